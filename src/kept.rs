@@ -27,7 +27,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use crate::disk::{self, Access, Disk};
-use crate::{path_text, whole_file};
+use crate::{path_text, t, whole_file};
 
 /// How long things are kept.
 pub const KEPT_FOR: Duration = Duration::from_secs(30 * 24 * 3600);
@@ -62,13 +62,13 @@ pub enum KeepReason {
 
 impl KeepReason {
     /// For lists: "unsaved changes".
-    pub const fn label(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
-            Self::UnsavedChanges => "unsaved changes",
-            Self::Replaced => "replaced file",
-            Self::Save => "earlier save",
-            Self::DamagedJournal => "damaged journal",
-            Self::Unknown => "kept file",
+            Self::UnsavedChanges => t!("kept-unsaved-changes"),
+            Self::Replaced => t!("kept-replaced-file"),
+            Self::Save => t!("kept-earlier-save"),
+            Self::DamagedJournal => t!("kept-damaged-journal"),
+            Self::Unknown => t!("kept-unknown"),
         }
     }
 }
@@ -461,7 +461,7 @@ impl KeptFacts {
 }
 
 fn not_kept(error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("the file that is there cannot be kept ({error}), so it was not replaced"))
+    io::Error::new(error.kind(), t!("kept-impossible", error = error.to_string()))
 }
 
 fn extension(path: &Path) -> &str {

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::compute::ModelFolder;
+use crate::texts::t;
 
 /// Which models are asked, where nobody names one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -29,18 +30,18 @@ impl ModelSet {
     }
 
     /// For people: "all models".
-    pub const fn label(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
-            Self::All => "all models",
-            Self::Open => "open models",
+            Self::All => t!("models-all"),
+            Self::Open => t!("models-open"),
         }
     }
 
     /// The same where it stands alone.
-    pub const fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
-            Self::All => "All models",
-            Self::Open => "Open models",
+            Self::All => t!("models-all-title"),
+            Self::Open => t!("models-open-title"),
         }
     }
 
@@ -112,7 +113,7 @@ impl ModelSet {
             return None;
         }
         let folder = ModelFolder::read(name).ok().filter(|folder| !folder.permits_commercial_use())?;
-        Some(format!("the model \"{name}\" is not free for commercial use ({})", folder.licence))
+        Some(t!("models-objection", model = name, licence = folder.licence))
     }
 }
 

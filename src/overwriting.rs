@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::t;
+
 /// A file that a talk was made from, or is judged by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputFile {
@@ -29,7 +31,7 @@ pub fn input_named<'a>(output: &Path, inputs: &'a [InputFile]) -> Option<&'a Inp
 /// Why `output` is not written, as a sentence.
 pub fn refusal(output: &Path, inputs: &[InputFile]) -> Option<String> {
     let input = input_at(output, inputs)?;
-    Some(format!("this is {}, which the output would overwrite; choose another name: {}", input.role, output.display()))
+    Some(t!("overwriting-refused", role = input.role, path = output.to_string_lossy()))
 }
 
 fn is_same_file(a: &Path, b: &Path) -> bool {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use crate::disk::{Access, Disk, EntryKind, OpenFile, RealDisk};
+use crate::t;
 
 /// Replaces the content of `path`, following links and keeping permissions. The data is on the disk when this returns.
 ///
@@ -115,7 +116,7 @@ fn replace_unswept(
 ) -> io::Result<OpenOutcome> {
     let former = disk.facts(target).ok();
     if former.as_ref().is_some_and(|former| former.is_read_only) {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, t!("disk-read-only")));
     }
     let folder = folder_of(target);
     let scratch = folder.join(format!("{SCRATCH}{:012x}", rand::random::<u64>() >> 16));

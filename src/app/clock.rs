@@ -24,7 +24,7 @@ pub fn clock(secs: f64, digits: usize) -> String {
 /// # Errors
 /// A sentence for the person.
 pub fn read_clock(text: &str, rate: Option<FrameRate>) -> Result<Instant, String> {
-    let wrong = || "write a time like 1:02.345".to_owned();
+    let wrong = || t!("clock-wrong").to_owned();
     let text = text.trim().replace(',', ".");
     let parts: Vec<&str> = text.split(':').collect();
     if let [hours, minutes, seconds, frames] = parts[..] {
@@ -45,7 +45,7 @@ pub fn read_clock(text: &str, rate: Option<FrameRate>) -> Result<Instant, String
     }
     let seconds = if seconds.is_empty() { 0 } else { number(seconds, 7).ok_or_else(wrong)? };
     if !whole.is_empty() && seconds > 59 {
-        return Err("a minute has 60 seconds".to_owned());
+        return Err(t!("clock-minute").to_owned());
     }
     let thousandths: String = fraction.chars().chain("000".chars()).take(3).collect();
     let thousandths = number(&thousandths, 3).ok_or_else(wrong)?;
@@ -70,16 +70,15 @@ fn number(text: &str, digits: usize) -> Option<i64> {
 }
 
 fn time_code(parts: [&str; 4], rate: Option<FrameRate>) -> Result<Instant, String> {
-    let rate =
-        rate.ok_or("the guideline has no frame rate, so frames mean nothing here; write a time like 1:02.345")?;
+    let rate = rate.ok_or_else(|| t!("clock-no-frames"))?;
     let [hours, minutes, seconds, frames] = parts.map(|part| number(part, 3));
     let (Some(hours), Some(minutes), Some(seconds), Some(frames)) = (hours, minutes, seconds, frames) else {
-        return Err("write a time with frames like 00:01:02:12".to_owned());
+        return Err(t!("clock-frames").to_owned());
     };
     let (per, in_seconds) = rate.ratio();
     let per_second = (per + in_seconds - 1) / in_seconds;
     if minutes > 59 || seconds > 59 || frames >= per_second {
-        return Err(format!("an hour has 60 minutes, a minute 60 seconds, and a second {per_second} frames here"));
+        return Err(t!("clock-ranges", frames = per_second));
     }
     Ok(rate.start_of((hours * 3600 + minutes * 60 + seconds) * per_second + frames))
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::pass::PassStage;
 use crate::fusion::BoundaryFactor;
+use crate::t;
 
 /// What the program can do, without any detail: what it applies to is the current selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -189,16 +190,16 @@ impl Menu {
     pub const ALL: [Self; 8] =
         [Self::File, Self::Edit, Self::Review, Self::Cues, Self::Playback, Self::View, Self::Analysis, Self::Help];
 
-    pub const fn label(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
-            Self::File => "File",
-            Self::Edit => "Edit",
-            Self::Review => "Review",
-            Self::Cues => "Cues",
-            Self::Playback => "Playback",
-            Self::View => "View",
-            Self::Analysis => "Analysis",
-            Self::Help => "Help",
+            Self::File => t!("menu-file"),
+            Self::Edit => t!("menu-edit"),
+            Self::Review => t!("menu-review"),
+            Self::Cues => t!("menu-cues"),
+            Self::Playback => t!("menu-playback"),
+            Self::View => t!("menu-view"),
+            Self::Analysis => t!("menu-analysis"),
+            Self::Help => t!("menu-help"),
         }
     }
 }
@@ -296,11 +297,14 @@ impl Situation {
     }
 }
 
+/// A text in the language that is spoken when it is asked for.
+type Text = fn() -> &'static str;
+
 /// Everything about a command but what it does.
 struct Facts {
     menu: Menu,
-    label: &'static str,
-    help: &'static str,
+    label: Text,
+    help: Text,
 }
 
 impl Command {
@@ -459,365 +463,247 @@ impl Command {
     ];
 
     const fn facts(self) -> Facts {
-        const fn facts(menu: Menu, label: &'static str, help: &'static str) -> Facts {
+        const fn facts(menu: Menu, label: Text, help: Text) -> Facts {
             Facts { menu, label, help }
         }
         use Menu::{Analysis, Cues, Edit, File, Help, Playback, Review, View};
         match self {
-            Self::OpenRecording => facts(File, "Open recording…", "Choose the audio or video file of a talk"),
-            Self::OpenTranscript => facts(File, "Open transcript…", "Choose what a speech recogniser made of the talk"),
-            Self::OpenProject => facts(File, "Open project…", "Go on with a talk that was saved"),
+            Self::OpenRecording => facts(File, || t!("command-open-recording"), || t!("command-open-recording-help")),
+            Self::OpenTranscript => {
+                facts(File, || t!("command-open-transcript"), || t!("command-open-transcript-help"))
+            }
+            Self::OpenProject => facts(File, || t!("command-open-project"), || t!("command-open-project-help")),
             Self::FollowTranscript => {
-                facts(File, "Follow a transcript…", "Work on a talk while it is being spoken and recognised")
+                facts(File, || t!("command-follow-transcript"), || t!("command-follow-transcript-help"))
             }
-            Self::StopFollowing => facts(File, "Stop following", "Take the talk as finished with what has come so far"),
-            Self::OpenSample => {
-                facts(File, "Open the sample talk", "Try everything on a short talk that comes with the program")
-            }
-            Self::Restore => {
-                facts(File, "Restore…", "Look through what was replaced, discarded or not saved in the last 30 days")
-            }
-            Self::Save => facts(File, "Save", "Save the project: words, decisions and times"),
-            Self::SaveAs => facts(File, "Save as…", "Save the project under another name"),
-            Self::Export => {
-                facts(File, "Export subtitles…", "Write the cues as SRT, WebVTT, TTML, EBU STL, markers, text and more")
-            }
-            Self::AboutTranscript => facts(
-                File,
-                "About this transcript…",
-                "What was recognised and repaired when it was opened, what was odd and where, and its encoding",
-            ),
+            Self::StopFollowing => facts(File, || t!("command-stop-following"), || t!("command-stop-following-help")),
+            Self::OpenSample => facts(File, || t!("command-open-sample"), || t!("command-open-sample-help")),
+            Self::Restore => facts(File, || t!("command-restore"), || t!("command-restore-help")),
+            Self::Save => facts(File, || t!("command-save"), || t!("command-save-help")),
+            Self::SaveAs => facts(File, || t!("command-save-as"), || t!("command-save-as-help")),
+            Self::Export => facts(File, || t!("command-export"), || t!("command-export-help")),
             Self::ExportDecisions => {
-                facts(File, "Export decisions…", "Write which boundary was decided by whom, with its evidence")
+                facts(File, || t!("command-export-decisions"), || t!("command-export-decisions-help"))
             }
-            Self::ExportQualityReport => facts(
-                File,
-                "Export quality report…",
-                "Write a quality report: which cue breaks the guideline, in what, and why, and what you noted about cues",
-            ),
-            Self::ExportReviewReport => facts(
-                File,
-                "Export review report…",
-                "Write what the talk has otherwise than the version that it was compared with",
-            ),
-            Self::OpenSecond => facts(
-                File,
-                "Second subtitles…",
-                "Put a translation or an older version beside the cues, in step by time",
-            ),
-            Self::BeginTranslation => facts(
-                File,
-                "Begin a translation",
-                "Begin second subtitles: an empty text for every cue, at the same times",
-            ),
-            Self::ExportSecond => {
-                facts(File, "Export second subtitles…", "Write the second subtitles as a file of their own")
+            Self::ExportQualityReport => {
+                facts(File, || t!("command-export-quality-report"), || t!("command-export-quality-report-help"))
             }
-            Self::CloseSecond => facts(
-                File,
-                "Close second subtitles",
-                "Take the second subtitles out of the project; undo brings them back",
-            ),
-            Self::CloseTalk => facts(File, "Close talk", "Close the talk; asks if something is not saved"),
-            Self::Quit => facts(File, "Quit", "Close the program; asks if something is not saved"),
-            Self::Undo => facts(Edit, "Undo", "Take the last change back"),
-            Self::Redo => facts(Edit, "Redo", "Make the change again that was taken back"),
-            Self::EditText => facts(Edit, "Edit text", "Edit the text of the cue in place; times of words stay"),
-            Self::EditSecond => {
-                facts(Edit, "Edit second text", "Edit the second text beside the cue in place, or begin one")
+            Self::AboutTranscript => {
+                facts(File, || t!("command-about-transcript"), || t!("command-about-transcript-help"))
             }
-            Self::InsertCue => facts(
-                Edit,
-                "Insert cue…",
-                "A cue that nobody speaks at the play head: credits, sounds, songs, text on the screen",
-            ),
-            Self::InsertSound => {
-                facts(Edit, "Insert sound…", "A sound or music in brackets at the play head, from a list or typed")
+            Self::ExportReviewReport => {
+                facts(File, || t!("command-export-review-report"), || t!("command-export-review-report-help"))
             }
-            Self::DuplicateCue => facts(
-                Edit,
-                "Duplicate cue",
-                "The same text again right behind the cue, as something that nobody speaks",
-            ),
-            Self::DeleteCues => {
-                facts(Edit, "Delete cues", "Take the chosen cues and their words out of the talk; the others stay")
+            Self::OpenSecond => facts(File, || t!("command-open-second"), || t!("command-open-second-help")),
+            Self::BeginTranslation => {
+                facts(File, || t!("command-begin-translation"), || t!("command-begin-translation-help"))
             }
-            Self::Italics => facts(Edit, "Italics", "Set the chosen cues in italics, or no longer"),
-            Self::Bold => facts(Edit, "Bold", "Set the chosen cues in bold, or no longer"),
-            Self::Underline => facts(Edit, "Underline", "Underline the chosen cues, or no longer"),
-            Self::Colour => facts(Edit, "Colour…", "Give the chosen cues a colour, or the usual one again"),
-            Self::AtTop => facts(Edit, "Position: top", "Put the chosen cues at the top of the picture"),
-            Self::AtMiddle => facts(
-                Edit,
-                "Position: middle",
-                "Put the chosen cues halfway between the top and the bottom of the picture",
-            ),
-            Self::AtBottom => facts(Edit, "Position: bottom", "Put the chosen cues at the bottom again"),
-            Self::AlignLeft => facts(Edit, "Align left", "Let the chosen cues stand at the left of the picture"),
-            Self::AlignCentre => facts(Edit, "Align centre", "Let the chosen cues stand in the middle again"),
-            Self::AlignRight => facts(Edit, "Align right", "Let the chosen cues stand at the right of the picture"),
-            Self::SetSpeaker => facts(Edit, "Speaker…", "Say who speaks in the chosen cues"),
-            Self::RenameSpeakers => facts(Edit, "Rename speakers…", "Give the speakers of the talk other names"),
-            Self::MergeWithNext => {
-                facts(Edit, "Merge with next cue", "Make one cue of this one and the next, or of those that are chosen")
+            Self::ExportSecond => facts(File, || t!("command-export-second"), || t!("command-export-second-help")),
+            Self::CloseSecond => facts(File, || t!("command-close-second"), || t!("command-close-second-help")),
+            Self::CloseTalk => facts(File, || t!("command-close-talk"), || t!("command-close-talk-help")),
+            Self::Quit => facts(File, || t!("command-quit"), || t!("command-quit-help")),
+            Self::Undo => facts(Edit, || t!("command-undo"), || t!("command-undo-help")),
+            Self::Redo => facts(Edit, || t!("command-redo"), || t!("command-redo-help")),
+            Self::EditText => facts(Edit, || t!("command-edit-text"), || t!("command-edit-text-help")),
+            Self::EditSecond => facts(Edit, || t!("command-edit-second"), || t!("command-edit-second-help")),
+            Self::InsertCue => facts(Edit, || t!("command-insert-cue"), || t!("command-insert-cue-help")),
+            Self::InsertSound => facts(Edit, || t!("command-insert-sound"), || t!("command-insert-sound-help")),
+            Self::DuplicateCue => facts(Edit, || t!("command-duplicate-cue"), || t!("command-duplicate-cue-help")),
+            Self::DeleteCues => facts(Edit, || t!("command-delete-cues"), || t!("command-delete-cues-help")),
+            Self::Italics => facts(Edit, || t!("command-italics"), || t!("command-italics-help")),
+            Self::Bold => facts(Edit, || t!("command-bold"), || t!("command-bold-help")),
+            Self::Underline => facts(Edit, || t!("command-underline"), || t!("command-underline-help")),
+            Self::Colour => facts(Edit, || t!("command-colour"), || t!("command-colour-help")),
+            Self::AtTop => facts(Edit, || t!("command-at-top"), || t!("command-at-top-help")),
+            Self::AtMiddle => facts(Edit, || t!("command-at-middle"), || t!("command-at-middle-help")),
+            Self::AtBottom => facts(Edit, || t!("command-at-bottom"), || t!("command-at-bottom-help")),
+            Self::AlignLeft => facts(Edit, || t!("command-align-left"), || t!("command-align-left-help")),
+            Self::AlignCentre => facts(Edit, || t!("command-align-centre"), || t!("command-align-centre-help")),
+            Self::AlignRight => facts(Edit, || t!("command-align-right"), || t!("command-align-right-help")),
+            Self::SetSpeaker => facts(Edit, || t!("command-set-speaker"), || t!("command-set-speaker-help")),
+            Self::RenameSpeakers => {
+                facts(Edit, || t!("command-rename-speakers"), || t!("command-rename-speakers-help"))
             }
-            Self::BreakLine => {
-                facts(Edit, "Break line elsewhere", "Go through the places where the line of this cue can break")
-            }
-            Self::ShiftTimes => facts(
-                Edit,
-                "Shift times…",
-                "Move the times of many cues: by an amount, between two places, to another frame rate",
-            ),
-            Self::CutAnew => facts(
-                Edit,
-                "Cut anew",
-                "Divide the talk into cues and lines anew, those that came with a subtitle file, too; what you decided one by one stays",
-            ),
+            Self::MergeWithNext => facts(Edit, || t!("command-merge-with-next"), || t!("command-merge-with-next-help")),
+            Self::BreakLine => facts(Edit, || t!("command-break-line"), || t!("command-break-line-help")),
+            Self::ShiftTimes => facts(Edit, || t!("command-shift-times"), || t!("command-shift-times-help")),
+            Self::CutAnew => facts(Edit, || t!("command-cut-anew"), || t!("command-cut-anew-help")),
             Self::BreakLinesAnew => {
-                facts(Edit, "Break lines anew", "Break the lines of all cues anew; cues and their times stay")
+                facts(Edit, || t!("command-break-lines-anew"), || t!("command-break-lines-anew-help"))
             }
-            Self::TimeAnew => facts(
-                Edit,
-                "Time anew",
-                "Find anew when cues appear and go, by the voice and the guideline; cues and lines stay",
-            ),
-            Self::GoTo => facts(Edit, "Go to…", "Go to a cue by its number, or to a time"),
-            Self::FindInFiles => {
-                facts(Edit, "Find in files…", "Find text in many subtitle files and projects, and replace it")
+            Self::TimeAnew => facts(Edit, || t!("command-time-anew"), || t!("command-time-anew-help")),
+            Self::Find => facts(Edit, || t!("command-find"), || t!("command-find-help")),
+            Self::FindInFiles => facts(Edit, || t!("command-find-in-files"), || t!("command-find-in-files-help")),
+            Self::GoTo => facts(Edit, || t!("command-go-to"), || t!("command-go-to-help")),
+            Self::Accept => facts(Review, || t!("command-accept"), || t!("command-accept-help")),
+            Self::Reject => facts(Review, || t!("command-reject"), || t!("command-reject-help")),
+            Self::MoveLeft => facts(Review, || t!("command-move-left"), || t!("command-move-left-help")),
+            Self::MoveRight => facts(Review, || t!("command-move-right"), || t!("command-move-right-help")),
+            Self::NudgeEarlier => facts(Review, || t!("command-nudge-earlier"), || t!("command-nudge-earlier-help")),
+            Self::NudgeLater => facts(Review, || t!("command-nudge-later"), || t!("command-nudge-later-help")),
+            Self::NudgeMuchEarlier => {
+                facts(Review, || t!("command-nudge-much-earlier"), || t!("command-nudge-much-earlier-help"))
             }
-            Self::Find => facts(Edit, "Find and replace…", "Find text in all cues, and replace it"),
-            Self::Accept => facts(
-                Review,
-                "Accept",
-                "The cue ends here; go to the next question. Where a word or mark is asked about, its text is opened",
-            ),
-            Self::Reject => facts(Review, "Reject", "No cue ends here; go to the next question"),
-            Self::MoveLeft => facts(Review, "Move a word left", "End the cue one word earlier; text and times move"),
-            Self::MoveRight => facts(Review, "Move a word right", "End the cue one word later; text and times move"),
-            Self::NudgeEarlier => facts(
-                Review,
-                "10 ms earlier",
-                "Cue end and next start 10 ms earlier; a frame if the guideline counts in frames",
-            ),
-            Self::NudgeLater => facts(
-                Review,
-                "10 ms later",
-                "Cue end and next start 10 ms later; a frame if the guideline counts in frames",
-            ),
-            Self::NudgeMuchEarlier => facts(Review, "100 ms earlier", "Cue end and next start 100 ms earlier"),
-            Self::NudgeMuchLater => facts(Review, "100 ms later", "Cue end and next start 100 ms later"),
+            Self::NudgeMuchLater => {
+                facts(Review, || t!("command-nudge-much-later"), || t!("command-nudge-much-later-help"))
+            }
             Self::AddAtPlayHead => {
-                facts(Review, "Add at the play head", "End a cue at the word gap nearest to the play head")
+                facts(Review, || t!("command-add-at-play-head"), || t!("command-add-at-play-head-help"))
             }
-            Self::Withdraw => {
-                facts(Review, "Undecide", "Take the decision about this boundary back: it is pending again")
+            Self::Withdraw => facts(Review, || t!("command-withdraw"), || t!("command-withdraw-help")),
+            Self::AcceptAbove => facts(Review, || t!("command-accept-above"), || t!("command-accept-above-help")),
+            Self::NextPending => facts(Review, || t!("command-next-pending"), || t!("command-next-pending-help")),
+            Self::PreviousPending => {
+                facts(Review, || t!("command-previous-pending"), || t!("command-previous-pending-help"))
             }
-            Self::AcceptAbove => {
-                facts(Review, "Accept all above…", "Accept every pending boundary that is strong enough")
-            }
-            Self::NextPending => facts(Review, "Next pending", "Go to the next question, in the order of the queue"),
-            Self::PreviousPending => facts(Review, "Previous pending", "Go back in the queue"),
-            Self::NextBoundary => facts(Review, "Next boundary", "Go to the next boundary in time, decided or not"),
+            Self::NextBoundary => facts(Review, || t!("command-next-boundary"), || t!("command-next-boundary-help")),
             Self::PreviousBoundary => {
-                facts(Review, "Previous boundary", "Go to the boundary before in time, decided or not")
+                facts(Review, || t!("command-previous-boundary"), || t!("command-previous-boundary-help"))
             }
-            Self::Alternative1 => facts(Review, "First alternative", "Take the first of the other places"),
-            Self::Alternative2 => facts(Review, "Second alternative", "Take the second of the other places"),
-            Self::Alternative3 => facts(Review, "Third alternative", "Take the third of the other places"),
-            Self::Alternative4 => facts(Review, "Fourth alternative", "Take the fourth of the other places"),
-            Self::ToggleOrder => facts(
-                Review,
-                "Most worthwhile first",
-                "Order the queue by what a look is likely to mend (doubt, gravity, nearness), or by time",
-            ),
+            Self::Alternative1 => facts(Review, || t!("command-alternative-1"), || t!("command-alternative-1-help")),
+            Self::Alternative2 => facts(Review, || t!("command-alternative-2"), || t!("command-alternative-2-help")),
+            Self::Alternative3 => facts(Review, || t!("command-alternative-3"), || t!("command-alternative-3-help")),
+            Self::Alternative4 => facts(Review, || t!("command-alternative-4"), || t!("command-alternative-4-help")),
+            Self::ToggleOrder => facts(Review, || t!("command-toggle-order"), || t!("command-toggle-order-help")),
             Self::ToggleAutoPlay => {
-                facts(Review, "Play on arrival", "Play the sound around a boundary when it is reached")
+                facts(Review, || t!("command-toggle-auto-play"), || t!("command-toggle-auto-play-help"))
             }
-            Self::ListenThrough => facts(
-                Review,
-                "Listen through",
-                "Play the talk on and on with its cues, large; Enter stops where something is wrong, and this goes on from there",
-            ),
-            Self::AcceptHeard => facts(
-                Review,
-                "Accept what was heard",
-                "Accept the proposals that were played through without a stop; nothing that was skipped",
-            ),
-            Self::EndListening => {
-                facts(Review, "End listening", "Leave the pass in which the talk is listened through")
+            Self::ListenThrough => facts(Review, || t!("command-listen-through"), || t!("command-listen-through-help")),
+            Self::AcceptHeard => facts(Review, || t!("command-accept-heard"), || t!("command-accept-heard-help")),
+            Self::EndListening => facts(Review, || t!("command-end-listening"), || t!("command-end-listening-help")),
+            Self::CompareWithReference => {
+                facts(Review, || t!("command-compare-with-reference"), || t!("command-compare-with-reference-help"))
             }
-            Self::CompareWithReference => facts(
-                Review,
-                "Compare versions…",
-                "Put another version of the subtitles beside the cues, and take what is better in it",
-            ),
             Self::NextDifference => {
-                facts(Review, "Next difference", "Go to the next difference from the other version")
+                facts(Review, || t!("command-next-difference"), || t!("command-next-difference-help"))
             }
             Self::PreviousDifference => {
-                facts(Review, "Previous difference", "Go to the difference from the other version before")
+                facts(Review, || t!("command-previous-difference"), || t!("command-previous-difference-help"))
             }
-            Self::CheckSubtitles => facts(
-                Review,
-                "Check my subtitles",
-                "Ask about the cues of a subtitle file only where words and voice are strongly against them; nothing changes unasked",
-            ),
-            Self::NextCue => facts(Cues, "Next cue", "Select the next cue"),
-            Self::PreviousCue => facts(Cues, "Previous cue", "Select the cue before"),
-            Self::ChooseNextCue => {
-                facts(Cues, "Choose the next cue, too", "Choose several cues, to shift, merge or delete them at once")
+            Self::TakeMarksOfCue => {
+                facts(Review, || t!("command-take-marks-of-cue"), || t!("command-take-marks-of-cue-help"))
             }
+            Self::PutMarksBackInCue => {
+                facts(Review, || t!("command-put-marks-back-in-cue"), || t!("command-put-marks-back-in-cue-help"))
+            }
+            Self::TakeAllMarks => facts(Review, || t!("command-take-all-marks"), || t!("command-take-all-marks-help")),
+            Self::NextMark => {
+                facts(Review, || t!("command-next-word-or-mark"), || t!("command-next-word-or-mark-help"))
+            }
+            Self::CheckSubtitles => {
+                facts(Review, || t!("command-check-subtitles"), || t!("command-check-subtitles-help"))
+            }
+            Self::NextCue => facts(Cues, || t!("command-next-cue"), || t!("command-next-cue-help")),
+            Self::PreviousCue => facts(Cues, || t!("command-previous-cue"), || t!("command-previous-cue-help")),
+            Self::ChooseNextCue => facts(Cues, || t!("command-choose-next-cue"), || t!("command-choose-next-cue-help")),
             Self::ChoosePreviousCue => {
-                facts(Cues, "Choose the cue before, too", "Choose several cues, to shift, merge or delete them at once")
+                facts(Cues, || t!("command-choose-previous-cue"), || t!("command-choose-previous-cue-help"))
             }
-            Self::NextProblem => facts(Cues, "Next problem", "Go to the next cue that breaks the guideline"),
-            Self::PreviousProblem => facts(Cues, "Previous problem", "Go to the cue before that breaks the guideline"),
-            Self::MendCue => facts(
-                Cues,
-                "Fix this cue",
-                "Try other times and lines, merging and splitting until the cue keeps the guideline; what you decided stays",
-            ),
-            Self::MendAll => facts(
-                Cues,
-                "Fix all problems",
-                "Try other times and lines, merging and splitting wherever a cue breaks the guideline; what you decided stays",
-            ),
-            Self::SetInHere => facts(Cues, "Cue starts here", "The cue appears at the play head"),
-            Self::SetOutHere => facts(Cues, "Cue ends here", "The cue goes at the play head"),
-            Self::AutomaticTimes => facts(Cues, "Automatic times", "Give the times of the cue back to the guideline"),
-            Self::EditComment => facts(
-                Cues,
-                "Comment…",
-                "Remark something about the cue, for yourself or for others; it goes into no subtitles",
-            ),
-            Self::NextComment => facts(Cues, "Next comment", "Go to the next cue with a comment"),
-            Self::PreviousComment => facts(Cues, "Previous comment", "Go to the cue before with a comment"),
-            Self::ToggleBookmark => facts(Cues, "Bookmark", "Mark the chosen cues to find them again, or no longer"),
-            Self::NextBookmark => facts(Cues, "Next bookmark", "Go to the next cue with a bookmark"),
-            Self::PreviousBookmark => facts(Cues, "Previous bookmark", "Go to the cue before with a bookmark"),
-            Self::CheckSpelling => facts(
-                Cues,
-                "Spelling…",
-                "Go through the words that are in no dictionary, with what may have been meant",
-            ),
+            Self::NextProblem => facts(Cues, || t!("command-next-problem"), || t!("command-next-problem-help")),
+            Self::PreviousProblem => {
+                facts(Cues, || t!("command-previous-problem"), || t!("command-previous-problem-help"))
+            }
+            Self::MendCue => facts(Cues, || t!("command-mend-cue"), || t!("command-mend-cue-help")),
+            Self::MendAll => facts(Cues, || t!("command-mend-all"), || t!("command-mend-all-help")),
+            Self::SetInHere => facts(Cues, || t!("command-set-in-here"), || t!("command-set-in-here-help")),
+            Self::SetOutHere => facts(Cues, || t!("command-set-out-here"), || t!("command-set-out-here-help")),
+            Self::AutomaticTimes => {
+                facts(Cues, || t!("command-automatic-times"), || t!("command-automatic-times-help"))
+            }
+            Self::EditComment => facts(Cues, || t!("command-edit-comment"), || t!("command-edit-comment-help")),
+            Self::NextComment => facts(Cues, || t!("command-next-comment"), || t!("command-next-comment-help")),
+            Self::PreviousComment => {
+                facts(Cues, || t!("command-previous-comment"), || t!("command-previous-comment-help"))
+            }
+            Self::ToggleBookmark => {
+                facts(Cues, || t!("command-toggle-bookmark"), || t!("command-toggle-bookmark-help"))
+            }
+            Self::NextBookmark => facts(Cues, || t!("command-next-bookmark"), || t!("command-next-bookmark-help")),
+            Self::PreviousBookmark => {
+                facts(Cues, || t!("command-previous-bookmark"), || t!("command-previous-bookmark-help"))
+            }
+            Self::CheckSpelling => facts(Cues, || t!("command-check-spelling"), || t!("command-check-spelling-help")),
             Self::NextMisspelling => {
-                facts(Cues, "Next unknown word", "Go to the next word that is in no dictionary of the system")
+                facts(Cues, || t!("command-next-misspelling"), || t!("command-next-misspelling-help"))
             }
             Self::PreviousMisspelling => {
-                facts(Cues, "Previous unknown word", "Go to the word before that is in no dictionary of the system")
+                facts(Cues, || t!("command-previous-misspelling"), || t!("command-previous-misspelling-help"))
             }
-            Self::PlayPause => facts(Playback, "Play or pause", "Play from the play head, or pause"),
-            Self::PlayCue => facts(Playback, "Play cue", "Play the cue once"),
-            Self::PlayAround => {
-                facts(Playback, "Play around boundary", "Play from a second before to a second after the boundary")
+            Self::PlayPause => facts(Playback, || t!("command-play-pause"), || t!("command-play-pause-help")),
+            Self::PlayCue => facts(Playback, || t!("command-play-cue"), || t!("command-play-cue-help")),
+            Self::PlayAround => facts(Playback, || t!("command-play-around"), || t!("command-play-around-help")),
+            Self::PlayBefore => facts(Playback, || t!("command-play-before"), || t!("command-play-before-help")),
+            Self::PlayAfter => facts(Playback, || t!("command-play-after"), || t!("command-play-after-help")),
+            Self::PlayFirst => facts(Playback, || t!("command-play-first"), || t!("command-play-first-help")),
+            Self::PlayLast => facts(Playback, || t!("command-play-last"), || t!("command-play-last-help")),
+            Self::ToggleLoop => facts(Playback, || t!("command-toggle-loop"), || t!("command-toggle-loop-help")),
+            Self::Slower => facts(Playback, || t!("command-slower"), || t!("command-slower-help")),
+            Self::Faster => facts(Playback, || t!("command-faster"), || t!("command-faster-help")),
+            Self::NormalSpeed => facts(Playback, || t!("command-normal-speed"), || t!("command-normal-speed-help")),
+            Self::SkipBack => facts(Playback, || t!("command-skip-back"), || t!("command-skip-back-help")),
+            Self::SkipForward => facts(Playback, || t!("command-skip-forward"), || t!("command-skip-forward-help")),
+            Self::GoToStart => facts(Playback, || t!("command-go-to-start"), || t!("command-go-to-start-help")),
+            Self::GoToEnd => facts(Playback, || t!("command-go-to-end"), || t!("command-go-to-end-help")),
+            Self::ToggleTones => facts(Playback, || t!("command-toggle-tones"), || t!("command-toggle-tones-help")),
+            Self::ZoomIn => facts(View, || t!("command-zoom-in"), || t!("command-zoom-in-help")),
+            Self::ZoomOut => facts(View, || t!("command-zoom-out"), || t!("command-zoom-out-help")),
+            Self::ZoomToTalk => facts(View, || t!("command-zoom-to-talk"), || t!("command-zoom-to-talk-help")),
+            Self::ZoomToCue => facts(View, || t!("command-zoom-to-cue"), || t!("command-zoom-to-cue-help")),
+            Self::ToggleFollow => facts(View, || t!("command-toggle-follow"), || t!("command-toggle-follow-help")),
+            Self::TogglePitchLane => {
+                facts(View, || t!("command-toggle-pitch-lane"), || t!("command-toggle-pitch-lane-help"))
             }
-            Self::PlayBefore => facts(Playback, "Play 500 ms before", "Play the half second before the boundary"),
-            Self::PlayAfter => facts(Playback, "Play 500 ms after", "Play the half second after the boundary"),
-            Self::PlayFirst => facts(Playback, "Play first 500 ms", "Play the first half second of the cue"),
-            Self::PlayLast => facts(Playback, "Play last 500 ms", "Play the last half second of the cue"),
-            Self::ToggleLoop => facts(Playback, "Loop", "Repeat what is played"),
-            Self::Slower => facts(Playback, "Slower", "Play slower, in the same pitch"),
-            Self::Faster => facts(Playback, "Faster", "Play faster, in the same pitch"),
-            Self::NormalSpeed => facts(Playback, "Normal speed", "Play as it was spoken"),
-            Self::SkipBack => facts(Playback, "Back 1 s", "Play head one second back"),
-            Self::SkipForward => facts(Playback, "Forward 1 s", "Play head one second forward"),
-            Self::GoToStart => facts(Playback, "Go to the start", "Play head to the start of the talk"),
-            Self::GoToEnd => facts(Playback, "Go to the end", "Play head to the end of the talk"),
-            Self::ToggleTones => facts(Playback, "Tones at cue edges", "A short soft tone when a cue appears or goes"),
-            Self::ZoomIn => facts(View, "Zoom in", "Show less time, larger"),
-            Self::ZoomOut => facts(View, "Zoom out", "Show more time, smaller"),
-            Self::ZoomToTalk => facts(View, "Whole talk", "Show the whole talk"),
-            Self::ZoomToCue => facts(View, "Zoom to cue", "Show the cue and what is around it"),
-            Self::ToggleFollow => facts(View, "Follow the play head", "By pages, smoothly, or not at all"),
-            Self::TogglePitchLane => facts(View, "Pitch lane", "Show or hide the pitch under the waveform"),
-            Self::ToggleEnergyLane => facts(View, "Energy lane", "Show or hide the energy under the waveform"),
-            Self::TogglePauseLane => facts(View, "Pause lane", "Show or hide the pauses under the waveform"),
+            Self::ToggleEnergyLane => {
+                facts(View, || t!("command-toggle-energy-lane"), || t!("command-toggle-energy-lane-help"))
+            }
+            Self::TogglePauseLane => {
+                facts(View, || t!("command-toggle-pause-lane"), || t!("command-toggle-pause-lane-help"))
+            }
             Self::ToggleVoiceLane => {
-                facts(View, "Voice lane", "Show or hide what is heard at every gap: pause, duration, pitch and level")
+                facts(View, || t!("command-toggle-voice-lane"), || t!("command-toggle-voice-lane-help"))
             }
             Self::ToggleProbabilityLane => {
-                facts(View, "Boundary lane", "Show or hide how strongly every gap asks for a boundary")
+                facts(View, || t!("command-toggle-probability-lane"), || t!("command-toggle-probability-lane-help"))
             }
-            Self::ToggleCueList => facts(View, "Cue list", "Show or hide the list of all cues"),
-            Self::ToggleTheme => facts(View, "Light or dark", "Switch between the light and the dark look"),
-            Self::LargerText => facts(View, "Larger text", "Everything larger, up to 200 %"),
-            Self::SmallerText => facts(View, "Smaller text", "Everything smaller, down to 80 %"),
-            Self::NormalText => facts(View, "Normal text size", "Back to 100 %"),
-            Self::AnalyzeAgain => facts(
-                Analysis,
-                "Analyse again",
-                "Analyse the talk again, with the words as they are now; decisions stay",
-            ),
-            Self::CancelJob => facts(Analysis, "Cancel", "Stop what runs in the background"),
-            Self::ChooseGuideline => facts(Analysis, "Guideline…", "Choose how long lines and how fast cues may be"),
-            Self::ToggleOpenModels => facts(
-                Analysis,
-                "Open models only",
-                "Analyse the talk with models that a company may use, or with all; decisions stay",
-            ),
-            Self::ToggleIgnorePunctuation => {
-                facts(Analysis, "Restore punctuation anew", "Set the punctuation of the transcript aside")
+            Self::ToggleCueList => facts(View, || t!("command-toggle-cue-list"), || t!("command-toggle-cue-list-help")),
+            Self::ToggleTheme => facts(View, || t!("command-toggle-theme"), || t!("command-toggle-theme-help")),
+            Self::LargerText => facts(View, || t!("command-larger-text"), || t!("command-larger-text-help")),
+            Self::SmallerText => facts(View, || t!("command-smaller-text"), || t!("command-smaller-text-help")),
+            Self::NormalText => facts(View, || t!("command-normal-text"), || t!("command-normal-text-help")),
+            Self::AnalyzeAgain => facts(Analysis, || t!("command-analyze-again"), || t!("command-analyze-again-help")),
+            Self::CancelJob => facts(Analysis, || t!("command-cancel-job"), || t!("command-cancel-job-help")),
+            Self::ChooseGuideline => {
+                facts(Analysis, || t!("command-choose-guideline"), || t!("command-choose-guideline-help"))
             }
-            Self::ToggleMendMarks => facts(
+            Self::ToggleOpenModels => {
+                facts(Analysis, || t!("command-toggle-open-models"), || t!("command-toggle-open-models-help"))
+            }
+            Self::ToggleIgnorePunctuation => facts(
                 Analysis,
-                "Mend punctuation",
-                "Propose other marks where words and voice contradict those of the transcript, or keep its own",
+                || t!("command-toggle-ignore-punctuation"),
+                || t!("command-toggle-ignore-punctuation-help"),
             ),
-            Self::TakeMarksOfCue => facts(
-                Review,
-                "Take text as shown",
-                "The word or mark that is asked about is right, or else the marks mended in the current cue are",
-            ),
-            Self::PutMarksBackInCue => facts(
-                Review,
-                "Put marks back",
-                "The mark that is asked about stays as the transcript has it, or else all of the current cue do",
-            ),
-            Self::TakeAllMarks => facts(
-                Review,
-                "Take all mended marks",
-                "All marks that are mended in the talk and not yet decided are right",
-            ),
-            Self::NextMark => facts(
-                Review,
-                "Next word or mark",
-                "Go to the next doubtful word or mended mark that is asked about, in time",
-            ),
+            Self::ToggleMendMarks => {
+                facts(Analysis, || t!("command-toggle-mend-marks"), || t!("command-toggle-mend-marks-help"))
+            }
             Self::MoreBoundaries => {
-                facts(Analysis, "Propose more boundaries", "Also where voice and words are in doubt; decisions stay")
+                facts(Analysis, || t!("command-more-boundaries"), || t!("command-more-boundaries-help"))
             }
             Self::FewerBoundaries => {
-                facts(Analysis, "Propose fewer boundaries", "Only where voice and words are sure; decisions stay")
+                facts(Analysis, || t!("command-fewer-boundaries"), || t!("command-fewer-boundaries-help"))
             }
             Self::UsualBoundaries => {
-                facts(Analysis, "Propose the usual boundaries", "As many as the model was tuned for; decisions stay")
+                facts(Analysis, || t!("command-usual-boundaries"), || t!("command-usual-boundaries-help"))
             }
-            Self::Reliance => facts(
-                Analysis,
-                "What the boundaries rely on…",
-                "How much words, voice and pause weigh on this talk, and what the boosted fusion asks for most",
-            ),
-            Self::Learning => facts(
-                Analysis,
-                "Learning…",
-                "What the program learns from your decisions, what it is worth, and client profiles",
-            ),
-            Self::LearnNow => facts(
-                Analysis,
-                "Learn from decisions now",
-                "Weigh pending proposals by the decisions so far and the profile, not only after every 25",
-            ),
-            Self::ForgetLearnt => {
-                facts(Analysis, "Forget what was learnt", "Propose as the program came; decisions stay")
-            }
-            Self::TeachProfile => {
-                facts(Analysis, "Add this talk to the profile", "The decisions of this talk teach the next one, too")
-            }
-            Self::Palette => facts(Help, "All commands…", "Find any command by its name"),
-            Self::Settings => facts(Help, "Settings…", "Look, text size, playback, keys"),
-            Self::Keys => facts(Help, "Keys…", "All keys, and changing them"),
-            Self::About => facts(Help, "About Breathmark", "Version, device, models, licences"),
+            Self::Reliance => facts(Analysis, || t!("command-reliance"), || t!("command-reliance-help")),
+            Self::Learning => facts(Analysis, || t!("command-learning"), || t!("command-learning-help")),
+            Self::LearnNow => facts(Analysis, || t!("command-learn-now"), || t!("command-learn-now-help")),
+            Self::ForgetLearnt => facts(Analysis, || t!("command-forget-learnt"), || t!("command-forget-learnt-help")),
+            Self::TeachProfile => facts(Analysis, || t!("command-teach-profile"), || t!("command-teach-profile-help")),
+            Self::Palette => facts(Help, || t!("command-palette"), || t!("command-palette-help")),
+            Self::Settings => facts(Help, || t!("command-settings"), || t!("command-settings-help")),
+            Self::Keys => facts(Help, || t!("command-keys"), || t!("command-keys-help")),
+            Self::About => facts(Help, || t!("command-about"), || t!("command-about-help")),
         }
     }
 
@@ -826,8 +712,8 @@ impl Command {
     }
 
     /// As menus show it; ends in "…" if it opens a dialog first.
-    pub const fn label(self) -> &'static str {
-        self.facts().label
+    pub fn label(self) -> &'static str {
+        (self.facts().label)()
     }
 
     /// The label as a name, for lists and screen readers.
@@ -836,76 +722,75 @@ impl Command {
     }
 
     /// One sentence for tooltips and the palette.
-    pub const fn help(self) -> &'static str {
-        self.facts().help
+    pub fn help(self) -> &'static str {
+        (self.facts().help)()
     }
 
     /// Other words that people look for it by, as other programs call it.
-    pub const fn synonyms(self) -> &'static str {
+    pub fn synonyms(self) -> &'static str {
         match self {
-            Self::AddAtPlayHead => "split divide cut cue boundary insert",
-            Self::MergeWithNext => "join combine connect",
-            Self::Reject => "remove delete boundary join",
-            Self::Accept => "confirm approve",
-            Self::Withdraw => "reset pending revert",
-            Self::AcceptAbove => "accept confident bulk",
-            Self::BreakLine => "line wrap newline",
-            Self::InsertCue => "add new cue credit sound music on-screen forced narrative",
-            Self::InsertSound => "sdh effect applause laughter music brackets hard of hearing",
-            Self::SetSpeaker | Self::RenameSpeakers => "voice name who diarisation",
-            Self::DuplicateCue => "copy repeat",
-            Self::DeleteCues => "remove erase",
-            Self::Italics | Self::Bold | Self::Underline => "style format tag off-screen",
-            Self::Colour => "color style format teletext speaker yellow cyan green red",
-            Self::AtTop | Self::AtMiddle | Self::AtBottom => "raise placement place screen row",
-            Self::AlignLeft | Self::AlignCentre | Self::AlignRight => "center justify placement",
-            Self::ShiftTimes => "offset delay stretch sync adjust fps frame rate retime bulk",
-            Self::CutAnew => "segment boundaries subtitle file",
-            Self::BreakLinesAnew => "line breaks wrap",
-            Self::TimeAnew => "retime in out times sync",
-            Self::GoTo => "jump number time",
-            Self::CheckSpelling => "spell check spellchecker typo misspelt hunspell dictionary",
-            Self::NextMisspelling | Self::PreviousMisspelling => "spell check typo misspelt",
-            Self::EditComment => "note remark annotate annotation",
-            Self::NextComment | Self::PreviousComment => "note remark annotation",
-            Self::ToggleBookmark => "flag mark star set remove",
-            Self::NextBookmark | Self::PreviousBookmark => "flag mark star",
-
-            Self::ChooseNextCue | Self::ChoosePreviousCue => "select selection extend multiple",
-            Self::NudgeEarlier | Self::NudgeLater => "shift frame time",
-            Self::NudgeMuchEarlier | Self::NudgeMuchLater => "shift time",
-            Self::SetInHere => "start in time mark",
-            Self::SetOutHere => "end out time mark",
-            Self::MendCue | Self::MendAll => "mend repair correct errors merge split extend",
-            Self::ToggleMendMarks => "punctuation correct repair comma full stop",
-            Self::CheckSubtitles => "proof proofread quality errors faults review file",
-            Self::TakeMarksOfCue => "punctuation mended mark word right check accept confirm",
-            Self::TakeAllMarks => "punctuation accept confirm",
-            Self::PutMarksBackInCue => "punctuation reject refuse restore",
-            Self::NextMark => "punctuation mended mark doubtful word",
-            Self::NextProblem | Self::PreviousProblem => "error issue check qc",
-            Self::Export => "srt vtt save subtitles",
-            Self::ExportQualityReport => "qc check",
-            Self::Find => "search",
-            Self::FindInFiles => "search replace grep several talks folder projects batch",
-            Self::FollowTranscript => "live stream streaming recogniser growing",
-            Self::StopFollowing => "live stream end",
-            Self::EditText => "change type rename correct",
-            Self::Palette => "search",
-            Self::ChooseGuideline => "profile rules style limits cps",
-            Self::ListenThrough => "play continuous proof watch",
-            Self::AboutTranscript => "encoding format warnings remarks import info charset",
-            Self::CompareWithReference => "diff merge reference second version changes review",
-            Self::OpenSecond => "translation bilingual reference column original import",
-            Self::BeginTranslation => "translate second subtitles column bilingual",
-            Self::ExportSecond => "translation save",
-            Self::CloseSecond => "remove delete translation",
-            Self::EditSecond => "translate translation column",
-            Self::ExportReviewReport => "diff changes compare versions",
-            Self::ToggleOpenModels => "licence license commercial company free",
-            Self::ToggleTheme => "dark light mode",
-            Self::Keys => "shortcuts hotkeys keyboard",
-            Self::Settings => "preferences options",
+            Self::AddAtPlayHead => t!("command-add-at-play-head-synonyms"),
+            Self::MergeWithNext => t!("command-merge-with-next-synonyms"),
+            Self::Reject => t!("command-reject-synonyms"),
+            Self::Accept => t!("command-accept-synonyms"),
+            Self::Withdraw => t!("command-withdraw-synonyms"),
+            Self::AcceptAbove => t!("command-accept-above-synonyms"),
+            Self::BreakLine => t!("command-break-line-synonyms"),
+            Self::InsertCue => t!("command-insert-cue-synonyms"),
+            Self::InsertSound => t!("command-insert-sound-synonyms"),
+            Self::SetSpeaker | Self::RenameSpeakers => t!("command-set-speaker-synonyms"),
+            Self::DuplicateCue => t!("command-duplicate-cue-synonyms"),
+            Self::DeleteCues => t!("command-delete-cues-synonyms"),
+            Self::Italics | Self::Bold | Self::Underline => t!("command-italics-synonyms"),
+            Self::Colour => t!("command-colour-synonyms"),
+            Self::AtTop | Self::AtMiddle | Self::AtBottom => t!("command-at-top-synonyms"),
+            Self::AlignLeft | Self::AlignCentre | Self::AlignRight => t!("command-align-left-synonyms"),
+            Self::ShiftTimes => t!("command-shift-times-synonyms"),
+            Self::CutAnew => t!("command-cut-anew-synonyms"),
+            Self::BreakLinesAnew => t!("command-break-lines-anew-synonyms"),
+            Self::TimeAnew => t!("command-time-anew-synonyms"),
+            Self::GoTo => t!("command-go-to-synonyms"),
+            Self::CheckSpelling => t!("command-check-spelling-synonyms"),
+            Self::NextMisspelling | Self::PreviousMisspelling => t!("command-next-misspelling-synonyms"),
+            Self::EditComment => t!("command-edit-comment-synonyms"),
+            Self::NextComment | Self::PreviousComment => t!("command-next-comment-synonyms"),
+            Self::ToggleBookmark => t!("command-toggle-bookmark-synonyms"),
+            Self::NextBookmark | Self::PreviousBookmark => t!("command-next-bookmark-synonyms"),
+            Self::ChooseNextCue | Self::ChoosePreviousCue => t!("command-choose-next-cue-synonyms"),
+            Self::NudgeEarlier | Self::NudgeLater => t!("command-nudge-earlier-synonyms"),
+            Self::NudgeMuchEarlier | Self::NudgeMuchLater => t!("command-nudge-much-earlier-synonyms"),
+            Self::SetInHere => t!("command-set-in-here-synonyms"),
+            Self::SetOutHere => t!("command-set-out-here-synonyms"),
+            Self::MendCue | Self::MendAll => t!("command-mend-cue-synonyms"),
+            Self::ToggleMendMarks => t!("command-toggle-mend-marks-synonyms"),
+            Self::CheckSubtitles => t!("command-check-subtitles-synonyms"),
+            Self::TakeMarksOfCue => t!("command-take-marks-of-cue-synonyms"),
+            Self::TakeAllMarks => t!("command-take-all-marks-synonyms"),
+            Self::PutMarksBackInCue => t!("command-put-marks-back-in-cue-synonyms"),
+            Self::NextMark => t!("command-next-word-or-mark-synonyms"),
+            Self::NextProblem | Self::PreviousProblem => t!("command-next-problem-synonyms"),
+            Self::Export => t!("command-export-synonyms"),
+            Self::ExportQualityReport => t!("command-export-quality-report-synonyms"),
+            Self::Find => t!("command-find-synonyms"),
+            Self::FindInFiles => t!("command-find-in-files-synonyms"),
+            Self::FollowTranscript => t!("command-follow-transcript-synonyms"),
+            Self::StopFollowing => t!("command-stop-following-synonyms"),
+            Self::EditText => t!("command-edit-text-synonyms"),
+            Self::Palette => t!("command-palette-synonyms"),
+            Self::ChooseGuideline => t!("command-choose-guideline-synonyms"),
+            Self::ListenThrough => t!("command-listen-through-synonyms"),
+            Self::AboutTranscript => t!("command-about-transcript-synonyms"),
+            Self::CompareWithReference => t!("command-compare-with-reference-synonyms"),
+            Self::OpenSecond => t!("command-open-second-synonyms"),
+            Self::BeginTranslation => t!("command-begin-translation-synonyms"),
+            Self::ExportSecond => t!("command-export-second-synonyms"),
+            Self::CloseSecond => t!("command-close-second-synonyms"),
+            Self::EditSecond => t!("command-edit-second-synonyms"),
+            Self::ExportReviewReport => t!("command-export-review-report-synonyms"),
+            Self::ToggleOpenModels => t!("command-toggle-open-models-synonyms"),
+            Self::ToggleTheme => t!("command-toggle-theme-synonyms"),
+            Self::Keys => t!("command-keys-synonyms"),
+            Self::Settings => t!("command-settings-synonyms"),
             _ => "",
         }
     }
@@ -1026,6 +911,7 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::texts::{self, Language};
     use std::collections::BTreeSet;
 
     #[test]
@@ -1041,6 +927,23 @@ mod tests {
         assert!(menus.is_sorted());
         let labels: BTreeSet<&str> = Command::ALL.iter().map(|command| command.label()).collect();
         assert_eq!(labels.len(), Command::ALL.len(), "two commands have one label");
+    }
+
+    #[test]
+    fn every_language_tells_commands_apart_and_marks_those_that_open_a_dialog() {
+        let opens_dialog = |command: &&Command| command.label().ends_with('…');
+        let in_english: Vec<&Command> = Command::ALL.iter().filter(opens_dialog).collect();
+        for language in Language::ALL {
+            texts::speak(language);
+            let labels: BTreeSet<&str> = Command::ALL.iter().map(|command| command.label()).collect();
+            assert_eq!(labels.len(), Command::ALL.len(), "two commands have one label in {language:?}");
+            assert_eq!(Command::ALL.iter().filter(opens_dialog).collect::<Vec<_>>(), in_english, "{language:?}");
+            for command in Command::ALL {
+                let synonyms = command.synonyms();
+                assert_eq!(synonyms, synonyms.to_lowercase(), "the palette would not find {command:?} in {language:?}");
+            }
+        }
+        texts::speak(Language::English);
     }
 
     #[test]

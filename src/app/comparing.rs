@@ -10,6 +10,7 @@ use crate::comparison::{
     DifferenceCounts, DifferenceKinds, SegmentationReport, SubtitleVersion, TimedLines, VersionDifference,
     VersionDifferences, VersionOptions,
 };
+use crate::texts::t;
 use crate::time::Duration;
 use crate::transcript::WordId;
 
@@ -101,7 +102,7 @@ impl ReferenceComparison {
     /// What the other version is called.
     pub fn name(&self) -> String {
         let name = self.path.as_deref().and_then(Path::file_name);
-        name.map_or_else(|| "theirs".to_owned(), |name| name.to_string_lossy().into_owned())
+        name.map_or_else(|| t!("compare-name-theirs").to_owned(), |name| name.to_string_lossy().into_owned())
     }
 
     pub const fn found(&self) -> Option<&ComparisonFindings> {

@@ -5,7 +5,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::action::Browse;
 use super::output::{OutputKind, ReportKind};
+use crate::project::FILE_EXTENSION;
 use crate::subtitle_file::FileFormat;
+use crate::t;
 
 /// Dialogs that are open, and their answers.
 pub struct FileDialogs {
@@ -21,6 +23,7 @@ impl Default for FileDialogs {
     }
 }
 
+const PROJECTS: &[&str] = &[FILE_EXTENSION];
 const LIVE_TEXT: &[&str] = &["jsonl", "json", "ndjson", "txt", "log"];
 const LIVE_SOUND: &[&str] = &["wav", "raw", "pcm"];
 const VERSIONS: &[&str] =
@@ -40,37 +43,55 @@ impl FileDialogs {
         let mut dialog = rfd::AsyncFileDialog::new();
         dialog = match what {
             Browse::Recording => {
-                dialog.set_title("Open recording").add_filter("Sound and video", crate::audio::FILE_ENDINGS)
+                let sound = crate::audio::FILE_ENDINGS;
+                dialog.set_title(t!("file-dialog-open-recording")).add_filter(t!("file-dialog-kind-sound"), sound)
             }
-            Browse::Transcript => dialog.set_title("Open transcript").add_filter("Transcripts", TEXT),
-            Browse::Project => dialog.set_title("Open project").add_filter("Breathmark projects", &["breathmark"]),
+            Browse::Transcript => {
+                dialog.set_title(t!("file-dialog-open-transcript")).add_filter(t!("file-dialog-kind-transcripts"), TEXT)
+            }
+            Browse::Project => {
+                dialog.set_title(t!("file-dialog-open-project")).add_filter(t!("file-dialog-kind-projects"), PROJECTS)
+            }
             Browse::Write(OutputKind::Project) => {
-                dialog.set_title("Save project").add_filter("Breathmark projects", &["breathmark"])
+                dialog.set_title(t!("file-dialog-save-project")).add_filter(t!("file-dialog-kind-projects"), PROJECTS)
             }
             Browse::Write(OutputKind::Subtitles) => {
-                dialog.set_title("Export subtitles").add_filter("Subtitles", &["srt", "vtt"])
+                let subtitles = t!("file-dialog-kind-subtitles");
+                dialog.set_title(t!("file-dialog-export-subtitles")).add_filter(subtitles, &["srt", "vtt"])
             }
             Browse::Write(OutputKind::Second) => {
                 let endings = FileFormat::ALL.map(FileFormat::extension);
-                dialog.set_title("Export second subtitles").add_filter("Subtitles", &endings)
+                let subtitles = t!("file-dialog-kind-subtitles");
+                dialog.set_title(t!("file-dialog-export-second")).add_filter(subtitles, &endings)
             }
             Browse::Write(OutputKind::Report(ReportKind::Decisions)) => {
-                dialog.set_title("Export decisions").add_filter("JSON", &["json"])
+                dialog.set_title(t!("export-report-decisions")).add_filter("JSON", &["json"])
             }
             Browse::Write(OutputKind::Report(ReportKind::Quality)) => {
-                dialog.set_title("Export quality report").add_filter("Reports", &["html", "csv"])
+                let reports = t!("file-dialog-kind-reports");
+                dialog.set_title(t!("export-report-quality")).add_filter(reports, &["html", "csv"])
             }
             Browse::Write(OutputKind::Report(ReportKind::Review)) => {
-                dialog.set_title("Export review report").add_filter("Reports", &["html", "csv", "json"])
+                let reports = t!("file-dialog-kind-reports");
+                dialog.set_title(t!("export-report-review")).add_filter(reports, &["html", "csv", "json"])
             }
-            Browse::LiveTranscript => dialog.set_title("Follow a transcript").add_filter("Messages", LIVE_TEXT),
-            Browse::LiveSound => dialog.set_title("Growing recording").add_filter("Growing sound", LIVE_SOUND),
-            Browse::SearchFolder => dialog.set_title("Find in files"),
-            Browse::Second => dialog.set_title("Second subtitles").add_filter("Subtitles and projects", VERSIONS),
-            Browse::Reference => dialog.set_title("Compare with").add_filter("Subtitles and projects", VERSIONS),
+            Browse::LiveTranscript => {
+                dialog.set_title(t!("file-dialog-follow")).add_filter(t!("file-dialog-kind-messages"), LIVE_TEXT)
+            }
+            Browse::LiveSound => {
+                let sound = t!("file-dialog-kind-growing-sound");
+                dialog.set_title(t!("file-dialog-growing-recording")).add_filter(sound, LIVE_SOUND)
+            }
+            Browse::SearchFolder => dialog.set_title(t!("file-dialog-search-folder")),
+            Browse::Second => {
+                dialog.set_title(t!("file-dialog-second")).add_filter(t!("file-dialog-kind-versions"), VERSIONS)
+            }
+            Browse::Reference => {
+                dialog.set_title(t!("file-dialog-compare")).add_filter(t!("file-dialog-kind-versions"), VERSIONS)
+            }
         };
         if !matches!(what, Browse::Project | Browse::Write(_)) {
-            dialog = dialog.add_filter("All files", &["*"]);
+            dialog = dialog.add_filter(t!("file-dialog-kind-all"), &["*"]);
         }
         if let Some(path) = &suggested {
             if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {

@@ -7,12 +7,12 @@ use super::App;
 use super::action::{Dialog, VersionChoice};
 use super::comparing::{ComparisonOutcome, ReferenceComparison};
 use super::jobs::Job;
-use super::panels::painted::counted;
 use super::scene::NoticeKind;
 use super::talk::Talk;
 use crate::comparison::{TimedLines, VersionDifference};
 use crate::project::{Edge, Edit};
 use crate::session::{Question, TakenPart};
+use crate::texts::t;
 use crate::transcript::WordId;
 
 impl App {
@@ -100,7 +100,7 @@ impl App {
             false => still.iter().rfind(is_before).or(still.last()),
         };
         let Some((to, _)) = to.cloned() else {
-            self.desk.notify(NoticeKind::Done, "no difference is left");
+            self.desk.notify(NoticeKind::Done, t!("compare-none-left"));
             return;
         };
         self.session.comparing.go_to(&to);
@@ -160,7 +160,7 @@ impl App {
         let difference = difference.clone();
         let theirs = found.theirs(&difference, comparing.options());
         let Some(mine) = found.cues_now(talk, &difference) else {
-            self.desk.notify(NoticeKind::Warning, "these cues have changed since; go to the difference again");
+            self.desk.notify(NoticeKind::Warning, t!("compare-changed-since"));
             return;
         };
         let edit = talk.take_theirs(mine, &theirs, difference.kinds, part);
@@ -192,13 +192,17 @@ impl App {
             .filter_map(|one| Some((found.cues_now(talk, one)?, found.theirs(one, comparing.options()))))
             .collect();
         let pairs: Vec<_> = taken.iter().map(|(mine, theirs)| (mine.clone(), theirs.as_slice())).collect();
-        let (edit, what) = match part {
-            TakenPart::Times => (talk.take_times(&pairs), "times"),
-            TakenPart::Text | TakenPart::All => (talk.take_texts(&pairs), "text"),
+        let edit = match part {
+            TakenPart::Times => talk.take_times(&pairs),
+            TakenPart::Text | TakenPart::All => talk.take_texts(&pairs),
         };
         let count = edit.as_ref().map_or(0, |edit| taken_cues(talk, edit));
         if self.edit_unless(edit).is_some() {
-            self.desk.notify(NoticeKind::Done, format!("took their {what} in {}", counted(count, "cue")));
+            let told = match part {
+                TakenPart::Times => t!("compare-took-times", count = count),
+                TakenPart::Text | TakenPart::All => t!("compare-took-text", count = count),
+            };
+            self.desk.notify(NoticeKind::Done, told);
         }
     }
 }

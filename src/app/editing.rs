@@ -12,9 +12,10 @@ use super::way_out::WayOut;
 use crate::fusion::BoundaryFactor;
 use crate::model_set::ModelSet;
 use crate::pipeline::{CueRepair, RepairCounts, State};
-use crate::project::{Change, Edit, Step};
+use crate::project::{Change, Edit, Step, shown_step};
 use crate::session::Question;
 use crate::session::cue_edits::EditRefusal;
+use crate::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
 use crate::wording::MarkPolicy;
@@ -29,17 +30,18 @@ const MOST_AT_ONCE: usize = 500_000;
 /// "3 problems fixed (1 merged, 2 with other times), 2 need a decision by you". `tried_all`: not only those of one cue.
 fn fixed_words(fixed: usize, done: RepairCounts, left: usize, tried_all: bool) -> String {
     let RepairCounts { merged, split, timed, lined } = done;
-    let parts = [(merged, "merged"), (split, "split"), (timed, "with other times"), (lined, "with other lines")];
-    let parts: Vec<String> =
-        parts.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
-    let left = match left {
-        0 => "none is left".to_owned(),
-        left if !tried_all => format!("{left} left in the talk"),
-        1 => "1 needs a decision by you".to_owned(),
-        left => format!("{left} need a decision by you"),
-    };
-    let fixed = if fixed == 1 { "1 problem".to_owned() } else { format!("{fixed} problems") };
-    format!("{fixed} fixed ({}), {left}", parts.join(", "))
+    let parts = [
+        (merged > 0).then(|| t!("window-fixed-merged", count = merged)),
+        (split > 0).then(|| t!("window-fixed-split", count = split)),
+        (timed > 0).then(|| t!("window-fixed-timed", count = timed)),
+        (lined > 0).then(|| t!("window-fixed-lined", count = lined)),
+    ];
+    let how = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    match left {
+        0 => t!("window-fixed-none-left", count = fixed, how = how),
+        left if !tried_all => t!("window-fixed-left", count = fixed, how = how, left = left),
+        left => t!("window-fixed-left-for-you", count = fixed, how = how, left = left),
+    }
 }
 
 impl App {
@@ -57,7 +59,7 @@ impl App {
                     Edit::AcceptAll { .. } | Edit::MapTimes { .. } | Edit::MergeAll { .. } | Edit::Release { .. }
                 );
                 if is_of_many || matches!(edit, Edit::Retext { name: "replace" | "delete cues", .. }) {
-                    self.desk.notify(NoticeKind::Done, format!("done: {}", step.name));
+                    self.desk.notify(NoticeKind::Done, t!("window-done", step = shown_step(&step.name)));
                 }
                 // What is left of the queue is what is to be looked at now.
                 let left = self.session.talk.as_ref().and_then(|talk| talk.queue().first().copied());
@@ -103,9 +105,9 @@ impl App {
         }
         let now = talk.cues().len();
         let text = if now == cues {
-            format!("{}: still {now} cues", step.name)
+            t!("window-still-cues", step = shown_step(&step.name), count = now)
         } else {
-            format!("{}: {now} cues instead of {cues}", step.name)
+            t!("window-cues-instead", step = shown_step(&step.name), count = now, before = cues)
         };
         self.reveal_current();
         self.desk.notify(NoticeKind::Done, text);
@@ -116,7 +118,7 @@ impl App {
         match talk.undo() {
             Some(Ok(step)) => {
                 self.return_to(&step, step.at.or_else(|| step.place()));
-                self.desk.notify(NoticeKind::Done, format!("undone: {}", step.name));
+                self.desk.notify(NoticeKind::Done, t!("window-undone", step = shown_step(&step.name)));
             }
             Some(Err(message)) => self.desk.notify(NoticeKind::Failure, message),
             None => {}
@@ -128,7 +130,7 @@ impl App {
         match talk.redo() {
             Some(Ok(step)) => {
                 self.return_to(&step, step.place());
-                self.desk.notify(NoticeKind::Done, format!("done again: {}", step.name));
+                self.desk.notify(NoticeKind::Done, t!("window-done-again", step = shown_step(&step.name)));
             }
             Some(Err(message)) => self.desk.notify(NoticeKind::Failure, message),
             None => {}
@@ -283,9 +285,8 @@ impl App {
     /// What to say when nothing is asked any more.
     fn all_settled(&self) -> String {
         match self.session.talk.as_ref().map_or(0, |talk| talk.pending_boundary_count()) {
-            0 => "every boundary is settled".to_owned(),
-            1 => "everything that was asked is settled; 1 certain boundary stays as proposed".to_owned(),
-            left => format!("everything that was asked is settled; {left} certain boundaries stay as proposed"),
+            0 => t!("window-all-settled").to_owned(),
+            left => t!("window-all-asked-settled", count = left),
         }
     }
 
@@ -379,7 +380,7 @@ impl App {
         let to = if forward { talk.next_question(from) } else { talk.previous_question(from) };
         match to {
             Some(to) => self.arrive(to),
-            None => self.desk.notify(NoticeKind::Done, "there is no other question"),
+            None => self.desk.notify(NoticeKind::Done, t!("window-no-other-question")),
         }
     }
 
@@ -431,11 +432,14 @@ impl App {
         let Some(cue) = talk.current_cue() else { return };
         let mending = talk.mend(Some(cue));
         let first = talk.findings_of(cue).next();
-        let why = first.map(|problem| format!("{}, because {}", problem.kind, talk.reason(problem)));
+        let why = first.map(|problem| {
+            let (kind, reason) = (problem.kind.to_string(), talk.reason(problem).to_string());
+            t!("window-needs-decision", problem = kind, reason = reason)
+        });
         match why {
             Some(_) if !mending.is_empty() => self.take_mending(mending, false),
-            Some(why) => self.desk.notify(NoticeKind::Warning, format!("This needs a decision by you: {why}")),
-            None => self.desk.notify(NoticeKind::Warning, "this cue keeps the guideline".to_owned()),
+            Some(why) => self.desk.notify(NoticeKind::Warning, why),
+            None => self.desk.notify(NoticeKind::Warning, t!("window-cue-keeps-guideline")),
         }
     }
 
@@ -460,16 +464,14 @@ impl App {
         match self.session.talk.as_ref().is_some_and(|talk| talk.revision() == revision) {
             true => self.take_mending(mending, true),
             false => {
-                let text = "Nothing was fixed: the talk has changed meanwhile; try again";
-                self.desk.notify(NoticeKind::Warning, text.to_owned());
+                self.desk.notify(NoticeKind::Warning, t!("window-fixed-nothing-changed"));
             }
         }
     }
 
     fn take_mending(&mut self, mending: CueRepair, tried_all: bool) {
         if mending.is_empty() {
-            let text = "Nothing to fix automatically: these problems need a decision by you";
-            return self.desk.notify(NoticeKind::Warning, text.to_owned());
+            return self.desk.notify(NoticeKind::Warning, t!("window-nothing-to-fix"));
         }
         let CueRepair { times, line_breaks, holds, mended, done } = mending;
         if self.edit(&Edit::Mend { times, line_breaks, holds, mended }).is_some() {
@@ -518,7 +520,7 @@ impl App {
         let Some(talk) = &self.session.talk else { return };
         let edit = talk.decide_marks(None, false);
         if let Some(step) = self.edit(&edit) {
-            self.desk.notify(NoticeKind::Done, format!("done: {}", step.name));
+            self.desk.notify(NoticeKind::Done, t!("window-done", step = shown_step(&step.name)));
         }
     }
 

@@ -9,6 +9,7 @@ use crate::audio::{self, DecodeEvent};
 use crate::program_files;
 use crate::progress::Progress;
 use crate::subtitle_file::is_ebu_stl;
+use crate::t;
 use crate::text_encoding::looks_like_text;
 use crate::transcript::{
     self, Transcript, TranscriptChoice, TranscriptError, TranscriptParts, WordTimesError, take_word_times,
@@ -85,7 +86,7 @@ impl ExaminedFiles {
                 Err(error) => return Err(error.to_string()),
             },
             FileKind::Recording => {
-                let _ = progress.stage("looking into the recording").tick(0, 0);
+                let _ = progress.stage(t!("file-job-examining")).tick(0, 0);
                 probe(&path, progress)?;
                 self.recording = Some(path);
             }
@@ -119,8 +120,8 @@ impl ExaminedFiles {
             }
             Err(WordTimesError::Cancelled(_)) => Ok(()),
             Err(error) => {
-                let shown = timed.path.display();
-                Err(format!("the words keep the times of their cues: {error}: {shown}"))
+                let (error, path) = (error.to_string(), timed.path.to_string_lossy());
+                Err(t!("examine-word-times-not-taken", error = error, path = path))
             }
         };
         self.transcript = Some(kept);
@@ -133,17 +134,17 @@ impl ExaminedFiles {
 /// # Errors
 /// A sentence for the person.
 fn kind_of(path: &Path) -> Result<FileKind, String> {
-    let shown = path.display();
+    let shown = path.to_string_lossy();
     let unreadable = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => format!("file not found: {shown}"),
-        io::ErrorKind::PermissionDenied => format!("you are not allowed to read this file: {shown}"),
-        _ => format!("the file cannot be read ({error}): {shown}"),
+        io::ErrorKind::NotFound => t!("examine-not-found", path = &*shown),
+        io::ErrorKind::PermissionDenied => t!("examine-not-allowed", path = &*shown),
+        _ => t!("examine-unreadable", error = error.to_string(), path = &*shown),
     };
     crate::disk::waiting::may_wait();
     let metadata = std::fs::metadata(path).map_err(unreadable)?;
     if let Some(what) = what_else(&metadata) {
         // To open one may wait for ever.
-        return Err(format!("this is a {what}, not a file: {shown}"));
+        return Err(t!("examine-is-kind", what = what.name(), path = &*shown));
     }
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     if extension.eq_ignore_ascii_case(crate::project::FILE_EXTENSION) {
@@ -153,15 +154,36 @@ fn kind_of(path: &Path) -> Result<FileKind, String> {
     let file = std::fs::File::open(path).map_err(unreadable)?;
     file.take(4096).read_to_end(&mut start).map_err(unreadable)?;
     if start.is_empty() {
-        return Err(format!("the file is empty: {shown}"));
+        return Err(t!("examine-empty", path = &*shown));
     }
     // No recording is packed with gzip: it would hardly become smaller.
     let is_text = looks_like_text(&start) || is_ebu_stl(&start) || start.starts_with(&[0x1f, 0x8b]);
     Ok(if is_text { FileKind::Transcript } else { FileKind::Recording })
 }
 
-/// What is there if it is no file: "folder", "pipe".
-pub fn what_else(metadata: &std::fs::Metadata) -> Option<&'static str> {
+/// What may be where a file could be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoFileKind {
+    Folder,
+    Pipe,
+    Socket,
+    Device,
+}
+
+impl NoFileKind {
+    /// "a folder".
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Folder => t!("path-kind-folder"),
+            Self::Pipe => t!("path-kind-pipe"),
+            Self::Socket => t!("path-kind-socket"),
+            Self::Device => t!("path-kind-device"),
+        }
+    }
+}
+
+/// What is there if it is no file.
+pub fn what_else(metadata: &std::fs::Metadata) -> Option<NoFileKind> {
     let kind = metadata.file_type();
     if kind.is_file() {
         return None;
@@ -170,16 +192,16 @@ pub fn what_else(metadata: &std::fs::Metadata) -> Option<&'static str> {
     {
         use std::os::unix::fs::FileTypeExt as _;
         if kind.is_fifo() {
-            return Some("pipe");
+            return Some(NoFileKind::Pipe);
         }
         if kind.is_socket() {
-            return Some("socket");
+            return Some(NoFileKind::Socket);
         }
         if kind.is_char_device() || kind.is_block_device() {
-            return Some("device");
+            return Some(NoFileKind::Device);
         }
     }
-    Some("folder")
+    Some(NoFileKind::Folder)
 }
 
 /// Whether a recording gives sound at all.

@@ -31,7 +31,7 @@ use crate::progress::{Progress, ProgressReport};
 use crate::project::editor_profile::EditorProfile;
 use crate::project::{OpenProject, ProjectError, Recovery, SecondSubtitles, Stock, open_kept, take_stock};
 use crate::session::second_column::read_second;
-use crate::texts;
+use crate::texts::{self, t};
 use crate::transcript::TranscriptChoice;
 use crate::warning::Warning;
 
@@ -120,15 +120,34 @@ pub enum FileContent {
 }
 
 impl FileContent {
-    pub const fn name(&self) -> &'static str {
+    /// That it is in its file now.
+    pub fn written(&self, path: &Path) -> String {
+        let path = path.to_string_lossy();
         match self {
-            Self::Subtitles { .. } => "subtitles",
-            Self::Decisions => "decisions",
-            Self::QualityReport => "quality report",
-            Self::ReviewReport => "review report",
-            Self::SecondSubtitles => "second subtitles",
-            Self::Guideline => "guideline",
-            Self::Profile => "profile",
+            Self::Subtitles { cues, pending: 0, .. } => t!("written-cues", count = cues, path = path),
+            Self::Subtitles { cues, pending, .. } => {
+                t!("written-cues-with-pending", count = cues, pending = pending, path = path)
+            }
+            Self::Decisions => t!("written-decisions", path = path),
+            Self::QualityReport => t!("written-quality-report", path = path),
+            Self::ReviewReport => t!("written-review-report", path = path),
+            Self::SecondSubtitles => t!("written-second-subtitles", path = path),
+            Self::Guideline => t!("written-guideline", path = path),
+            Self::Profile => t!("written-profile", path = path),
+        }
+    }
+
+    /// That it could not be written.
+    fn unwritten(&self, path: &Path, reason: &str) -> String {
+        let path = path.to_string_lossy();
+        match self {
+            Self::Subtitles { .. } => t!("unwritten-subtitles", reason = reason, path = path),
+            Self::Decisions => t!("unwritten-decisions", reason = reason, path = path),
+            Self::QualityReport => t!("unwritten-quality-report", reason = reason, path = path),
+            Self::ReviewReport => t!("unwritten-review-report", reason = reason, path = path),
+            Self::SecondSubtitles => t!("unwritten-second-subtitles", reason = reason, path = path),
+            Self::Guideline => t!("unwritten-guideline", reason = reason, path = path),
+            Self::Profile => t!("unwritten-profile", reason = reason, path = path),
         }
     }
 }
@@ -305,12 +324,12 @@ impl FileJobs {
             let _ = sender.send(Message::Progress(ticket, report));
             wake();
         });
-        let status = JobStatus { kind: JobKind::Open, stage: "waiting for the disk".to_owned(), share: None };
+        let status = JobStatus { kind: JobKind::Open, stage: t!("file-job-waiting").to_owned(), share: None };
         let is_output = matches!(job, FileJob::Write { .. });
         self.running.push_back(Running { ticket, lane, is_output, progress: progress.clone(), status });
         let order = Order { turn: self.turn.clone(), ticket, folders: folders.clone(), progress, job };
         if self.lanes[lane as usize].send(order).is_err() {
-            let news = FileNews::NotOpened(NotOpened::Program("nothing can run in the background"));
+            let news = FileNews::NotOpened(NotOpened::Program(t!("file-job-no-thread")));
             let _ = self.sender.send(Message::Done(ticket, news));
         }
     }
@@ -428,7 +447,7 @@ fn start(lane: Lane, results: &Sender<Message>, wake: &Wake) -> Sender<Order> {
     // Without a thread the order cannot be sent, which is told.
     let _ = thread::Builder::new().name(name.to_owned()).spawn(texts::carried(move || {
         while let Ok(Order { turn, ticket, folders, progress, job }) = orders.recv() {
-            let failed = || FileNews::NotOpened(NotOpened::Program("something went wrong inside, please report it"));
+            let failed = || FileNews::NotOpened(NotOpened::Program(t!("file-job-panicked")));
             let news =
                 catch_unwind(AssertUnwindSafe(|| work(job, &turn, &folders, &progress))).unwrap_or_else(|_| failed());
             // A window that is gone needs no news.
@@ -447,10 +466,10 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
         FileJob::ExamineAs(paths, choice) => FileNews::Examined(Box::new(examine(paths, &choice, progress))),
         FileJob::ExamineSample => match sample_talk() {
             Some(paths) => FileNews::Examined(Box::new(examine(paths, &TranscriptChoice::default(), progress))),
-            None => FileNews::NotOpened(NotOpened::Program("the sample talk is not installed beside the program")),
+            None => FileNews::NotOpened(NotOpened::Program(t!("file-job-no-sample"))),
         },
         FileJob::OpenProject(path) => {
-            let _ = progress.stage("reading the project").tick(0, 0);
+            let _ = progress.stage(t!("file-job-reading-project")).tick(0, 0);
             // A disk that never answers keeps nobody else from opening something.
             let _ = std::fs::File::open(&path).and_then(|mut file| file.read(&mut [0]));
             let _turn = my_turn();
@@ -462,14 +481,14 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             }
         }
         FileJob::OpenReadOnly(path) => {
-            let _ = progress.stage("reading the project").tick(0, 0);
+            let _ = progress.stage(t!("file-job-reading-project")).tick(0, 0);
             match OpenProject::open_read_only(&path, &folders.journals) {
                 Ok((open, warnings)) => FileNews::Opened { open: Box::new(open), warnings, has_recovery: false },
                 Err(error) => FileNews::NotOpened(error.into()),
             }
         }
         FileJob::Recover(recovery) => {
-            let _ = progress.stage("reading what was not saved").tick(0, 0);
+            let _ = progress.stage(t!("file-job-reading-unsaved")).tick(0, 0);
             let _turn = my_turn();
             match recovery.restore() {
                 Ok((open, warnings)) => FileNews::Recovered { open: Box::new(open), warnings },
@@ -482,22 +501,24 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
         }
         FileJob::ListKept => FileNews::Kept(kept.list()),
         FileJob::OpenKept(one) => {
-            let _ = progress.stage("reading what was kept").tick(0, 0);
+            let _ = progress.stage(t!("file-job-reading-kept")).tick(0, 0);
             match open_kept(&one, &folders.journals) {
                 Ok((open, warnings)) => FileNews::OpenedKept { open: Box::new(open), warnings },
                 Err(error) => FileNews::NotOpened(error.into()),
             }
         }
         FileJob::CopyKept(one, path) => {
-            let copied = kept.copy_out(&one, &path);
-            let result =
-                copied.map_err(|error| format!("the copy cannot be written because {error}: {}", path.display()));
+            let failed = |error: std::io::Error| {
+                t!("file-job-copy-failed", error = error.to_string(), path = path.to_string_lossy())
+            };
+            let result = kept.copy_out(&one, &path).map_err(failed);
             FileNews::CopiedKept(path, result)
         }
         FileJob::DeleteKept(one) => {
-            let deleted = kept.remove(&one);
-            let place = one.file.display();
-            FileNews::DeletedKept(deleted.map_err(|error| format!("this cannot be deleted because {error}: {place}")))
+            let failed = |error: std::io::Error| {
+                t!("file-job-delete-failed", error = error.to_string(), path = one.file.to_string_lossy())
+            };
+            FileNews::DeletedKept(kept.remove(&one).map_err(failed))
         }
         FileJob::Look(path) => {
             let standing = PathState::of(&path);
@@ -518,7 +539,7 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
         }
         FileJob::Write { path, content, what, may_replace, inputs } => {
             let result = write_out(&path, &content, may_replace, &inputs, &kept)
-                .map_err(|reason| format!("cannot write the {} because {reason}: {}", what.name(), path.display()));
+                .map_err(|reason| what.unwritten(&path, &reason));
             FileNews::Wrote { path, what, result }
         }
         FileJob::ReadSettings(folder) => {
@@ -534,14 +555,14 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
         FileJob::ImportProfile(path) => FileNews::ImportedProfile(profiles::import(&folders.profiles, &path)),
         FileJob::FindInFiles { asked, ticket, in_use, control } => {
             let place = SearchPlace { journals: &folders.journals, in_use: &in_use };
-            let progress = progress.stage("looking through files");
+            let progress = progress.stage(t!("file-job-searching"));
             FileNews::FoundInFiles(ticket, file_search::find(asked, ticket, &place, &control, &progress))
         }
         FileJob::ReplaceInFiles { chosen, in_use, control } => {
             let _turn = my_turn();
             let (asked, chosen) = *chosen;
             let place = SearchPlace { journals: &folders.journals, in_use: &in_use };
-            let progress = progress.stage("replacing in files");
+            let progress = progress.stage(t!("file-job-replacing"));
             FileNews::ReplacedInFiles(file_search::replace(&asked, &chosen, &place, &control, &progress))
         }
         FileJob::Spelling(job) => FileNews::Spelling(job.work()),
@@ -562,10 +583,10 @@ fn write_out(
     kept: &KeptFolder,
 ) -> Result<(), String> {
     if let Some(input) = input_at(path, inputs) {
-        return Err(format!("this is {}; choose another name", input.role));
+        return Err(t!("write-is-input-choose", role = input.role));
     }
     if !may_replace && PathState::of(path) == PathState::File {
-        return Err("a file of that name is there; say that it may be replaced, or choose another name".to_owned());
+        return Err(t!("file-job-name-taken").to_owned());
     }
     kept.replace(path, content).map_err(|error| error.to_string())
 }
@@ -575,11 +596,11 @@ const LONGEST_GUIDELINE: u64 = 1 << 20;
 
 fn read_guideline(path: &Path) -> Result<Guideline, String> {
     if PathState::of(path) != PathState::File {
-        return Err(format!("there is no such file: {}", path.display()));
+        return Err(t!("file-job-no-file", path = path.to_string_lossy()));
     }
     let size = std::fs::metadata(path).map_err(|error| error.to_string())?.len();
     if size > LONGEST_GUIDELINE {
-        return Err("the file is too long for a guideline".to_owned());
+        return Err(t!("file-job-guideline-too-long").to_owned());
     }
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
     Guideline::from_json(&text).map_err(|error| error.to_string())

@@ -8,6 +8,7 @@ use crate::disk;
 use crate::overwriting::{InputFile, input_at};
 use crate::progress::Progress;
 use crate::replacing::{FileHit, FileHits, Query, Search, files_below, find_in_file, replace_in_file};
+use crate::t;
 
 /// What is looked for, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -121,15 +122,15 @@ pub struct SearchPlace<'a> {
     pub in_use: &'a [InputFile],
 }
 
-/// As what the open project is among the files that are in use.
+/// As what the open project is among the files that are in use; it is told apart by this, and nobody reads it.
 pub const OPEN_PROJECT: &str = "the project that is open here";
 
 /// Why a file that is in use is left as it is, if it is one of those.
 fn refusal(path: &Path, in_use: &[InputFile]) -> Option<String> {
     let input = input_at(path, in_use)?;
     Some(match input.role {
-        OPEN_PROJECT => "it is open here; use Find and replace for it".to_owned(),
-        role => format!("it is {role}; close the talk that is made from it first"),
+        OPEN_PROJECT => t!("find-files-open-here").to_owned(),
+        role => t!("find-files-in-use", role = role),
     })
 }
 
@@ -144,7 +145,7 @@ pub fn find(
     control: &SearchControl,
     progress: &Progress,
 ) -> Result<FileFindings, String> {
-    let search = Search::new(&asked.query).map_err(|problem| format!("the pattern is not complete: {problem}"))?;
+    let search = Search::new(&asked.query).map_err(|problem| t!("find-files-bad-pattern", problem = problem))?;
     let paths = files_below(&*disk::real(), &asked.place);
     let mut found = FileFindings { asked, ticket, ..FileFindings::default() };
     let mut room = MOST_HITS;

@@ -13,6 +13,7 @@ use crate::guideline::Guideline;
 use crate::pipeline::{AnalysisOptions, TalkAnalysis};
 use crate::project::Project;
 use crate::session::SettledGrowth;
+use crate::t;
 
 impl App {
     /// Follows a talk in place of the open one; asks first if that has unsaved changes.
@@ -89,7 +90,7 @@ impl App {
                 LiveNews::Warning(message) => self.desk.notify(NoticeKind::Warning, message),
                 LiveNews::Failed(message) => {
                     following.is_over = true;
-                    let text = format!("the talk cannot be followed any more: {message}");
+                    let text = t!("window-not-followed", reason = message);
                     self.desk.notify(NoticeKind::Failure, text);
                 }
                 LiveNews::Over => following.is_over = true,
@@ -113,7 +114,7 @@ impl App {
         let count = following.on_the_way.take().unwrap_or_default();
         let Some(settled) = settled else {
             self.session.following = None;
-            let text = "the talk cannot be followed any more: something went wrong inside, please report it";
+            let text = t!("window-not-followed", reason = t!("window-broke"));
             self.desk.notify(NoticeKind::Failure, text);
             return;
         };
@@ -162,7 +163,7 @@ impl App {
         }
         if words == 0 {
             self.session.following = None;
-            self.desk.notify(NoticeKind::Warning, "the talk is over; no words came");
+            self.desk.notify(NoticeKind::Warning, t!("window-talk-over-no-words"));
         } else if !following.is_ending {
             following.is_ending = true;
             match following.sound.clone() {
@@ -170,10 +171,10 @@ impl App {
                 Some(sound) => self.background.jobs.start(Job::Decode(sound)),
                 None => self.analyze_again(),
             }
-            self.desk.notify(NoticeKind::Done, "the talk is over; it is analysed once more, with all of it");
+            self.desk.notify(NoticeKind::Done, t!("window-talk-over-analysed"));
         } else if !is_busy {
             self.session.following = None;
-            self.desk.notify(NoticeKind::Done, format!("the talk is over: {words} words"));
+            self.desk.notify(NoticeKind::Done, t!("window-talk-over", count = words));
             self.remember_place();
         }
     }

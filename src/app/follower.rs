@@ -15,7 +15,7 @@ use crate::following::{FeedStep, FollowedFiles, FollowedSound, LiveFeed, Message
 use crate::pipeline::AnalysisOptions;
 use crate::pipeline::live::{DecidedGap, LiveScheme, LiveTalk, LiveUpdate, SchemeName, stream_settings};
 use crate::progress::Progress;
-use crate::texts;
+use crate::texts::{self, t};
 use crate::time::Instant;
 
 /// News that wait for the window at most: one that does not look makes the follower wait, not the memory grow.
@@ -76,7 +76,7 @@ impl Follower {
                 }
                 Ok(())
             }));
-            let failed = followed.unwrap_or_else(|_| Err("something went wrong inside, please report it".to_owned()));
+            let failed = followed.unwrap_or_else(|_| Err(t!("window-broke").to_owned()));
             if let Err(message) = failed {
                 let _ = failure.send(LiveNews::Failed(message));
             }

@@ -27,7 +27,7 @@ use crate::project::{KnownRecording, Project};
 use crate::prosody::{self, FrameTrack, Prosody};
 use crate::session::learning::{PrequentialCounts, prequential};
 use crate::session::read_version;
-use crate::texts;
+use crate::texts::{self, t};
 use crate::time::Duration;
 use crate::transcript::{Word, WordId};
 
@@ -213,11 +213,11 @@ impl Jobs {
             let _ = sender.send(Message::Progress(ticket, report));
             wake();
         });
-        let status = JobStatus { kind, stage: "waiting".to_owned(), share: None };
+        let status = JobStatus { kind, stage: t!("window-job-waiting").to_owned(), share: None };
         self.running.insert(kind, Running { ticket, progress: progress.clone(), status });
         if self.to_worker.send((ticket, progress, job)).is_err() {
-            let _ =
-                self.sender.send(Message::Done(ticket, JobEvent::Failed("nothing can run in the background".into())));
+            let failed = JobEvent::Failed(t!("window-no-background").to_owned());
+            let _ = self.sender.send(Message::Done(ticket, failed));
         }
     }
 
@@ -304,12 +304,12 @@ impl Worker {
             // The models may be in any state now.
             self.compute = None;
             Err(match kind {
-                JobKind::Decode => "the recording could not be decoded: something went wrong inside, please report it",
-                JobKind::Open => "the files could not be opened: something went wrong inside, please report it",
-                JobKind::Analyze => "the analysis stopped: something went wrong inside, please report it",
-                JobKind::Compare => "the comparison stopped: something went wrong inside, please report it",
-                JobKind::Mend => "nothing was fixed: something went wrong inside, please report it",
-                JobKind::Predict => "there are no figures: something went wrong inside, please report it",
+                JobKind::Decode => t!("window-decode-broke"),
+                JobKind::Open => t!("window-open-broke"),
+                JobKind::Analyze => t!("window-analysis-broke"),
+                JobKind::Compare => t!("window-comparison-broke"),
+                JobKind::Mend => t!("window-mending-broke"),
+                JobKind::Predict => t!("window-figures-broke"),
             }
             .to_owned())
         });
@@ -357,7 +357,7 @@ impl Worker {
                     self.send(Message::Device(compute.name().to_owned()));
                     self.compute = Some(compute);
                 }
-                let Some(compute) = &mut self.compute else { return Err("there is no device".to_owned()) };
+                let Some(compute) = &mut self.compute else { return Err(t!("window-no-device").to_owned()) };
                 let growing = growing.map(|path| audio::decode_growing(&path, progress)).transpose()?;
                 let recording = recording.as_deref().or(growing.as_ref());
                 let device = compute.name().to_owned();
@@ -369,7 +369,7 @@ impl Worker {
                 Ok(JobEvent::Analyzed(Box::new(talk.map_err(|error| error.to_string())?)))
             }
             Job::Measure { words, recording, options } => {
-                let progress = progress.stage("pitch and energy");
+                let progress = progress.stage(t!("window-job-pitch"));
                 let frames = prosody::analyze_frames(&recording.samples, options.pitch_range, &progress)
                     .map_err(|error| error.to_string())?;
                 let prosody = pipeline::measure_words(&words, Some(&frames), &options).prosody;
@@ -386,12 +386,12 @@ impl Worker {
                 Ok(JobEvent::Compared(Box::new(ComparisonOutcome { path, options, findings })))
             }
             Job::Mend { project, evidence, revision } => {
-                let progress = progress.stage("trying out");
+                let progress = progress.stage(t!("window-job-trying"));
                 let repair = mend(&project, evidence.as_ref(), None, &progress).map_err(|error| error.to_string())?;
                 Ok(JobEvent::Mended(Box::new(repair), revision))
             }
             Job::Predict { of_talk, others } => {
-                let progress = progress.stage("learning from decisions");
+                let progress = progress.stage(t!("window-job-learning"));
                 Ok(JobEvent::Predicted(prequential(&of_talk, &others, &progress).map_err(|error| error.to_string())?))
             }
         }

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant as Clock};
 use crate::evidence::Evidence;
 use crate::overwriting::refusal;
 use crate::project::{Growth, OpenProject, ProjectError, Safety, SavedPlace, Step, TextDraft};
-use crate::texts;
+use crate::texts::{self, t};
 use crate::transcript::WordId;
 
 /// So long the window waits for a step to be in the journal before it shows it: a program that is killed then has lost
@@ -66,9 +66,9 @@ pub enum NotSaved {
     #[error(transparent)]
     Project(#[from] ProjectError),
     /// Nothing was tried.
-    #[error("the project was not saved because {0}")]
+    #[error("{}", t!("keeper-refused", reason = .0))]
     Refused(String),
-    #[error("the project was not saved: something went wrong inside; save it again")]
+    #[error("{}", t!("keeper-lost"))]
     Lost,
 }
 
@@ -277,8 +277,7 @@ fn may_take(project: &OpenProject, path: &Path, may_replace: bool) -> Result<(),
     if is_own || may_replace || !path.is_file() {
         return Ok(());
     }
-    let what = "a file of that name is there; say that it may be replaced, or choose another name";
-    Err(NotSaved::Refused(format!("{what}: {}", path.display())))
+    Err(NotSaved::Refused(t!("keeper-name-taken", path = path.to_string_lossy())))
 }
 
 fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &Sender<KeeperEvent>) {

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::examine::what_else;
+use super::examine::{NoFileKind, what_else};
 
 /// What is where a path points to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum PathState {
     File,
     Folder,
     /// A pipe, a socket, a device.
-    NoFile(&'static str),
+    NoFile(NoFileKind),
     /// Nothing is there, but there is a folder where it could be.
     Missing,
     /// Not even the folder is there.
@@ -30,7 +30,7 @@ impl PathState {
         match std::fs::metadata(path) {
             Ok(metadata) => match what_else(&metadata) {
                 None => Self::File,
-                Some("folder") => Self::Folder,
+                Some(NoFileKind::Folder) => Self::Folder,
                 Some(what) => Self::NoFile(what),
             },
             Err(_) if path.parent().is_some_and(Path::is_dir) => Self::Missing,

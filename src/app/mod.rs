@@ -34,6 +34,7 @@ mod icons;
 mod in_turn;
 mod jobs;
 mod keeper;
+mod key_names;
 mod key_owner;
 mod keyboard;
 mod learning;
@@ -89,6 +90,7 @@ use talk::Talk;
 
 use crate::disk::waiting;
 use crate::project::Safety;
+use crate::t;
 use crate::time::Instant;
 
 pub use folders::Folders;
@@ -333,8 +335,11 @@ impl App {
             || "Breathmark".to_owned(),
             |talk| {
                 let sign = if talk.is_changed() { "● " } else { "" };
-                let state = if talk.is_read_only() { " (read-only)" } else { "" };
-                format!("{sign}{}{state} – Breathmark", talk.title())
+                let title = format!("{sign}{}", talk.title());
+                match talk.is_read_only() {
+                    true => t!("window-title-read-only", title = title),
+                    false => t!("window-title", title = title),
+                }
             },
         );
         if title != self.desk.title {

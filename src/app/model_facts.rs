@@ -4,6 +4,7 @@ use crate::compute::{ModelFolder, licence_name};
 use crate::fusion::papers::boosting::importance_of;
 use crate::model_set::ModelSet;
 use crate::pipeline;
+use crate::texts::t;
 
 #[derive(Clone, Debug)]
 pub struct ModelFacts {
@@ -70,15 +71,14 @@ impl ModelSetFacts {
     /// What the licences permit, and what is missing, in a sentence.
     pub fn sentence(&self) -> String {
         if self.licences.is_empty() {
-            return "The English ones are not installed here: English boundaries come from pauses and written punctuation \
-                    alone."
-                .to_owned();
+            return t!("models-none-installed").to_owned();
         }
-        let permits = if self.is_commercial { "A company may use them" } else { "Not for commercial use" };
-        let licences = self.licences.join(", ");
-        match self.absent.as_slice() {
-            [] => format!("{permits}: {licences}."),
-            absent => format!("{permits}: {licences}. Not installed here: {}.", absent.join(", ")),
+        let (licences, absent) = (self.licences.join(", "), self.absent.join(", "));
+        match (self.is_commercial, self.absent.is_empty()) {
+            (true, true) => t!("models-commercial", licences = licences),
+            (false, true) => t!("models-not-commercial", licences = licences),
+            (true, false) => t!("models-commercial-absent", licences = licences, absent = absent),
+            (false, false) => t!("models-not-commercial-absent", licences = licences, absent = absent),
         }
     }
 }

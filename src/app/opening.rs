@@ -26,6 +26,7 @@ use crate::guideline::Guideline;
 use crate::kept::KeptItem;
 use crate::pipeline::AnalysisOptions;
 use crate::project::{Project, Recovery, SavedPlace};
+use crate::t;
 use crate::time::{Duration, Instant};
 use crate::transcript::TranscriptChoice;
 use crate::warning::Warning;
@@ -129,12 +130,7 @@ impl App {
             self.session.report.transcript = Some(TranscriptFacts::of(&read));
             self.warn(&transcript.warnings);
             if !transcript.given.is_empty() {
-                let cues = transcript.given.len();
-                let plural = if cues == 1 { "" } else { "s" };
-                let proof = "Review > Check my subtitles asks where words and voice are against them";
-                let kept =
-                    format!("{cues} cue{plural} as the file has them; {proof}, Edit > Cut anew divides the talk anew");
-                self.desk.notify(NoticeKind::Done, kept);
+                self.desk.notify(NoticeKind::Done, t!("opening-cues-kept", count = transcript.given.len()));
             }
             self.restore_place();
             self.analyze();
@@ -170,14 +166,14 @@ impl App {
             }
             Arrival::Kept { open, warnings } => {
                 self.show_talk(Talk::opened(*open, &self.background.folders.journals), &warnings);
-                self.desk.notify(NoticeKind::Done, "opened as a copy; save it under a name to keep it");
+                self.desk.notify(NoticeKind::Done, t!("opening-as-copy"));
             }
             Arrival::Recovered { open, warnings } => {
                 self.show_talk(Talk::opened(*open, &self.background.folders.journals), &warnings);
                 if warnings.is_empty() {
-                    self.desk.notify(NoticeKind::Done, "restored; nothing was lost");
+                    self.desk.notify(NoticeKind::Done, t!("opening-restored"));
                 } else {
-                    self.desk.notify(NoticeKind::Done, "restored, as far as it could be read");
+                    self.desk.notify(NoticeKind::Done, t!("opening-restored-partly"));
                 }
                 self.find_recoveries();
             }
@@ -523,7 +519,7 @@ impl App {
         self.desk.looks.forget();
         self.remember_place();
         let path = saved.path().map(|path| path.display().to_string()).unwrap_or_default();
-        self.desk.notify(NoticeKind::Done, format!("saved: {path}"));
+        self.desk.notify(NoticeKind::Done, t!("opening-saved", path = path));
         if let Some(next) = next {
             // Something may have been done since.
             self.leave_for(next);
@@ -575,7 +571,7 @@ impl App {
             }
             FileNews::CopiedKept(path, Ok(())) => {
                 self.desk.looks.forget();
-                self.desk.notify(NoticeKind::Done, format!("copy written: {}", path.display()));
+                self.desk.notify(NoticeKind::Done, t!("opening-copied", path = path.to_string_lossy()));
             }
             FileNews::DeletedKept(Ok(())) => self.background.start(FileJob::ListKept),
             FileNews::CopiedKept(_, Err(message)) | FileNews::DeletedKept(Err(message)) => {
@@ -603,7 +599,7 @@ impl App {
                 }
             }
             FileNews::Looked(path, standing) => self.desk.looks.found(path, standing),
-            FileNews::Discarded(Ok(())) => self.desk.notify(NoticeKind::Done, "set aside; a copy is kept for 30 days"),
+            FileNews::Discarded(Ok(())) => self.desk.notify(NoticeKind::Done, t!("opening-set-aside")),
             FileNews::Discarded(Err(error)) => {
                 self.desk.notify(NoticeKind::Failure, error.to_string());
                 self.find_recoveries();
@@ -641,22 +637,12 @@ impl App {
         if matches!(self.desk.dialog, Some(Dialog::Write(OutputKind::Subtitles | OutputKind::Report(_)))) {
             self.desk.dialog = None;
         }
-        let shown = path.display();
-        let text = match what {
-            FileContent::Subtitles { talk, cues, pending, is_finished } => {
-                let left = match pending {
-                    0 => String::new(),
-                    1 => ", 1 boundary still pending".to_owned(),
-                    pending => format!(", {pending} boundaries still pending"),
-                };
-                if *is_finished && self.session.talk.as_ref().is_some_and(|open| open.id() == talk) {
-                    self.teach_profile_quietly();
-                }
-                format!("{cues} cues written{left}: {shown}")
-            }
-            _ => format!("{} written: {shown}", what.name()),
-        };
-        self.desk.notify(NoticeKind::Done, text);
+        if let FileContent::Subtitles { talk, is_finished: true, .. } = what
+            && self.session.talk.as_ref().is_some_and(|open| open.id() == talk)
+        {
+            self.teach_profile_quietly();
+        }
+        self.desk.notify(NoticeKind::Done, what.written(path));
     }
 
     fn take_done(&mut self, kind: JobKind, done: JobEvent) {
@@ -712,7 +698,7 @@ impl App {
                 let way_out = (kind == JobKind::Decode).then_some(WayOut::ChooseRecording);
                 if kind == JobKind::Decode && talk.evidence().is_some() {
                     // A project opens without it.
-                    let text = format!("everything works but sound and waveform: {message}");
+                    let text = t!("opening-without-sound", message = message);
                     self.desk.notify_offering(NoticeKind::Warning, text, way_out);
                 } else {
                     self.desk.notify_offering(NoticeKind::Failure, message, way_out);
@@ -732,7 +718,7 @@ impl App {
         let mut texts: Vec<String> = warnings.iter().take(SHOWN).map(|warning| warning.message.clone()).collect();
         if let Some(last) = texts.last_mut().filter(|_| warnings.len() > SHOWN) {
             let more = warnings.len() - SHOWN;
-            last.push_str(&format!("; and {more} more such remarks: File > About this transcript lists them"));
+            *last = t!("opening-more-remarks", remark = last.as_str(), count = more);
         }
         for text in texts {
             self.desk.notify(NoticeKind::Warning, text);

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::examine::ExaminedTranscript;
+use crate::t;
 use crate::warning::Warning;
 
 /// Of the open talk, for as long as it is open: it is told, not kept.
@@ -51,10 +52,10 @@ impl OpeningReport {
     pub fn remarks(&self) -> impl Iterator<Item = (&'static str, &[Warning])> {
         let transcript = self.transcript.as_ref().map_or(&[][..], |facts| &facts.warnings);
         let all = [
-            ("The transcript", transcript),
-            ("The project", &self.project[..]),
-            ("The recording", &self.recording[..]),
-            ("The analysis", &self.analysis[..]),
+            (t!("opening-about-transcript"), transcript),
+            (t!("opening-about-project"), &self.project[..]),
+            (t!("opening-about-recording"), &self.recording[..]),
+            (t!("opening-about-analysis"), &self.analysis[..]),
         ];
         all.into_iter().filter(|(_, warnings)| !warnings.is_empty())
     }

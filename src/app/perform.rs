@@ -19,7 +19,7 @@ use crate::project::{Edit, EditError, GivenPart};
 use crate::session::styling::CueStyle;
 use crate::session::{Question, QueueOrder, Session};
 use crate::subtitle_file::{PictureRow, TextAlignment};
-use crate::texts;
+use crate::texts::{self, t};
 use crate::time::{Duration, Instant, Span};
 
 const HALF_SECOND: Duration = Duration::from_millis(500);
@@ -279,7 +279,7 @@ impl App {
                     FollowMode::Smooth => FollowMode::Off,
                     FollowMode::Off => FollowMode::Pages,
                 };
-                let text = format!("following the play head: {}", settings.follow.label());
+                let text = t!("window-following", how = settings.follow.label());
                 self.desk.notify(NoticeKind::Done, text);
             }
             Command::TogglePitchLane => settings.lanes.pitch = !settings.lanes.pitch,

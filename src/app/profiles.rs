@@ -6,6 +6,7 @@ use std::path::Path;
 use super::one_writer::one_at_a_time;
 use crate::fusion::adaptation::Example;
 use crate::project::editor_profile::{EditorProfile, names_in, path_in};
+use crate::t;
 
 /// All profiles of this user.
 #[derive(Debug, Default)]
@@ -41,12 +42,12 @@ impl Profiles {
 fn read_or_make(folder: &Path, name: &str) -> Result<EditorProfile, String> {
     // The name becomes that of a file.
     let made = EditorProfile::new(name).filter(|made| made.name() == name);
-    let made = made.ok_or_else(|| format!("a profile cannot be called \"{name}\"; choose another name"))?;
+    let made = made.ok_or_else(|| t!("profile-file-bad-name-choose", name = name))?;
     let path = path_in(folder, name);
     if path.exists() {
         // Files may be renamed by hand.
         let (profile, _) = EditorProfile::read(&path).map_err(|error| error.to_string())?;
-        return profile.renamed(name).ok_or_else(|| format!("a profile cannot be called \"{name}\""));
+        return profile.renamed(name).ok_or_else(|| t!("profile-file-bad-name", name = name));
     }
     made.write(&path).map_err(|error| error.to_string())?;
     Ok(made)
@@ -75,7 +76,7 @@ pub fn import(folder: &Path, path: &Path) -> Result<ImportedProfile, String> {
     let numbered = (2..1000).map(|number| format!("{} {number}", profile.name()));
     let mut names = std::iter::once(profile.name().to_owned()).chain(numbered);
     let name = names.find(|name| !path_in(folder, name).exists());
-    let named = name.and_then(|name| profile.renamed(&name)).ok_or("there are too many profiles of that name")?;
+    let named = name.and_then(|name| profile.renamed(&name)).ok_or_else(|| t!("profile-file-too-many"))?;
     named.write(&path_in(folder, named.name())).map_err(|error| error.to_string())?;
     let warnings = warnings.into_iter().map(|warning| warning.message).collect();
     Ok(ImportedProfile { name: named.name().to_owned(), warnings })

@@ -22,7 +22,8 @@ use super::theme::Theme;
 use super::view::View;
 use super::way_out::WayOut;
 use crate::kept::{KeptItem, KeptKind};
-use crate::project::Recovery;
+use crate::project::{Recovery, shown_step, shown_title};
+use crate::t;
 use crate::time::{Instant, Span};
 use crate::transcript::TranscriptParts;
 
@@ -137,7 +138,10 @@ impl KeptOffer {
         let beside = kept.original.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
         Self {
             id: kept.file.clone(),
-            title: if kept.title.is_empty() { "a talk without a name".to_owned() } else { kept.title.clone() },
+            title: match kept.title.as_str() {
+                "" => t!("window-no-name").to_owned(),
+                title => shown_title(title).to_owned(),
+            },
             what: kept.reason.label(),
             path: kept.original.clone(),
             when: ago(kept.at),
@@ -151,37 +155,34 @@ impl KeptOffer {
 /// "4 minutes ago".
 fn ago(time: SystemTime) -> String {
     match time.elapsed().map(|ago| ago.as_secs()).unwrap_or(0) {
-        0..90 => "just now".to_owned(),
-        seconds @ 90..5400 => format!("{} minutes ago", (seconds + 30) / 60),
-        seconds @ 5400..129_600 => format!("{} hours ago", (seconds + 1800) / 3600),
-        seconds => format!("{} days ago", (seconds + 43_200) / 86_400),
+        0..90 => t!("window-just-now").to_owned(),
+        seconds @ 90..5400 => t!("window-minutes-ago", count = (seconds + 30) / 60),
+        seconds @ 5400..129_600 => t!("window-hours-ago", count = (seconds + 1800) / 3600),
+        seconds => t!("window-days-ago", count = (seconds + 43_200) / 86_400),
     }
 }
 
 impl RecoveryOffer {
     pub fn of(recovery: &Recovery) -> Self {
         let ago = ago(recovery.last_change);
-        let changes = match recovery.unsaved {
-            1 => "1 unsaved change".to_owned(),
-            count => format!("{count} unsaved changes"),
-        };
         let names = in_groups(&recovery.last_steps);
         let typed = recovery.draft.as_ref().map(|draft| {
             let text: String = draft.text.chars().take(60).collect();
-            format!("you were typing “{}”", text.split_whitespace().collect::<Vec<_>>().join(" "))
+            t!("start-recovery-typed", text = text.split_whitespace().collect::<Vec<_>>().join(" "))
         });
-        let unsaved = (recovery.unsaved > 0).then(|| format!("{changes}, the last one {ago}: {names}"));
+        let unsaved = (recovery.unsaved > 0)
+            .then(|| t!("start-recovery-unsaved", count = recovery.unsaved, when = ago, steps = names));
         let parts = [unsaved, typed, recovery.damage.clone()].into_iter().flatten();
         let summary = parts.collect::<Vec<_>>().join("; ");
-        Self { title: recovery.title.clone(), summary }
+        Self { title: shown_title(&recovery.title).to_owned(), summary }
     }
 }
 
 /// "4 × accept boundary, edit text": steps that follow on one another and have the same name are counted.
 fn in_groups(names: &[String]) -> String {
     let groups = names.chunk_by(|a, b| a == b).map(|group| match group {
-        [one] => one.clone(),
-        more => format!("{} × {}", more.len(), more[0]),
+        [one] => shown_step(one),
+        more => format!("{} × {}", more.len(), shown_step(&more[0])),
     });
     groups.collect::<Vec<_>>().join(", ")
 }

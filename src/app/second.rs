@@ -6,6 +6,7 @@ use super::output::OutputPlace;
 use super::scene::NoticeKind;
 use crate::project::{Edit, SecondSubtitles};
 use crate::subtitle_file::{FileEncoding, FileFormat, losses, write};
+use crate::texts::t;
 
 impl App {
     /// Reads a file as second subtitles of the talk that is open now.
@@ -22,7 +23,7 @@ impl App {
         }
         match read {
             Ok(second) => {
-                let what = format!("{} cues of {} beside those of the talk", second.cues.len(), second.name);
+                let what = t!("second-opened", count = second.cues.len(), name = second.name.as_str());
                 let edit = Edit::SetSecond { name: "open second subtitles", to: Some(second) };
                 if self.edit(&edit).is_some() {
                     self.desk.settings.show_cue_list = true;

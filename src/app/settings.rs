@@ -13,7 +13,7 @@ use super::shortcuts::{Chord, KeyLayout, KeyMap};
 use crate::disk::{self, Access};
 use crate::model_set::ModelSet;
 use crate::session::QueueOrder;
-use crate::texts::Language;
+use crate::texts::{Language, t};
 use crate::transcript::WordId;
 use crate::{path_text, whole_file};
 
@@ -177,11 +177,11 @@ impl Default for VisibleLanes {
 impl FollowMode {
     pub const ALL: [Self; 3] = [Self::Pages, Self::Smooth, Self::Off];
 
-    pub const fn label(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
-            Self::Pages => "by pages",
-            Self::Smooth => "smoothly",
-            Self::Off => "off",
+            Self::Pages => t!("follow-mode-pages"),
+            Self::Smooth => t!("follow-mode-smooth"),
+            Self::Off => t!("follow-mode-off"),
         }
     }
 }
@@ -194,17 +194,19 @@ impl Settings {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (Self::default(), None),
             Err(error) => {
-                let problem =
-                    format!("the settings cannot be read because {error}; the usual ones are used: {}", path.display());
-                return (Self::default(), Some(problem));
+                let (error, path) = (error.to_string(), path.to_string_lossy());
+                return (Self::default(), Some(t!("settings-file-unread", error = error, path = path)));
             }
         };
         match serde_json::from_str::<Self>(&text) {
             Ok(settings) => (settings.sane(), None),
             Err(error) => {
-                let kept = set_aside(&path)
-                    .map_or_else(String::new, |aside| format!("; the old file is kept as {}", aside.display()));
-                (Self::default(), Some(format!("the settings are damaged ({error}); the usual ones are used{kept}")))
+                let error = error.to_string();
+                let problem = match set_aside(&path) {
+                    Some(aside) => t!("settings-file-damaged-kept", error = error, path = aside.to_string_lossy()),
+                    None => t!("settings-file-damaged", error = error),
+                };
+                (Self::default(), Some(problem))
             }
         }
     }
@@ -227,8 +229,10 @@ impl Settings {
             }
             whole_file::write_to(&*disk, &path, &serde_json::to_vec_pretty(&now)?, Access::Private)
         };
-        one_at_a_time(&path, write)
-            .map_err(|error| format!("the settings cannot be kept because {error}: {}", path.display()))
+        let failed = |error: std::io::Error| {
+            t!("settings-file-unwritten", error = error.to_string(), path = path.to_string_lossy())
+        };
+        one_at_a_time(&path, write).map_err(failed)
     }
 
     /// The recent talks of a file, those on top that were opened here since `before`.

@@ -8,8 +8,11 @@ use eframe::egui::{self, Key, Modifiers};
 use serde::{Deserialize, Serialize};
 
 use super::command::Command;
+use super::key_names;
+use crate::t;
 
-/// A key with the modifiers that are held. Written as "Ctrl+Shift+P"; Ctrl stands for Cmd on a Mac.
+/// A key with the modifiers that are held. Written to files as "Ctrl+Shift+P", whatever the language of the window; Ctrl stands
+/// for Cmd on a Mac.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Chord {
@@ -21,7 +24,7 @@ pub struct Chord {
 
 /// The text names no key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no key \"{0}\"; write keys like Ctrl+Shift+P, Space or Left")]
+#[error("{}", t!("keys-unknown", key = .0.as_str()))]
 pub struct KeyNameError(String);
 
 impl Chord {
@@ -32,34 +35,33 @@ impl Chord {
     pub fn new(modifiers: Modifiers, key: Key) -> Self {
         Self { ctrl: modifiers.command || modifiers.ctrl, alt: modifiers.alt, shift: modifiers.shift, key }
     }
+
+    /// As the window shows it: "Ctrl+Shift+P", in German "Strg+Umschalt+P".
+    pub fn shown(self) -> String {
+        self.joined([t!("key-ctrl"), t!("key-alt"), t!("key-shift")], key_names::shown(self.key))
+    }
+
+    /// The same where there is little room.
+    pub fn short(self) -> String {
+        self.joined([t!("key-ctrl"), t!("key-alt"), t!("key-shift-short")], key_names::short(self.key))
+    }
+
+    /// The names of the modifiers that are held, out of Ctrl, Alt and Shift, and that of the key.
+    fn joined(self, [ctrl, alt, shift]: [&str; 3], key: &str) -> String {
+        let mut text = String::new();
+        for (_, name) in [(self.ctrl, ctrl), (self.alt, alt), (self.shift, shift)].iter().filter(|(held, _)| *held) {
+            text.push_str(name);
+            text.push('+');
+        }
+        text.push_str(key);
+        text
+    }
 }
 
-/// Names for keys whose egui name is not what is printed on them.
-const NAMES: &[(Key, &str)] = &[
-    (Key::ArrowLeft, "Left"),
-    (Key::ArrowRight, "Right"),
-    (Key::ArrowUp, "Up"),
-    (Key::ArrowDown, "Down"),
-    (Key::OpenBracket, "["),
-    (Key::CloseBracket, "]"),
-    (Key::Backslash, "\\"),
-    (Key::Comma, ","),
-    (Key::Period, "."),
-    (Key::Slash, "/"),
-    (Key::Minus, "-"),
-    (Key::Equals, "="),
-    (Key::Plus, "Plus"),
-];
-
+/// As files have it; what people see is [`shown`](Chord::shown).
 impl fmt::Display for Chord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (held, name) in [(self.ctrl, "Ctrl+"), (self.alt, "Alt+"), (self.shift, "Shift+")] {
-            if held {
-                f.write_str(name)?;
-            }
-        }
-        let name = NAMES.iter().find(|(key, _)| *key == self.key).map_or(self.key.name(), |(_, name)| name);
-        f.write_str(name)
+        f.write_str(&self.joined(["Ctrl", "Alt", "Shift"], key_names::in_files(self.key)))
     }
 }
 
@@ -78,7 +80,7 @@ impl FromStr for Chord {
             }
             rest = after;
         }
-        let named = NAMES.iter().find(|(_, name)| name.eq_ignore_ascii_case(rest)).map(|(key, _)| *key);
+        let named = key_names::IN_FILES.iter().find(|(_, name)| name.eq_ignore_ascii_case(rest)).map(|(key, _)| *key);
         let by_egui = || Key::ALL.iter().copied().find(|key| key.name().eq_ignore_ascii_case(rest));
         chord.key = named.or_else(by_egui).ok_or_else(|| KeyNameError(text.to_owned()))?;
         Ok(chord)
@@ -113,10 +115,10 @@ pub enum KeyLayout {
 impl KeyLayout {
     pub const ALL: [Self; 2] = [Self::Standard, Self::OneHand];
 
-    pub const fn label(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
-            Self::Standard => "Standard",
-            Self::OneHand => "One hand (like Aegisub)",
+            Self::Standard => t!("keys-layout-standard"),
+            Self::OneHand => t!("keys-layout-one-hand"),
         }
     }
 
@@ -335,9 +337,9 @@ impl KeyMap {
         self.keys.get(&command).map_or(&[], Vec::as_slice)
     }
 
-    /// The first key as text, empty if there is none.
+    /// The first key as the window shows it, empty if there is none.
     pub fn shown(&self, command: Command) -> String {
-        self.keys(command).first().map(Chord::to_string).unwrap_or_default()
+        self.keys(command).first().map(|chord| chord.shown()).unwrap_or_default()
     }
 
     pub fn command(&self, chord: Chord) -> Option<Command> {
@@ -382,13 +384,14 @@ pub fn rebound(
     next
 }
 
-/// All commands with their keys as a Markdown table, for the manual.
+/// All commands with their keys as a Markdown table, for the manual of the language that is spoken.
 pub fn key_table() -> String {
     let keys = |layout: KeyLayout, command: Command| {
-        let chords: Vec<String> = layout.chords(command).iter().map(|chord| format!("`{chord}`")).collect();
+        let chords: Vec<String> = layout.chords(command).iter().map(|chord| format!("`{}`", chord.shown())).collect();
         chords.join(" ")
     };
-    let mut table = "| Command | Standard | One hand |\n|---|---|---|\n".to_owned();
+    let head = [t!("keys-table-command"), t!("keys-table-standard"), t!("keys-table-one-hand")];
+    let mut table = format!("| {} |\n|---|---|---|\n", head.join(" | "));
     let mut last_menu = None;
     for &command in Command::ALL {
         if last_menu != Some(command.menu()) {
@@ -411,6 +414,7 @@ impl Default for KeyMap {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::texts::{Language, speak};
 
     #[test]
     fn no_two_commands_share_a_key() {
@@ -436,6 +440,24 @@ mod tests {
             assert_eq!(chord.to_string(), text);
         }
         assert!("Ctrl+Nonsense".parse::<Chord>().is_err() && "".parse::<Chord>().is_err());
+    }
+
+    #[test]
+    fn people_read_keys_in_their_language_and_files_have_them_in_one() {
+        let check = |language: Language, text: &str, shown: &str, short: &str| {
+            speak(language);
+            let chord: Chord = text.parse().unwrap();
+            assert_eq!([chord.shown(), chord.short(), chord.to_string()], [shown, short, text], "{language:?}");
+            speak(Language::English);
+        };
+        check(Language::English, "Ctrl+Shift+Space", "Ctrl+Shift+Space", "Ctrl+Shift+Space");
+        check(Language::German, "Ctrl+Shift+Space", "Strg+Umschalt+Leertaste", "Strg+Umsch+Leer");
+        check(Language::German, "Alt+Left", "Alt+Links", "Alt+←");
+        check(Language::German, "[", "[", "[");
+        for &key in Key::ALL {
+            let chord = Chord::plain(key);
+            assert_eq!(chord.shown(), chord.to_string(), "English is as files have it");
+        }
     }
 
     #[test]

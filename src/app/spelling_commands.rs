@@ -7,6 +7,7 @@ use super::scene::NoticeKind;
 use super::spelling_jobs::{SpellingJob, SpellingNews, WantedDictionary};
 use crate::project::Edit;
 use crate::spelling::own_words_file;
+use crate::texts::t;
 
 impl App {
     /// Keeps what is known about spelling up to date with talk and settings.
@@ -59,14 +60,14 @@ impl App {
         self.keep_spelling();
         let from = self.spelling_place(forward);
         if let Some(word) = self.go_to_misspelling_from(from, forward) {
-            self.desk.notify(NoticeKind::Warning, format!("“{word}” is in no dictionary"));
+            self.desk.notify(NoticeKind::Warning, t!("spelling-unknown", word = word));
             return;
         }
         let spelling = &self.session.spelling;
         let text = match (spelling.problem(), spelling.dictionary(), spelling.is_busy()) {
             (Some(problem), ..) => return self.desk.notify(NoticeKind::Warning, problem.to_owned()),
-            (None, Some(name), false) => format!("every word is in the dictionary {name}"),
-            _ => "the spelling is still being checked".to_owned(),
+            (None, Some(name), false) => t!("spelling-none-unknown", name = name),
+            _ => t!("spelling-still-checked").to_owned(),
         };
         self.desk.notify(NoticeKind::Done, text);
     }

@@ -10,6 +10,7 @@ use crate::spelling::{
     SpellingChecker, SpellingDictionary, WordList, choose, dictionaries_in, dictionary_folders, how_to_get_one,
     names_for, user_locale,
 };
+use crate::texts::t;
 
 /// Which dictionary is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +55,7 @@ impl SpellingJob {
     /// Does it. A dictionary is the work of others: whatever it makes of a word, the program goes on.
     pub fn work(self) -> SpellingNews {
         catch_unwind(AssertUnwindSafe(|| self.work_on()))
-            .unwrap_or_else(|_| SpellingNews::Failed("the dictionary cannot be used; choose another one".to_owned()))
+            .unwrap_or_else(|_| SpellingNews::Failed(t!("spelling-unusable").to_owned()))
     }
 
     fn work_on(self) -> SpellingNews {
@@ -74,11 +75,9 @@ impl SpellingJob {
             }
             Self::AddWord { path, word } => {
                 let added = one_at_a_time(&path, || WordList::add_to_file(&path, &word));
-                let place = path.display();
                 SpellingNews::Added(added.map_err(|error| {
-                    format!(
-                        "“{word}” counts as right until the program ends, but cannot be kept because {error}: {place}"
-                    )
+                    let (error, place) = (error.to_string(), path.display().to_string());
+                    t!("spelling-cannot-keep", word = word, error = error, place = place)
                 }))
             }
         }

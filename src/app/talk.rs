@@ -21,6 +21,7 @@ use crate::project::{
 use crate::prosody::{FrameTrack, Prosody};
 use crate::session::{Question, QueueOrder, Session, SettledGrowth};
 use crate::subtitle_file::FileFormat;
+use crate::t;
 use crate::time::{Duration, Instant};
 use crate::transcript::{Transcript, WordId};
 
@@ -406,9 +407,9 @@ impl Talk {
         }
         let clock = |length: Duration| clock(length.as_secs(), 0);
         Some(match (known.length.map(clock), file.length.map(clock)) {
-            (Some(was), Some(is)) if was != is => format!("was {was}, is {is}"),
-            (Some(_), Some(_)) => "another file, as long as before".to_owned(),
-            _ => "another file under its name".to_owned(),
+            (Some(was), Some(is)) if was != is => t!("status-recording-lengths", was = was, is = is),
+            (Some(_), Some(_)) => t!("status-recording-as-long").to_owned(),
+            _ => t!("status-recording-same-name").to_owned(),
         })
     }
 

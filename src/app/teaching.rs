@@ -13,6 +13,7 @@ use super::settings::Settings;
 use crate::project::editor_profile::EditorProfile;
 use crate::project::{Change, Edit, Step};
 use crate::session::learning::lessons;
+use crate::texts::t;
 
 impl App {
     /// Says so if a step taught something.
@@ -20,8 +21,7 @@ impl App {
         let Some(talk) = &self.session.talk else { return };
         if step.changes.iter().any(|change| matches!(change, Change::Adaptation { .. })) {
             let count = lessons(talk.project().decisions.values());
-            let text = format!("learnt from {count} decisions: pending proposals are weighed anew");
-            self.desk.notify(NoticeKind::Done, text);
+            self.desk.notify(NoticeKind::Done, t!("learning-learnt", count = count));
         }
     }
 
@@ -38,7 +38,7 @@ impl App {
         let of = self.session.learning.standing(talk);
         if self.session.learning.worth.as_ref().is_some_and(|worth| worth.of == of) {
             if self.session.learning.worth(talk).is_none() && !self.background.jobs.is_running(JobKind::Predict) {
-                self.session.learning.take_worth(Err("There are no figures: working them out was stopped.".to_owned()));
+                self.session.learning.take_worth(Err(t!("learning-stopped").to_owned()));
             }
         } else {
             self.background
@@ -53,8 +53,8 @@ impl App {
         let learnt = talk.learnt(&self.session.learning.besides(talk.id()));
         if learnt == talk.project().adaptation {
             let text = match learnt {
-                Some(_) => "nothing new was learnt: it is all known already",
-                None => "nothing was learnt: the decisions so far agree with what was proposed, or are too few",
+                Some(_) => t!("learning-nothing-new"),
+                None => t!("learning-nothing"),
             };
             self.desk.notify(NoticeKind::Done, text);
         } else {
@@ -85,11 +85,7 @@ impl App {
     pub(super) fn take_taught(&mut self, taught: Result<EditorProfile, String>, is_told: bool) {
         match taught {
             Ok(profile) => {
-                let text = format!(
-                    "this talk is in the profile \"{}\", which has {} examples now",
-                    profile.name(),
-                    profile.len()
-                );
+                let text = t!("profile-taught", name = profile.name(), count = profile.len());
                 // Another one may have been chosen meanwhile.
                 if self.session.learning.profile().is_some_and(|chosen| chosen.name() == profile.name()) {
                     self.session.learning.profile = Some(profile);
@@ -124,7 +120,7 @@ impl App {
                 for warning in warnings {
                     self.desk.notify(NoticeKind::Warning, warning);
                 }
-                let text = format!("profile taken over as \"{name}\"");
+                let text = t!("profile-imported", name = name.as_str());
                 self.change(ctx, Settings { profile: Some(name), ..self.desk.settings.clone() });
                 self.desk.notify(NoticeKind::Done, text);
             }

@@ -7,6 +7,7 @@ use super::command::Command;
 use super::keeper::NotSaved;
 use super::output::OutputKind;
 use crate::project::{FILE_EXTENSION, ProjectError};
+use crate::t;
 
 /// What can be done about a message. Nothing happens until the person asks for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,21 +62,21 @@ impl WayOut {
     }
 
     /// What stands on the button.
-    pub const fn label(&self) -> &'static str {
+    pub fn label(&self) -> &'static str {
         match self {
-            Self::OpenReadOnly(_) => "Open read-only",
-            Self::SaveAs => "Save under another name…",
-            Self::ChooseRecording => "Choose the recording…",
-            Self::RestoreEarlier => "Restore an earlier version…",
+            Self::OpenReadOnly(_) => t!("way-out-read-only"),
+            Self::SaveAs => t!("way-out-save-as"),
+            Self::ChooseRecording => t!("way-out-recording"),
+            Self::RestoreEarlier => t!("way-out-restore"),
         }
     }
 
-    pub const fn help(&self) -> &'static str {
+    pub fn help(&self) -> &'static str {
         match self {
-            Self::OpenReadOnly(_) => "Look at the project as it was saved last; nothing can be changed in it",
-            Self::SaveAs => "Put the project into another file",
-            Self::ChooseRecording => "Say where the recording is now",
-            Self::RestoreEarlier => "Look through what is kept for 30 days",
+            Self::OpenReadOnly(_) => t!("way-out-read-only-help"),
+            Self::SaveAs => t!("way-out-save-as-help"),
+            Self::ChooseRecording => t!("way-out-recording-help"),
+            Self::RestoreEarlier => t!("way-out-restore-help"),
         }
     }
 

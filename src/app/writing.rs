@@ -12,6 +12,7 @@ use crate::overwriting::InputFile;
 use crate::pipeline::decision_report;
 use crate::progress::Progress;
 use crate::subtitle_file::FileFormat;
+use crate::t;
 
 impl App {
     /// Has all saved; asks for a name if the project has none, or none that it may take.
@@ -55,8 +56,7 @@ impl App {
         self.keep_unfinished();
         let Some(talk) = &self.session.talk else { return };
         let Some(format) = output.format.or_else(|| FileFormat::from_path(&place.path)) else {
-            let shown = place.path.display();
-            let text = format!("cannot tell the format from the file name; end it in one such as .srt: {shown}");
+            let text = t!("write-unknown-format", path = place.path.to_string_lossy());
             self.desk.notify(NoticeKind::Failure, text);
             return;
         };
@@ -82,7 +82,7 @@ impl App {
     /// The open project, and what it is made from and compared with.
     fn files_in_use(&self) -> Vec<InputFile> {
         let reference = self.session.comparing.path();
-        let reference = reference.map(|path| InputFile::new("the reference of the comparison", path));
+        let reference = reference.map(|path| InputFile::new(t!("write-reference"), path));
         let talk = self.session.talk.as_ref();
         let project = talk.and_then(|talk| talk.path()).map(|path| InputFile::new(OPEN_PROJECT, path));
         project.into_iter().chain(talk.map(|talk| talk.inputs()).unwrap_or_default()).chain(reference).collect()
@@ -109,15 +109,12 @@ impl App {
     pub(super) fn take_replaced_in_files(&mut self, replaced: FileReplacements) {
         self.desk.looks.forget();
         self.desk.file_search.is_busy = false;
-        let files = if replaced.files == 1 { "file" } else { "files" };
-        let text = format!("{} replaced in {} {files}", replaced.hits, replaced.files);
-        let is_all = replaced.refused.is_empty() && replaced.files_left == 0;
-        let kind = if is_all { NoticeKind::Done } else { NoticeKind::Warning };
-        let left = match replaced.refused.len() + replaced.files_left {
-            0 => String::new(),
-            count => format!(", {count} left as they are"),
+        let (hits, files) = (replaced.hits, replaced.files);
+        let (kind, text) = match replaced.refused.len() + replaced.files_left {
+            0 => (NoticeKind::Done, t!("find-files-replaced-all", hits = hits, files = files)),
+            left => (NoticeKind::Warning, t!("find-files-replaced-not-all", hits = hits, files = files, left = left)),
         };
-        self.desk.notify(kind, format!("{text}{left}"));
+        self.desk.notify(kind, text);
         self.desk.file_search.replaced = Some(replaced);
     }
 
@@ -131,8 +128,7 @@ impl App {
         self.keep_unfinished();
         let Some(talk) = &self.session.talk else { return };
         let Some(format) = ReportFormat::from_path(&place.path) else {
-            let shown = place.path.display();
-            let text = format!("a report is a .html page or a .csv table; end its name like that: {shown}");
+            let text = t!("write-quality-ending", path = place.path.to_string_lossy());
             self.desk.notify(NoticeKind::Failure, text);
             return;
         };
@@ -145,9 +141,8 @@ impl App {
         self.keep_unfinished();
         let (Some(talk), Some(found)) = (&self.session.talk, self.session.comparing.found()) else { return };
         let Some(format) = ReviewFormat::from_path(&place.path) else {
-            let shown = place.path.display();
-            let what = "a review report is a .html page, a .csv table or a .json document; end its name like that";
-            self.desk.notify(NoticeKind::Failure, format!("{what}: {shown}"));
+            let text = t!("write-review-ending", path = place.path.to_string_lossy());
+            self.desk.notify(NoticeKind::Failure, text);
             return;
         };
         let mine = SubtitleVersion::of_cues(talk.cues()).cues;
@@ -171,8 +166,7 @@ impl App {
         content: Vec<u8>,
         what: FileContent,
     ) {
-        let reference =
-            self.session.comparing.path().map(|path| InputFile::new("the reference of the comparison", path));
+        let reference = self.session.comparing.path().map(|path| InputFile::new(t!("write-reference"), path));
         let inputs = self
             .session
             .talk

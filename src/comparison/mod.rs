@@ -46,6 +46,7 @@ pub use words::{BrokenWords, comparable};
 
 use crate::guideline::Guideline;
 use crate::progress::{Cancellation, Progress};
+use crate::texts::t;
 use broken_text::BrokenText;
 use sigma::SigmaCounts;
 use suber::Variant;
@@ -74,7 +75,7 @@ pub fn compare(
     guideline: &Guideline,
     progress: &Progress,
 ) -> Result<Comparison, Cancellation> {
-    let progress = progress.stage("words and breaks");
+    let progress = progress.stage(t!("compare-stage"));
     let (reference_words, hypothesis_words) = (BrokenWords::of(reference.cues()), BrokenWords::of(hypothesis.cues()));
     let (gaps, matched_words) = shared_gaps(&reference_words, &hypothesis_words);
     let is_cue_end = |side: fn(&SharedGap) -> Break| gaps.iter().map(|gap| side(gap) == Break::Cue).collect::<Vec<_>>();

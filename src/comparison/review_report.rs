@@ -13,6 +13,7 @@ use super::timed_lines::TimedLines;
 use super::versions::{DifferenceCounts, VersionDifference, VersionDifferences};
 use crate::export::formula_guard;
 use crate::guideline::exported_millis;
+use crate::texts::{self, t};
 
 /// How a review report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,30 +99,32 @@ impl ReviewReport<'_> {
         let [mine, theirs] = self.names;
         let number = |what: &str, count: usize| (what.to_owned(), count.to_string());
         let mut figures = vec![
-            (format!("Cues of {mine}"), self.cues[0].len().to_string()),
-            (format!("Cues of {theirs}"), self.cues[1].len().to_string()),
-            number("The same", self.found.same),
-            number("Differences", counts.all),
-            number("Text", counts.text),
-            number("Cut", counts.cut),
-            number("Lines", counts.lines),
-            number("Times", counts.times),
-            (format!("Only in {mine}"), counts.only_mine.to_string()),
-            (format!("Only in {theirs}"), counts.only_theirs.to_string()),
+            (t!("review-report-cues-of", name = mine), self.cues[0].len().to_string()),
+            (t!("review-report-cues-of", name = theirs), self.cues[1].len().to_string()),
+            number(t!("review-report-same"), self.found.same),
+            number(t!("review-report-differences"), counts.all),
+            number(t!("review-report-text"), counts.text),
+            number(t!("review-report-cut"), counts.cut),
+            number(t!("review-report-lines"), counts.lines),
+            number(t!("review-report-times"), counts.times),
+            (t!("review-report-only-in", name = mine), counts.only_mine.to_string()),
+            (t!("review-report-only-in", name = theirs), counts.only_theirs.to_string()),
         ];
         if self.found.shift.as_nanos() != 0 {
-            let shift = format!("{theirs} is {:+.3} s later throughout", self.found.shift.as_secs());
-            figures.push(("Shift".to_owned(), shift));
+            let seconds = texts::localized(&format!("{:+.3}", self.found.shift.as_secs()));
+            let shift = t!("review-report-later", name = theirs, seconds = seconds);
+            figures.push((t!("review-report-shift").to_owned(), shift));
         }
         figures
     }
 
     fn html(&self) -> io::Result<String> {
         let [mine, theirs] = self.names;
-        let title = format!("Review: {mine} and {theirs}");
+        let title = t!("review-report-title", mine = mine, theirs = theirs);
         let mut writer = Writer::new_with_indent(Vec::new(), b' ', 0);
         writer.write_event(Event::DocType(BytesText::from_escaped("html")))?;
-        writer.create_element("html").with_attribute(("lang", "en")).write_inner_content(|writer| {
+        let language = texts::spoken().code();
+        writer.create_element("html").with_attribute(("lang", language)).write_inner_content(|writer| {
             writer.create_element("head").write_inner_content(|writer| {
                 writer.create_element("meta").with_attribute(("charset", "utf-8")).write_empty()?;
                 text(writer, "title", &title)?;
@@ -133,14 +136,10 @@ impl ReviewReport<'_> {
                 text(writer, "h1", &title)?;
                 self.write_figures(writer)?;
                 if self.found.list.is_empty() {
-                    text(writer, "p", "The two are the same.")?;
+                    text(writer, "p", t!("review-report-no-differences"))?;
                     return Ok(());
                 }
-                text(
-                    writer,
-                    "p",
-                    "Words that only one of the two has are struck through on the left, underlined on the right.",
-                )?;
+                text(writer, "p", t!("review-report-marks"))?;
                 self.write_table(writer)
             })?;
             Ok(())
@@ -169,7 +168,10 @@ impl ReviewReport<'_> {
         writer.create_element("table").write_inner_content(|writer| {
             writer.create_element("thead").write_inner_content(|writer| {
                 writer.create_element("tr").write_inner_content(|writer| {
-                    let headings = ["Difference", "Kind", "Cue", "Time", mine, "Cue", "Time", theirs];
+                    let (cue, time) = (t!("review-report-cue"), t!("review-report-time"));
+                    let of_both = [cue, time, mine, cue, time, theirs];
+                    let headings =
+                        [t!("review-report-difference"), t!("review-report-kind")].into_iter().chain(of_both);
                     for name in headings {
                         let heading = writer.create_element("th").with_attribute(("scope", "col"));
                         heading.write_text_content(BytesText::new(name))?;
@@ -204,8 +206,11 @@ impl ReviewReport<'_> {
     /// Comma-separated values after RFC 4180; without differences the heading alone.
     fn csv(&self) -> String {
         let [mine, theirs] = self.names;
-        let heading = ["Difference", "Kind"].map(str::to_owned).into_iter();
-        let of_side = |name: &str| ["cue", "time", "text"].map(|what| format!("{name}: {what}"));
+        let heading = [t!("review-report-difference"), t!("review-report-kind")].map(str::to_owned).into_iter();
+        let of_side = |name: &str| {
+            let (cue, time) = (t!("review-report-cue-of", name = name), t!("review-report-time-of", name = name));
+            [cue, time, t!("review-report-text-of", name = name)]
+        };
         let mut text = line(heading.chain(of_side(mine)).chain(of_side(theirs)));
         for (number, difference) in self.found.list.iter().enumerate() {
             let first = [(number + 1).to_string(), difference.label(self.names)];
@@ -327,6 +332,7 @@ mod tests {
     use super::*;
     use crate::comparison::{VersionOptions, compare_versions};
     use crate::progress::Progress;
+    use crate::texts::Language;
     use crate::time::Span;
 
     fn cues(texts: &[&str]) -> Vec<TimedLines> {
@@ -362,6 +368,20 @@ mod tests {
         }
         assert!(!page.contains("<i>"));
         assert!(written(&MINE, &MINE, ReviewFormat::Html).contains("The two are the same."));
+    }
+
+    /// What programs read stays in English.
+    #[test]
+    fn a_report_is_in_the_language_of_the_window() {
+        texts::speak(Language::German);
+        let [page, table, document] =
+            [ReviewFormat::Html, ReviewFormat::Csv, ReviewFormat::Json].map(|format| written(&MINE, &THEIRS, format));
+        texts::speak(Language::English);
+        for part in ["<html lang=\"de\">", "<title>Vergleich: ", "nur in Ann &amp; co.srt", ">Unterschied</th>"] {
+            assert!(page.contains(part), "{part} is not in {page}");
+        }
+        assert!(table.starts_with("\"Unterschied\",\"Art\",\"Ann & co.srt: Untertitel\""), "{table}");
+        assert_eq!(document, written(&MINE, &THEIRS, ReviewFormat::Json));
     }
 
     #[test]

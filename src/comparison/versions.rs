@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::timed_lines::TimedLines;
 use super::words::comparable;
 use crate::progress::{Cancellation, Progress};
+use crate::texts::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::sequence_alignment::common_pairs_watched;
 
@@ -84,12 +85,14 @@ impl VersionDifference {
     pub fn label(&self, named: [&str; 2]) -> String {
         let DifferenceKinds { text, cut, lines, times } = self.kinds;
         if self.theirs.is_empty() {
-            return format!("only in {}", named[0]);
+            return t!("difference-only-in", name = named[0]);
         }
         if self.mine.is_empty() {
-            return format!("only in {}", named[1]);
+            return t!("difference-only-in", name = named[1]);
         }
-        let kinds = [(text, "text"), (cut, "cut"), (lines, "lines"), (times, "times")];
+        let (text, cut) = ((text, t!("difference-text")), (cut, t!("difference-cut")));
+        let (lines, times) = ((lines, t!("difference-lines")), (times, t!("difference-times")));
+        let kinds = [text, cut, lines, times];
         kinds.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect::<Vec<_>>().join(", ")
     }
 }
@@ -120,7 +123,7 @@ pub fn compare_versions(
     options: &VersionOptions,
     progress: &Progress,
 ) -> Result<VersionDifferences, Cancellation> {
-    let groups = groups(mine, theirs, &progress.stage("words and breaks"))?;
+    let groups = groups(mine, theirs, &progress.stage(t!("compare-stage")))?;
     let shift = common_shift(mine, theirs, &groups, options.tolerance);
     let left_out = if options.counts_shift { Duration::ZERO } else { shift };
     let mut found = VersionDifferences { shift, ..VersionDifferences::default() };

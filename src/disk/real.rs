@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Access, Disk, EntryKind, Facts, FileLock, FileLockAttempt, OpenFile};
+use crate::t;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RealDisk {
@@ -34,7 +35,7 @@ impl Disk for RealDisk {
             return Err(io::ErrorKind::IsADirectory.into());
         }
         if !metadata.is_file() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a device or a pipe, not a file"));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, t!("disk-no-file")));
         }
         let mut bytes = Vec::with_capacity(usize::try_from(metadata.len().min(limit)).unwrap_or(0));
         File::open(path)?.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;

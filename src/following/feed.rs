@@ -8,6 +8,7 @@ use super::sound::FollowedSound;
 use crate::pipeline::live::{DecidedGap, LiveTalk, LiveUpdate};
 use crate::progress::Progress;
 use crate::streaming::{LiveEvent, LiveWords, MessageReader, StreamEvent, joined};
+use crate::t;
 use crate::time::Instant;
 use crate::transcript::Word;
 use crate::warning::Warning;
@@ -101,16 +102,14 @@ impl LiveFeed {
         let mut events = match self.source.next(patience)? {
             MessageArrival::Bytes(bytes) => self.reader.feed(&bytes),
             MessageArrival::BeganAnew => {
-                let message = "the file that is followed begins anew; words that came before are left out";
-                self.warnings.push(Warning::at(self.end, message));
+                self.warnings.push(Warning::at(self.end, t!("following-begins-anew")));
                 let begun = self.reader.finish();
                 self.warnings.extend(self.reader.take_warnings());
                 self.reader = MessageReader::default();
                 begun
             }
             MessageArrival::Gone => {
-                let message = "the file that is followed is gone; it goes on as soon as the file is there again";
-                self.warnings.push(Warning::at(self.end, message));
+                self.warnings.push(Warning::at(self.end, t!("following-gone")));
                 Vec::new()
             }
             MessageArrival::Nothing => Vec::new(),

@@ -6,15 +6,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration as Wait;
 
-use super::FeedError;
 use super::file::{FileChange, GrowingFile};
+use super::{FeedError, FollowedPart};
 
 /// Bytes that are read at a time.
 const PIECE: usize = 1 << 16;
 /// Pieces that wait for the models at most: a recogniser that is quicker is made to wait.
 const PIECES: usize = 16;
-
-const MESSAGES: &str = "the messages";
 
 /// What came.
 pub(super) enum MessageArrival {
@@ -42,7 +40,8 @@ impl MessageSource {
     /// If it cannot be opened.
     pub fn open(path: &Path) -> Result<Self, FeedError> {
         let opened = GrowingFile::open(path);
-        opened.map(Self::File).map_err(|source| FeedError::Unreadable { what: MESSAGES, path: path.to_owned(), source })
+        let what = FollowedPart::Messages;
+        opened.map(Self::File).map_err(|source| FeedError::Unreadable { what, path: path.to_owned(), source })
     }
 
     /// A file that may still have to come.
@@ -61,7 +60,7 @@ impl MessageSource {
                     }
                     Ok(MessageArrival::Bytes(bytes))
                 }
-                Ok(Err(source)) => Err(FeedError::Pipe { what: MESSAGES, source }),
+                Ok(Err(source)) => Err(FeedError::Pipe { what: FollowedPart::Messages, source }),
                 Err(RecvTimeoutError::Timeout) => Ok(MessageArrival::Nothing),
                 Err(RecvTimeoutError::Disconnected) => Ok(MessageArrival::End),
             },
@@ -73,7 +72,10 @@ impl MessageSource {
                     thread::sleep(patience);
                     Ok(MessageArrival::Nothing)
                 }
-                Err(source) => Err(FeedError::Unreadable { what: MESSAGES, path: file.path().to_owned(), source }),
+                Err(source) => {
+                    let what = FollowedPart::Messages;
+                    Err(FeedError::Unreadable { what, path: file.path().to_owned(), source })
+                }
             },
         }
     }

@@ -7,10 +7,11 @@ mod file;
 mod messages;
 mod sound;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::audio::GrowingSoundError;
 use crate::compute::ModelError;
+use crate::t;
 
 pub use feed::{FeedStep, LiveFeed};
 pub use messages::MessageSource;
@@ -25,13 +26,37 @@ pub struct FollowedFiles {
     pub sound: Option<PathBuf>,
 }
 
+/// A part of what is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FollowedPart {
+    Messages,
+    Sound,
+}
+
+impl FollowedPart {
+    fn unreadable(self, path: &Path, source: &std::io::Error) -> String {
+        let (path, reason) = (path.display().to_string(), source.to_string());
+        match self {
+            Self::Messages => t!("following-messages-unreadable", reason = reason, path = path),
+            Self::Sound => t!("following-sound-unreadable", reason = reason, path = path),
+        }
+    }
+
+    fn broken_pipe(self, source: &std::io::Error) -> String {
+        match self {
+            Self::Messages => t!("following-messages-pipe", reason = source.to_string()),
+            Self::Sound => t!("following-sound-pipe", reason = source.to_string()),
+        }
+    }
+}
+
 /// Why it cannot go on.
 #[derive(Debug, thiserror::Error)]
 pub enum FeedError {
-    #[error("cannot read {what} because {source}: {path}", path = path.display())]
-    Unreadable { what: &'static str, path: PathBuf, source: std::io::Error },
-    #[error("cannot read {what} from standard input because {source}")]
-    Pipe { what: &'static str, source: std::io::Error },
+    #[error("{}", what.unreadable(path, source))]
+    Unreadable { what: FollowedPart, path: PathBuf, source: std::io::Error },
+    #[error("{}", what.broken_pipe(source))]
+    Pipe { what: FollowedPart, source: std::io::Error },
     #[error("{source}: {path}", path = path.display())]
     NoSound { path: PathBuf, source: GrowingSoundError },
     #[error(transparent)]

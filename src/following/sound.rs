@@ -3,15 +3,14 @@
 use std::path::Path;
 use std::sync::mpsc::Receiver;
 
-use super::FeedError;
 use super::file::{FileChange, GrowingFile};
 use super::messages::standard_input;
+use super::{FeedError, FollowedPart};
 use crate::audio::{GrowingSound, RATE_HZ};
 use crate::pipeline::live::LiveTalk;
+use crate::t;
 use crate::time::Instant;
 use crate::warning::Warning;
-
-const SOUND: &str = "the sound";
 
 /// Sound that is still being recorded: a WAV file that grows, or bare samples.
 pub struct FollowedSound {
@@ -38,7 +37,7 @@ impl FollowedSound {
     /// # Errors
     /// If it cannot be opened.
     pub fn open(path: &Path) -> Result<Self, FeedError> {
-        let unreadable = |source| FeedError::Unreadable { what: SOUND, path: path.to_owned(), source };
+        let unreadable = |source| FeedError::Unreadable { what: FollowedPart::Sound, path: path.to_owned(), source };
         Ok(Self::of(SoundSource::File(GrowingFile::open(path).map_err(unreadable)?)))
     }
 
@@ -69,24 +68,22 @@ impl FollowedSound {
                     Ok(FileChange::Bytes(bytes)) => bytes,
                     Ok(FileChange::Nothing) => break,
                     Ok(FileChange::Gone) => {
-                        let message = "the file of the sound is gone; it goes on as soon as the file is there again";
-                        self.warnings.push(Warning::at(self.end(), message));
+                        self.warnings.push(Warning::at(self.end(), t!("following-sound-gone")));
                         break;
                     }
                     Ok(FileChange::BeganAnew) => {
-                        let message = "the file of the sound begins anew; from here on the words alone count";
-                        self.warnings.push(Warning::at(self.end(), message));
+                        self.warnings.push(Warning::at(self.end(), t!("following-sound-begins-anew")));
                         self.is_lost = true;
                         break;
                     }
                     Err(source) => {
                         let path = file.path().to_owned();
-                        return Err(FeedError::Unreadable { what: SOUND, path, source });
+                        return Err(FeedError::Unreadable { what: FollowedPart::Sound, path, source });
                     }
                 },
                 SoundSource::Pipe(pipe) => match pipe.try_recv() {
                     Ok(Ok(bytes)) => bytes,
-                    Ok(Err(source)) => return Err(FeedError::Pipe { what: SOUND, source }),
+                    Ok(Err(source)) => return Err(FeedError::Pipe { what: FollowedPart::Sound, source }),
                     Err(_) => break,
                 },
             };

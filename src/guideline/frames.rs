@@ -10,6 +10,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::subtitle_file::FrameGrid;
+use crate::texts::t;
 use crate::time::{Duration, Instant};
 
 const NANOS_PER_SECOND: i128 = 1_000_000_000;
@@ -46,9 +47,9 @@ pub enum CueGap {
 /// Text that names no frame rate or distance.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FrameTextError {
-    #[error("there is no frame rate {0:?}; give 23.976, 24, 25, 29.97, 30, 48, 50, 59.94 or 60")]
+    #[error("{}", t!("guideline-bad-frame-rate", text = .0.as_str()))]
     Rate(String),
-    #[error("{0:?} is no distance; give one such as \"2 frames\", \"500 ms\" or \"0.5 s\"")]
+    #[error("{}", t!("guideline-bad-gap", text = .0.as_str()))]
     Gap(String),
 }
 

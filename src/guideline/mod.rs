@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::texts::t;
 use crate::time::Duration;
 
 pub use frames::{CueGap, FrameRate, FrameTextError};
@@ -205,9 +206,9 @@ impl Provenance {
 /// Why a guideline cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum GuidelineError {
-    #[error("cannot read the guideline: {0}; correct the file or start from one of the built-in profiles")]
+    #[error("{}", t!("guideline-unreadable", problem = .0.to_string()))]
     NotAGuideline(#[from] serde_json::Error),
-    #[error("the guideline {name:?} cannot be met: {rule}")]
+    #[error("{}", t!("guideline-impossible", name = name.as_str(), rule = *rule))]
     Impossible { name: String, rule: &'static str },
 }
 
@@ -265,32 +266,26 @@ impl Guideline {
 
     /// Fails if no cue could ever satisfy the rules.
     pub fn validate(&self) -> Result<(), GuidelineError> {
+        /// Whether it holds, and what is wrong if it does not.
+        type Rule = (bool, fn() -> &'static str);
         let second = 1_000_000_000;
         let [least_gap, closed_gap] = [self.min_gap, self.close_gaps_below].map(|gap| gap.duration(self.frame_rate));
         let (early, late) = (self.lead_in, self.max_delay);
         let durations = [least_gap, closed_gap, early, late, self.hold_after_speech, self.min_duration];
-        let rules = [
-            ((1..=1000).contains(&self.max_chars_per_line), "a line needs between 1 and 1000 characters"),
-            ((1..=LINE_LIMIT).contains(&self.max_lines), "a cue needs between 1 and 3 lines"),
-            (self.max_cps.is_finite() && self.max_cps > 0.0, "the greatest reading speed must be above 0"),
-            (
-                self.strict_cps.is_none_or(|strict| strict.is_finite() && strict > 0.0),
-                "the reading speed that is never exceeded must be above 0",
-            ),
-            (
-                self.optimal_cps > 0.0 && self.optimal_cps <= self.max_cps,
-                "the optimal reading speed must lie between 0 and the greatest",
-            ),
-            (self.max_duration >= self.min_duration, "the longest duration is below the shortest"),
-            (self.max_duration > Duration::ZERO, "the longest duration must be above 0"),
-            (self.max_duration.as_nanos() <= 3600 * second, "the longest duration must be at most an hour"),
-            (
-                durations.iter().all(|d| (0..=3600 * second).contains(&d.as_nanos())),
-                "a duration is negative or above an hour",
-            ),
+        let is_speed = |speed: f64| speed.is_finite() && speed > 0.0;
+        let rules: [Rule; 9] = [
+            ((1..=1000).contains(&self.max_chars_per_line), || t!("guideline-bad-line-length")),
+            ((1..=LINE_LIMIT).contains(&self.max_lines), || t!("guideline-bad-lines")),
+            (is_speed(self.max_cps), || t!("guideline-bad-max-cps")),
+            (self.strict_cps.is_none_or(is_speed), || t!("guideline-bad-strict-cps")),
+            (self.optimal_cps > 0.0 && self.optimal_cps <= self.max_cps, || t!("guideline-bad-optimal-cps")),
+            (self.max_duration >= self.min_duration, || t!("guideline-bad-durations")),
+            (self.max_duration > Duration::ZERO, || t!("guideline-bad-max-duration")),
+            (self.max_duration.as_nanos() <= 3600 * second, || t!("guideline-long-max-duration")),
+            (durations.iter().all(|d| (0..=3600 * second).contains(&d.as_nanos())), || t!("guideline-bad-duration")),
         ];
         match rules.iter().find(|(holds, _)| !holds) {
-            Some(&(_, rule)) => Err(GuidelineError::Impossible { name: self.name.clone(), rule }),
+            Some((_, rule)) => Err(GuidelineError::Impossible { name: self.name.clone(), rule: rule() }),
             None => Ok(()),
         }
     }

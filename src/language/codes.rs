@@ -1,5 +1,7 @@
 //! Codes of languages (BCP-47, ISO 639), and their English names, which some recognisers give in place of codes.
 
+use crate::texts::t;
+
 /// Languages by the names that Whisper's verbose JSON gives instead of codes.
 const NAMES: &[(&str, &str)] = &[
     ("afrikaans", "af"),
@@ -135,17 +137,59 @@ pub fn same_language(a: &str, b: &str) -> bool {
     primary_language(a) == primary_language(b)
 }
 
-/// The English name of the language with a code, as it is written: "de-AT" is "German". `None` if it is not in the list.
+/// What the language with a code is called in the language of the window: "de-AT" is "German". `None` if it is not in the list.
 pub fn language_name(code: &str) -> Option<String> {
-    let primary = primary_language(code);
-    let (name, _) = NAMES.iter().find(|(_, code)| *code == primary)?;
-    let (first, rest) = name.split_at(1);
-    Some(first.to_uppercase() + rest)
+    let name = match primary_language(code).as_str() {
+        "af" => t!("language-afrikaans"),
+        "ar" => t!("language-arabic"),
+        "bg" => t!("language-bulgarian"),
+        "ca" => t!("language-catalan"),
+        "zh" => t!("language-chinese"),
+        "hr" => t!("language-croatian"),
+        "cs" => t!("language-czech"),
+        "da" => t!("language-danish"),
+        "nl" => t!("language-dutch"),
+        "en" => t!("language-english"),
+        "et" => t!("language-estonian"),
+        "fi" => t!("language-finnish"),
+        "fr" => t!("language-french"),
+        "de" => t!("language-german"),
+        "el" => t!("language-greek"),
+        "he" => t!("language-hebrew"),
+        "hi" => t!("language-hindi"),
+        "hu" => t!("language-hungarian"),
+        "is" => t!("language-icelandic"),
+        "id" => t!("language-indonesian"),
+        "it" => t!("language-italian"),
+        "ja" => t!("language-japanese"),
+        "ko" => t!("language-korean"),
+        "lv" => t!("language-latvian"),
+        "lt" => t!("language-lithuanian"),
+        "no" => t!("language-norwegian"),
+        "fa" => t!("language-persian"),
+        "pl" => t!("language-polish"),
+        "pt" => t!("language-portuguese"),
+        "ro" => t!("language-romanian"),
+        "ru" => t!("language-russian"),
+        "sr" => t!("language-serbian"),
+        "sk" => t!("language-slovak"),
+        "sl" => t!("language-slovenian"),
+        "es" => t!("language-spanish"),
+        "sv" => t!("language-swedish"),
+        "th" => t!("language-thai"),
+        "tr" => t!("language-turkish"),
+        "uk" => t!("language-ukrainian"),
+        "vi" => t!("language-vietnamese"),
+        "cy" => t!("language-welsh"),
+        _ => return None,
+    };
+    Some(name.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{language_code, language_name, same_language};
+    use super::{NAMES, language_code, language_name, same_language};
+    use crate::texts::{Language, speak};
 
     #[test]
     fn regions_do_not_make_another_language() {
@@ -165,6 +209,14 @@ mod tests {
         assert_eq!(language_name("de-AT").as_deref(), Some("German"));
         assert_eq!(language_name("es").as_deref(), Some("Spanish"));
         assert_eq!(language_name("und"), None);
+        for (name, code) in NAMES {
+            // Whatever name it was given by, a language has one of its own.
+            assert!(language_name(code).is_some_and(|shown| language_code(&shown).as_deref() == Some(*code)), "{name}");
+        }
+        speak(Language::German);
+        let german = ["de-AT", "es", "no"].map(language_name);
+        speak(Language::English);
+        assert_eq!(german.map(Option::unwrap_or_default), ["Deutsch", "Spanisch", "Norwegisch"]);
     }
 
     #[test]

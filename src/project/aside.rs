@@ -6,6 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::file::{self, ProjectId};
 use super::journal::{self, SavedState, Snapshot};
 use super::journals::Journals;
+use super::shown::A_JOURNAL;
 use crate::disk::{Access, Disk};
 use crate::kept::{KeepReason, KeptFacts, MAX_FILE_BYTES};
 use crate::whole_file;
@@ -43,7 +44,7 @@ pub(super) fn put_aside(journals: &Journals, journal: &Path, reason: KeepReason)
     let bytes = journals.disk.read(journal, MAX_FILE_BYTES).unwrap_or_default();
     let mut about = KeptFacts::of_file(journal, &bytes);
     if about.title.is_empty() {
-        about.title = "a journal".to_owned();
+        about.title = A_JOURNAL.to_owned();
     }
     journals.kept.take_file(journal, reason, about).is_ok()
 }

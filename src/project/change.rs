@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::shown::shown_step;
 use super::{Edge, KnownRecording, Project, ProofPlace, SecondCue, SecondSubtitles};
 use crate::decisions::Decision;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
-use crate::path_text;
 use crate::time::Instant;
 use crate::transcript::{Mark, Word, WordId};
 use crate::wording::MarkPolicy;
+use crate::{path_text, t};
 
 /// One thing that changes, with its value before and after.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -157,7 +158,7 @@ pub enum Change {
 /// What one gesture changes: the unit of undo.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Step {
-    /// As the menu names it after "Undo": "accept boundary".
+    /// As journals keep it: "accept boundary". People see [`shown_step`] of it.
     pub name: String,
     pub changes: Vec<Change>,
     /// Where the person was when it was made; undo leads back there. `None`: nobody knows.
@@ -167,7 +168,7 @@ pub struct Step {
 
 /// A step was made for another state of the project.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the change \"{step}\" does not fit the project as it is now; nothing was changed")]
+#[error("{}", t!("edit-step-does-not-fit", step = shown_step(step)))]
 pub struct StepMismatch {
     pub step: String,
 }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::edit_error::EditError;
 use super::{Change, Project};
+use crate::t;
 use crate::transcript::{Word, WordId};
 
 /// Characters of the longest comment that can be typed; it is a note, no document.
@@ -32,7 +33,7 @@ impl Project {
                 changes.push(Change::Comment { word, from, to });
             }
         }
-        if changes.is_empty() { Err(EditError::Nothing("the comment reads like that already")) } else { Ok(changes) }
+        if changes.is_empty() { Err(EditError::Nothing(t!("edit-same-comment"))) } else { Ok(changes) }
     }
 
     /// What has to change so that these words have a bookmark, or none, and what undo calls it.
@@ -47,7 +48,7 @@ impl Project {
         }
         let sets = changes.iter().any(|change| matches!(change, Change::Bookmark { to: true, .. }));
         let name = match (changes.len(), sets) {
-            (0, _) => return Err(EditError::Nothing("the bookmarks are so already")),
+            (0, _) => return Err(EditError::Nothing(t!("edit-same-bookmarks"))),
             (1, true) => "set a bookmark".to_owned(),
             (1, false) => "remove a bookmark".to_owned(),
             (count, true) => format!("set {count} bookmarks"),

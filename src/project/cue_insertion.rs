@@ -8,6 +8,7 @@ use super::{Change, Edge, Project};
 use crate::decisions::{Decision, DecisionKind};
 use crate::guideline::char_count;
 use crate::subtitle_file::tagged_words;
+use crate::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Word, WordId};
 
@@ -39,7 +40,7 @@ impl Project {
         let guideline = &self.guideline;
         let chars = char_count(cue.text.trim(), guideline.count_spaces);
         if chars == 0 {
-            return Err(EditError::Nothing("there is no text to show"));
+            return Err(EditError::Nothing(t!("edit-no-text")));
         }
         let to_read = Duration::from_secs(chars as f64 / guideline.optimal_cps);
         let by_guideline = to_read.max(guideline.min_duration).min(guideline.max_duration);
@@ -99,7 +100,7 @@ pub(super) fn insert_cue(project: &Project, cue: &NewCue) -> Result<Vec<Change>,
         speaker: None,
     };
     let words: Vec<Word> = texts.iter().enumerate().map(word).collect();
-    let Some(last) = words.len().checked_sub(1) else { return Err(EditError::Nothing("there is no text to show")) };
+    let Some(last) = words.len().checked_sub(1) else { return Err(EditError::Nothing(t!("edit-no-text"))) };
 
     let mut changes = Vec::new();
     // The cue before it ends where it ended, and was not decided about by this.

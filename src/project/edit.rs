@@ -18,6 +18,7 @@ use crate::decisions::{Decision, DecisionKind};
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
+use crate::t;
 use crate::time::{Duration, Instant};
 use crate::transcript::{Mark, Word, WordId};
 use crate::wording::MarkPolicy;
@@ -181,42 +182,42 @@ impl Project {
         Ok(match edit {
             Edit::Accept { gap, strength } => step(
                 "accept boundary",
-                self.settle_gap(*gap, DecisionKind::Accepted, *strength, "it is accepted already")?,
+                self.settle_gap(*gap, DecisionKind::Accepted, *strength, t!("edit-accepted-already"))?,
             ),
             Edit::Reject { gap, strength } => step(
                 "reject boundary",
-                self.settle_gap(*gap, DecisionKind::Rejected, *strength, "it is rejected already")?,
+                self.settle_gap(*gap, DecisionKind::Rejected, *strength, t!("edit-rejected-already"))?,
             ),
             Edit::Merge { gap, strength } => step(
                 "merge cues",
-                self.settle_gap(*gap, DecisionKind::Rejected, *strength, "they are one cue already")?,
+                self.settle_gap(*gap, DecisionKind::Rejected, *strength, t!("edit-one-cue-already"))?,
             ),
             Edit::MergeAll { gaps } => {
                 let gaps: BTreeMap<_, _> = gaps.iter().copied().collect();
                 let mut changes = Vec::new();
                 for (&gap, &strength) in &gaps {
-                    let settled = self.settle_gap(gap, DecisionKind::Rejected, strength, "they are one cue already")?;
+                    let settled = self.settle_gap(gap, DecisionKind::Rejected, strength, t!("edit-one-cue-already"))?;
                     // Two gaps around a word without a cue of its own name the same edges.
                     let is_new = |change: &Change| !changes.contains(change);
                     let settled: Vec<Change> = settled.into_iter().filter(is_new).collect();
                     changes.extend(settled);
                 }
                 if changes.is_empty() {
-                    return Err(EditError::Nothing("they are one cue already"));
+                    return Err(EditError::Nothing(t!("edit-one-cue-already")));
                 }
                 step(&format!("merge {} cues", gaps.len() + 1), changes)
             }
             Edit::Add { gap, strength } => {
                 if self.decisions.get(gap).is_some_and(|decision| decision.is_boundary() && decision.is_verdict()) {
-                    return Err(EditError::Nothing("there is a boundary already"));
+                    return Err(EditError::Nothing(t!("edit-boundary-already")));
                 }
-                step("add boundary", self.settle_gap(*gap, DecisionKind::Added, *strength, "it is added already")?)
+                step("add boundary", self.settle_gap(*gap, DecisionKind::Added, *strength, t!("edit-added-already"))?)
             }
             Edit::Move { from, to, strength } => step("move boundary", self.move_boundary(*from, *to, *strength)?),
             Edit::Withdraw { gap } => {
                 let decision = self.decisions.get(gap).copied();
                 if decision.is_none_or(|decision| !decision.is_verdict()) {
-                    return Err(EditError::Nothing("nothing is decided here"));
+                    return Err(EditError::Nothing(t!("edit-nothing-decided")));
                 }
                 let mut changes = vec![Change::Decision { gap: *gap, from: decision, to: None }];
                 // The other half of a move goes with it.
@@ -242,7 +243,7 @@ impl Project {
                     if !self.decisions.get(&gap).is_some_and(|decision| decision.is_boundary() && decision.is_verdict())
                     {
                         let mut settled =
-                            self.settle_gap(gap, DecisionKind::Accepted, strength, "it is accepted already")?;
+                            self.settle_gap(gap, DecisionKind::Accepted, strength, t!("edit-accepted-already"))?;
                         for change in &mut settled {
                             if let Change::Decision { gap: settled_gap, to: Some(to), .. } = change {
                                 to.unseen = *settled_gap == gap;
@@ -252,7 +253,7 @@ impl Project {
                     }
                 }
                 if changes.is_empty() {
-                    return Err(EditError::Nothing("there is nothing left to accept"));
+                    return Err(EditError::Nothing(t!("edit-nothing-to-accept")));
                 }
                 step(&format!("accept {} boundaries", changes.len()), changes)
             }
@@ -268,7 +269,7 @@ impl Project {
                     self.free_gap(gap)?;
                     let from = self.decisions.get(&gap).copied();
                     if from.is_some_and(|decision| decision.is_verdict()) {
-                        return Err(EditError::Nothing("a person has decided about it"));
+                        return Err(EditError::Nothing(t!("edit-decided-by-person")));
                     }
                     let to = Some(Decision::new(DecisionKind::Held { boundary }, None));
                     if from != to {
@@ -276,7 +277,7 @@ impl Project {
                     }
                 }
                 if changes.is_empty() {
-                    return Err(EditError::Nothing("there is nothing to fix automatically"));
+                    return Err(EditError::Nothing(t!("edit-nothing-to-fix")));
                 }
                 let problems = if *mended == 1 { "a problem".to_owned() } else { format!("{mended} problems") };
                 step(&format!("fix {problems}"), changes)
@@ -290,7 +291,7 @@ impl Project {
             Edit::AnswerProof { place, proposal } => {
                 self.position(place.word).ok_or(EditError::NoSuchWord)?;
                 if self.proofed.contains(place) {
-                    return Err(EditError::Nothing("this is answered already"));
+                    return Err(EditError::Nothing(t!("edit-answered-already")));
                 }
                 let answered = Change::Proofed { place: *place, from: false, to: true };
                 match proposal {
@@ -308,21 +309,25 @@ impl Project {
                 to.validate()?;
                 let from = Box::new(self.guideline.clone());
                 if from == *to {
-                    return Err(EditError::Nothing("that guideline is in use already"));
+                    return Err(EditError::Nothing(t!("edit-same-guideline")));
                 }
                 step("change guideline", vec![Change::Guideline { from, to: to.clone() }])
             }
             Edit::SetModels(to) => {
                 let (from, to) = (self.models, *to);
                 if from == to {
-                    return Err(EditError::Nothing("those models are in use already"));
+                    return Err(EditError::Nothing(t!("edit-same-models")));
                 }
-                step(&format!("use {}", to.label()), vec![Change::Models { from, to }])
+                let name = match to {
+                    ModelSet::All => "use all models",
+                    ModelSet::Open => "use open models",
+                };
+                step(name, vec![Change::Models { from, to }])
             }
             Edit::SetMarks(to) => {
                 let (from, to) = (self.marks, *to);
                 if from == to {
-                    return Err(EditError::Nothing("it is so already"));
+                    return Err(EditError::Nothing(t!("edit-so-already")));
                 }
                 let name = match to {
                     MarkPolicy::Keep => "keep the punctuation",
@@ -341,7 +346,7 @@ impl Project {
                     }
                 }
                 let name = match (puts_back, changes.len()) {
-                    (_, 0) => return Err(EditError::Nothing("the mended marks are settled so already")),
+                    (_, 0) => return Err(EditError::Nothing(t!("edit-same-marks"))),
                     (false, 1) => "take a mended mark".to_owned(),
                     (false, count) => format!("take {count} mended marks"),
                     (true, 1) => "put a mark back".to_owned(),
@@ -358,7 +363,7 @@ impl Project {
                     }
                 }
                 let name = match changes.len() {
-                    0 => return Err(EditError::Nothing("these words are found right already")),
+                    0 => return Err(EditError::Nothing(t!("edit-words-right-already"))),
                     1 => "find a word right".to_owned(),
                     count => format!("find {count} words right"),
                 };
@@ -371,7 +376,7 @@ impl Project {
             }
             Edit::IgnoreWord { word } => {
                 if word.trim().is_empty() || self.ignored_words.contains(word) {
-                    return Err(EditError::Nothing("the word is ignored already"));
+                    return Err(EditError::Nothing(t!("edit-ignored-already")));
                 }
                 step("ignore a spelling", vec![Change::IgnoredWord { word: word.clone(), from: false, to: true }])
             }
@@ -382,15 +387,15 @@ impl Project {
                 } else if to < from {
                     "propose fewer boundaries"
                 } else {
-                    return Err(EditError::Nothing("so many boundaries are proposed already"));
+                    return Err(EditError::Nothing(t!("edit-same-boundaries")));
                 };
                 step(name, vec![Change::BoundaryFactor { from, to }])
             }
             Edit::SetAdaptation(to) => {
                 if self.adaptation == *to {
                     return Err(EditError::Nothing(match to {
-                        Some(_) => "that was learnt already",
-                        None => "nothing was learnt",
+                        Some(_) => t!("edit-learnt-already"),
+                        None => t!("edit-nothing-learnt"),
                     }));
                 }
                 let name = if to.is_some() { "learn from decisions" } else { "forget what was learnt" };
@@ -398,14 +403,14 @@ impl Project {
             }
             Edit::SetLanguage(to) => {
                 if self.language == *to {
-                    return Err(EditError::Nothing("it is that language already"));
+                    return Err(EditError::Nothing(t!("edit-same-language")));
                 }
                 step("change language", vec![Change::Language { from: self.language.clone(), to: to.clone() }])
             }
             Edit::SetRecording(to) => {
                 let (from, to) = (self.recording.clone(), Some(to.clone()));
                 if from == to {
-                    return Err(EditError::Nothing("that recording is open already"));
+                    return Err(EditError::Nothing(t!("edit-same-recording")));
                 }
                 let known = Change::KnownRecording { from: self.known_recording.clone(), to: None };
                 step("choose recording", vec![Change::Recording { from, to }, known])
@@ -413,7 +418,7 @@ impl Project {
             Edit::KnowRecording(to) => {
                 let (from, to) = (self.known_recording.clone(), Some(to.clone()));
                 if from == to {
-                    return Err(EditError::Nothing("that recording is known already"));
+                    return Err(EditError::Nothing(t!("edit-known-recording")));
                 }
                 let is_about_words = to.as_ref().is_some_and(|known| known.transcript_is_right);
                 let name = if is_about_words { "confirm the transcript" } else { "use the changed recording" };
@@ -473,7 +478,7 @@ impl Project {
                 changes.push(Change::LineBreak { gap, from, to });
             }
         }
-        if changes.is_empty() { Err(EditError::Nothing("the lines are so already")) } else { Ok(changes) }
+        if changes.is_empty() { Err(EditError::Nothing(t!("edit-same-lines"))) } else { Ok(changes) }
     }
 
     /// The position of the word before a gap where a cue may or may not end.
@@ -516,7 +521,7 @@ impl Project {
         let position = self.free_gap(from)?;
         self.free_gap(to)?;
         if from == to {
-            return Err(EditError::Nothing("the boundary is there already"));
+            return Err(EditError::Nothing(t!("edit-boundary-there-already")));
         }
         let strength = strength.filter(|strength| strength.is_finite());
         let was = |gap: WordId| self.decisions.get(&gap).copied();
@@ -555,6 +560,6 @@ impl Project {
                 changes.push(Change::Time { edge, from, to });
             }
         }
-        if changes.is_empty() { Err(EditError::Nothing("the times are so already")) } else { Ok(changes) }
+        if changes.is_empty() { Err(EditError::Nothing(t!("edit-same-times"))) } else { Ok(changes) }
     }
 }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::disk::{Access, Disk, RealDisk};
 use crate::fusion::adaptation::Example;
+use crate::t;
 use crate::warning::Warning;
 use crate::whole_file;
 
@@ -49,13 +50,13 @@ struct TaughtExample {
 /// Why a profile cannot be read or kept.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfileError {
-    #[error("cannot read the profile because {source}: {}", path.display())]
+    #[error("{}", t!("profile-unreadable", reason = source.to_string(), path = path.display().to_string()))]
     Read { path: PathBuf, source: io::Error },
-    #[error("this is no profile of an editor ({reason}); choose a file that was exported from Breathmark: {}", path.display())]
+    #[error("{}", t!("profile-not-one", reason = reason.as_str(), path = path.display().to_string()))]
     NotAProfile { path: PathBuf, reason: String },
-    #[error("the profile was written by a newer Breathmark (format {version}); update Breathmark: {}", path.display())]
+    #[error("{}", t!("profile-newer", version = *version, path = path.display().to_string()))]
     Newer { path: PathBuf, version: u32 },
-    #[error("cannot keep the profile because {source}: {}", path.display())]
+    #[error("{}", t!("profile-not-kept", reason = source.to_string(), path = path.display().to_string()))]
     Write { path: PathBuf, source: io::Error },
 }
 
@@ -139,7 +140,7 @@ impl EditorProfile {
         let file = std::fs::File::open(path).map_err(unreadable)?;
         file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
         if bytes.len() as u64 > MAX_FILE_BYTES {
-            return Err(no_profile(format!("it is longer than {} MiB", MAX_FILE_BYTES >> 20)));
+            return Err(no_profile(t!("profile-too-long", size = MAX_FILE_BYTES >> 20)));
         }
         let Version { version } = serde_json::from_slice(&bytes).map_err(|error| no_profile(error.to_string()))?;
         if version > VERSION {
@@ -147,14 +148,14 @@ impl EditorProfile {
         }
         let mut profile: Self = serde_json::from_slice(&bytes).map_err(|error| no_profile(error.to_string()))?;
         let mut warnings = Vec::new();
-        profile.name = sound_name(&profile.name).ok_or_else(|| no_profile("it has no name".to_owned()))?;
+        profile.name = sound_name(&profile.name).ok_or_else(|| no_profile(t!("profile-without-name").to_owned()))?;
         let count = profile.examples.len();
         profile.examples.retain(|taught| {
             taught.example.inputs.iter().all(|input| input.is_finite() && input.abs() < LARGEST_INPUT)
         });
         let odd = count - profile.examples.len();
         if odd > 0 {
-            warnings.push(Warning::new(format!("{odd} examples of the profile are out of range and were left out")));
+            warnings.push(Warning::new(t!("profile-odd-examples", count = odd)));
         }
         profile.examples.drain(..profile.examples.len().saturating_sub(MOST_EXAMPLES));
         Ok((profile, warnings))

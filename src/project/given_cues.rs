@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Change, Edge, EditError, Project};
 use crate::decisions::{Decision, DecisionKind};
+use crate::t;
 use crate::transcript::{GivenCue, WordId};
 
 /// What is to be found anew of cues that were given or set.
@@ -111,7 +112,7 @@ pub(super) fn release(
         }
     }
     match changes.is_empty() {
-        true => Err(EditError::Nothing("nothing of that was set or came with the file")),
+        true => Err(EditError::Nothing(t!("edit-nothing-given"))),
         false => Ok(changes),
     }
 }

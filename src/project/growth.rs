@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Project;
 use crate::evidence::Evidence;
+use crate::t;
 use crate::transcript::Word;
 
 /// Words that a recogniser has brought, the next of the talk, with what was heard of them.
@@ -18,7 +19,7 @@ pub struct Growth {
 
 /// Words that cannot be the next of a project.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the words that came do not follow those that are there; nothing was changed")]
+#[error("{}", t!("project-words-do-not-follow"))]
 pub struct GrowthMismatch;
 
 impl Project {

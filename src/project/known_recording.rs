@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::t;
 use crate::time::Duration;
 
 /// The recording as it was when it was heard last.
@@ -41,7 +42,7 @@ impl KnownRecording {
     /// If it cannot be read, or is no plain file: a pipe would never end.
     pub fn of(path: &Path) -> io::Result<Self> {
         if !std::fs::metadata(path)?.is_file() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no plain file"));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, t!("project-no-plain-file")));
         }
         let mut file = File::open(path)?;
         let bytes = file.metadata()?.len();

@@ -26,6 +26,7 @@ mod restoring;
 mod retext;
 mod second_edits;
 mod second_subtitles;
+mod shown;
 mod speakers;
 mod stock;
 mod taken_cues;
@@ -43,6 +44,7 @@ use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
 use crate::overwriting::InputFile;
+use crate::t;
 use crate::time::Instant;
 use crate::transcript::{GivenFile, Mark, Transcript, Word, WordId};
 use crate::wording::MarkPolicy;
@@ -65,6 +67,7 @@ pub use recovery::Recovery;
 pub use restoring::open_kept;
 pub use retext::CueText;
 pub use second_subtitles::{SecondCue, SecondSubtitles};
+pub use shown::{shown_step, shown_title};
 pub use stock::{Stock, recoveries, take_stock};
 pub use taken_cues::{TakenCue, TakenCues};
 pub use time_map::{MovedWords, TimeMap};
@@ -154,15 +157,16 @@ impl Project {
 
     /// What it was made from, which nothing is written over.
     pub fn inputs(&self) -> Vec<InputFile> {
-        let recording = self.recording.iter().map(|path| InputFile::new("the recording", path));
-        let transcript = self.transcript.iter().map(|path| InputFile::new("the transcript in use", path));
+        let recording = self.recording.iter().map(|path| InputFile::new(t!("project-the-recording"), path));
+        let transcript = self.transcript.iter().map(|path| InputFile::new(t!("project-the-transcript"), path));
         recording.chain(transcript).collect()
     }
 
-    /// What a person would call it: the name of its file, of its recording or of its transcript.
+    /// What a person would call it: the name of its file, of its recording or of its transcript. As files keep it; see
+    /// [`shown_title`].
     fn title(&self, file: Option<&Path>) -> String {
         let named = file.or(self.recording.as_deref()).or(self.transcript.as_deref()).and_then(Path::file_stem);
-        named.map_or("a project without a name".to_owned(), |name| name.to_string_lossy().into_owned())
+        named.map_or(shown::NO_NAME.to_owned(), |name| name.to_string_lossy().into_owned())
     }
 
     /// Position of a word in the talk.

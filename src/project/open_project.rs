@@ -17,6 +17,7 @@ use crate::disk::Disk;
 use crate::evidence::Evidence;
 use crate::kept::{KeepReason, KeptFacts};
 use crate::overwriting::InputFile;
+use crate::t;
 use crate::time::Instant;
 use crate::transcript::WordId;
 use crate::warning::Warning;
@@ -252,7 +253,7 @@ impl OpenProject {
     /// What nothing is written over: what the project was made from, and what another window has open.
     pub fn inputs(&self) -> Vec<InputFile> {
         let own = self.path().filter(|_| self.is_read_only);
-        let own = own.map(|path| InputFile::new("the project that is open in another window", path));
+        let own = own.map(|path| InputFile::new(t!("project-in-other-window"), path));
         self.project().inputs().into_iter().chain(own).collect()
     }
 
@@ -602,7 +603,7 @@ impl OpenProject {
         let mut is_changed = false;
         let written = file::write(&*disk, path, &bytes, || {
             is_changed = !is_expected();
-            if is_changed { Err(io::Error::other("it was changed")) } else { Ok(()) }
+            if is_changed { Err(io::Error::other(t!("project-was-changed"))) } else { Ok(()) }
         });
         if is_changed {
             return Err(changed());
@@ -612,8 +613,8 @@ impl OpenProject {
         let kept = self.journals.kept.keep_bytes(&bytes, file::FILE_EXTENSION, KeepReason::Save, about);
         self.is_save_kept = kept.is_ok();
         if let Err(error) = kept {
-            let what = "the project is saved, but no copy of this save could be kept because";
-            self.problem = Some(format!("{what} {error}: {}", self.journals.kept.path().display()));
+            let path = self.journals.kept.path().display().to_string();
+            self.problem = Some(t!("project-save-not-kept", reason = error.to_string(), path = path));
         }
         self.journals.kept.purge(SystemTime::now());
         Ok(saved)
@@ -799,18 +800,18 @@ impl Earlier {
             Ok(replayed) => replayed,
             // It may be readable another time.
             Err(journal::JournalReadError::Io(error)) => {
-                warn(&format!("the journal of the project cannot be read because {error}; it stays as it is"));
+                warn(&t!("journal-unreadable", reason = error.to_string()));
                 return Self::OWN_ID;
             }
             Err(error) if is_journal => {
                 if !put_aside(journals, &journal, KeepReason::DamagedJournal) {
                     return Self::OWN_ID;
                 }
-                warn(&format!("the journal of the project cannot be read: {error}; it is kept under File > Restore"));
+                warn(&t!("journal-damaged-kept", reason = error.to_string()));
                 return Self::default();
             }
             Err(_) => {
-                warn("the undo history is damaged or of another version; it was set aside");
+                warn(t!("journal-history-damaged"));
                 let is_kept = put_aside(journals, &journal, KeepReason::DamagedJournal);
                 return if is_kept { Self::default() } else { Self::OWN_ID };
             }
@@ -832,7 +833,7 @@ impl Earlier {
                 && (!replayed.last_saved().is(&replayed.history)
                     || replayed.draft.is_some()
                     || replayed.damage.is_any());
-            warn("the project was changed elsewhere; its undo history was set aside");
+            warn(t!("journal-changed-elsewhere"));
             if !is_changed {
                 let is_kept = put_aside(journals, &journal, KeepReason::Unknown);
                 return if is_kept { Self { revision, ..Self::default() } } else { Self::OWN_ID };

@@ -8,6 +8,7 @@ use super::journals::Journals;
 use super::open_project::{OpenProject, Parts};
 use super::recovery::Recovery;
 use crate::kept::{KeepReason, KeptItem, KeptKind, MAX_FILE_BYTES};
+use crate::t;
 use crate::warning::Warning;
 
 /// Opens something that is kept as a project of its own: the original and what is kept stay as they are. It still has to be
@@ -36,7 +37,7 @@ pub fn open_kept(kept: &KeptItem, journals: impl Into<Journals>) -> Result<(Open
                 warnings.push(Warning::new(replayed.damage.message(false)));
             }
             let JournalReplay { project, evidence, position, history, draft, revision, id, .. } = replayed;
-            let project = project.ok_or_else(|| unrecoverable("it holds only the history".to_owned()))?;
+            let project = project.ok_or_else(|| unrecoverable(t!("journal-only-history").to_owned()))?;
             let saved = HistoryMark::UNREACHABLE;
             let is_evidence_in_file = false;
             (
@@ -69,13 +70,13 @@ impl Recovery {
             taking => taking.lock(),
         };
         let mut replayed = journal::read(disk, &self.journal).map_err(|error| unrecoverable(error.to_string()))?;
-        let project = replayed.project.take().ok_or_else(|| unrecoverable("it holds only the history".to_owned()))?;
+        let project = replayed.project.take().ok_or_else(|| unrecoverable(t!("journal-only-history").to_owned()))?;
         let mut warnings = Vec::new();
         let damage = replayed.damage;
         if damage.is_any() {
             // What could not be read is nowhere else.
             let kept = journals.kept.keep_file(&self.journal, KeepReason::DamagedJournal);
-            kept.map_err(|error| unrecoverable(format!("the damaged part of it cannot be kept: {error}")))?;
+            kept.map_err(|error| unrecoverable(t!("journal-damage-not-kept", reason = error.to_string())))?;
             warnings.push(Warning::new(damage.message(true)));
         }
         let mut id = self.id.clone();
@@ -87,14 +88,13 @@ impl Recovery {
                     id = ProjectId::random();
                     lock = JournalLock::take(journals, &id).lock();
                 }
-                let what = "the project file was changed or removed since; save what was recovered under a new name";
-                warnings.push(Warning::new(what));
+                warnings.push(Warning::new(t!("project-file-gone")));
                 (None, HistoryMark::UNREACHABLE)
             }
         };
         let main = journal::journal_path(&journals.folder, &id);
         if main != self.journal && disk.exists(&main) && leave_behind(journals, &id, &main).is_none() {
-            return Err(unrecoverable("the journal folder cannot be written".to_owned()));
+            return Err(unrecoverable(t!("journal-folder-unwritable").to_owned()));
         }
         let JournalReplay { revision, position, evidence, history, draft, .. } = replayed;
         let parts =

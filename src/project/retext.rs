@@ -7,6 +7,7 @@ use super::comments::moved_comments;
 use super::edit_error::EditError;
 use super::{Change, Edge, Project};
 use crate::subtitle_file::{tagged_words, without_tags};
+use crate::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::sequence_alignment::common_pairs;
 use crate::transcript::{Word, WordId, unspoken};
@@ -47,7 +48,7 @@ pub(super) fn retext(project: &Project, cues: &[CueText]) -> Result<Vec<Change>,
         changes.extend(cue_changes);
         next = Some((first, start));
     }
-    if changes.is_empty() { Err(EditError::Nothing("the text is so already")) } else { Ok(changes) }
+    if changes.is_empty() { Err(EditError::Nothing(t!("edit-same-text"))) } else { Ok(changes) }
 }
 
 /// A word of the cue as it is shown now.

@@ -3,14 +3,15 @@
 use super::edit_error::EditError;
 use super::second_subtitles::{SecondCue, SecondSubtitles};
 use super::{Change, Project};
+use crate::t;
 use crate::time::Instant;
 
 /// What changes when the second subtitles are opened, begun or closed.
 pub(super) fn set_second(project: &Project, to: Option<&SecondSubtitles>) -> Result<Vec<Change>, EditError> {
     if project.second.as_ref() == to {
         return Err(EditError::Nothing(match to {
-            Some(_) => "these are the second subtitles already",
-            None => "there are no second subtitles",
+            Some(_) => t!("edit-same-second"),
+            None => t!("edit-no-second"),
         }));
     }
     let from = project.second.clone().map(Box::new);
@@ -24,9 +25,9 @@ pub(super) fn edit_second(
     from: &[SecondCue],
     to: &[SecondCue],
 ) -> Result<Vec<Change>, EditError> {
-    let second = project.second.as_ref().ok_or(EditError::Nothing("there are no second subtitles"))?;
+    let second = project.second.as_ref().ok_or_else(|| EditError::Nothing(t!("edit-no-second")))?;
     if from == to {
-        return Err(EditError::Nothing("the text is so already"));
+        return Err(EditError::Nothing(t!("edit-same-text")));
     }
     let end = at.checked_add(from.len()).filter(|&end| second.cues.get(at..end) == Some(from));
     let end = end.ok_or(EditError::NoSuchWord)?;

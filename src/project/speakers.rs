@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::edit_error::EditError;
 use super::{Change, Project};
+use crate::t;
 use crate::transcript::{MAX_SPEAKER_CHARS, WordId};
 
 /// A name that can be kept: one line without white space at its ends; `None`: nothing is left of it.
@@ -14,7 +15,7 @@ use crate::transcript::{MAX_SPEAKER_CHARS, WordId};
 fn clean(name: &str) -> Result<Option<Arc<str>>, EditError> {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.chars().count() > MAX_SPEAKER_CHARS {
-        return Err(EditError::Nothing("the name of a speaker is too long"));
+        return Err(EditError::Nothing(t!("edit-speaker-too-long")));
     }
     Ok((!name.is_empty()).then(|| Arc::from(name)))
 }
@@ -35,7 +36,7 @@ pub(super) fn set_speaker(
         }
     }
     if by_former.is_empty() {
-        return Err(EditError::Nothing("that is who speaks there already"));
+        return Err(EditError::Nothing(t!("edit-same-speaker")));
     }
     Ok(by_former.into_iter().map(|(from, words)| Change::Speaker { words, from, to: to.clone() }).collect())
 }
@@ -45,12 +46,12 @@ pub(super) fn rename_speakers(project: &Project, names: &[(Arc<str>, Arc<str>)])
     let mut changes = Vec::new();
     // The words of each name are those of the project as it is: names that are exchanged are no trouble.
     for (from, to) in names {
-        let to = clean(to)?.ok_or(EditError::Nothing("a speaker needs a name"))?;
+        let to = clean(to)?.ok_or_else(|| EditError::Nothing(t!("edit-speaker-without-name")))?;
         let words = project.words.iter().filter(|word| word.speaker.as_ref() == Some(from)).map(|word| word.id);
         let words: Vec<WordId> = words.collect();
         if to != *from && !words.is_empty() {
             changes.push(Change::Speaker { words, from: Some(from.clone()), to: Some(to) });
         }
     }
-    if changes.is_empty() { Err(EditError::Nothing("the speakers have these names already")) } else { Ok(changes) }
+    if changes.is_empty() { Err(EditError::Nothing(t!("edit-same-speaker-names"))) } else { Ok(changes) }
 }

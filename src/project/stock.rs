@@ -8,7 +8,9 @@ use super::file::ProjectId;
 use super::journal::{self, JournalLock, JournalLockAttempt, JournalReadError};
 use super::journals::Journals;
 use super::recovery::Recovery;
+use super::shown::shown_title;
 use crate::kept::KeepReason;
+use crate::t;
 use crate::warning::Warning;
 
 /// The history of a project that is not opened for this long is forgotten.
@@ -57,27 +59,23 @@ pub fn recoveries(journals: impl Into<Journals>) -> Vec<Recovery> {
 /// # Errors
 /// A sentence about what cannot be offered.
 fn look_into(journals: &Journals, journal: &Path, found: &mut Vec<Recovery>) -> Result<(), Warning> {
-    let set_aside = || {
-        if put_aside(journals, journal, KeepReason::DamagedJournal) {
-            "it is kept under File > Restore"
-        } else {
-            "it lies there still"
-        }
-    };
+    let is_set_aside = || put_aside(journals, journal, KeepReason::DamagedJournal);
+    let path = journal.display().to_string();
     let replayed = match journal::read(&*journals.disk, journal) {
         Ok(replayed) => replayed,
         Err(error @ JournalReadError::Newer(_)) => {
-            let what = format!("changes that were not saved cannot be read: {error}; open them there");
-            return Err(Warning::new(format!("{what}: {}", journal.display())));
+            return Err(Warning::new(t!("journal-unsaved-newer", reason = error.to_string(), path = path)));
         }
         // It may be readable another time.
         Err(JournalReadError::Io(error)) => {
-            let what = format!("changes that were not saved cannot be read because {error}");
-            return Err(Warning::new(format!("{what}: {}", journal.display())));
+            return Err(Warning::new(t!("journal-unsaved-unreadable", reason = error.to_string(), path = path)));
         }
         Err(error @ JournalReadError::Damaged) => {
-            let what = format!("changes that were not saved cannot be read: {error}; {}", set_aside());
-            return Err(Warning::new(format!("{what}: {}", journal.display())));
+            let reason = error.to_string();
+            return Err(Warning::new(match is_set_aside() {
+                true => t!("journal-unsaved-damaged-kept", reason = reason, path = path),
+                false => t!("journal-unsaved-damaged", reason = reason, path = path),
+            }));
         }
     };
     let recovery = Recovery::of(&replayed, journal, journals);
@@ -88,8 +86,11 @@ fn look_into(journals: &Journals, journal: &Path, found: &mut Vec<Recovery>) -> 
     let was_saved = replayed.saved.iter().any(|saved| saved.file.is_some());
     if replayed.damage.is_any() && (replayed.damage.lost_changes > 0 || !was_saved) {
         // Nothing before the damage is worth a question, but what comes behind it may be.
-        let what = format!("{}; {}", replayed.damage.message(false), set_aside());
-        return Err(Warning::new(format!("{}: {what}: {}", recovery.title, journal.display())));
+        let (title, damage) = (shown_title(&recovery.title), replayed.damage.message(false));
+        return Err(Warning::new(match is_set_aside() {
+            true => t!("journal-of-talk-damaged-kept", title = title, damage = damage, path = path),
+            false => t!("journal-of-talk-damaged", title = title, damage = damage, path = path),
+        }));
     }
     if !was_saved {
         // A talk that was opened and nothing done to it.

@@ -5,6 +5,7 @@ use super::retext::{CueText, retext};
 use super::{Change, Edge, Project, Step};
 use crate::decisions::{Decision, DecisionKind};
 use crate::subtitle_file::tagged_words;
+use crate::t;
 use crate::time::Span;
 use crate::transcript::WordId;
 
@@ -38,14 +39,14 @@ pub(super) fn take_cues(project: &Project, taken: &[TakenCues]) -> Result<Vec<Ch
     for taken in taken {
         changes.extend(take_stretch(&mut after, taken)?);
     }
-    if changes.is_empty() { Err(EditError::Nothing("the cues are so already")) } else { Ok(changes) }
+    if changes.is_empty() { Err(EditError::Nothing(t!("edit-same-cues"))) } else { Ok(changes) }
 }
 
 /// The text first, then where cues end, their lines and their times.
 fn take_stretch(after: &mut Project, taken: &TakenCues) -> Result<Vec<Change>, EditError> {
     let text = taken.cues.iter().map(|cue| cue.text.as_str()).collect::<Vec<_>>().join("\n");
     if taken.cues.iter().any(|cue| cue.text.split_whitespace().next().is_none()) {
-        return Err(EditError::Nothing("there is no text to show"));
+        return Err(EditError::Nothing(t!("edit-no-text")));
     }
     let new_text = CueText { first: taken.first, last: taken.last, shown: taken.shown.clone(), text };
     let start = after.position(taken.first).ok_or(EditError::NoSuchWord)?;

@@ -9,6 +9,7 @@
 use super::edit_error::EditError;
 use super::{Change, Project};
 use crate::guideline::FrameRate;
+use crate::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Word, WordId};
 
@@ -84,7 +85,7 @@ impl TimeMap {
             }
             Self::FrameRate { from, to, .. } => from != to,
         };
-        if moves { Ok(()) } else { Err(EditError::Nothing("the times are so already")) }
+        if moves { Ok(()) } else { Err(EditError::Nothing(t!("edit-same-times"))) }
     }
 }
 
@@ -164,7 +165,7 @@ pub(super) fn map_times(project: &Project, map: &TimeMap, parts: &[MovedWords]) 
         }
     }
     if changes.is_empty() {
-        return Err(EditError::Nothing("there are no times to move"));
+        return Err(EditError::Nothing(t!("edit-no-times")));
     }
     if !retimed.is_empty() {
         changes.push(Change::Retimed { words: retimed, from: false, to: true });

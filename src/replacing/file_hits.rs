@@ -3,6 +3,9 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::subtitle_file::{FileFormat, SubtitleFileError};
+use crate::t;
+
 /// A place in a file where something was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileHit {
@@ -30,26 +33,26 @@ pub struct FileHits {
 /// Why a file is not looked through, or left as it is.
 #[derive(Debug, thiserror::Error)]
 pub enum FileRefusal {
-    #[error("cannot read the file because {0}")]
+    #[error("{}", t!("replace-file-unread", error = .0.to_string()))]
     Read(io::Error),
-    #[error("it is neither a subtitle file nor a project")]
+    #[error("{}", t!("replace-file-unknown"))]
     Unknown,
     #[error("{0}")]
-    Subtitles(#[from] crate::subtitle_file::SubtitleFileError),
+    Subtitles(#[from] SubtitleFileError),
     #[error("{0}")]
     Project(String),
-    #[error("it has changes that were not saved; open it and save or discard them first")]
+    #[error("{}", t!("replace-file-unsaved"))]
     Unsaved,
-    #[error("it was not analysed yet, so that it has no cues")]
+    #[error("{}", t!("replace-file-no-cues"))]
     NoCues,
-    #[error("{0} cannot be changed without changing more than these words; convert it first")]
-    NotInPlace(String),
-    #[error("its encoding, {encoding}, has no \"{sign}\"; convert it to UTF-8 first")]
+    #[error("{}", t!("replace-file-not-in-place", format = .0.name()))]
+    NotInPlace(FileFormat),
+    #[error("{}", t!("replace-file-no-letter", encoding = .encoding.to_string(), sign = .sign.to_string()))]
     NoLetter { encoding: &'static str, sign: char },
-    #[error("the text is found in it more than {0} times; find something longer")]
+    #[error("{}", t!("replace-file-too-many", count = .0))]
     TooMany(usize),
-    #[error("it was changed by another program meanwhile; look again")]
+    #[error("{}", t!("replace-file-changed"))]
     Changed,
-    #[error("cannot write the file because {0}")]
+    #[error("{}", t!("replace-file-unwritten", error = .0.to_string()))]
     Write(io::Error),
 }

@@ -51,7 +51,7 @@ pub(super) fn replaced(
     chosen: &BTreeMap<usize, Vec<usize>>,
 ) -> Result<Vec<u8>, FileRefusal> {
     let old = read(bytes, None)?;
-    let not_in_place = || FileRefusal::NotInPlace(format!("a file in {}", old.format));
+    let not_in_place = || FileRefusal::NotInPlace(old.format);
     if matches!(old.format, FileFormat::EbuStl | FileFormat::CuesJson) {
         return Err(not_in_place());
     }

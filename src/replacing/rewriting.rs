@@ -12,7 +12,7 @@ use crate::disk::{self, Access};
 use crate::kept::KeptFolder;
 use crate::project::{FILE_EXTENSION, MAX_FILE_BYTES};
 use crate::subtitle_file::{MAX_SUBTITLE_BYTES, SubtitleFileError, read};
-use crate::whole_file;
+use crate::{t, whole_file};
 
 fn is_project(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(FILE_EXTENSION))
@@ -90,7 +90,7 @@ pub fn replace_in_file(
     KeptFolder::beside(journals).keep_replaced(path, &new).map_err(FileRefusal::Write)?;
     let may_replace = || match is_same() {
         Ok(true) => Ok(()),
-        _ => Err(std::io::Error::other("it was changed by another program meanwhile; look again")),
+        _ => Err(std::io::Error::other(t!("replace-file-changed"))),
     };
     whole_file::write_if(&*disk, path, &new, Access::Usual, may_replace).map_err(FileRefusal::Write)
 }

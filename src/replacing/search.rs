@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use regex::{Captures, Regex, RegexBuilder};
 
+use crate::t;
+
 /// What is looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
@@ -65,7 +67,7 @@ impl Search {
             .nest_limit(60)
             .build();
         let regex = regex.map_err(|error| match error {
-            regex::Error::CompiledTooBig(_) => "the pattern is too large".to_owned(),
+            regex::Error::CompiledTooBig(_) => t!("find-files-pattern-too-large").to_owned(),
             // The last line of the message says what is wrong; those before draw the pattern.
             error => {
                 let message = error.to_string();

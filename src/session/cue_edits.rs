@@ -11,6 +11,7 @@ use crate::cues::without_marks;
 use crate::guideline::char_count;
 use crate::pipeline::{Boundary, State};
 use crate::project::{Change, CueText, Edge, Edit, GivenPart, TextDraft};
+use crate::t;
 use crate::time::{Duration, Instant};
 use crate::transcript::WordId;
 
@@ -33,31 +34,31 @@ pub struct NudgeRoom {
 /// Why an edit is not made.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum EditRefusal {
-    #[error("there is no word left to move to")]
+    #[error("{}", t!("edit-no-word-left"))]
     NoWordLeft,
-    #[error("another cue ends there already; reject this boundary to join the two cues")]
+    #[error("{}", t!("edit-cue-ends-there"))]
     CueEndsThere,
-    #[error("there is no room left: both cues must last a moment")]
+    #[error("{}", t!("edit-no-room-left"))]
     NoRoom,
-    #[error("the cue cannot start after its end; put the play head before it")]
+    #[error("{}", t!("edit-start-after-end"))]
     StartAfterEnd,
-    #[error("the cue cannot end before its start; put the play head behind it")]
+    #[error("{}", t!("edit-end-before-start"))]
     EndBeforeStart,
-    #[error("only cues that follow on one another can be merged")]
+    #[error("{}", t!("edit-not-neighbours"))]
     NotNeighbours,
-    #[error("there is no next cue")]
+    #[error("{}", t!("edit-no-next-cue"))]
     NoNextCue,
-    #[error("the cues would run into those that stay where they are; move them by less, or the others along")]
+    #[error("{}", t!("edit-runs-into"))]
     RunsInto,
-    #[error("there is no cue to change")]
+    #[error("{}", t!("edit-no-cue"))]
     NoCue,
-    #[error("it is so already")]
+    #[error("{}", t!("edit-so-already"))]
     StyledSo,
-    #[error("there is no other place where this line can break")]
+    #[error("{}", t!("edit-no-other-break"))]
     NoOtherBreak,
-    #[error("there is nothing to take")]
+    #[error("{}", t!("edit-nothing-to-take"))]
     NothingToTake,
-    #[error("their text does not fit between the cuts of yours; take theirs as a whole")]
+    #[error("{}", t!("edit-no-text-in-cuts"))]
     NoTextInCuts,
 }
 

@@ -46,9 +46,10 @@ use crate::pipeline::{
 };
 use crate::progress::Progress;
 use crate::project::{
-    Change, Edit, GivenPart, KnownRecording, OpenProject, Project, SavedPlace, Step, TakenCues, TimeMap,
+    Change, Edit, GivenPart, KnownRecording, OpenProject, Project, SavedPlace, Step, TakenCues, TimeMap, shown_step,
 };
 use crate::subtitle_file::tag_sides;
+use crate::t;
 use crate::transcript::{Word, WordId};
 
 pub use growth::{SettledGrowth, SettlingTask};
@@ -178,11 +179,12 @@ impl Session {
 
     /// All cues that break the guideline, and why, and what was noted about cues, as a file.
     pub fn quality_report(&self, format: ReportFormat) -> String {
-        let findings = self.settler.findings(self.project());
-        let title = self.title();
-        let guideline = &self.project().guideline;
-        let notes = self.notes();
-        QualityReport { title: &title, guideline, cues: self.cues(), findings: &findings, notes: &notes }.write(format)
+        crate::texts::in_english(|| {
+            let findings = self.settler.findings(self.project());
+            let title = self.file_title().unwrap_or_else(|| "Talk".to_owned());
+            let (guideline, cues, notes) = (&self.project().guideline, self.cues(), self.notes());
+            QualityReport { title: &title, guideline, cues, findings: &findings, notes: &notes }.write(format)
+        })
     }
 
     /// What could be mended without touching text or decisions; `only`: of this cue.
@@ -207,12 +209,22 @@ impl Session {
         learnt(self.project(), self.open.evidence()?, self.project_cues(), others)
     }
 
+    /// What undo would take back, as journals keep it.
     pub fn undo_name(&self) -> Option<&str> {
         self.open.undo_name()
     }
 
     pub fn redo_name(&self) -> Option<&str> {
         self.open.redo_name()
+    }
+
+    /// What undo would take back, for people.
+    pub fn shown_undo(&self) -> Option<String> {
+        self.undo_name().map(shown_step)
+    }
+
+    pub fn shown_redo(&self) -> Option<String> {
+        self.redo_name().map(shown_step)
     }
 
     /// Grows whenever words, decisions or what follows from them change; no two talks ever have the same.
@@ -222,10 +234,13 @@ impl Session {
 
     /// The name to show: of the project file, else of the recording or the transcript.
     pub fn title(&self) -> String {
+        self.file_title().unwrap_or_else(|| t!("project-talk").to_owned())
+    }
+
+    fn file_title(&self) -> Option<String> {
         let project = self.project();
         let named = self.path().or(project.recording.as_deref()).or(project.transcript.as_deref());
-        let name = named.and_then(|path| path.file_stem()).map(|name| name.to_string_lossy().into_owned());
-        name.unwrap_or_else(|| "Talk".to_owned())
+        named.and_then(|path| path.file_stem()).map(|name| name.to_string_lossy().into_owned())
     }
 
     pub fn is_changed(&self) -> bool {

@@ -11,6 +11,7 @@ use crate::guideline::{Guideline, char_count, is_too_fast, reading_speed};
 use crate::progress::Progress;
 use crate::project::{Edit, SecondCue, SecondSubtitles};
 use crate::subtitle_file::{FileCue, FileFormat, SubtitleFile, own_markup};
+use crate::texts::{self, t};
 use crate::time::Span;
 
 /// What a second cue breaks of the guideline.
@@ -23,11 +24,17 @@ pub enum SecondProblem {
 
 impl std::fmt::Display for SecondProblem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::LongLine { line, chars, most } => write!(f, "line {line} has {chars} characters, at most {most}"),
-            Self::ManyLines { lines, most } => write!(f, "{lines} lines, at most {most}"),
-            Self::Fast { cps, most } => write!(f, "{cps:.1} characters per second, at most {most}"),
-        }
+        let text = match self {
+            Self::LongLine { line, chars, most } => {
+                t!("second-problem-long-line", line = line, chars = chars, most = most)
+            }
+            Self::ManyLines { lines, most } => t!("second-problem-lines", lines = lines, most = most),
+            Self::Fast { cps, most } => {
+                let most = texts::localized(&most.to_string());
+                t!("second-problem-fast", speed = texts::number(*cps, 1), most = most)
+            }
+        };
+        f.write_str(&text)
     }
 }
 
@@ -89,7 +96,7 @@ impl Session {
         }
         let empty = |cue: &Cue| SecondCue { span: cue.span, text: String::new() };
         let to = SecondSubtitles {
-            name: "Translation".to_owned(),
+            name: t!("second-translation").to_owned(),
             language: None,
             cues: self.cues().iter().map(empty).collect(),
         };

@@ -4,6 +4,7 @@ use super::Session;
 use super::cue_edits::EditRefusal;
 use crate::project::{CueText, Edit};
 use crate::subtitle_file::{PictureRow, Placement, TextAlignment, TextColour, own_markup, own_placement, own_runs};
+use crate::texts::t;
 
 /// What a cue can be set in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,21 +34,31 @@ impl CueStyle {
 }
 
 /// The colours that teletext and WebVTT know by name, in the order of their keys.
-pub const CUE_COLOURS: [(&str, TextColour); 8] = [
-    ("white", TextColour::WHITE),
-    ("yellow", TextColour::opaque(0xff_ff00)),
-    ("cyan", TextColour::opaque(0x00_ffff)),
-    ("green", TextColour::opaque(0x00_ff00)),
-    ("magenta", TextColour::opaque(0xff_00ff)),
-    ("red", TextColour::opaque(0xff_0000)),
-    ("blue", TextColour::opaque(0x00_00ff)),
-    ("black", TextColour::opaque(0x00_0000)),
+pub const CUE_COLOURS: [TextColour; 8] = [
+    TextColour::WHITE,
+    TextColour::opaque(0xff_ff00),
+    TextColour::opaque(0x00_ffff),
+    TextColour::opaque(0x00_ff00),
+    TextColour::opaque(0xff_00ff),
+    TextColour::opaque(0xff_0000),
+    TextColour::opaque(0x00_00ff),
+    TextColour::opaque(0x00_0000),
 ];
 
 /// What a person calls a colour: its name, or how it is written.
 pub fn colour_name(colour: TextColour) -> String {
-    let known = CUE_COLOURS.iter().find(|(_, known)| *known == colour);
-    known.map_or_else(|| colour.hex(), |(name, _)| (*name).to_owned())
+    let name = match CUE_COLOURS.iter().position(|known| *known == colour) {
+        Some(0) => t!("colour-white"),
+        Some(1) => t!("colour-yellow"),
+        Some(2) => t!("colour-cyan"),
+        Some(3) => t!("colour-green"),
+        Some(4) => t!("colour-magenta"),
+        Some(5) => t!("colour-red"),
+        Some(6) => t!("colour-blue"),
+        Some(7) => t!("colour-black"),
+        _ => return colour.hex(),
+    };
+    name.to_owned()
 }
 
 /// How a cue looks and where it stands, in words; empty: as cues usually do.
@@ -55,13 +66,13 @@ pub fn style_words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let placement = own_placement(text);
     let row = match placement.row {
-        PictureRow::Top => Some("at the top"),
-        PictureRow::Middle => Some("in the middle of the picture"),
+        PictureRow::Top => Some(t!("style-top")),
+        PictureRow::Middle => Some(t!("style-middle")),
         PictureRow::Bottom => None,
     };
     let alignment = match placement.alignment {
-        TextAlignment::Left | TextAlignment::Start => Some("left"),
-        TextAlignment::Right | TextAlignment::End => Some("right"),
+        TextAlignment::Left | TextAlignment::Start => Some(t!("style-left")),
+        TextAlignment::Right | TextAlignment::End => Some(t!("style-right")),
         TextAlignment::Centre => None,
     };
     words.extend(row.into_iter().chain(alignment).map(str::to_owned));
@@ -304,7 +315,7 @@ mod tests {
         let before = seen(&talk);
         let bare = |talk: &Session| talk.cues()[1].text();
         let text = bare(&talk);
-        let yellow = CUE_COLOURS[1].1;
+        let yellow = CUE_COLOURS[1];
         type Restyling<'a> = &'a dyn Fn(&Session) -> Result<Edit, EditRefusal>;
         let edits: [(Restyling<'_>, String); 8] = [
             (&|talk| talk.set_row(&[1], PictureRow::Top), format!("{{\\an8}}{text}")),

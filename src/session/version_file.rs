@@ -10,6 +10,7 @@ use crate::pipeline::settle;
 use crate::progress::{Cancellation, Progress};
 use crate::project::{FILE_EXTENSION, OpenProject, ProjectError};
 use crate::subtitle_file::MAX_SUBTITLE_BYTES;
+use crate::texts::t;
 use crate::transcript::TranscriptError;
 
 /// Why a file cannot be read as a version.
@@ -19,7 +20,7 @@ pub enum VersionFileError {
     Subtitles(#[from] TranscriptError),
     #[error(transparent)]
     Project(#[from] ProjectError),
-    #[error("the project has no cues yet; open it and have its talk analysed: {0}")]
+    #[error("{}", t!("version-file-no-cues", path = .0.display().to_string()))]
     NoCues(std::path::PathBuf),
     #[error(transparent)]
     Cancelled(#[from] Cancellation),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::disk;
 use crate::text_encoding::{decode, decode_as};
+use crate::texts::t;
 
 use super::places::DictionaryFile;
 
@@ -14,9 +15,9 @@ const LONGEST_FILE: u64 = 256 << 20;
 /// Why a dictionary is not used.
 #[derive(Debug, thiserror::Error)]
 pub enum SpellingError {
-    #[error("cannot read the dictionary because {source}: {}", path.display())]
+    #[error("{}", t!("spelling-unreadable", problem = source.to_string(), path = path.display().to_string()))]
     Read { path: PathBuf, source: io::Error },
-    #[error("this is no hunspell dictionary ({reason}); install it anew: {}", path.display())]
+    #[error("{}", t!("spelling-damaged", reason = reason.as_str(), path = path.display().to_string()))]
     Damaged { path: PathBuf, reason: String },
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::disk;
 use crate::language::{language_name, primary_language};
 use crate::program_files;
+use crate::texts::t;
 
 /// A dictionary that was found: a file of stems with its rules beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,10 +139,7 @@ pub fn how_to_get_one(language: &str) -> String {
         "en" => "hunspell-en-us".to_owned(),
         primary => format!("hunspell-{primary}"),
     };
-    format!(
-        "no spelling dictionary for {name} was found; install one for hunspell (such as the package {example}), or name a folder \
-         with its .aff and .dic files in the settings"
-    )
+    t!("spelling-no-dictionary", language = name, package = example)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::messages::{StreamEvent, StreamWord};
+use crate::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Word, WordId};
 use crate::warning::Warning;
@@ -104,7 +105,7 @@ impl LiveWords {
             taken.push(word);
         }
         if repeated > 0 {
-            self.tell(Oddity::Repeated, format!("{repeated} words came a second time and were left out"));
+            self.tell(Oddity::Repeated, t!("streaming-repeated", count = repeated));
         }
         taken
     }
@@ -139,10 +140,10 @@ impl LiveWords {
         let guessed = start + Duration::from_secs(guess.min(LONGEST_GUESS));
         let stated_end = instant(word.end).filter(|end| *end >= start);
         if tells && is_late {
-            self.tell(Oddity::Backwards, "times went backwards; the words follow those before them".to_owned());
+            self.tell(Oddity::Backwards, t!("streaming-backwards").to_owned());
         }
         if tells && stated.is_none() {
-            self.tell(Oddity::Untimed, "words came without times; they follow those before them".to_owned());
+            self.tell(Oddity::Untimed, t!("streaming-untimed").to_owned());
         }
         Word {
             id,

@@ -12,6 +12,7 @@
 
 use serde_json::Value;
 
+use crate::t;
 use crate::warning::Warning;
 
 /// A message longer than this is none, in bytes.
@@ -73,7 +74,7 @@ impl MessageReader {
     pub fn finish(&mut self) -> Vec<StreamEvent> {
         let mut events = Vec::new();
         if self.depth > 0 || self.in_string {
-            self.pass_over("the input ends inside a message, which is left out");
+            self.pass_over(t!("streaming-ends-inside"));
             self.start_anew();
         } else {
             self.line(&mut events);
@@ -94,14 +95,14 @@ impl MessageReader {
             return;
         }
         if self.begun.len() >= LONGEST_MESSAGE {
-            self.pass_over("a message is longer than 1 MiB and is left out");
+            self.pass_over(t!("streaming-too-long"));
             self.start_anew();
             self.skips = byte != b'\n';
             return;
         }
         // Within a message no line begins with a brace: the message before this one was cut off.
         if byte == b'{' && self.depth > 0 && self.begun.last() == Some(&b'\n') {
-            self.pass_over("a message breaks off inside a line and is left out");
+            self.pass_over(t!("streaming-breaks-off"));
             self.start_anew();
         }
         let is_message = self.depth > 0 || (byte == b'{' && self.begun.iter().all(u8::is_ascii_whitespace));
@@ -121,7 +122,7 @@ impl MessageReader {
             b'"' => self.in_string = !self.in_string,
             // No JSON string holds a bare line break: this one was cut off, and with it its message.
             b'\n' if self.in_string => {
-                self.pass_over("a message breaks off inside a line and is left out");
+                self.pass_over(t!("streaming-breaks-off"));
                 self.start_anew();
             }
             b'{' | b'[' if !self.in_string => self.depth += 1,
@@ -145,17 +146,20 @@ impl MessageReader {
     fn pass_over(&mut self, what: &str) {
         self.passed_over += 1;
         if self.passed_over <= 3 || self.passed_over.is_multiple_of(100) {
-            let more = if self.passed_over > 3 { format!("; {} in all", self.passed_over) } else { String::new() };
-            self.warnings.push(Warning::new(format!("line {}: {what}{more}", self.lines + 1)));
+            let line = self.lines + 1;
+            self.warnings.push(Warning::new(match self.passed_over {
+                ..=3 => t!("streaming-line", line = line, what = what),
+                count => t!("streaming-line-again", line = line, what = what, count = count),
+            }));
         }
     }
 
     fn message(&mut self, message: &[u8], events: &mut Vec<StreamEvent>) {
         match serde_json::from_slice::<Value>(message) {
-            Err(error) => self.pass_over(&format!("a message is no JSON ({error}) and is left out")),
+            Err(error) => self.pass_over(&t!("streaming-no-json", reason = error.to_string())),
             Ok(value) => match events_of(&value) {
                 Some(found) => events.extend(found),
-                None => self.pass_over("a message is of no form that is known here and is left out"),
+                None => self.pass_over(t!("streaming-unknown-form")),
             },
         }
     }
@@ -172,7 +176,7 @@ impl MessageReader {
         match stamped_line(line) {
             Some(words) => events.push(StreamEvent::Words { is_final: true, words }),
             None if line == "[Start speaking]" => {}
-            None => self.pass_over("a line is no message and is left out"),
+            None => self.pass_over(t!("streaming-no-message")),
         }
     }
 }

@@ -13,6 +13,7 @@ use super::file::{FileRegion, SubtitleFile, TimedWord};
 use super::format::FileFormat;
 use super::run::MarkedText;
 use super::{ass, sbv, subrip, ttml, webvtt};
+use crate::t;
 use crate::time::{Instant, Span};
 use crate::warning::Warning;
 
@@ -90,7 +91,8 @@ pub(super) fn read(text: &str) -> Result<SubtitleFile, SubtitleFileError> {
     let text = text.trim_start_matches('\u{feff}');
     let damaged = |place: String, problem: String| SubtitleFileError::damaged(FileFormat::CuesJson, place, problem);
     let document: Value = serde_json::from_str(text).map_err(|error| {
-        damaged(format!("line {}, column {}", error.line(), error.column()), "it is no JSON".to_owned())
+        let place = t!("subtitle-file-line-column", line = error.line(), column = error.column());
+        damaged(place, t!("subtitle-file-no-json").to_owned())
     })?;
     let format = document["format"].as_str().and_then(|name| name.parse().ok()).unwrap_or(FileFormat::WebVtt);
     // Cues alone are told, not the header and the styles around them.
@@ -98,13 +100,13 @@ pub(super) fn read(text: &str) -> Result<SubtitleFile, SubtitleFileError> {
     file.language = document["language"].as_str().map(str::to_owned);
     let list = |name: &str| document[name].as_array().map(Vec::as_slice).unwrap_or_default();
     for (number, value) in list("cues").iter().enumerate() {
-        let place = || format!("cue {}", number + 1);
+        let place = || t!("subtitle-file-cue", number = number + 1);
         let (Some(start), Some(end)) = (instant(&value["start"]), instant(&value["end"])) else {
-            return Err(damaged(place(), "\"start\" and \"end\" must be seconds".to_owned()));
+            return Err(damaged(place(), t!("subtitle-file-json-times").to_owned()));
         };
         file.cues.push(
             read_cue(value, Span::new(start, end), format)
-                .ok_or_else(|| damaged(place(), "\"text\" must be text".to_owned()))?,
+                .ok_or_else(|| damaged(place(), t!("subtitle-file-json-text").to_owned()))?,
         );
     }
     for value in list("words") {
@@ -118,7 +120,7 @@ pub(super) fn read(text: &str) -> Result<SubtitleFile, SubtitleFileError> {
         file.words.push(TimedWord { text: text.to_owned(), span: Span::new(start, end), speaker, confidence });
     }
     if document["cues"].as_array().is_none() {
-        return Err(damaged("\"cues\"".to_owned(), "there is no list of cues".to_owned()));
+        return Err(damaged("\"cues\"".to_owned(), t!("subtitle-file-json-list").to_owned()));
     }
     file.warnings.extend(list("warnings").iter().filter_map(Value::as_str).map(Warning::new));
     Ok(file)

@@ -1,6 +1,7 @@
 //! Why a subtitle file cannot be read or written.
 
 use super::format::FileFormat;
+use crate::t;
 
 /// Larger files are refused.
 pub const MAX_SUBTITLE_BYTES: usize = 1 << 28;
@@ -8,17 +9,17 @@ pub const MAX_SUBTITLE_BYTES: usize = 1 << 28;
 /// Why a subtitle file cannot be read or written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SubtitleFileError {
-    #[error("the format of the file was not recognised; name it, or give a subtitle file")]
+    #[error("{}", t!("subtitle-file-unrecognised"))]
     Unrecognised,
-    #[error("the file is larger than 256 MiB, which no subtitle file is")]
+    #[error("{}", t!("subtitle-file-too-large"))]
     TooLarge,
-    #[error("{format} file is damaged at {place}: {problem}")]
+    #[error("{}", t!("subtitle-file-damaged", format = .format.name(), place = .place, problem = .problem))]
     Damaged { format: FileFormat, place: String, problem: String },
-    #[error("{0} can be written, not read")]
+    #[error("{}", t!("subtitle-file-not-read", format = .0.name()))]
     NotRead(FileFormat),
-    #[error("the file has timed words and no cues, and {0} is made of cues; make cues with `breathmark segment` first, or write one of {keys}", keys = FileFormat::keys(FileFormat::takes_words))]
+    #[error("{}", t!("subtitle-file-without-cues", format = .0.name(), keys = FileFormat::keys(FileFormat::takes_words)))]
     WithoutCues(FileFormat),
-    #[error("{format} cannot hold this: {problem}")]
+    #[error("{}", t!("subtitle-file-impossible", format = .format.name(), problem = .problem))]
     Impossible { format: FileFormat, problem: String },
 }
 

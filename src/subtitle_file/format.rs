@@ -5,6 +5,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::frame_grid::FrameGrid;
+use crate::t;
 
 /// A format of subtitles, or of what is made from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,8 +45,6 @@ pub enum FileFormat {
 
 /// What is known of a format.
 struct FormatFacts {
-    /// For people.
-    name: &'static str,
     /// On the command line.
     key: &'static str,
     /// Other names, and endings of file names; the first one is the usual ending.
@@ -75,32 +74,51 @@ impl FileFormat {
     ];
 
     const fn facts(self) -> FormatFacts {
-        let (name, key, endings): (_, _, &'static [&'static str]) = match self {
-            Self::SubRip => ("SubRip", "srt", &["srt"]),
-            Self::WebVtt => ("WebVTT", "vtt", &["vtt"]),
-            Self::Ass => ("ASS", "ass", &["ass"]),
-            Self::Ssa => ("SSA", "ssa", &["ssa"]),
-            Self::Ttml => ("TTML", "ttml", &["ttml", "dfxp", "itt", "xml"]),
-            Self::EbuTtD => ("EBU-TT-D", "ebu-tt-d", &["ebuttd.xml", "ebuttd"]),
-            Self::Sbv => ("SBV", "sbv", &["sbv"]),
-            Self::EbuStl => ("EBU STL", "stl", &["stl"]),
-            Self::CuesJson => ("cues JSON", "cues-json", &["cues.json"]),
-            Self::WhisperJson => ("Whisper JSON", "whisper-json", &["json"]),
-            Self::Tsv => ("TSV", "tsv", &["tsv"]),
-            Self::Audacity => ("Audacity labels", "audacity", &["labels.txt"]),
-            Self::TextGrid => ("TextGrid", "textgrid", &["textgrid"]),
-            Self::MarkersCsv => ("markers CSV", "csv", &["csv"]),
-            Self::Edl => ("EDL", "edl", &["edl"]),
-            Self::PlainText => ("plain text", "txt", &["txt"]),
-            Self::Markdown => ("Markdown", "md", &["md", "markdown"]),
-            Self::Html => ("HTML", "html", &["html", "htm"]),
+        let (key, endings): (_, &'static [&'static str]) = match self {
+            Self::SubRip => ("srt", &["srt"]),
+            Self::WebVtt => ("vtt", &["vtt"]),
+            Self::Ass => ("ass", &["ass"]),
+            Self::Ssa => ("ssa", &["ssa"]),
+            Self::Ttml => ("ttml", &["ttml", "dfxp", "itt", "xml"]),
+            Self::EbuTtD => ("ebu-tt-d", &["ebuttd.xml", "ebuttd"]),
+            Self::Sbv => ("sbv", &["sbv"]),
+            Self::EbuStl => ("stl", &["stl"]),
+            Self::CuesJson => ("cues-json", &["cues.json"]),
+            Self::WhisperJson => ("whisper-json", &["json"]),
+            Self::Tsv => ("tsv", &["tsv"]),
+            Self::Audacity => ("audacity", &["labels.txt"]),
+            Self::TextGrid => ("textgrid", &["textgrid"]),
+            Self::MarkersCsv => ("csv", &["csv"]),
+            Self::Edl => ("edl", &["edl"]),
+            Self::PlainText => ("txt", &["txt"]),
+            Self::Markdown => ("md", &["md", "markdown"]),
+            Self::Html => ("html", &["html", "htm"]),
         };
-        FormatFacts { name, key, endings }
+        FormatFacts { key, endings }
     }
 
     /// As people call it.
-    pub const fn name(self) -> &'static str {
-        self.facts().name
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::SubRip => "SubRip",
+            Self::WebVtt => "WebVTT",
+            Self::Ass => "ASS",
+            Self::Ssa => "SSA",
+            Self::Ttml => "TTML",
+            Self::EbuTtD => "EBU-TT-D",
+            Self::Sbv => "SBV",
+            Self::EbuStl => "EBU STL",
+            Self::CuesJson => t!("format-cues-json"),
+            Self::WhisperJson => "Whisper JSON",
+            Self::Tsv => "TSV",
+            Self::Audacity => t!("format-audacity"),
+            Self::TextGrid => "TextGrid",
+            Self::MarkersCsv => t!("format-markers-csv"),
+            Self::Edl => "EDL",
+            Self::PlainText => t!("format-plain-text"),
+            Self::Markdown => "Markdown",
+            Self::Html => "HTML",
+        }
     }
 
     /// As the command line calls it.

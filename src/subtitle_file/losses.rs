@@ -10,6 +10,7 @@ use super::options::WriteOptions;
 use super::run::StyledRun;
 use super::stl;
 use super::writing::counted_grid;
+use crate::t;
 use crate::time::Instant;
 
 /// A kind of thing that gets lost.
@@ -57,60 +58,38 @@ pub struct Loss {
 impl fmt::Display for Loss {
     /// One sentence without a full stop.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (one, many) = match self.kind {
-            LossKind::Italics => ("cue loses its italics", "cues lose their italics"),
-            LossKind::Bold => ("cue loses its bold type", "cues lose their bold type"),
-            LossKind::Underlining => ("cue loses its underlining", "cues lose their underlining"),
-            LossKind::Strikethrough => ("cue loses its strikethrough", "cues lose their strikethrough"),
-            LossKind::Colours => ("cue loses its colours", "cues lose their colours"),
-            LossKind::Fonts => ("cue loses its typeface or size", "cues lose their typefaces or sizes"),
-            LossKind::Placement => (
-                "cue moves to the bottom of the picture, in the middle of the line",
-                "cues move to the bottom of the picture, in the middle of the line",
-            ),
-            LossKind::Point => {
-                ("cue loses its exact place on the picture", "cues lose their exact places on the picture")
-            }
-            LossKind::VerticalText => ("vertical cue becomes horizontal", "vertical cues become horizontal"),
-            LossKind::Voices => ("cue no longer says who speaks", "cues no longer say who speaks"),
-            LossKind::SeveralVoices => (
-                "cue in which several people speak names only the first one",
-                "cues in which several people speak name only the first one each",
-            ),
-            LossKind::WordTimes => ("word loses the time of its own", "words lose the times of their own"),
-            LossKind::Ruby => (
-                "cue has its readings behind the words, not above them",
-                "cues have their readings behind the words, not above them",
-            ),
-            LossKind::Languages => (
-                "cue no longer says that a part is in another language",
-                "cues no longer say that a part is in another language",
-            ),
-            LossKind::Classes => ("cue loses its classes", "cues lose their classes"),
-            LossKind::OverrideTags => {
-                ("cue loses override tags that only ASS has", "cues lose override tags that only ASS has")
-            }
-            LossKind::Regions => ("region is lost", "regions are lost"),
-            LossKind::Settings => {
-                ("cue loses settings that only its format has", "cues lose settings that only their format has")
-            }
-            LossKind::Names => ("cue loses its name", "cues lose their names"),
-            LossKind::StyleSheets => ("style sheet or style is lost", "style sheets or styles are lost"),
-            LossKind::Notes => ("note is lost", "notes are lost"),
-            LossKind::HeaderText => ("line of the header is lost", "lines of the header are lost"),
-            LossKind::OtherBlocks => ("part that is no cue is lost", "parts that are no cues are lost"),
-            LossKind::Boundaries => ("boundary is not written", "boundaries are not written"),
-            LossKind::Cues => ("cue becomes running text", "cues become running text"),
-            LossKind::TimeDigits => ("cue has its times rounded", "cues have their times rounded"),
-            LossKind::TooEarly => {
-                ("cue would lie before zero and is cut there", "cues would lie before zero and are cut there")
-            }
-            LossKind::Characters => {
-                ("character cannot be written and becomes \"?\"", "characters cannot be written and become \"?\"")
-            }
+        let count = self.count;
+        let text = match self.kind {
+            LossKind::Italics => t!("loss-italics", count = count),
+            LossKind::Bold => t!("loss-bold", count = count),
+            LossKind::Underlining => t!("loss-underlining", count = count),
+            LossKind::Strikethrough => t!("loss-strikethrough", count = count),
+            LossKind::Colours => t!("loss-colours", count = count),
+            LossKind::Fonts => t!("loss-fonts", count = count),
+            LossKind::Placement => t!("loss-placement", count = count),
+            LossKind::Point => t!("loss-point", count = count),
+            LossKind::VerticalText => t!("loss-vertical-text", count = count),
+            LossKind::Voices => t!("loss-voices", count = count),
+            LossKind::SeveralVoices => t!("loss-several-voices", count = count),
+            LossKind::WordTimes => t!("loss-word-times", count = count),
+            LossKind::Ruby => t!("loss-ruby", count = count),
+            LossKind::Languages => t!("loss-languages", count = count),
+            LossKind::Classes => t!("loss-classes", count = count),
+            LossKind::OverrideTags => t!("loss-override-tags", count = count),
+            LossKind::Regions => t!("loss-regions", count = count),
+            LossKind::Settings => t!("loss-settings", count = count),
+            LossKind::Names => t!("loss-names", count = count),
+            LossKind::StyleSheets => t!("loss-style-sheets", count = count),
+            LossKind::Notes => t!("loss-notes", count = count),
+            LossKind::HeaderText => t!("loss-header-text", count = count),
+            LossKind::OtherBlocks => t!("loss-other-blocks", count = count),
+            LossKind::Boundaries => t!("loss-boundaries", count = count),
+            LossKind::Cues => t!("loss-cues", count = count),
+            LossKind::TimeDigits => t!("loss-time-digits", count = count),
+            LossKind::TooEarly => t!("loss-too-early", count = count),
+            LossKind::Characters => t!("loss-characters", count = count, signs = &self.detail),
         };
-        write!(f, "{} {}", self.count, if self.count == 1 { one } else { many })?;
-        if self.detail.is_empty() { Ok(()) } else { write!(f, ": {}", self.detail) }
+        f.write_str(&text)
     }
 }
 

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use super::clock::offset_from_text;
 use super::frame_grid::FrameGrid;
+use crate::t;
 use crate::time::{Duration, Instant};
 
 /// A distance, or the time code at which a programme starts.
@@ -20,9 +21,9 @@ pub enum TimeOffset {
 /// Text that is no offset, or none at this frame rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownOffset {
-    #[error("give a time such as 1.5, 1500ms or -0:00:02.5, or a time code such as 10:00:00:00")]
+    #[error("{}", t!("offset-wrong"))]
     Text,
-    #[error("an hour has 60 minutes, a minute 60 seconds, and a second {0} frames here")]
+    #[error("{}", t!("clock-ranges", frames = .0))]
     Frames(i64),
 }
 

@@ -4,6 +4,7 @@ use super::error::{MAX_SUBTITLE_BYTES, SubtitleFileError};
 use super::file::SubtitleFile;
 use super::format::FileFormat;
 use super::{ass, cues_json, sbv, stl, subrip, ttml, webvtt};
+use crate::t;
 use crate::text_encoding;
 use crate::warning::Warning;
 
@@ -51,7 +52,7 @@ fn decoded_text(bytes: &[u8]) -> (String, Option<String>) {
         Some(guess) => match declared_encoding(bytes) {
             Some(encoding) => (encoding.decode(bytes).0.into_owned(), None),
             None => {
-                let note = format!("the file does not say how its text is encoded; read as {guess}");
+                let note = t!("subtitle-file-guessed-encoding", encoding = guess);
                 (decoded.text, Some(note))
             }
         },

@@ -9,6 +9,7 @@ use super::format::FileFormat;
 use super::frame_grid::FrameGrid;
 use super::options::{FileEncoding, LineEnding, WriteOptions};
 use super::{ass, cues_json, lists, sbv, stl, subrip, ttml, webvtt};
+use crate::t;
 use crate::time::{Duration, Instant, Span};
 
 /// The file in `format`, as bytes. What cannot survive is told by [`super::losses()`].
@@ -21,7 +22,7 @@ pub fn write(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) ->
     }
     let is_json = matches!(format, FileFormat::CuesJson | FileFormat::WhisperJson);
     if is_json && (options.encoding != FileEncoding::Utf8 || options.byte_order_mark) {
-        let problem = "JSON is always UTF-8, without a byte order mark".to_owned();
+        let problem = t!("subtitle-file-json-utf8").to_owned();
         return Err(SubtitleFileError::Impossible { format, problem });
     }
     let file = timed(file, options);

@@ -5,6 +5,8 @@ use quick_xml::Writer;
 use quick_xml::escape::{partial_escape, resolve_html5_entity, unescape_with};
 use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
 
+use crate::t;
+
 /// Elements that stand deeper are damage; recursion over the tree ends there, too.
 const MAX_DEPTH: usize = 64;
 
@@ -94,7 +96,7 @@ pub(super) fn parse(text: &str) -> Result<XmlElement, XmlFault> {
         let child = match event {
             Event::Start(start) => {
                 if open.len() >= MAX_DEPTH {
-                    return Err(fault(position, format!("elements are nested more than {MAX_DEPTH} deep")));
+                    return Err(fault(position, t!("subtitle-file-xml-depth", depth = MAX_DEPTH)));
                 }
                 open.push(element(&start).map_err(|problem| fault(position, problem))?);
                 continue;
@@ -125,9 +127,9 @@ pub(super) fn parse(text: &str) -> Result<XmlElement, XmlFault> {
     }
     let line = text.lines().count().max(1);
     if let Some(element) = open.first() {
-        return Err(XmlFault { line, problem: format!("the file ends inside <{}>", element.name) });
+        return Err(XmlFault { line, problem: t!("subtitle-file-xml-ends", element = &element.name) });
     }
-    root.ok_or_else(|| XmlFault { line, problem: "there is no element".to_owned() })
+    root.ok_or_else(|| XmlFault { line, problem: t!("subtitle-file-xml-empty").to_owned() })
 }
 
 fn element(start: &BytesStart<'_>) -> Result<XmlElement, String> {

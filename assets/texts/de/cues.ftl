@@ -1,1 +1,394 @@
 # Dialoge über Untertitel, Sprecher, Zeiten und Fassungen.
+
+# Alle ab einer Sicherheit annehmen
+accept-above-title = Alle ab einer Sicherheit annehmen
+accept-above-strength = Annehmen ab einer Sicherheit von
+accept-above-figures = Nimmt { $accepted } von { $all } offenen { $all ->
+        [one] Grenze
+       *[other] Grenzen
+    } an; { $left ->
+        [0] keine bleibt
+        [one] { $left } bleibt
+       *[other] { $left } bleiben
+    } zu prüfen.
+accept-above-wrong = Nimmt { $accepted } von { $all } offenen { $all ->
+        [one] Grenze
+       *[other] Grenzen
+    } an, davon etwa { $wrong } falsch ({ $low } bis { $high }); { $left ->
+        [0] keine bleibt
+        [one] { $left } bleibt
+       *[other] { $left } bleiben
+    } zu prüfen.
+accept-above-measured = Die Sicherheit ist eine Wahrscheinlichkeit, geeicht an Vorträgen, mit denen die Fusion nicht trainiert wurde: Von den Grenzen bei 90 % beenden etwa neun von zehn einen Satz oder eine Sinneinheit. Einmal Rückgängig nimmt alle zurück.
+accept-above-measured-decided = Die Zahlen stammen aus Vorträgen, mit denen die Fusion nicht trainiert wurde, und aus den Entscheidungen über { $count ->
+        [one] { $count } Vorschlag
+       *[other] { $count } Vorschläge
+    } dieses Vortrags. Einmal Rückgängig nimmt alle zurück.
+accept-above-adapted = Die Sicherheit ist eine Wahrscheinlichkeit, die an die eigenen Entscheidungen angepasst wurde; mit simulierten Redakteuren stimmte sie auf etwa drei Prozent. Die Zahlen berücksichtigen die Entscheidungen über { $count ->
+        [one] { $count } Vorschlag
+       *[other] { $count } Vorschläge
+    } dieses Vortrags. Einmal Rückgängig nimmt alle zurück.
+accept-above-uncalibrated = Die Sicherheit sagt, wie sehr Pausen und Wörter für eine Grenze sprechen. Sie ist keine gemessene Wahrscheinlichkeit: Von den Grenzen bei 90 % können mehr oder weniger als neun von zehn richtig sein. Einmal Rückgängig nimmt alle zurück.
+accept-above-accept = { $count } annehmen
+accept-above-bars =
+    { $count ->
+        [one] { $count } offene Grenze nach Sicherheit, als Balkenreihe
+       *[other] { $count } offene Grenzen nach Sicherheit, als Balkenreihe
+    }
+accept-above-stronger = ab { $share }
+
+# Schnitte, Zeilen und Zeiten neu bestimmen
+anew-cuts = Neu schneiden
+anew-lines = Zeilen neu umbrechen
+anew-times = Zeiten neu bestimmen
+anew-cuts-help = Bestimmt Untertitel, Zeilen und Zeiten neu. Einzeln entschiedene Untertitelenden bleiben.
+anew-lines-help = Bestimmt die Zeilenumbrüche neu. Untertitel und ihre Zeiten bleiben.
+anew-times-help = Bestimmt nach Stimme und Richtlinie neu, wann Untertitel erscheinen und verschwinden. Untertitel und ihre Zeilen bleiben.
+anew-estimated-words = Die Wörter haben keine eigenen Zeiten, daher bleiben Untertitel in der Nähe ihrer Zeiten aus der Datei. Zusammen mit der Datei ein Transkript mit Wortzeiten öffnen.
+anew-chosen =
+    { $count ->
+        [one] Der ausgewählte Untertitel
+       *[other] Die { $count } ausgewählten Untertitel
+    }
+anew-all = Alle Untertitel
+anew-then = Danach
+anew-cut-chosen =
+    { $count ->
+        [one] { $count } Untertitel neu schneiden
+       *[other] { $count } Untertitel neu schneiden
+    }
+anew-break-chosen =
+    { $count ->
+        [one] { $count } Untertitel neu umbrechen
+       *[other] { $count } Untertitel neu umbrechen
+    }
+anew-time-chosen =
+    { $count ->
+        [one] Zeiten von { $count } Untertitel neu bestimmen
+       *[other] Zeiten von { $count } Untertiteln neu bestimmen
+    }
+anew-nothing = Kein Untertitel würde sich ändern
+anew-undo = Einmal Rückgängig nimmt es zurück
+
+# Was sich ändern würde
+changes-now = Jetzt
+changes-more = und { $count } weitere
+changes-nothing = nichts
+changes-cues =
+    { $count ->
+        [one] Untertitel { $first }
+       *[other] Untertitel { $first } bis { $last }
+    }
+changes-of-times = { $cues }, andere Zeiten. Jetzt { $now }. Danach { $then }
+changes-of-lines = { $cues }, andere Zeilen. Jetzt { $now }. Danach { $then }
+changes-of-division = { $cues }, anders geteilt. Jetzt { $now }. Danach { $then }
+changes-figures = Untertitel { $cues } → { $then }, Probleme { $problems } → { $after }
+changes-none = { $figures }: Alle Untertitel bleiben, wie sie sind
+changes-some = { $figures }: unverändert { $same }, nur andere Zeiten { $retimed }, andere Zeilen { $relined }, anders geteilt { $divided }
+changes-more-places = und { $count } weitere Stellen
+changes-list = Änderungen, { $number } von { $all }
+
+# Farbe und Aussehen von Untertiteln
+colour-title = Farbe
+colour-shown-in =
+    { $count ->
+        [one] Der Text des Untertitels erscheint in
+       *[other] Der Text von { $count } Untertiteln erscheint in
+    }
+colour-usual = der üblichen Farbe
+colour-note = Formate, die keine Farben kennen, lassen sie weg; das wird gemeldet.
+colour-white = Weiß
+colour-yellow = Gelb
+colour-cyan = Cyan
+colour-green = Grün
+colour-magenta = Magenta
+colour-red = Rot
+colour-blue = Blau
+colour-black = Schwarz
+style-top = oben
+style-middle = in der Bildmitte
+style-left = links
+style-right = rechts
+
+# Ein Kommentar
+comment-title = Kommentar
+comment-deletes = Ohne Text wird der Kommentar gelöscht.
+comment-keys = Eingabe speichert · Umschalt+Eingabe Zeilenumbruch · Esc bricht ab
+comment-save = Speichern
+cue-with-text = Untertitel { $number }: { $text }
+cue-with-number = Untertitel { $number }
+
+# Zu einem Untertitel oder einer Zeit gehen
+go-to-title = Gehe zu
+go-to-field = Nummer eines Untertitels oder eine Zeit
+go-to-numbers = Die Untertitel haben die Nummern 1 bis { $count }
+go-to-end = Der Vortrag endet bei { $time }
+go-to-no-cue = Dann ist kein Untertitel zu sehen.
+go-to-hint = 12 ist Untertitel 12; 1:02,5 oder 00:01:02:12 ist eine Zeit.
+go-to-go = Gehe zu
+
+# Einen Untertitel oder ein Geräusch einfügen
+insert-cue-title = Untertitel einfügen
+insert-cue-field = Text, den niemand spricht
+insert-cue-hint = Abspann, Geräusche, Lieder, Schrift im Bild. Er erscheint bei { $time }.
+insert-cue-span = Von { $from } bis { $to }. Kein anderer Untertitel verschiebt sich.
+insert-cue-keys = Eingabe fügt ein · Umschalt+Eingabe Zeilenumbruch · Esc bricht ab
+insert-cue-insert = Einfügen
+sound-title = Geräusch einfügen
+sound-field = Was zu hören ist
+sound-song = Lied
+sound-song-help = Wörter zwischen Musiknoten
+sound-hint = Außer bei Liedern werden Klammern gesetzt. Es erscheint bei { $time }.
+sound-span = { $text }, von { $from } bis { $to }. Kein anderer Untertitel verschiebt sich.
+
+# Eine andere Fassung
+compare-title = Fassungen vergleichen
+compare-other = Andere Fassung
+compare-read-again = Neu einlesen
+compare-compare = Vergleichen
+compare-help = Die Datei einlesen, Untertitel jedes Formats oder ein Projekt, und den Vortrag damit vergleichen
+compare-stage = Wörter und Umbrüche
+compare-busy = Vergleich läuft…
+compare-about = Eine Untertiteldatei oder ein fremdes Projekt desselben Vortrags: die Unterschiede durchgehen, Besseres übernehmen und sehen, wie weit beide übereinstimmen.
+compare-doubtful = Nur { $matched } der { $words } Wörter der anderen Fassung kommen in diesem Vortrag vor: Ist es derselbe?
+compare-theirs = Andere
+compare-mine = Eigene
+compare-precision = Genauigkeit
+compare-recall = Trefferquote
+compare-f-one = F1
+compare-cue-ends = Untertitelenden
+compare-line-ends = Zeilenenden
+compare-sigma = Sigma
+compare-sigma-help = Umbrüche zwischen den Wörtern, wie sie sind; 100 ist perfekt (Karakanta et al. 2022)
+compare-suber = SubER
+compare-suber-help = Änderungen an Wörtern und Umbrüchen je hundert der Vorlage; 0 ist perfekt (Wilken et al. 2022)
+compare-pk = Pk
+compare-pk-help = Anteil der Fenster, in denen nur eine der beiden ein Untertitelende hat; 0 ist perfekt
+compare-window-diff = WindowDiff
+compare-window-diff-help = Anteil der Fenster mit unterschiedlich vielen Untertitelenden; 0 ist perfekt
+compare-lines-within = Zeilen mit höchstens { $most } Zeichen: { $mine } (andere { $theirs })
+compare-cues-within = Untertitel mit höchstens { $most } Zeichen pro Sekunde: { $mine } (andere { $theirs })
+compare-walk-keys = Mit den Pfeilen oder mit N und P durchgehen; jeder Unterschied wird zur aktuellen Stelle.
+compare-same = Beide Fassungen sind gleich.
+compare-kept =
+    { $count ->
+        [one] Es bleibt nur { $count } Unterschied, bei dem die eigene Fassung bleibt.
+       *[other] Es bleiben nur { $count } Unterschiede, bei denen die eigene Fassung bleibt.
+    }
+compare-standing = Unterschied { $number } von { $all } · { $what }
+compare-no-differences = Keine Unterschiede
+compare-count-text = Text { $count }
+compare-count-cut = Schnitt { $count }
+compare-count-lines = Zeilen { $count }
+compare-count-times = Zeiten { $count }
+compare-count-only-mine = nur eigene { $count }
+compare-count-only-theirs = nur andere { $count }
+compare-counts = { $same } Untertitel gleich; { $kinds }
+compare-count-later = Mitzählen, dass alle anderen { $seconds } s später sind
+compare-count-earlier = Mitzählen, dass alle anderen { $seconds } s früher sind
+compare-count-shift-help = Sonst werden Zeiten so verglichen und übernommen, als wären die anderen nicht verschoben
+compare-no-cue = Kein solcher Untertitel
+compare-spoken = { $name }, Untertitel { $number }: { $text }
+compare-spoken-changed = { $name }, Untertitel { $number }: { $text }. Nur hier: { $words }
+compare-take = Andere übernehmen (T)
+compare-take-help = Text, Schnitte, Zeilen und Zeiten der anderen Fassung
+compare-keep = Eigene behalten (K)
+compare-keep-help = So lassen und künftig übergehen
+compare-take-text = Anderer Text (E)
+compare-take-text-help = Wörter und Zeilen der anderen Fassung, mit eigenen Schnitten und Zeiten
+compare-take-times = Andere Zeiten (I)
+compare-take-times-help = Anfang und Ende aus der anderen Fassung, mit eigenen Wörtern und Schnitten
+compare-take-all-text = Gesamten Text übernehmen
+compare-take-all-times = Alle Zeiten übernehmen
+compare-take-all-help = Bei jedem offenen Unterschied, in einem Schritt; Untertitel, die nur eine der beiden hat, bleiben
+compare-report = Vergleichsbericht…
+compare-none-left = Kein Unterschied ist mehr offen
+compare-changed-since = Diese Untertitel haben sich seither geändert; erneut zu dem Unterschied gehen
+compare-took-text =
+    { $count ->
+        [one] Anderer Text in { $count } Untertitel übernommen
+       *[other] Anderer Text in { $count } Untertiteln übernommen
+    }
+compare-took-times =
+    { $count ->
+        [one] Andere Zeiten in { $count } Untertitel übernommen
+       *[other] Andere Zeiten in { $count } Untertiteln übernommen
+    }
+compare-name-mine = der eigenen
+compare-name-theirs = der anderen
+difference-only-in = nur in { $name }
+difference-text = Text
+difference-cut = Schnitt
+difference-lines = Zeilen
+difference-times = Zeiten
+
+# Eine Datei mit einer anderen Fassung oder zweiten Untertiteln
+version-file-type = Den Pfad einer Datei eingeben oder eine auswählen
+version-file-no-cues = Das Projekt hat noch keine Untertitel; es öffnen und seinen Vortrag analysieren lassen: { $path }
+
+# Der Vergleichsbericht
+review-report-title = Vergleich: { $mine } und { $theirs }
+review-report-cues-of = Untertitel von { $name }
+review-report-same = Gleich
+review-report-differences = Unterschiede
+review-report-text = Text
+review-report-cut = Schnitt
+review-report-lines = Zeilen
+review-report-times = Zeiten
+review-report-only-in = Nur in { $name }
+review-report-shift = Verschiebung
+review-report-later = { $name } ist durchgehend { $seconds } s später
+review-report-no-differences = Beide sind gleich.
+review-report-marks = Wörter, die nur eine der beiden hat, sind links durchgestrichen und rechts unterstrichen.
+review-report-difference = Unterschied
+review-report-kind = Art
+review-report-cue = Untertitel
+review-report-time = Zeit
+review-report-cue-of = { $name }: Untertitel
+review-report-time-of = { $name }: Zeit
+review-report-text-of = { $name }: Text
+
+# Zweite Untertitel
+second-title = Zweite Untertitel
+second-about = Eine Übersetzung oder ältere Fassung neben den Untertiteln, zeitlich zugeordnet. Der Text wird im Projekt gespeichert; die Datei selbst wird nur gelesen.
+second-file = Untertiteldatei oder Projekt
+second-replaces = Ersetzt „{ $name }“; Rückgängig bringt es zurück.
+second-open = Öffnen
+second-export-title = Zweite Untertitel exportieren
+second-export-file = Datei
+second-export-format = Als { $format }; die Endung des Namens entscheidet.
+second-export-endings = Der Name muss auf die Endung eines Formats enden: { $endings }
+second-export-times = Zeiten der ersten
+second-export-times-help = Jeder Text erscheint und verschwindet mit dem Untertitel, zu dem er gehört, statt zu eigenen Zeiten
+second-export-empty = { $empty } von { $all } Untertiteln haben noch keinen Text und entfallen
+second-export-export = Exportieren
+second-opened =
+    { $count ->
+        [one] { $count } Untertitel aus { $name } neben denen des Vortrags
+       *[other] { $count } Untertitel aus { $name } neben denen des Vortrags
+    }
+second-translation = Übersetzung
+second-problem-long-line = Zeile { $line } hat { $chars } Zeichen, höchstens { $most }
+second-problem-lines = { $lines } Zeilen, höchstens { $most }
+second-problem-fast = { $speed } Zeichen pro Sekunde, höchstens { $most }
+
+# Zeiten verschieben
+shift-times-title = Zeiten verschieben
+shift-times-how = Art
+shift-times-shift = Verschieben
+shift-times-stretch = Strecken
+shift-times-frame-rate = Bildrate
+shift-times-which = Welche Untertitel
+shift-times-all = Alle
+shift-times-from-here = Ab Untertitel { $number }
+shift-times-chosen =
+    { $count ->
+        [one] Dieser Untertitel
+       *[other] Die { $count } ausgewählten
+    }
+shift-times-note = Wörter, von Hand gesetzte Zeiten und eingefügte Untertitel verschieben sich gemeinsam gegen den Ton, der sie danach nicht mehr bestimmt. Einmal Rückgängig nimmt es zurück.
+shift-times-move =
+    { $count ->
+        [one] { $count } Untertitel verschieben
+       *[other] { $count } Untertitel verschieben
+    }
+shift-times-amount = Später (früher mit −) um
+shift-times-amount-examples = +2, -0,5, 1:02,5
+shift-times-first-at = Erster Untertitel erscheint bei
+shift-times-last-at = Letzter Untertitel erscheint bei
+shift-times-timed-for = Erstellt für Bilder pro Sekunde
+shift-times-shown-with = Gezeigt mit Bildern pro Sekunde
+shift-times-hint = +2 ist zwei Sekunden später, -1:02,5 eine Minute früher, 00:00:02:12 hat Bilder.
+shift-times-no-cue = Es gibt keinen Untertitel zu verschieben
+shift-times-first = Erster Untertitel: { $before } → { $after }
+shift-times-last = Letzter Untertitel: { $before } → { $after }
+
+# Wer spricht
+speaker-title = Sprecher
+speaker-who =
+    { $count ->
+        [one] Wer in dem Untertitel spricht
+       *[other] Wer in { $count } Untertiteln spricht
+    }
+speaker-empty = Leer: Wer dort spricht, ist nicht bekannt.
+speaker-rule = Die Regel „Wer spricht“ der Richtlinie zeigt es in den Untertiteln, mit Strichen oder Namen.
+speaker-set = Setzen
+speakers-title = Sprecher umbenennen
+speakers-none = Das Transkript nennt keine Sprecher. „Sprecher…“ legt fest, wer in einem Untertitel spricht.
+speakers-same = Gleichnamige sind danach ein Sprecher.
+speakers-needs-name = Jeder Sprecher braucht einen Namen
+speakers-rename = Umbenennen
+
+# Rechtschreibung
+spelling-title = Rechtschreibung
+spelling-everywhere = An allen { $count } Stellen ersetzen
+spelling-left =
+    { $count ->
+        [one] { $count } Wort nicht im Wörterbuch { $name }.
+       *[other] { $count } Wörter nicht im Wörterbuch { $name }.
+    }
+spelling-edit-text = Text bearbeiten (F2)
+spelling-edit-text-help = Öffnet den Text des Untertitels
+spelling-add = In mein Wörterbuch (A)
+spelling-add-help = Das Wort gilt ab jetzt in jedem Vortrag als richtig
+spelling-ignore = In diesem Vortrag ignorieren (I)
+spelling-ignore-help = Das Wort gilt in diesem Vortrag als richtig; Rückgängig nimmt es zurück
+spelling-skip = Überspringen
+spelling-off = Die Rechtschreibung wird nicht geprüft; Hilfe > Einstellungen schaltet es ein.
+spelling-all-known = Alle Wörter stehen im Wörterbuch { $name }.
+spelling-being-checked = Der Vortrag wird geprüft…
+spelling-looking = Vorschläge für „{ $word }“ werden gesucht…
+spelling-no-suggestion = Das Wörterbuch hat keinen Vorschlag für „{ $word }“.
+spelling-put = „{ $word }“ einsetzen
+spelling-unknown = „{ $word }“ steht in keinem Wörterbuch
+spelling-none-unknown = Alle Wörter stehen im Wörterbuch { $name }
+spelling-still-checked = Die Rechtschreibung wird noch geprüft
+spelling-unusable = Das Wörterbuch ist nicht verwendbar; ein anderes wählen
+spelling-cannot-keep = „{ $word }“ gilt bis zum Programmende als richtig, lässt sich aber nicht dauerhaft speichern, weil { $error }: { $place }
+spelling-no-dictionary = Kein Rechtschreibwörterbuch für { $language } gefunden; eines für hunspell installieren (etwa das Paket { $package }) oder in den Einstellungen einen Ordner mit seinen .aff- und .dic-Dateien angeben
+spelling-unreadable = Das Wörterbuch ist nicht lesbar ({ $problem }): { $path }
+spelling-damaged = Das ist kein hunspell-Wörterbuch ({ $reason }); neu installieren: { $path }
+
+# Über das Transkript
+transcript-title = Über dieses Transkript
+transcript-file = Datei
+transcript-format = Erkannt als
+transcript-format-unknown = nur beim Öffnen bekannt; diese Wörter kamen mit einem Projekt
+transcript-encoding = Zeichenkodierung
+transcript-encoding-guessed = { $encoding }, vermutet: Die Datei nennt sie nicht
+transcript-part = Davon gelesen
+transcript-words = Wörter
+transcript-words-all-estimated =
+    { $count ->
+        [one] { $count } Wort, mit geschätzten Zeiten
+       *[other] { $count } Wörter, alle mit geschätzten Zeiten
+    }
+transcript-words-some-estimated =
+    { $count ->
+        [one] { $count } Wort, davon { $estimated } mit geschätzten Zeiten
+       *[other] { $count } Wörter, davon { $estimated } mit geschätzten Zeiten
+    }
+transcript-cues = Untertitel
+transcript-cues-given =
+    { $count ->
+        [one] { $count } Untertitel wie in der Datei
+       *[other] { $count } Untertitel wie in der Datei
+    }
+transcript-repaired = Repariert
+transcript-repaired-words =
+    { $count ->
+        [0] kein Wort hat andere Zeiten als in der Datei
+        [one] { $count } Wort hat andere Zeiten als in der Datei
+       *[other] { $count } Wörter haben andere Zeiten als in der Datei
+    }
+transcript-speakers = Sprecher
+transcript-language = Sprache
+transcript-not-odd = nichts Auffälliges
+transcript-remarks-note = Eine Bemerkung mit Zeit führt dorthin; bei vielen gleicher Art ist es die erste.
+transcript-go-to = Gehe zu { $time }: { $remark }
+transcript-show-place = Diese Stelle zeigen
+transcript-letters-wrong = Falsche Buchstaben?
+transcript-open-with = Mit Kodierung öffnen
+transcript-choose-encoding = wählen
+transcript-open-again = Neu öffnen
+transcript-open-again-note = Der Vortrag beginnt neu mit den dann gelesenen Wörtern; nach ungespeicherten Änderungen wird vorher gefragt.

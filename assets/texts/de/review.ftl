@@ -1,1 +1,194 @@
 # Durchsicht von Grenzen, Satzzeichen und Wörtern.
+
+# Wie es um eine Grenze steht.
+review-pending = Offen
+review-accepted = Angenommen
+review-rejected = Abgelehnt
+review-moved = Verschoben
+review-added = Hinzugefügt
+review-strength-help = Wie stark Stimme und Wörter zusammen hier für eine Grenze sprechen
+review-after-cue = nach Untertitel { $number }
+review-inside-cue = in Untertitel { $number }
+review-placed-by-you = Von Ihnen gesetzt
+review-hard-boundary = Harte Grenze
+review-soft-boundary = Weiche Grenze
+review-words-came-later = Hier wurde nichts gemessen: Die Wörter kamen später
+
+# Die Untertitel auf beiden Seiten.
+review-no-end-between = Zwischen „{ $before }“ und „{ $after }“ endet der Untertitel nicht
+review-milliseconds = { $count } ms
+review-pause = Pause
+review-pause-help = Wie lange zwischen den beiden Wörtern niemand spricht
+review-hint = Hinweis: { $problem }
+review-mark-stays = „{ $shown }“ bleibt wie im Transkript
+review-mark-mended = „{ $shown }“, im Transkript „{ $written }“ ({ $share })
+review-take = Übernehmen
+review-take-help = Das berichtigte Satzzeichen stimmt
+review-put-back = Zurücksetzen
+review-put-back-help = Das Transkript stimmt
+review-bookmark = Lesezeichen
+review-cue-times = { $start } – { $end } ({ $seconds } s)
+review-cue-times-help = Wann der Untertitel erscheint, wann er verschwindet, wie lange er steht
+review-cue-speed = { $speed } von { $most } Z/s
+review-cue-speed-help = Zeichen pro Sekunde, und wie viele die Richtlinie erlaubt
+review-cue-lengths = { $lengths } von { $most } Zeichen
+review-cue-lengths-help = Zeichen in jeder Zeile, und wie viele die Richtlinie erlaubt
+
+# Warum es so ist.
+review-why = Warum
+review-against-for = ← dagegen     dafür →
+review-against-for-help = Jeder Balken zeigt in Log-Odds, wie viel etwas für eine Grenze spricht (nach rechts) oder gegen sie (nach links): +0,7 macht eine Grenze doppelt so wahrscheinlich, −0,7 halb so wahrscheinlich wie an einer durchschnittlichen Lücke
+review-nothing-measured = Hier wurde nichts gemessen. Noch einmal analysieren; Entscheidungen bleiben.
+review-measured-unused = Gemessen, noch nicht verwendet: { $what }
+
+# Wo sie sonst sein könnte.
+review-other-places = Andere Stellen
+review-other-places-cost = + wie viel schlechter als die beste Stelle
+review-no-other-place = Keine andere Stelle ergibt Untertitel, die gezeigt werden können.
+review-accept-for-other-places = Grenze annehmen, um zu sehen, wo sie sonst sein könnte.
+review-one-cue = ein Untertitel, hier keine Grenze
+review-other-place-line = 1 Zeile · { $speeds } Z/s
+review-other-place-lines = { $lines } Zeilen · { $speeds } Z/s
+review-best-place = am besten
+review-best-of-these = die beste davon
+
+# Die Schaltflächen, die entscheiden.
+review-reject = Ablehnen
+review-move-left = Früher
+review-move-right = Später
+review-accept = Annehmen
+review-nudge-much-earlier = −100 ms
+review-nudge-earlier = −10 ms
+review-nudge-later = +10 ms
+review-nudge-much-later = +100 ms
+review-play-before = Davor
+review-play-around = Rundum
+review-play-after = Danach
+review-undecide = Aufheben
+review-undo = Rückgängig
+
+# Wie weit die Durchsicht ist.
+review-settled-of = { $settled } von { $all } entschieden
+review-settled-share = entschiedene Fragen
+review-worthwhile-first = Lohnende zuerst
+review-auto-play = Autoplay
+review-accept-above = Alle annehmen ab…
+
+# Was sicher ist, wird am Anfang angeboten.
+review-certain-all-right = { $certain } von { $all } Grenzen sind sicher, wahrscheinlich sind alle richtig
+review-certain-some-wrong = { $certain } von { $all } Grenzen sind sicher, etwa { $wrong } davon falsch
+review-accept-certain = Annehmen
+review-accept-certain-show = Annehmen und { $left } zeigen
+review-accept-certain-help = Nimmt jede Grenze mit einer Stärke von 90 % und mehr an; einmal „Rückgängig“ nimmt alle zurück
+
+# Fragen zu Satzzeichen, Wörtern und Untertiteln einer Datei.
+review-in-cue = in Untertitel { $number }
+review-ask-mark = Stimmt dieses Satzzeichen?
+review-ask-words = Stimmen diese Wörter?
+review-ask-word = Stimmt dieses Wort?
+review-ask-line-break = Bricht diese Zeile hier um?
+review-ask-cue-goes-on = Geht dieser Untertitel hier weiter?
+review-ask-this-cue-end = Endet dieser Untertitel hier?
+review-ask-times = Stimmen diese Zeiten?
+review-recogniser-guessed = Die Spracherkennung hat „{ $words }“ geraten ({ $share }).
+review-recogniser-very-unsure = Die Spracherkennung war sich bei „{ $words }“ sehr unsicher ({ $share }).
+review-recogniser-unsure = Die Spracherkennung war sich bei „{ $words }“ unsicher ({ $share }).
+review-shown = Gezeigt: „{ $text }“
+review-in-transcript = Im Transkript: „{ $text }“
+review-speaks-for-shown = Wörter und Stimme sprechen für das Gezeigte: { $share }.
+review-question-spoken = { $question } „{ $words }“ in: { $cue }
+review-right = Stimmt
+review-as-in-file = Wie in der Datei
+review-as-proposed = Wie vorgeschlagen
+review-edit = Bearbeiten
+review-play = Abspielen
+review-next-mark = Weiter
+review-question-keys = { $open } öffnet den Text, { $next } geht in der Reihenfolge der Durchsicht weiter
+review-in-the-file = In der Datei
+review-proposed = Vorgeschlagen
+review-times-by-voice = Der Untertitel erscheint und verschwindet mit der Stimme, wie es die Richtlinie vorsieht.
+
+# Durchhören des Vortrags.
+review-listening-at = Durchhören: Untertitel { $number } von { $all }
+review-listening-halted-at = Angehalten: Untertitel { $number } von { $all }
+review-listening-share = gehörter Anteil des Vortrags
+review-listening-stopped = Das Durchhören ist hier unterbrochen
+review-listening-go-on = Weiter
+review-listening-end = Beenden
+review-listening-halt = Anhalten
+review-listening-wrong = Stopp: falsch
+review-accept-heard = Gehörtes annehmen
+review-accept-heard-short = Annehmen
+review-leave-heard = Offen lassen
+review-listen-on = Weiterhören
+review-no-cue-shown = kein Untertitel zu sehen
+review-nothing-asked = In diesem Untertitel ist nichts offen.
+review-ask-cue-end = Endet der Untertitel hier?
+review-question-about = { $question } „{ $words }“
+review-heard =
+    { $count ->
+        [one] { $count } Vorschlag wurde ohne Unterbrechung gehört
+       *[other] { $count } Vorschläge wurden ohne Unterbrechung gehört
+    }
+review-heard-nothing-help = Ein Vorschlag gilt als gehört, wenn seine beiden Untertitel von Anfang bis Ende abgespielt wurden.
+review-heard-help = Das Annehmen ist ein Schritt, der sich rückgängig machen lässt. Übersprungenes und Stellen, an denen unterbrochen wurde, gehören nicht dazu, ebenso wenig Satzzeichen und Wörter.
+
+# Nichts zu entscheiden: was als Nächstes kommt.
+review-waiting = Warten auf die ersten Wörter
+review-waiting-text = Die Grenzen, die zu entscheiden sind, erscheinen hier, sobald die Spracherkennung die ersten Wörter geschrieben hat.
+review-no-transcript = Das Transkript fehlt noch
+review-no-transcript-text = Das Ergebnis einer Spracherkennung auf das Fenster ziehen oder öffnen. Die Grenzen, die zu entscheiden sind, erscheinen dann hier.
+review-open-transcript = Transkript öffnen…
+review-not-analysed = Noch nicht analysiert
+review-not-analysed-text = Breathmark hat diesen Vortrag noch nicht gehört. Stimme und Wörter analysieren lassen, um Grenzen zu erhalten.
+review-analyse = Analysieren
+review-analysing = Der Vortrag wird analysiert
+review-analysing-text = Die Grenzen, die zu entscheiden sind, erscheinen hier, sobald Stimme und Wörter ausgewertet sind. Umsehen und Hören geht inzwischen schon.
+review-live-edge = Auf dem neuesten Stand
+review-live-edge-text = Alles bisher Gefragte ist entschieden. Die nächsten Fragen erscheinen hier, während der Vortrag weitergeht.
+review-look-back = Zurückblicken
+review-all-settled = Alle Grenzen sind entschieden
+review-all-asked-settled =
+    { $count ->
+        [one] Alle Fragen sind entschieden, { $count } sichere Grenze bleibt wie vorgeschlagen
+       *[other] Alle Fragen sind entschieden, { $count } sichere Grenzen bleiben wie vorgeschlagen
+    }
+review-done =
+    { $cues ->
+        [one] { $cues } Untertitel, der die Richtlinie einhält. Untertitel exportieren oder noch einmal durchgehen.
+       *[other] { $cues } Untertitel, die die Richtlinie einhalten. Untertitel exportieren oder noch einmal durchgehen.
+    }
+review-done-hints =
+    { $cues ->
+        [one] { $cues } Untertitel, der die Richtlinie einhält
+       *[other] { $cues } Untertitel, die die Richtlinie einhalten
+    }, { $hints ->
+        [one] { $hints } Hinweis
+       *[other] { $hints } Hinweise
+    }. Untertitel exportieren oder noch einmal durchgehen.
+review-done-problems =
+    { $cues ->
+        [one] { $cues } Untertitel
+       *[other] { $cues } Untertitel
+    }, noch { $problems ->
+        [one] { $problems } Problem
+       *[other] { $problems } Probleme
+    }. Probleme ansehen oder die Untertitel so exportieren.
+review-export = Untertitel exportieren…
+review-next-problem = Nächstes Problem
+review-accept-certain-ones = Sichere annehmen…
+review-next = weiter mit:
+review-talk-ends = Hier endet der Vortrag
+review-talk-ends-text = Der letzte Untertitel endet mit dem Vortrag: An dieser Stelle gibt es nichts zu entscheiden.
+review-cue-ends = Hier endet der Untertitel
+review-cue-ends-text = Zu seinem Ende wurde nichts vorgeschlagen oder entschieden.
+review-no-boundary = Hier ist keine Grenze
+review-no-boundary-text = An dieser Stelle endet kein Untertitel. Die Durchsicht fortsetzen oder an der Abspielmarke einen Untertitel enden lassen.
+review-still-open =
+    { $count ->
+        [one] { $count } Frage ist noch offen.
+       *[other] { $count } Fragen sind noch offen.
+    }
+review-next-question = Nächste Frage
+review-end-at-play-head = Untertitel an der Abspielmarke enden lassen
+review-play-cue = Diesen Untertitel abspielen

@@ -1,1 +1,79 @@
 # Meldungen des Fensters.
+
+window-title = { $title } – Breathmark
+window-title-read-only = { $title } (schreibgeschützt) – Breathmark
+
+# Bearbeitungen.
+window-done = Erledigt: { $step }
+window-undone = Rückgängig gemacht: { $step }
+window-done-again = Wiederholt: { $step }
+window-still-cues = { $step }: weiterhin { $count } Untertitel
+window-cues-instead = { $step }: { $count } Untertitel statt { $before }
+window-all-settled = Alle Grenzen sind entschieden
+window-all-asked-settled =
+    { $count ->
+        [one] Alle Fragen sind entschieden; { $count } sichere Grenze bleibt wie vorgeschlagen
+       *[other] Alle Fragen sind entschieden; { $count } sichere Grenzen bleiben wie vorgeschlagen
+    }
+window-no-other-question = Es gibt keine andere Frage
+window-following = Der Abspielmarke folgen: { $how }
+
+# Probleme, die behoben sind.
+window-fixed-merged = { $count } verbunden
+window-fixed-split = { $count } geteilt
+window-fixed-timed = { $count } mit anderen Zeiten
+window-fixed-lined = { $count } mit anderen Zeilen
+window-fixed-none-left =
+    { $count ->
+        [one] { $count } Problem behoben ({ $how }), keines ist mehr übrig
+       *[other] { $count } Probleme behoben ({ $how }), keines ist mehr übrig
+    }
+window-fixed-left =
+    { $count ->
+        [one] { $count } Problem behoben ({ $how }), im Vortrag noch { $left }
+       *[other] { $count } Probleme behoben ({ $how }), im Vortrag noch { $left }
+    }
+window-fixed-left-for-you =
+    { $count ->
+        [one] { $count } Problem
+       *[other] { $count } Probleme
+    } behoben ({ $how }), { $left ->
+        [one] { $left } ist von Hand zu entscheiden
+       *[other] { $left } sind von Hand zu entscheiden
+    }
+window-needs-decision = Das ist von Hand zu entscheiden: { $problem }. Grund: { $reason }
+window-cue-keeps-guideline = Dieser Untertitel hält die Richtlinie ein
+window-fixed-nothing-changed = Nichts wurde behoben: Der Vortrag hat sich inzwischen geändert; bitte noch einmal versuchen
+window-nothing-to-fix = Nichts lässt sich von selbst beheben: Diese Probleme sind von Hand zu entscheiden
+
+# Vorträge, die wieder angeboten werden.
+window-no-name = ein Vortrag ohne Namen
+window-just-now = gerade eben
+window-minutes-ago = vor { $count } Minuten
+window-hours-ago = vor { $count } Stunden
+window-days-ago = vor { $count } Tagen
+
+# Was im Hintergrund läuft.
+window-job-waiting = wartet
+window-job-pitch = Tonhöhe und Lautstärke
+window-job-trying = ausprobieren
+window-job-learning = aus Entscheidungen lernen
+window-no-background = Im Hintergrund kann nichts laufen
+window-no-device = Es gibt kein Gerät
+window-broke = ein interner Fehler ist aufgetreten, bitte melden
+window-decode-broke = Die Aufnahme konnte nicht dekodiert werden: ein interner Fehler ist aufgetreten, bitte melden
+window-open-broke = Die Dateien konnten nicht geöffnet werden: ein interner Fehler ist aufgetreten, bitte melden
+window-analysis-broke = Die Analyse wurde abgebrochen: ein interner Fehler ist aufgetreten, bitte melden
+window-comparison-broke = Der Vergleich wurde abgebrochen: ein interner Fehler ist aufgetreten, bitte melden
+window-mending-broke = Nichts wurde behoben: ein interner Fehler ist aufgetreten, bitte melden
+window-figures-broke = Es gibt keine Zahlen: ein interner Fehler ist aufgetreten, bitte melden
+
+# Ein Vortrag, der noch gehalten wird.
+window-not-followed = Der Vortrag kann nicht mehr verfolgt werden: { $reason }
+window-talk-over-no-words = Der Vortrag ist zu Ende; es kamen keine Wörter
+window-talk-over-analysed = Der Vortrag ist zu Ende; er wird noch einmal als Ganzes analysiert
+window-talk-over = Der Vortrag ist zu Ende: { $count } Wörter
+
+# Ton.
+window-no-sound-device = Kein Ton: Es gibt kein Audiogerät. In den Einstellungen noch einmal versuchen
+window-no-sound = Kein Ton: Das Audiogerät ist belegt oder nicht mehr da. In den Einstellungen noch einmal versuchen

@@ -1,1 +1,175 @@
 # The start screen and the status bar.
+
+# The start screen.
+start-welcome = Cuts a recorded talk into subtitles where the speaker pauses and a thought ends. It listens and proposes; you decide, one key per boundary.
+start-drop-here = Drop a recording and its transcript here – in any order
+start-drop-here-help = A saved project works, too. Nothing leaves this computer.
+start-drop-to-open = Drop to open { $what }
+start-open-recording = Open recording…
+start-open-transcript = Open transcript…
+start-open-project = Open project…
+start-no-talk = No talk at hand?
+start-open-sample = Open the sample talk
+start-something-lost = Something lost?
+start-restore = Restore…
+start-recent = Recent talks
+start-recent-help = Go on with this talk where it was left
+start-talk = Talk
+start-not-analysed = not analysed yet
+start-settled-of = { $settled } of { $all } settled
+start-settled-share = boundaries settled
+start-missing = missing: { $files }
+start-recovery = Breathmark was closed unexpectedly; these changes were not saved
+start-recovery-unsaved =
+    { $count ->
+        [one] { $count } unsaved change, the last one { $when }: { $steps }
+       *[other] { $count } unsaved changes, the last one { $when }: { $steps }
+    }
+start-recovery-typed = you were typing “{ $text }”
+start-continue = Continue
+start-continue-talk = Continue { $title }
+start-continue-help = Open the talk with these changes
+start-discard = Discard
+start-discard-talk = Discard { $title }
+start-discard-help = Do not offer these changes again; they can be restored for 30 days
+
+# Messages.
+status-notice-done = Done
+status-notice-warning = Warning
+status-notice-failure = Failure
+status-warning = Warning: { $text }
+status-question = Question: { $text }
+status-details = Details…
+status-details-help = Show the whole message
+status-whole-message = The whole message
+status-all-messages = All messages
+status-all-messages-help = Show all messages
+status-dismiss = Dismiss: { $text }
+status-dismiss-help = Take this message away
+
+# What runs in the background.
+status-job = { $job }: { $stage }
+status-job-share = { $job }: { $stage } { $share }
+status-job-decode = Opening the recording
+status-job-open = Opening
+status-job-analyse = Analysing
+status-job-compare = Comparing with the reference
+status-job-mend = Fixing problems
+status-job-predict = Measuring what learning is worth
+status-cancel-job = Cancel what runs in the background
+
+# A talk that is still being spoken.
+status-live-at-edge =
+    { $count ->
+        [one] Live: at the live edge, { $count } word waiting
+       *[other] Live: at the live edge, { $count } words waiting
+    }
+status-live-seconds-behind =
+    { $count ->
+        [one] Live: { $seconds } s behind, { $count } word waiting
+       *[other] Live: { $seconds } s behind, { $count } words waiting
+    }
+status-live-minutes-behind =
+    { $count ->
+        [one] Live: { $minutes } min { $seconds } s behind, { $count } word waiting
+       *[other] Live: { $minutes } min { $seconds } s behind, { $count } words waiting
+    }
+status-live-help = How far you are behind what was said last, and how many words are not in the list yet
+status-live-over = The talk is over: it is being analysed once more, with all of it
+status-live-sound = sound plays when the talk is over
+status-live-sound-help = The sound can be played as soon as the talk is over
+status-live-words = Not certain yet: { $text }
+status-live-words-help = These words have come and are not certain yet: how they look for now
+status-stop-following = Stop following
+
+# What was being typed when the program died.
+status-draft = You were typing in cue { $number }: “{ $text }”
+status-draft-take = Take it over
+status-draft-take-help = Put this text into the cue; undo takes it back
+status-draft-discard = Discard
+status-draft-discard-name = Discard what was typed
+status-draft-discard-help = Leave the cue as it is
+
+# A recording outside the folder of the project.
+status-media = This project wants to read { $path }
+status-media-open = Open it
+status-media-open-help = It lies outside the folder of the project
+status-media-not-now = Not now
+status-media-not-now-help = Everything works but sound and waveform
+status-media-other = Choose another recording…
+status-media-other-name = Choose another recording
+
+# No model for the language.
+status-no-model = No model knows { $language }.
+status-no-model-any = No model knows the language of this talk.
+status-no-open-model = No open model that is installed knows { $language }.
+status-no-open-model-any = No open model that is installed knows the language of this talk.
+status-no-model-install = Boundaries come from pauses, written punctuation and layout alone. Install a model for it.
+status-no-model-install-or-say = Boundaries come from pauses, written punctuation and layout alone. Install a model for it, or say which language it is:
+status-no-model-dismiss = Dismiss: no model knows the language
+status-all-models = All models
+status-all-models-name = Use all models
+status-all-models-help = Analyse the talk again with all models, whatever their licences permit; decisions stay
+status-talk-is-in = The talk is in { $language }
+status-talk-is-in-help = The talk is in { $language }: analyse it again; decisions stay
+
+# Whether recording and transcript belong together.
+status-recording-changed = The recording has changed since this project was saved ({ $lengths }).
+status-recording-changed-found = Marks and times may be off in it.
+status-recording-lengths = was { $was }, is { $is }
+status-recording-as-long = another file, as long as before
+status-recording-same-name = another file under its name
+status-open-other-recording = Open another recording…
+status-open-other-recording-name = Open another recording: the recording has changed
+status-use-changed-recording = Use it anyway
+status-use-changed-recording-name = Use it anyway: the recording has changed
+status-open-other-transcript = Open another transcript…
+status-open-other-transcript-name = Open another transcript: { $question }
+status-transcript-is-right = It is right
+status-transcript-is-right-name = It is right: { $question }
+
+# How things stand.
+status-guideline = Guideline { $name }
+status-transcript = Transcript
+status-transcript-remarks =
+    { $count ->
+        [one] { $format }, { $count } remark
+       *[other] { $format }, { $count } remarks
+    }
+status-open-models-help = Only models that a company may use are asked about this talk: see what the boundaries rely on
+status-no-problems = no problems
+status-all-settled = all settled
+status-pending = { $count } pending
+status-read-only = read-only
+status-read-only-help = The project is open in another window: here it can only be read. Save it under another name to work on it.
+status-saving = saving…
+status-unsaved = unsaved changes
+status-all-saved = all saved
+status-nothing-to-save = nothing to save yet
+status-not-safe = not safe from a crash
+status-not-safe-help = Your changes cannot be written down ({ $why }): a crash would cost what is not saved. Save often, or make room on the disk. It is tried again every few seconds.
+status-late = not written down yet
+status-late-help = The disk does not answer: a crash now would cost your last changes. They are written down as soon as it does.
+status-no-locks = not locked
+status-no-locks-help = This file system knows no locks: nothing keeps another computer from opening the same project. Open it in one place only.
+status-device-help = Where the models run
+
+# How many boundaries are proposed.
+status-usual-boundaries = Usual boundaries
+status-more-boundaries = More boundaries ×{ $times }
+status-fewer-boundaries = Fewer boundaries ×{ $times }
+status-boundaries-name = How many boundaries are proposed
+status-boundaries-heading = How many boundaries to propose
+status-boundaries-slider = Boundaries to propose
+status-boundaries-help = Propose fewer or more boundaries; decisions stay
+status-boundaries-help-keys = Propose fewer or more boundaries ({ $keys }); decisions stay
+status-boundaries-text = Fewer: only where voice and words are sure. More: also where they are in doubt, so that less is missed. Your decisions stay; only what nobody decided is proposed anew.
+status-fewer = Fewer
+status-more = More
+status-back-to-usual = Back to usual
+status-back-to-usual-help = As many as the model was tuned for
+status-cues-to-decide =
+    { $cues ->
+        [one] { $cues } cue, { $count } to decide.
+       *[other] { $cues } cues, { $count } to decide.
+    }

@@ -8,13 +8,14 @@ use eframe::egui::{
 
 use super::widgets;
 use crate::app::action::Action;
-use crate::app::command::Command;
+use crate::app::command::{Command, Situation};
 use crate::app::pass::PassStage;
 use crate::app::scene::Scene;
 use crate::app::theme::{icon_family, strong_family};
 use crate::app::{icons, jobs};
 use crate::model_set::ModelSet;
 use crate::session::QueueOrder;
+use crate::t;
 use crate::wording::MarkPolicy;
 
 /// Whether what a command switches is on; `None` for commands that do not switch between two states.
@@ -41,28 +42,24 @@ pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {
 
 /// What a command is called now: undo and redo tell what they would do, following tells how.
 pub fn label(command: Command, scene: &Scene<'_>) -> String {
-    let step = match command {
-        Command::Undo => scene.talk.and_then(|talk| talk.undo_name()),
-        Command::Redo => scene.talk.and_then(|talk| talk.redo_name()),
-        Command::Accept => {
-            let name = match scene.situation.pass {
-                Some(PassStage::Playing) => "Stop here",
-                Some(PassStage::Over) => "Accept all that was heard",
-                _ if scene.situation.asks_text => "Open the text",
-                _ => command.label(),
-            };
-            return name.to_owned();
-        }
-        Command::TakeMarksOfCue if scene.situation.asks_proof => return "As proposed".to_owned(),
-        Command::PutMarksBackInCue if scene.situation.asks_proof => return "As in the file".to_owned(),
-        Command::ToggleFollow => {
-            return format!("{}: {}", command.label(), scene.settings.follow.label());
-        }
+    let now = match command {
+        Command::Undo => scene.talk.and_then(|talk| talk.shown_undo()).map(|step| t!("undo-step", step = step)),
+        Command::Redo => scene.talk.and_then(|talk| talk.shown_redo()).map(|step| t!("redo-step", step = step)),
+        Command::ToggleFollow => Some(t!("toggle-follow-so", how = scene.settings.follow.label())),
         _ => None,
     };
-    match step {
-        Some(step) => format!("{} {step}", command.label()),
-        None => command.label().to_owned(),
+    now.unwrap_or_else(|| fixed_label(command, &scene.situation).to_owned())
+}
+
+/// What a command is called where it means something else than usual.
+fn fixed_label(command: Command, situation: &Situation) -> &'static str {
+    match (command, situation.pass) {
+        (Command::Accept, Some(PassStage::Playing)) => t!("accept-stops-here"),
+        (Command::Accept, Some(PassStage::Over)) => t!("accept-all-heard"),
+        (Command::Accept, _) if situation.asks_text => t!("accept-opens-text"),
+        (Command::TakeMarksOfCue, _) if situation.asks_proof => t!("take-as-proposed"),
+        (Command::PutMarksBackInCue, _) if situation.asks_proof => t!("put-back-as-in-file"),
+        _ => command.label(),
     }
 }
 
@@ -97,11 +94,11 @@ fn why_silent(command: Command, scene: &Scene<'_>) -> Option<&'static str> {
         return None;
     }
     if scene.talk.is_none() {
-        Some("No talk is open.")
+        Some(t!("silent-no-talk"))
     } else if scene.jobs.iter().any(|job| job.kind == jobs::JobKind::Decode) {
-        Some("The recording is still being decoded.")
+        Some(t!("silent-decoding"))
     } else {
-        Some("No recording is open: open one to hear the talk.")
+        Some(t!("silent-no-recording"))
     }
 }
 
@@ -218,10 +215,8 @@ impl<'a> CommandButton<'a> {
             KeyPlace::Beside => self.size.x - 2.0 * PADDING - inner - 2.0 * GAP,
             KeyPlace::Below => self.size.x - 4.0,
         };
-        let shown = scene.keys.shown(self.command);
-        let candidates = [shown.clone(), shown.replace("Left", "←").replace("Right", "→")];
-        let mut keys = candidates.into_iter().filter(|key| !key.is_empty());
-        let key = keys.find_map(|key| {
+        let chord = scene.keys.keys(self.command).first();
+        let key = chord.into_iter().flat_map(|chord| [chord.shown(), chord.short()]).find_map(|key| {
             let galley = lay(key, FontId::new(small.size - 0.5, small.family.clone()), key_color);
             (galley.size().x <= room).then_some(galley)
         });

@@ -41,28 +41,3 @@ pub fn strong(text: impl Into<String>) -> RichText {
 pub fn quiet(text: impl Into<String>, theme: &Theme) -> RichText {
     RichText::new(text).text_style(TextStyle::Small).color(theme.quiet_text)
 }
-
-/// "1 problem", "2 problems".
-pub fn counted(count: usize, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {}", plural(one)) }
-}
-
-fn plural(one: &str) -> String {
-    match one.strip_suffix("ary") {
-        Some(stem) => format!("{stem}aries"),
-        None => format!("{one}s"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_read_as_people_say_them() {
-        let check = |count: usize, one: &str, expected: &str| assert_eq!(counted(count, one), expected);
-        check(0, "problem", "0 problems");
-        check(1, "boundary", "1 boundary");
-        check(7, "boundary", "7 boundaries");
-    }
-}

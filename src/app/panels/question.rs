@@ -9,6 +9,7 @@ use crate::app::action::{Action, Browse};
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
+use crate::t;
 
 /// A question, what was found, and the two answers.
 struct Question {
@@ -22,14 +23,21 @@ struct Question {
 fn question(talk: &Talk) -> Option<Question> {
     // Another recording explains why the words do not fit: first things first.
     if let Some(lengths) = talk.changed_recording() {
-        let what = format!("The recording has changed since this project was saved ({lengths}).");
-        let name = |answer: &str| format!("{answer}: the recording has changed");
+        let what = t!("status-recording-changed", lengths = lengths);
         return Some(Question {
             what,
-            found: "Marks and times may be off in it.".to_owned(),
+            found: t!("status-recording-changed-found").to_owned(),
             answers: [
-                ("Open another recording…", name("Open another recording"), Action::Browse(Browse::Recording)),
-                ("Use it anyway", name("Use it anyway"), Action::UseChangedRecording),
+                (
+                    t!("status-open-other-recording"),
+                    t!("status-open-other-recording-name").to_owned(),
+                    Action::Browse(Browse::Recording),
+                ),
+                (
+                    t!("status-use-changed-recording"),
+                    t!("status-use-changed-recording-name").to_owned(),
+                    Action::UseChangedRecording,
+                ),
             ],
         });
     }
@@ -38,13 +46,21 @@ fn question(talk: &Talk) -> Option<Question> {
         let mut letters = text.chars();
         letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
     };
-    let name = |answer: &str| format!("{answer}: {}", doubt.question);
+    let question = doubt.question.as_str();
     Some(Question {
         what: sentence(&doubt.question),
         found: format!("{}.", sentence(&doubt.measured)),
         answers: [
-            ("Open another transcript…", name("Open another transcript"), Action::Browse(Browse::Transcript)),
-            ("It is right", name("It is right"), Action::ConfirmTranscript),
+            (
+                t!("status-open-other-transcript"),
+                t!("status-open-other-transcript-name", question = question),
+                Action::Browse(Browse::Transcript),
+            ),
+            (
+                t!("status-transcript-is-right"),
+                t!("status-transcript-is-right-name", question = question),
+                Action::ConfirmTranscript,
+            ),
         ],
     })
 }
@@ -66,7 +82,7 @@ pub fn question_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
                 ui.set_width(width);
                 let label = ui.label(strong(what.as_str()));
                 ui.ctx().accesskit_node_builder(label.id, |node| {
-                    node.set_value(format!("Warning: {what} {found}"));
+                    node.set_value(t!("status-warning", text = format!("{what} {found}")));
                     node.set_live(egui::accesskit::Live::Polite);
                 });
                 ui.label(quiet(found.as_str(), theme));

@@ -17,6 +17,7 @@ use rodio::cpal::{
 
 use super::feed::{Feed, Turn};
 use super::time::Time;
+use crate::t;
 
 /// Length of a block. Two are buffered, so a command is heard after about 60 ms; shorter blocks run dry on a busy machine.
 const BLOCK_SECS: f64 = 0.030;
@@ -28,12 +29,12 @@ const STALL: Duration = Duration::from_secs(2);
 
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum DeviceError {
-    #[error("No sound: there is no audio device. Retry in Settings")]
+    #[error("{}", t!("window-no-sound-device"))]
     Missing,
     /// Why, in the words of the system.
-    #[error("No sound: the audio device is busy or gone. Retry in Settings")]
+    #[error("{}", t!("window-no-sound"))]
     Refused(String),
-    #[error("No sound: the audio device is busy or gone. Retry in Settings")]
+    #[error("{}", t!("window-no-sound"))]
     Lost,
 }
 

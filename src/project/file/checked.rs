@@ -18,6 +18,7 @@ use crate::model_set::ModelSet;
 use crate::path_text;
 use crate::project::comments::as_comment;
 use crate::project::{Edge, KnownRecording, Project, ProofPlace, SecondSubtitles};
+use crate::texts::{self, t};
 use crate::time::{Instant, Span};
 use crate::transcript::{GivenFile, Word, WordId};
 use crate::warning::Warning;
@@ -117,7 +118,7 @@ impl StoredProject {
 
 impl StoredProject<IgnoredAny> {
     pub(in crate::project) fn without_evidence(self, warnings: &mut Vec<Warning>) -> StoredProject {
-        warnings.push(Warning::new("the stored analysis cannot be read and was left out; analyse the recording again"));
+        warnings.push(Warning::new(t!("project-no-evidence")));
         StoredProject {
             _version: self._version,
             _program: self._program,
@@ -165,10 +166,10 @@ pub(in crate::project) fn checked(
     let mut warn = |message: String| warnings.push(Warning::new(message));
     if !stored.unknown.is_empty() {
         let names: Vec<&str> = stored.unknown.keys().map(String::as_str).collect();
-        warn(format!("unknown parts of the project were left out: {}", names.join(", ")));
+        warn(t!("project-unknown-parts", names = names.join(", ")));
     }
     let id = ProjectId::parse(&stored.id).unwrap_or_else(|| {
-        warn("the project has no valid id; it gets a new one".to_owned());
+        warn(t!("project-no-id").to_owned());
         ProjectId::random()
     });
     let mut words = shared_speakers(stored.words, &stored.speakers, &mut warn);
@@ -232,12 +233,12 @@ pub(in crate::project) fn checked(
         next_word,
     };
     if lost > 0 {
-        warn(format!("{lost} decisions, times or line breaks belong to words that do not exist; they were left out"));
+        warn(t!("project-lost-decisions", count = lost));
     }
     let position = stored.position.filter(|position| known.contains(position));
     let mut evidence = stored.evidence;
     if let Some(evidence) = evidence.as_mut().filter(|evidence| !evidence.operating_point.is_sound()) {
-        warn("the model's operating point in the stored analysis is out of range; the plain one is taken".to_owned());
+        warn(t!("project-odd-operating-point").to_owned());
         evidence.operating_point = OperatingPoint::default();
     }
     Content { id, revision: stored.revision.min(MOST_CHANGES), position, project, evidence: evidence.map(Arc::new) }
@@ -297,7 +298,7 @@ fn shared_speakers(words: Vec<StoredWord>, speakers: &[Arc<str>], warn: &mut imp
     });
     let words = words.collect();
     if unknown > 0 {
-        warn(format!("{unknown} words have a speaker that the project does not name; they have none now"));
+        warn(t!("project-unknown-speakers", count = unknown));
     }
     words
 }
@@ -317,7 +318,7 @@ fn renumbered(words: &mut [Word], next_word: u32, warn: &mut impl FnMut(String))
         }
     }
     if count > 0 {
-        warn(format!("{count} words had the id of another word; they got new ones"));
+        warn(t!("project-same-ids", count = count));
     }
     next
 }
@@ -328,8 +329,7 @@ fn with_text(words: &mut Vec<Word>, warn: &mut impl FnMut(String)) {
     words.retain(|word| !word.text.trim().is_empty());
     match count - words.len() {
         0 => {}
-        1 => warn("1 word has no text and was left out".to_owned()),
-        count => warn(format!("{count} words have no text and were left out")),
+        count => warn(t!("project-words-without-text", count = count)),
     }
 }
 
@@ -354,7 +354,7 @@ fn with_sane_times(words: &mut [Word], warn: &mut impl FnMut(String)) {
         count += usize::from(is_odd);
     }
     if count > 0 {
-        warn(format!("{count} words had impossible times; they were set right"));
+        warn(t!("project-odd-times", count = count));
     }
 }
 
@@ -363,7 +363,7 @@ fn models(stored: Option<Value>, warn: &mut impl FnMut(String)) -> ModelSet {
     let Some(stored) = stored else { return ModelSet::All };
     serde_json::from_value(stored).unwrap_or_else(|_| {
         // Somebody may rely on the other ones: what is unknown is rather refused than used.
-        warn("the project names a set of models that is not known here; only the open models are used".to_owned());
+        warn(t!("project-unknown-models").to_owned());
         ModelSet::Open
     })
 }
@@ -377,7 +377,7 @@ fn marks(stored: Option<Value>, sets_aside: bool, warn: &mut impl FnMut(String))
     let kept = MarkPolicy::Keep;
     let Some(stored) = stored else { return kept };
     serde_json::from_value(stored).unwrap_or_else(|_| {
-        warn("what becomes of the transcript's punctuation is written in a way not known here; it is kept".to_owned());
+        warn(t!("project-unknown-marks").to_owned());
         kept
     })
 }
@@ -386,21 +386,22 @@ fn boundary_factor(stored: Option<f32>, warn: &mut impl FnMut(String)) -> Bounda
     let Some(stored) = stored else { return BoundaryFactor::USUAL };
     BoundaryFactor::new(stored).unwrap_or_else(|| {
         let nearest = BoundaryFactor::nearest(stored);
-        warn(format!("the boundary factor {stored} is out of range; it became {}", nearest.get()));
+        let [written, taken] = [stored, nearest.get()].map(|factor| texts::localized(&factor.to_string()));
+        warn(t!("project-odd-boundary-factor", written = written, taken = taken));
         nearest
     })
 }
 
 fn known_recording(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<KnownRecording> {
     let known: Result<KnownRecording, _> = serde_json::from_value(stored?);
-    known.inspect_err(|_| warn("by what the recording is known again is damaged; it is learnt anew".to_owned())).ok()
+    known.inspect_err(|_| warn(t!("project-known-recording-damaged").to_owned())).ok()
 }
 
 fn adaptation(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<Adaptation> {
     let learnt: Result<Adaptation, _> = serde_json::from_value(stored?);
     learnt
         .inspect_err(|error| {
-            warn(format!("what was learnt from decisions is damaged ({error}) and was left out; it is learnt anew"));
+            warn(t!("project-adaptation-damaged", reason = error.to_string()));
         })
         .ok()
         // As it is shipped: nothing was learnt.
@@ -409,14 +410,10 @@ fn adaptation(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<Ad
 
 fn second(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<SecondSubtitles> {
     let second: Result<SecondSubtitles, _> = serde_json::from_value(stored?);
-    let mut second = second
-        .inspect_err(|error| {
-            warn(format!("the second subtitles are damaged ({error}) and were left out; open them again"))
-        })
-        .ok()?;
+    let mut second = second.inspect_err(|error| warn(t!("project-second-damaged", reason = error.to_string()))).ok()?;
     match second.put_in_order() {
         0 => {}
-        odd => warn(format!("{odd} of the second subtitles had impossible times; they were set right")),
+        odd => warn(t!("project-second-odd-times", count = odd)),
     }
     Some(second)
 }
@@ -424,7 +421,7 @@ fn second(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<Second
 /// The guideline as far as it is known here.
 fn guideline(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Guideline {
     let Some(stored) = stored else {
-        warn("the project names no guideline; it gets the TED profile".to_owned());
+        warn(t!("project-no-guideline").to_owned());
         return Guideline::default();
     };
     let read = |value: &Value| Guideline::from_json(&value.to_string());
@@ -441,11 +438,11 @@ fn guideline(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Guideline 
     }
     match read(&known) {
         Ok(guideline) => {
-            warn("the guideline has unknown rules; they were left out".to_owned());
+            warn(t!("project-unknown-rules").to_owned());
             guideline
         }
         Err(_) => {
-            warn(format!("the project gets the TED profile: {error}"));
+            warn(t!("project-guideline-damaged", reason = error.to_string()));
             Guideline::default()
         }
     }

@@ -16,6 +16,7 @@ use sha2::{Digest as _, Sha256};
 use super::Project;
 use crate::disk::{Access, Disk};
 use crate::evidence::Evidence;
+use crate::t;
 use crate::transcript::WordId;
 use crate::warning::Warning;
 use crate::whole_file;
@@ -70,29 +71,26 @@ pub(super) struct Content {
 /// Why a project is not opened or saved. A file that was there is left as it was.
 #[derive(Debug, thiserror::Error)]
 pub enum ProjectError {
-    #[error("cannot read the project ({source}): {}", path.display())]
+    #[error("{}", t!("project-unreadable", reason = source.to_string(), path = path.display().to_string()))]
     Read { path: PathBuf, source: io::Error },
-    #[error("the project is longer than {} MiB, so it is probably not one: {}", MAX_FILE_BYTES >> 20, path.display())]
+    #[error("{}", t!("project-too-large", size = MAX_FILE_BYTES >> 20, path = path.display().to_string()))]
     TooLarge { path: PathBuf },
-    #[error("this is not a Breathmark project; open recordings and transcripts with \"New\": {}", path.display())]
+    #[error("{}", t!("project-not-one", path = path.display().to_string()))]
     NotAProject { path: PathBuf },
-    #[error(
-        "the project was written by a newer Breathmark (format {version}, this one knows {FILE_VERSION}); update Breathmark: {}",
-        path.display()
-    )]
+    #[error("{}", t!("project-newer", version = *version, known = FILE_VERSION, path = path.display().to_string()))]
     Newer { path: PathBuf, version: u64 },
-    #[error("the project is damaged in line {line} ({reason}); correct the line or restore a copy of the file: {}", path.display())]
+    #[error("{}", t!("project-damaged", line = *line, reason = reason.as_str(), path = path.display().to_string()))]
     Damaged { path: PathBuf, line: usize, reason: String },
-    #[error("the project is open in another window; go on there or close it first: {}", path.display())]
+    #[error("{}", t!("project-in-use", path = path.display().to_string()))]
     InUse { path: PathBuf },
-    #[error("cannot save the project ({source}); what was saved before is untouched, choose another place or make room: {}", path.display())]
+    #[error("{}", t!("project-not-saved", reason = source.to_string(), path = path.display().to_string()))]
     Write { path: PathBuf, source: io::Error },
-    #[error("the project file was changed by another program since it was opened; save under another name: {}", path.display())]
+    #[error("{}", t!("project-changed-on-disk", path = path.display().to_string()))]
     ChangedOnDisk { path: PathBuf },
-    #[error("the project has no file yet; choose a name for it")]
+    #[error("{}", t!("project-no-file"))]
     NoPath,
     /// Only when something is recovered.
-    #[error("the unsaved changes cannot be read ({reason}): {}", path.display())]
+    #[error("{}", t!("project-unrecoverable", reason = reason.as_str(), path = path.display().to_string()))]
     Unrecoverable { path: PathBuf, reason: String },
 }
 

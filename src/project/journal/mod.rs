@@ -28,7 +28,7 @@ use super::{Growth, Project, Step, TextDraft};
 use crate::disk::{Access, OpenFile};
 use crate::evidence::Evidence;
 use crate::transcript::WordId;
-use crate::{path_text, whole_file};
+use crate::{path_text, t, whole_file};
 
 pub(super) use lock::{JournalLock, JournalLockAttempt};
 pub(super) use replay::{JournalReadError, JournalReplay, read, replay};
@@ -232,7 +232,7 @@ impl Journal {
             match JournalLock::take(&self.journals, snapshot.id) {
                 JournalLockAttempt::Taken(lock) => self.lock = Some(lock),
                 JournalLockAttempt::Busy => {
-                    return self.report(&io::Error::other("the project is open in another window"));
+                    return self.report(&io::Error::other(t!("journal-in-use")));
                 }
                 JournalLockAttempt::Impossible => {}
             }
@@ -375,10 +375,8 @@ impl Journal {
             return;
         }
         self.trouble = Some(Trouble { why: error.to_string(), since: SystemTime::now() });
-        self.problem = Some(format!(
-            "changes are not safe from a crash because the journal cannot be written ({error}); save often or make room: {}",
-            self.path.display()
-        ));
+        let path = self.path.display().to_string();
+        self.problem = Some(t!("journal-not-written", reason = error.to_string(), path = path));
     }
 
     pub(super) fn safety(&mut self) -> Safety {

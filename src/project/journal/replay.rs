@@ -15,6 +15,7 @@ use crate::evidence::Evidence;
 use crate::project::file::{MOST_CHANGES, ProjectId, StoredProject, checked};
 use crate::project::history::{History, HistoryMark};
 use crate::project::{Growth, Project, Step, TextDraft};
+use crate::t;
 use crate::transcript::WordId;
 
 /// Longer journals are not read; two hundred thousand steps take about 60 MiB.
@@ -61,9 +62,9 @@ pub(in crate::project) struct Damage {
 pub(in crate::project) enum JournalReadError {
     #[error("{0}")]
     Io(#[from] io::Error),
-    #[error("it was written by a newer Breathmark (journal format {0})")]
+    #[error("{}", t!("journal-newer", version = *_0))]
     Newer(u32),
-    #[error("its beginning is damaged")]
+    #[error("{}", t!("journal-beginning-damaged"))]
     Damaged,
 }
 
@@ -75,18 +76,12 @@ impl Damage {
     /// A sentence for the person.
     pub(in crate::project) fn message(self, is_kept: bool) -> String {
         let what = match self {
-            Self { lost_changes: 1, .. } => "1 later change could not be read".to_owned(),
-            Self { lost_changes: 2.., .. } => format!("{} later changes could not be read", self.lost_changes),
-            Self { unread_bytes: 1.., .. } => {
-                let what = "the end of the journal was damaged, as when the computer stops in the middle of a change";
-                format!("{what}; everything before was recovered")
-            }
-            Self { lost_history: 1.., .. } => {
-                format!("a part of the undo history could not be read: {} steps", self.lost_history)
-            }
-            _ => "a part of the journal that changes nothing could not be read; no change is lost".to_owned(),
+            Self { lost_changes: 1.., .. } => t!("journal-lost-changes", count = self.lost_changes),
+            Self { unread_bytes: 1.., .. } => t!("journal-end-damaged").to_owned(),
+            Self { lost_history: 1.., .. } => t!("journal-lost-history", count = self.lost_history),
+            _ => t!("journal-lost-nothing").to_owned(),
         };
-        if is_kept { format!("{what}; a copy is kept under File > Restore") } else { what }
+        if is_kept { t!("journal-damage-kept", damage = what) } else { what }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::subtitle_file::clock::{digits, fraction_nanos, instant_from_clock};
 use crate::subtitle_file::cue::{CueSetting, FileCue};
 use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
+use crate::t;
 use crate::time::{Instant, Span};
 use crate::warning::Warning;
 
@@ -57,8 +58,7 @@ pub fn read(text: &str) -> SubtitleFile {
     }
     push_block(&mut file, &mut pending);
     if damaged > 0 {
-        let (lines, are) = if damaged == 1 { ("line", "is") } else { ("lines", "are") };
-        file.warnings.push(Warning::new(format!("{damaged} dialogue {lines} without times {are} kept and not shown")));
+        file.warnings.push(Warning::new(t!("ass-untimed", count = damaged)));
     }
     file
 }

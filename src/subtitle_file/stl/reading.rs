@@ -9,6 +9,7 @@ use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::frame_grid::FrameGrid;
 use crate::subtitle_file::placement::{PictureRow, Placement, TextAlignment};
 use crate::subtitle_file::run::{MarkedText, StyledRun};
+use crate::t;
 use crate::time::{Duration, Instant, Span};
 use crate::warning::Warning;
 
@@ -34,17 +35,17 @@ pub fn read(bytes: &[u8]) -> Result<SubtitleFile, SubtitleFileError> {
     let damaged =
         |place: &str, problem: &str| Err(SubtitleFileError::damaged(FileFormat::EbuStl, place, problem.to_owned()));
     let Some(header) = StlHeader::of(bytes) else {
-        return damaged("its header", "the file is shorter than the 1024 bytes of a header");
+        return damaged(t!("subtitle-file-its-header"), t!("stl-too-short"));
     };
     let Some(grid) = header.grid() else {
-        return damaged("its header", "the header names no frame rate");
+        return damaged(t!("subtitle-file-its-header"), t!("stl-no-frame-rate"));
     };
     let mut file = SubtitleFile::new(FileFormat::EbuStl);
     file.language = header.language().map(str::to_owned);
     push_bytes(&mut file, BlockKind::Header, header.bytes());
     let blocks = bytes[HEADER_BYTES..].chunks_exact(BLOCK_BYTES);
     if !blocks.remainder().is_empty() {
-        file.warnings.push(Warning::new("the last block of the file is cut off and was left out"));
+        file.warnings.push(Warning::new(t!("stl-cut-block")));
     }
     let mut reader = BlockReader { header: &header, grid, file, text: Vec::new(), unread: 0 };
     blocks.for_each(|block| reader.read_block(block));
@@ -139,23 +140,20 @@ impl BlockReader<'_> {
         self.file.taken_start = start;
         let [hours, minutes, seconds, frames] = self.grid.time_code(Instant::ZERO + start);
         let clock = format!("{hours:02}:{minutes:02}:{seconds:02}:{frames:02}");
-        let left = match early {
-            0 => String::new(),
-            1 => "; 1 cue before it keeps its time".to_owned(),
-            _ => format!("; {early} cues before it keep their times"),
+        let message = match early {
+            0 => t!("stl-programme-start", clock = clock),
+            count => t!("stl-programme-start-early", clock = clock, count = count),
         };
-        self.file.warnings.push(Warning::new(format!("times count from the start of the programme, {clock}{left}")));
+        self.file.warnings.push(Warning::new(message));
     }
 
     fn finished(mut self) -> SubtitleFile {
         self.take_start();
         if !self.text.is_empty() {
-            self.file.warnings.push(Warning::new("the last cue of the file is cut off and was left out"));
+            self.file.warnings.push(Warning::new(t!("stl-cut-cue")));
         }
         if self.unread > 0 {
-            let (characters, were) = if self.unread == 1 { ("character", "was") } else { ("characters", "were") };
-            let message = format!("{} {characters} of no code table {were} left out", self.unread);
-            self.file.warnings.push(Warning::new(message));
+            self.file.warnings.push(Warning::new(t!("stl-unread-characters", count = self.unread)));
         }
         self.file
     }

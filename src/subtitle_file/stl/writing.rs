@@ -12,6 +12,7 @@ use crate::subtitle_file::frame_grid::FrameGrid;
 use crate::subtitle_file::options::WriteOptions;
 use crate::subtitle_file::placement::{PictureRow, TextAlignment};
 use crate::subtitle_file::run::StyledRun;
+use crate::t;
 use crate::time::{Duration, Instant};
 
 /// A cue has at most so many blocks of text.
@@ -93,13 +94,13 @@ fn push_cue(
     let impossible = |problem: String| SubtitleFileError::Impossible { format: FileFormat::EbuStl, problem };
     let CueWriter { header, grid, start, is_own } = *writer;
     let number = cue.id.parse().ok().filter(|_| is_own).or_else(|| u16::try_from(index).ok());
-    let number = number.ok_or_else(|| impossible("it has more than 65,536 cues".to_owned()))?;
+    let number = number.ok_or_else(|| impossible(t!("stl-too-many-cues").to_owned()))?;
     let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
     let lines: Vec<&Vec<StyledRun>> = cue.lines().iter().filter(shown).collect();
     let (text, _) = field(lines.iter().copied(), header.code_table(), header.is_teletext());
     let parts: Vec<&[u8]> = if text.is_empty() { vec![&[]] } else { text.chunks(BLOCK_BYTES - TEXT_AT).collect() };
     if parts.len() > MAX_BLOCKS {
-        return Err(impossible(format!("the text of cue {} is too long", index + 1)));
+        return Err(impossible(t!("stl-too-long", number = index + 1)));
     }
     let mut block = [UNUSED; BLOCK_BYTES];
     let setting = |name: &str| cue.setting(name).filter(|_| is_own).and_then(|value| value.parse::<u8>().ok());
@@ -109,7 +110,7 @@ fn push_cue(
     for (at, time) in [(5, cue.span.start), (9, cue.span.end)] {
         let code = grid.time_code(time + start);
         if code[0] > 23 {
-            return Err(impossible(format!("cue {} lies beyond 24 hours", index + 1)));
+            return Err(impossible(t!("stl-too-late", number = index + 1)));
         }
         block[at..at + 4].copy_from_slice(&code.map(|part| part as u8));
     }

@@ -7,6 +7,7 @@ use super::time_line::time_line;
 use crate::subtitle_file::cue::{CueSetting, FileCue};
 use crate::subtitle_file::file::SubtitleFile;
 use crate::subtitle_file::format::FileFormat;
+use crate::t;
 use crate::time::{Instant, Span};
 use crate::warning::Warning;
 
@@ -47,11 +48,7 @@ pub fn read(text: &str) -> SubtitleFile {
         file.cues.push(FileCue { id, span: line.span, text: text_of_cue, placement, settings });
     }
     if let Some((count, at)) = untimed {
-        let what = match count {
-            1 => "1 cue without a time line was added to the cue before it".to_owned(),
-            _ => format!("{count} cues without a time line were added to the cue before them"),
-        };
-        file.warnings.push(Warning::at(at, what));
+        file.warnings.push(Warning::at(at, t!("subrip-untimed", count = count)));
     }
     file
 }

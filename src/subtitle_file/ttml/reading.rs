@@ -10,6 +10,7 @@ use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::run::{MarkedText, RubyPart, StyledRun, TextStyle};
 use crate::subtitle_file::xml::{XmlElement, XmlNode, inner_xml, local, parse, xml_text};
+use crate::t;
 use crate::time::{Duration, Instant, Span};
 use crate::warning::Warning;
 
@@ -28,11 +29,12 @@ pub fn claims(text: &str) -> bool {
 }
 
 pub fn read(text: &str) -> Result<SubtitleFile, SubtitleFileError> {
-    let damaged =
-        |line: usize, problem: String| SubtitleFileError::damaged(FileFormat::Ttml, format!("line {line}"), problem);
+    let damaged = |line: usize, problem: String| {
+        SubtitleFileError::damaged(FileFormat::Ttml, t!("subtitle-file-line", line = line), problem)
+    };
     let root = parse(text.trim_start_matches('\u{feff}')).map_err(|fault| damaged(fault.line, fault.problem))?;
     if root.local_name() != "tt" {
-        return Err(damaged(1, format!("the outermost element is <{}>, not <tt>", root.name)));
+        return Err(damaged(1, t!("ttml-outermost", element = &root.name)));
     }
     let mut file = SubtitleFile::new(FileFormat::Ttml);
     file.language = root.attribute("lang").filter(|code| !code.is_empty()).map(str::to_owned);
@@ -230,21 +232,12 @@ impl BodyReader {
     }
 
     fn finished(mut self) -> SubtitleFile {
-        let mut warn = |count: usize, one: &str, many: &str| match count {
-            0 => {}
-            1 => self.file.warnings.push(Warning::new(format!("1 {one}"))),
-            _ => self.file.warnings.push(Warning::new(format!("{count} {many}"))),
-        };
-        warn(
-            self.bad_times,
-            "time could not be understood and was left out",
-            "times could not be understood and were left out",
-        );
-        warn(
-            self.endless,
-            "cue says nothing of its end and has no length",
-            "cues say nothing of their ends and have no length",
-        );
+        if self.bad_times > 0 {
+            self.file.warnings.push(Warning::new(t!("ttml-bad-times", count = self.bad_times)));
+        }
+        if self.endless > 0 {
+            self.file.warnings.push(Warning::new(t!("ttml-endless", count = self.endless)));
+        }
         self.file
     }
 }

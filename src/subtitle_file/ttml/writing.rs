@@ -11,6 +11,7 @@ use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::placement::{PictureRow, TextAlignment};
 use crate::subtitle_file::run::{MarkedText, RubyPart, StyledRun};
 use crate::subtitle_file::xml::{XmlElement, XmlNode, parse, xml_text};
+use crate::t;
 use crate::time::{Duration, Instant};
 
 /// The file as text, which will be encoded as it says.
@@ -22,7 +23,8 @@ pub fn write(file: &SubtitleFile, encoding: &str) -> Result<String, SubtitleFile
     let voices = if is_own { BTreeMap::new() } else { voice_ids(file) };
     let (root, head) = match file.first_block(BlockKind::Header).filter(|_| is_own) {
         Some(text) => {
-            let fault = |problem: String| SubtitleFileError::damaged(FileFormat::Ttml, "the header", problem);
+            let place = t!("subtitle-file-the-header");
+            let fault = |problem: String| SubtitleFileError::damaged(FileFormat::Ttml, place, problem);
             let root = parse(text).map_err(|error| fault(error.problem))?;
             (root, file.first_block(BlockKind::Style).map(str::to_owned))
         }

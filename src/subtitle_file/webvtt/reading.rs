@@ -8,6 +8,7 @@ use crate::subtitle_file::cue::{CueSetting, FileCue};
 use crate::subtitle_file::error::SubtitleFileError;
 use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
+use crate::t;
 use crate::time::Span;
 use crate::warning::Warning;
 
@@ -27,8 +28,8 @@ pub fn read(text: &str) -> Result<SubtitleFile, SubtitleFileError> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}");
     let after = text.strip_prefix("WEBVTT").filter(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '\n']));
     if after.is_none() {
-        let problem = "the file must begin with \"WEBVTT\" and nothing else or a space";
-        return Err(SubtitleFileError::damaged(FileFormat::WebVtt, "line 1", problem));
+        let (place, problem) = (t!("subtitle-file-line", line = 1), t!("webvtt-signature"));
+        return Err(SubtitleFileError::damaged(FileFormat::WebVtt, place, problem));
     }
     let mut reader = BlockReader { file: SubtitleFile::new(FileFormat::WebVtt), odd_times: 0, odd_settings: 0 };
     let mut lines = text.split('\n').peekable();
@@ -130,21 +131,12 @@ impl BlockReader {
     }
 
     fn finished(mut self) -> SubtitleFile {
-        let mut warn = |count: usize, one: &str, many: &str| match count {
-            0 => {}
-            1 => self.file.warnings.push(Warning::new(format!("1 {one}"))),
-            _ => self.file.warnings.push(Warning::new(format!("{count} {many}"))),
-        };
-        warn(
-            self.odd_times,
-            "cue with a malformed time line is not shown",
-            "cues with a malformed time line are not shown",
-        );
-        warn(
-            self.odd_settings,
-            "word behind the times of a cue is no setting and was left out",
-            "words behind the times of cues are no settings and were left out",
-        );
+        if self.odd_times > 0 {
+            self.file.warnings.push(Warning::new(t!("webvtt-odd-times", count = self.odd_times)));
+        }
+        if self.odd_settings > 0 {
+            self.file.warnings.push(Warning::new(t!("webvtt-odd-settings", count = self.odd_settings)));
+        }
         self.file
     }
 }

@@ -10,6 +10,7 @@ use crate::app::folders::Folders;
 use crate::app::scene::Scene;
 use crate::app::theme;
 use crate::model_set::ModelSet;
+use crate::texts::t;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -25,16 +26,16 @@ static LIBRARIES: LazyLock<Vec<&str>> =
 
 pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     let folders = state.folders.get_or_insert_with(Folders::of_user);
-    modal::show(ui, scene, is_new, ("About Breathmark", 560.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("about-title"), 560.0), |ui, dialog| {
         if state.shows_libraries {
             libraries_ui(ui, dialog);
-            dialog.buttons(ui, |ui| state.shows_libraries = !dialog.default_button(ui, "Back", true).0);
+            dialog.buttons(ui, |ui| state.shows_libraries = !dialog.default_button(ui, t!("back"), true).0);
             return;
         }
         dialog.body(ui, |ui| {
-            let version = format!("Breathmark {}", env!("CARGO_PKG_VERSION"));
+            let version = t!("about-version", version = env!("CARGO_PKG_VERSION"));
             ui.label(RichText::new(version).family(theme::strong_family()));
-            quiet(ui, scene, "Subtitles that break where a speaker breathes.");
+            quiet(ui, scene, t!("about-slogan"));
             ui.add_space(6.0);
             let fact = |ui: &mut Ui, name: &str, lines: &[&str]| {
                 row(ui, name, |ui, _| {
@@ -48,16 +49,16 @@ pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
                     });
                 });
             };
-            fact(ui, "Device", &[scene.device.unwrap_or("not used yet")]);
+            fact(ui, t!("about-device"), &[scene.device.unwrap_or_else(|| t!("about-device-unused"))]);
             let model = match scene.talk.and_then(|talk| talk.evidence()) {
                 Some(evidence) if evidence.has_model() => evidence.model.as_str(),
-                Some(_) => "none knows the language of this talk",
-                None => "chosen by the language of a talk",
+                Some(_) => t!("about-model-none"),
+                None => t!("about-model-by-language"),
             };
-            fact(ui, "Model of the words", &[model]);
-            fact(ui, "Licence: program", &["MIT or Apache-2.0, as you prefer.", "Free to use, change and pass on."]);
+            fact(ui, t!("about-model"), &[model]);
+            fact(ui, t!("about-licence"), &[t!("about-licence-which"), t!("about-licence-free")]);
             if let Some(talk) = scene.talk {
-                fact(ui, "Models of this talk", &[talk.project().models.title()]);
+                fact(ui, t!("about-talk-models"), &[talk.project().models.title()]);
             }
             let permitted = ModelSet::EACH.into_iter().filter_map(|set| {
                 let sentence = scene.models?.of(set)?.sentence();
@@ -65,29 +66,22 @@ pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
             });
             let permitted: Vec<String> = permitted.collect();
             let mut lines: Vec<&str> = permitted.iter().map(String::as_str).collect();
-            lines.push("Each model has a card with its terms.");
-            fact(ui, "Licence: models", &lines);
-            fact(
-                ui,
-                "Licence: fonts",
-                &[
-                    "Inter by Rasmus Andersson: SIL Open Font License 1.1.",
-                    "Phosphor Icons: MIT.",
-                    "Music notes of Emoji Icon Font by John Slegers: MIT.",
-                ],
-            );
-            let nowhere = || "nowhere: this system names no folder".to_owned();
+            lines.push(t!("about-model-cards"));
+            fact(ui, t!("about-model-licences"), &lines);
+            let fonts = [t!("about-font-inter"), t!("about-font-phosphor"), t!("about-font-notes")];
+            fact(ui, t!("about-font-licences"), &fonts);
+            let nowhere = || t!("about-nowhere").to_owned();
             let settings = folders.settings.as_deref().map_or_else(nowhere, |path| path.display().to_string());
             let journals = folders.journals.display().to_string();
-            for (what, place) in [("Settings are kept in", settings), ("Changes are kept in", journals)] {
+            for (what, place) in [(t!("about-settings-in"), settings), (t!("about-changes-in"), journals)] {
                 row(ui, what, |ui, _| {
                     ui.add(Label::new(RichText::new(place).text_style(TextStyle::Monospace)).wrap());
                 });
             }
         });
         dialog.buttons(ui, |ui| {
-            state.shows_libraries = dialog.button(ui, "Licences of libraries").clicked();
-            let (close, button) = dialog.default_button(ui, "Close", true);
+            state.shows_libraries = dialog.button(ui, t!("about-libraries")).clicked();
+            let (close, button) = dialog.default_button(ui, t!("close"), true);
             dialog.starts_at(ui, &button);
             if close {
                 actions.push(Action::ShowDialog(None));

@@ -5,13 +5,13 @@ use eframe::egui::{self, Align2, FontId, Rect, Sense, Slider, Stroke, StrokeKind
 
 use super::modal::{self, quiet};
 use crate::app::action::Action;
-use crate::app::panels::painted::counted;
 use crate::app::scene::Scene;
 use crate::app::settings::Settings;
 use crate::app::talk::Talk;
 use crate::fusion::trust::{ExpectedCount, expected_wrong};
 use crate::pipeline::Calibration;
 use crate::project::Edit;
+use crate::texts::{self, t};
 
 /// Percent of strength that one bar of the histogram covers.
 const BAR: usize = 5;
@@ -64,16 +64,36 @@ impl State {
         &self.strengths[self.strengths.partition_point(|&strength| strength < threshold)..]
     }
 
-    /// "about 6 wrong (2 to 11)"; `None` where strengths promise nothing.
-    fn wrong(&self) -> Option<String> {
+    /// How many of those are likely wrong; `None` where strengths promise nothing.
+    fn wrong(&self) -> Option<ExpectedCount> {
         if self.calibration == Calibration::None {
             return None;
         }
         let threshold = self.threshold();
         let comparable = self.decided.iter().copied().filter(|(strength, _)| *strength >= threshold);
-        let ExpectedCount { mean, low, high } = expected_wrong(self.accepted().iter().copied(), comparable);
-        let mean = if mean < 0.95 { format!("{mean:.1}") } else { format!("{mean:.0}") };
-        Some(format!("about {mean} wrong ({low} to {high})"))
+        Some(expected_wrong(self.accepted().iter().copied(), comparable))
+    }
+
+    /// How many are accepted, how many of those are likely wrong, and what is left.
+    fn figures(&self) -> String {
+        let (accepted, all) = (self.accepted().len(), self.strengths.len());
+        let left = all - accepted;
+        let Some(ExpectedCount { mean, low, high }) = self.wrong().filter(|_| accepted > 0) else {
+            return t!("accept-above-figures", accepted = accepted, all = all, left = left);
+        };
+        let mean = texts::number(mean, usize::from(mean < 0.95));
+        t!("accept-above-wrong", accepted = accepted, all = all, left = left, wrong = mean, low = low, high = high)
+    }
+
+    /// What the strengths mean.
+    fn explanation(&self) -> String {
+        let count = self.decided.len();
+        match self.calibration {
+            Calibration::Measured if count == 0 => t!("accept-above-measured").to_owned(),
+            Calibration::Measured => t!("accept-above-measured-decided", count = count),
+            Calibration::Adapted => t!("accept-above-adapted", count = count),
+            Calibration::None => t!("accept-above-uncalibrated").to_owned(),
+        }
     }
 }
 
@@ -86,53 +106,23 @@ pub fn accept_above_ui(
 ) -> bool {
     let Some(talk) = scene.talk else { return true };
     state.refresh(talk);
-    modal::show(ui, scene, is_new, ("Accept all above a strength", 540.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("accept-above-title"), 540.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             histogram_ui(ui, scene, state);
-            let name = ui.label("Accept from a strength of").id;
+            let name = ui.label(t!("accept-above-strength")).id;
             ui.spacing_mut().slider_width = (ui.available_width() - 84.0).max(80.0);
             let slider = ui.add(Slider::new(&mut state.percent, LOWEST..=100).suffix(" %")).labelled_by(name);
             dialog.starts_at(ui, &slider);
-            let (accepted, all) = (state.accepted().len(), state.strengths.len());
             ui.add_space(2.0);
-            let stay = match all - accepted {
-                0 => "none stays to be looked at".to_owned(),
-                1 => "1 stays to be looked at".to_owned(),
-                left => format!("{left} stay to be looked at"),
-            };
-            let plural = if all == 1 { "boundary" } else { "boundaries" };
-            let wrong = state.wrong().filter(|_| accepted > 0).map_or_else(String::new, |wrong| format!(", {wrong}"));
-            ui.add(egui::Label::new(format!("Accepts {accepted} of {all} pending {plural}{wrong}; {stay}.")).wrap());
-            let judged = counted(state.decided.len(), "proposal");
-            let explanation = match (state.calibration, state.decided.len()) {
-                (Calibration::Measured, 0) => {
-                    "The strength is a probability, calibrated on talks that the fusion was not trained on: of the boundaries at \
-                     90 % about nine in ten end a sentence or a phrase. One undo takes all of them back."
-                        .to_owned()
-                }
-                (Calibration::Measured, _) => format!(
-                    "The numbers come from talks that the fusion was not trained on, and from your decisions about {judged} \
-                     of this talk. One undo takes all of them back."
-                ),
-                (Calibration::Adapted, _) => format!(
-                    "The strength is a probability that was adapted to your decisions, which with simulated editors stayed true \
-                     within about three percent. The numbers take in your decisions about {judged} of this talk. One undo \
-                     takes all of them back."
-                ),
-                (Calibration::None, _) => {
-                    "Strength says how much pauses and words ask for a boundary. It is not a measured probability: of the \
-                     boundaries at 90 %, more or fewer than nine in ten may be right. One undo takes all of them back."
-                        .to_owned()
-                }
-            };
-            quiet(ui, scene, &explanation);
+            ui.add(egui::Label::new(state.figures()).wrap());
+            quiet(ui, scene, &state.explanation());
         });
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, "Cancel").clicked() {
+            if dialog.button(ui, t!("cancel")).clicked() {
                 actions.push(Action::ShowDialog(None));
             }
             let accepted = state.accepted().len();
-            let (accept, _) = dialog.default_button(ui, &format!("Accept {accepted}"), accepted > 0);
+            let (accept, _) = dialog.default_button(ui, &t!("accept-above-accept", count = accepted), accepted > 0);
             if accept {
                 let gaps = talk.pending_above(state.threshold()).map(|found| (found.gap, talk.strength(found.gap)));
                 actions.push(Action::Edit(Edit::AcceptAll { gaps: gaps.collect() }));
@@ -151,7 +141,7 @@ fn histogram_ui(ui: &mut Ui, scene: &Scene<'_>, state: &State) {
     let theme = scene.theme;
     let small = FontId::proportional(ui.text_style_height(&TextStyle::Small) * 0.82);
     let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 128.0), Sense::hover());
-    let name = format!("{} pending boundaries by strength, in a row of bars", state.strengths.len());
+    let name = t!("accept-above-bars", count = state.strengths.len());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     let plot = Rect::from_min_max(rect.min + Vec2::new(10.0, 20.0), rect.max - Vec2::new(10.0, 18.0));
     let painter = ui.painter();
@@ -160,7 +150,13 @@ fn histogram_ui(ui: &mut Ui, scene: &Scene<'_>, state: &State) {
     for percent in [0.0, 25.0, 50.0, 75.0, 100.0] {
         painter.vline(x(percent), plot.bottom()..=plot.bottom() + 3.0, Stroke::new(1.0, theme.line));
         let at = egui::pos2(x(percent), plot.bottom() + 4.0);
-        painter.text(at, Align2::CENTER_TOP, format!("{percent} %"), small.clone(), theme.quiet_text);
+        painter.text(
+            at,
+            Align2::CENTER_TOP,
+            texts::percent(f64::from(percent) / 100.0, 0),
+            small.clone(),
+            theme.quiet_text,
+        );
     }
     let tallest = state.bars.iter().copied().max().unwrap_or(0).max(1) as f32;
     let threshold = state.percent as f32;
@@ -179,5 +175,6 @@ fn histogram_ui(ui: &mut Ui, scene: &Scene<'_>, state: &State) {
     painter.vline(line, plot.top() - 4.0..=plot.bottom(), Stroke::new(2.0, theme.text));
     let align = if threshold > 90.0 { Align2::RIGHT_BOTTOM } else { Align2::CENTER_BOTTOM };
     let at = egui::pos2(if threshold > 90.0 { line + 8.0 } else { line }, plot.top() - 4.0);
-    painter.text(at, align, format!("{} % and stronger", state.percent), small, theme.text);
+    let share = texts::percent(f64::from(state.percent) / 100.0, 0);
+    painter.text(at, align, t!("accept-above-stronger", share = share), small, theme.text);
 }

@@ -6,10 +6,10 @@ use super::changes::{ChangeForecast, ListState, headings_ui};
 use super::modal::{self, note, quiet};
 use crate::app::action::Action;
 use crate::app::icons;
-use crate::app::panels::painted::counted;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::project::{Edit, GivenPart};
+use crate::texts::t;
 
 /// Room for the figures below the list.
 const FIGURES: f32 = 44.0;
@@ -50,22 +50,20 @@ impl State {
     }
 }
 
-const fn title(part: GivenPart) -> &'static str {
+fn title(part: GivenPart) -> &'static str {
     match part {
-        GivenPart::Cuts => "Cut anew",
-        GivenPart::Lines => "Break lines anew",
-        GivenPart::Times => "Time anew",
+        GivenPart::Cuts => t!("anew-cuts"),
+        GivenPart::Lines => t!("anew-lines"),
+        GivenPart::Times => t!("anew-times"),
     }
 }
 
 /// What is done, and what stays.
-const fn explanation(part: GivenPart) -> &'static str {
+fn explanation(part: GivenPart) -> &'static str {
     match part {
-        GivenPart::Cuts => "Finds cues, lines and times anew. What you decided about a cue end by itself stays.",
-        GivenPart::Lines => "Finds anew where lines break. Cues and their times stay.",
-        GivenPart::Times => {
-            "Finds anew when cues appear and go, by the voice and the guideline. Cues and their lines stay."
-        }
+        GivenPart::Cuts => t!("anew-cuts-help"),
+        GivenPart::Lines => t!("anew-lines-help"),
+        GivenPart::Times => t!("anew-times-help"),
     }
 }
 
@@ -82,14 +80,14 @@ pub fn anew_ui(
     modal::show(ui, scene, is_new, (title(part), 760.0), |ui, dialog| {
         quiet(ui, scene, explanation(part));
         if part != GivenPart::Lines && talk.words().iter().all(|word| word.estimated) {
-            let text = "The words have no times of their own, so that cues stay near where the file has them. Open a transcript with timed words along with the file.";
-            note(ui, icons::WARNING, scene.theme.warning, text);
+            note(ui, icons::WARNING, scene.theme.warning, t!("anew-estimated-words"));
         }
         if talk.has_selection() {
             let before = state.only_chosen;
             ui.horizontal_wrapped(|ui| {
-                ui.radio_value(&mut state.only_chosen, true, format!("The {} chosen cues", talk.selected_cues().len()));
-                ui.radio_value(&mut state.only_chosen, false, "All cues");
+                let chosen = t!("anew-chosen", count = talk.selected_cues().len());
+                ui.radio_value(&mut state.only_chosen, true, chosen);
+                ui.radio_value(&mut state.only_chosen, false, t!("anew-all"));
             });
             if before != state.only_chosen {
                 state.forecast = None;
@@ -102,7 +100,7 @@ pub fn anew_ui(
             Some(Ok(forecast)) => {
                 changes = forecast.has_places();
                 if changes {
-                    headings_ui(ui, scene, "Then");
+                    headings_ui(ui, scene, t!("anew-then"));
                     let height = dialog.room_left(ui, FIGURES);
                     let list = forecast.long_list_ui(ui, scene, &mut state.list, height);
                     dialog.starts_at(ui, &list);
@@ -115,21 +113,22 @@ pub fn anew_ui(
             None => {}
         }
         dialog.buttons(ui, |ui| {
-            let cancel = dialog.button(ui, "Cancel");
+            let cancel = dialog.button(ui, t!("cancel"));
             if !changes {
                 dialog.starts_at(ui, &cancel);
             }
             if cancel.clicked() {
                 actions.push(Action::ShowDialog(None));
             }
+            let count = talk.selected_cues().len();
             let label = match part {
                 _ if !state.only_chosen => title(part).to_owned(),
-                GivenPart::Cuts => format!("Cut {} anew", counted(talk.selected_cues().len(), "cue")),
-                GivenPart::Lines => format!("Break {} anew", counted(talk.selected_cues().len(), "cue")),
-                GivenPart::Times => format!("Time {} anew", counted(talk.selected_cues().len(), "cue")),
+                GivenPart::Cuts => t!("anew-cut-chosen", count = count),
+                GivenPart::Lines => t!("anew-break-chosen", count = count),
+                GivenPart::Times => t!("anew-time-chosen", count = count),
             };
             let (apply, button) = dialog.default_button(ui, &label, changes);
-            button.on_disabled_hover_text("No cue would change").on_hover_text("One undo takes it back");
+            button.on_disabled_hover_text(t!("anew-nothing")).on_hover_text(t!("anew-undo"));
             if apply {
                 actions.push(Action::Edit(state.edit(talk, part)));
                 actions.push(Action::ShowDialog(None));

@@ -16,6 +16,7 @@ use crate::comparison::{ChangeKind, ChangedPlace, CueChanges, cue_changes};
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
 use crate::pipeline::ProjectCues;
+use crate::texts::t;
 
 /// Cues of one place that are shown.
 const CUES_OF_PLACE: usize = 4;
@@ -68,23 +69,16 @@ impl PlaceText {
         let (now_texts, then_texts) = (texts(now), texts(then));
         let summary = |texts: &[CueText], all: usize| {
             let mut summary: Vec<String> = texts.iter().map(CueText::summary).collect();
-            summary.extend((all > texts.len()).then(|| format!("and {} more", all - texts.len())));
-            if summary.is_empty() { "nothing".to_owned() } else { summary.join("; ") }
+            summary.extend((all > texts.len()).then(|| t!("changes-more", count = all - texts.len())));
+            if summary.is_empty() { t!("changes-nothing").to_owned() } else { summary.join("; ") }
         };
-        let numbers = match cues.len() {
-            0 | 1 => format!("Cue {}", cues.start + 1),
-            _ => format!("Cues {} to {}", cues.start + 1, cues.end),
+        let numbers = t!("changes-cues", count = cues.len().max(1), first = cues.start + 1, last = cues.end);
+        let (before, after) = (summary(&now_texts, now.len()), summary(&then_texts, then.len()));
+        let summary = match kind {
+            ChangeKind::Times => t!("changes-of-times", cues = numbers, now = before, then = after),
+            ChangeKind::Lines => t!("changes-of-lines", cues = numbers, now = before, then = after),
+            ChangeKind::Division => t!("changes-of-division", cues = numbers, now = before, then = after),
         };
-        let what = match kind {
-            ChangeKind::Times => "other times",
-            ChangeKind::Lines => "other lines",
-            ChangeKind::Division => "divided otherwise",
-        };
-        let summary = format!(
-            "{numbers}, {what}. Now {}. Then {}",
-            summary(&now_texts, now.len()),
-            summary(&then_texts, then.len())
-        );
         Self { now: now_texts, then: then_texts, summary }
     }
 }
@@ -104,19 +98,20 @@ impl ChangeForecast {
         }
     }
 
+    fn figures(&self) -> String {
+        let ((cues, cues_then), (problems, problems_then)) = (self.cues, self.problems);
+        let CueChanges { same, retimed, relined, redivided, .. } = self.changes;
+        let figures = t!("changes-figures", cues = cues, then = cues_then, problems = problems, after = problems_then);
+        if same == cues_then && same == cues {
+            return t!("changes-none", figures = figures);
+        }
+        t!("changes-some", figures = figures, same = same, retimed = retimed, relined = relined, divided = redivided)
+    }
+
     /// The figures, in a line or two.
     pub fn figures_ui(&self, ui: &mut Ui, scene: &Scene<'_>) -> Response {
-        let ((cues, cues_then), (problems, problems_then)) = (self.cues, self.problems);
-        let text = format!("Cues {cues} → {cues_then}, problems {problems} → {problems_then}");
-        let CueChanges { same, retimed, relined, redivided, .. } = self.changes;
-        let text = if same == cues_then && same == cues {
-            format!("{text}: every cue stays as it is")
-        } else {
-            format!(
-                "{text}: {same} stay as they are, {retimed} only get other times, {relined} other lines, {redivided} are \
-                 divided otherwise"
-            )
-        };
+        let text = self.figures();
+        let (problems, problems_then) = self.problems;
         let (icon, color) = if problems_then > problems {
             (icons::WARNING, scene.theme.warning)
         } else {
@@ -147,7 +142,7 @@ impl ChangeForecast {
             }
             let more = self.changes.places.len() - self.places.len();
             if more > 0 {
-                quiet(ui, scene, &format!("and {more} more places"));
+                quiet(ui, scene, &t!("changes-more-places", count = more));
             }
         });
     }
@@ -209,7 +204,8 @@ impl ChangeForecast {
             pointed
         });
         let list = ui.interact(shown.inner_rect, id, Sense::focusable_noninteractive());
-        let name = format!("Changes, {} of {}", (state.current + 1).min(self.places.len()), self.places.len());
+        let all = self.places.len();
+        let name = t!("changes-list", number = (state.current + 1).min(all), all = all);
         list.widget_info(|| WidgetInfo::labeled(Role::List, true, &name));
         if let Some(index) = shown.inner {
             state.current = index;
@@ -310,7 +306,7 @@ impl PlaceRow {
 pub fn headings_ui(ui: &mut Ui, scene: &Scene<'_>, then: &str) {
     let width = ui.available_width();
     ui.horizontal(|ui| {
-        for heading in ["Now", then] {
+        for heading in [t!("changes-now"), then] {
             let text = RichText::new(heading).text_style(TextStyle::Small).color(scene.theme.quiet_text);
             ui.allocate_ui(vec2(width / 2.0 - 8.0, 14.0), |ui| {
                 ui.set_min_width(width / 2.0 - 8.0);

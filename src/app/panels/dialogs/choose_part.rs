@@ -4,8 +4,8 @@ use eframe::egui::{Label, RichText, Ui};
 
 use super::modal::{self, quiet, section};
 use crate::app::action::Action;
-use crate::app::panels::painted::counted;
 use crate::app::scene::Scene;
+use crate::t;
 use crate::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
 
 /// What is chosen; `None`: what is read by itself.
@@ -23,17 +23,19 @@ pub fn choose_part_ui(
     actions: &mut Vec<Action>,
 ) -> bool {
     let Some((path, parts)) = scene.choosing else { return true };
-    modal::show(ui, scene, is_new, ("What is to be opened?", 620.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("choose-part-title"), 620.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            quiet(ui, scene, &format!("{name} holds {}.", contents(parts)));
+            quiet(ui, scene, &contents(&name, parts));
             if parts.tiers.len() > 1 {
-                section(ui, if parts.are_recordings { "Recordings" } else { "Tiers" });
+                let title = if parts.are_recordings { t!("choose-part-recordings") } else { t!("choose-part-tiers") };
+                section(ui, title);
                 let usual: Vec<&TranscriptPart> = parts.tiers.iter().filter(|tier| tier.is_usual).collect();
                 if usual.len() > 1 {
                     let names: Vec<&str> = usual.iter().map(|tier| tier.name.as_str()).collect();
                     let words = usual.iter().map(|tier| tier.words).sum();
-                    part_ui(ui, scene, &mut state.tier, None, (&format!("Together: {}", names.join(", ")), words, ""));
+                    let together = t!("choose-part-together", names = names.join(", "));
+                    part_ui(ui, scene, &mut state.tier, None, (&together, words, ""));
                 }
                 for tier in &parts.tiers {
                     // The only one that is read by itself needs not be named.
@@ -42,20 +44,21 @@ pub fn choose_part_ui(
                 }
             }
             if parts.channels.len() > 1 {
-                section(ui, "Channels");
+                section(ui, t!("choose-part-channels"));
                 let words = parts.channels.iter().map(|channel| channel.words).sum();
-                part_ui(ui, scene, &mut state.channel, None, ("All channels, put together by time", words, ""));
+                part_ui(ui, scene, &mut state.channel, None, (t!("choose-part-all-channels"), words, ""));
                 for channel in &parts.channels {
-                    let named = TranscriptPart { name: format!("Channel {}", channel.name), ..channel.clone() };
+                    let name = t!("choose-part-channel", name = &channel.name);
+                    let named = TranscriptPart { name, ..channel.clone() };
                     part_ui(ui, scene, &mut state.channel, Some(channel.name.clone()), shown(&named));
                 }
             }
         });
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, "Cancel").clicked() {
+            if dialog.button(ui, t!("cancel")).clicked() {
                 actions.push(Action::ShowDialog(None));
             }
-            let (opens, button) = dialog.default_button(ui, "Open", true);
+            let (opens, button) = dialog.default_button(ui, t!("open-button"), true);
             // Enter takes what is read by itself.
             dialog.starts_at(ui, &button);
             if opens {
@@ -67,19 +70,25 @@ pub fn choose_part_ui(
     })
 }
 
-/// "2 tiers and 3 channels".
-fn contents(parts: &TranscriptParts) -> String {
-    let kinds = [
-        (parts.tiers.len(), if parts.are_recordings { "recording" } else { "tier" }),
-        (parts.channels.len(), "channel"),
-    ];
-    let texts: Vec<String> =
-        kinds.into_iter().filter(|(count, _)| *count > 1).map(|(count, kind)| counted(count, kind)).collect();
-    texts.join(" and ")
+/// Of what there are several in the file of this name.
+fn contents(name: &str, parts: &TranscriptParts) -> String {
+    let (tiers, channels) = (parts.tiers.len(), parts.channels.len());
+    match (tiers > 1, channels > 1, parts.are_recordings) {
+        (true, true, true) => {
+            let recordings = tiers;
+            t!("choose-part-holds-recordings-and-channels", name = name, recordings = recordings, channels = channels)
+        }
+        (true, true, false) => {
+            t!("choose-part-holds-tiers-and-channels", name = name, tiers = tiers, channels = channels)
+        }
+        (true, false, true) => t!("choose-part-holds-recordings", name = name, recordings = tiers),
+        (true, false, false) => t!("choose-part-holds-tiers", name = name, tiers = tiers),
+        (false, ..) => t!("choose-part-holds-channels", name = name, channels = channels),
+    }
 }
 
 fn shown(part: &TranscriptPart) -> (&str, usize, &str) {
-    let name = if part.name.trim().is_empty() { "without a name" } else { part.name.as_str() };
+    let name = if part.name.trim().is_empty() { t!("choose-part-nameless") } else { part.name.as_str() };
     (name, part.words, part.first_words.as_str())
 }
 
@@ -91,7 +100,7 @@ fn part_ui(
     value: Option<String>,
     (name, words, first): (&str, usize, &str),
 ) {
-    let text = format!("{name} – {}", counted(words, "word"));
+    let text = t!("choose-part-words", name = name, count = words);
     let full = if first.is_empty() { text.clone() } else { format!("{text}: {first}") };
     let is_chosen = *chosen == value;
     let radio = ui.add_enabled_ui(words > 0, |ui| ui.radio(is_chosen, text)).inner;
@@ -100,9 +109,11 @@ fn part_ui(
     }
     if !first.is_empty() {
         ui.indent(("first words", name), |ui| {
-            let more = if words > first.split_whitespace().count() { " …" } else { "" };
-            let text = RichText::new(format!("“{first}{more}”")).color(scene.theme.quiet_text);
-            ui.add(Label::new(text).truncate());
+            let text = match words > first.split_whitespace().count() {
+                true => t!("choose-part-first-words-of-more", words = first),
+                false => t!("choose-part-first-words", words = first),
+            };
+            ui.add(Label::new(RichText::new(text).color(scene.theme.quiet_text)).truncate());
         });
     }
 }

@@ -5,8 +5,9 @@ use eframe::egui::{Button, Color32, Key, Modifiers, Rect, Stroke, StrokeKind, Ui
 use super::modal::{self, quiet};
 use crate::app::action::Action;
 use crate::app::scene::Scene;
-use crate::session::styling::{CUE_COLOURS, colours_of};
+use crate::session::styling::{CUE_COLOURS, colour_name, colours_of};
 use crate::subtitle_file::TextColour;
+use crate::texts::t;
 
 const KEYS: [Key; 9] =
     [Key::Num0, Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
@@ -16,18 +17,13 @@ pub fn colour_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Ve
     let cues = talk.selected_cues();
     let now = cues.first().and_then(|&cue| colours_of(&talk.cues().get(cue)?.text()).first().copied());
     let mut chosen: Option<Option<TextColour>> = None;
-    let closed = modal::show(ui, scene, is_new, ("Colour", 340.0), |ui, dialog| {
+    let closed = modal::show(ui, scene, is_new, (t!("colour-title"), 340.0), |ui, dialog| {
         dialog.body(ui, |ui| {
-            let text = match cues.len() {
-                1 => "The text of the cue is shown in".to_owned(),
-                count => format!("The text of {count} cues is shown in"),
-            };
-            ui.label(text);
-            let choices = std::iter::once(("the usual colour", None))
-                .chain(CUE_COLOURS.iter().map(|(name, colour)| (*name, Some(*colour))));
-            for ((name, colour), key) in choices.zip(KEYS) {
+            ui.label(t!("colour-shown-in", count = cues.len()));
+            let choices = std::iter::once(None).chain(CUE_COLOURS.map(Some));
+            for (colour, key) in choices.zip(KEYS) {
                 let is_now = colour == now;
-                let response = choice_ui(ui, scene, (name, colour), key, is_now);
+                let response = choice_ui(ui, scene, colour, key, is_now);
                 if is_now {
                     dialog.starts_at(ui, &response);
                 }
@@ -36,10 +32,10 @@ pub fn colour_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Ve
                     chosen = Some(colour);
                 }
             }
-            quiet(ui, scene, "Files that know no colours leave them out, and say so.");
+            quiet(ui, scene, t!("colour-note"));
         });
         dialog.buttons(ui, |ui| {
-            let cancel = dialog.button(ui, "Cancel");
+            let cancel = dialog.button(ui, t!("cancel"));
             // A colour of its own that is none of these.
             dialog.starts_at(ui, &cancel);
             if cancel.clicked() {
@@ -59,10 +55,11 @@ pub fn colour_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Ve
 fn choice_ui(
     ui: &mut Ui,
     scene: &Scene<'_>,
-    (name, colour): (&str, Option<TextColour>),
+    colour: Option<TextColour>,
     key: Key,
     is_now: bool,
 ) -> eframe::egui::Response {
+    let name = colour.map_or_else(|| t!("colour-usual").to_owned(), colour_name);
     let label = format!("{}       {name}", key.name());
     let response = ui.add(Button::selectable(is_now, label).min_size(vec2(220.0, 26.0)));
     response.widget_info(|| {

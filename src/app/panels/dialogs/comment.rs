@@ -6,6 +6,7 @@ use super::modal::{self, quiet};
 use crate::app::action::Action;
 use crate::app::scene::Scene;
 use crate::project::LONGEST_COMMENT;
+use crate::texts::t;
 use crate::transcript::WordId;
 
 #[derive(Debug, Default)]
@@ -34,11 +35,11 @@ pub fn comment_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
     // Where the talk is followed, cues may come and go behind the dialog.
     let cue = state.cue.and_then(|word| talk.cue_of_word(talk.project().position(word)?));
     let Some(cue) = cue else { return true };
-    modal::show(ui, scene, is_new, ("Comment", 460.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("comment-title"), 460.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             let shown = talk.cues()[cue].text().replace('\n', " / ");
-            quiet(ui, scene, &format!("Cue {}: {shown}", cue + 1));
-            let name = ui.label("Comment").id;
+            quiet(ui, scene, &t!("cue-with-text", number = cue + 1, text = shown));
+            let name = ui.label(t!("comment-title")).id;
             let field = TextEdit::multiline(&mut state.text)
                 .char_limit(LONGEST_COMMENT)
                 .desired_rows(2)
@@ -47,19 +48,19 @@ pub fn comment_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
             let field = ui.add(field).labelled_by(name);
             dialog.starts_at(ui, &field);
             let help = if state.had_comment && state.text.trim().is_empty() {
-                "Without a text the comment is deleted."
+                t!("comment-deletes")
             } else {
-                "Enter saves · Shift+Enter line break · Esc cancels"
+                t!("comment-keys")
             };
             quiet(ui, scene, help);
         });
         let text = state.text.trim();
         let is_news = !text.is_empty() || state.had_comment;
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, "Cancel").clicked() {
+            if dialog.button(ui, t!("cancel")).clicked() {
                 actions.push(Action::ShowDialog(None));
             }
-            if dialog.default_button(ui, "Save", is_news).0 {
+            if dialog.default_button(ui, t!("comment-save"), is_news).0 {
                 // Who changed nothing has nothing to be told.
                 if talk.comment_of(cue).unwrap_or_default() != text {
                     actions.extend(talk.comment_cue(cue, text).ok().map(Action::Edit));

@@ -12,7 +12,8 @@ use crate::app::looks::PathState;
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
 use crate::app::theme;
-use crate::comparison::{Agreement, SegmentationReport};
+use crate::comparison::{Agreement, Conformity, SegmentationReport};
+use crate::texts::{self, t};
 
 /// Of the contents, in points: with both versions beside each other, and before.
 const WIDTH: f32 = 560.0;
@@ -60,7 +61,7 @@ pub fn compare_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
     // window is scrolled to.
     let corner = screen.right_bottom() + vec2(-16.0, -BELOW);
     let most = (screen.height() - BELOW - 8.0).max(120.0);
-    let title = RichText::new("Compare versions").family(theme::strong_family()).size(14.5);
+    let title = RichText::new(t!("compare-title")).family(theme::strong_family()).size(14.5);
     egui::Window::new(title)
         .id(window_id())
         .open(&mut stays)
@@ -100,24 +101,23 @@ pub fn compare_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
 
 /// The path of the reference, and the button that compares.
 fn reference_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) -> Response {
-    let field = state.field.show(ui, "Another version", Some(Browse::Reference), actions);
+    let field = state.field.show(ui, t!("compare-other"), Some(Browse::Reference), actions);
     let path = state.field.path();
     let standing = scene.looks.standing(path.as_deref());
     let is_file = standing == PathState::File;
     let enter = (field.has_focus() || field.lost_focus()) && ui.input(|input| input.key_pressed(Key::Enter));
     let is_known = is_file && scene.comparing.path() == path.as_deref();
     let problem = match standing {
-        PathState::Folder => Some("this is a folder; name a file in it"),
-        PathState::Missing => Some("there is no such file"),
-        PathState::NoFolder => Some("there is no such folder"),
-        PathState::NoFile(_) => Some("this is no file"),
+        PathState::Folder => Some(t!("path-is-folder")),
+        PathState::Missing => Some(t!("path-missing")),
+        PathState::NoFolder => Some(t!("path-no-folder")),
+        PathState::NoFile(_) => Some(t!("path-is-no-file")),
         PathState::Empty | PathState::Unknown | PathState::File => None,
     };
     ui.horizontal(|ui| {
-        let button = ui.add_enabled(is_file, egui::Button::new(if is_known { "Read again" } else { "Compare" }));
-        let button =
-            button.on_hover_text("Read the file, subtitles of any format or a project, and compare the talk with it");
-        let button = button.on_disabled_hover_text("Type the path of a file, or browse for one");
+        let label = if is_known { t!("compare-read-again") } else { t!("compare-compare") };
+        let button = ui.add_enabled(is_file, egui::Button::new(label)).on_hover_text(t!("compare-help"));
+        let button = button.on_disabled_hover_text(t!("version-file-type"));
         if let Some(path) = path.filter(|_| is_file && (button.clicked() || enter)) {
             actions.push(Action::Compare(path));
         }
@@ -135,56 +135,38 @@ fn standing_ui(ui: &mut Ui, scene: &Scene<'_>) {
     if let Some(problem) = scene.comparing.problem() {
         note(ui, icons::PROBLEM, scene.theme.bad, problem);
     } else if scene.jobs.iter().any(|job| job.kind == JobKind::Compare) {
-        note(ui, icons::BUSY, scene.theme.quiet_text, "Comparing…");
+        note(ui, icons::BUSY, scene.theme.quiet_text, t!("compare-busy"));
     } else {
-        quiet(
-            ui,
-            scene,
-            "A subtitle file, or somebody's project of the same talk: goes through what it has otherwise, takes what is better in it, and shows how far the two agree.",
-        );
+        quiet(ui, scene, t!("compare-about"));
     }
 }
 
 fn figures_ui(ui: &mut Ui, scene: &Scene<'_>, report: &SegmentationReport) {
     ui.separator();
     if report.is_doubtful() {
-        let text = format!(
-            "Only {} of the {} words of the other version are in this talk: is it the same one?",
-            report.matched_words, report.reference_words
-        );
+        let text = t!("compare-doubtful", matched = report.matched_words, words = report.reference_words);
         note(ui, icons::WARNING, scene.theme.warning, &text);
     }
     let head = |ui: &mut Ui, text: &str| ui.label(RichText::new(text).color(scene.theme.quiet_text));
     Grid::new("agreement").num_columns(6).spacing(vec2(14.0, 4.0)).show(ui, |ui| {
-        for text in ["", "Theirs", "Mine", "Precision", "Recall", "F1"] {
+        let versions = ["", t!("compare-theirs"), t!("compare-mine")];
+        for text in versions.into_iter().chain([t!("compare-precision"), t!("compare-recall"), t!("compare-f-one")]) {
             head(ui, text);
         }
         ui.end_row();
-        for (name, row) in [("Cue ends", report.cue_ends), ("Line ends", report.line_ends)] {
+        for (name, row) in [(t!("compare-cue-ends"), report.cue_ends), (t!("compare-line-ends"), report.line_ends)] {
             agreement_ui(ui, name, &row);
             ui.end_row();
         }
     });
     ui.add_space(2.0);
     Grid::new("scores").num_columns(8).spacing(vec2(10.0, 4.0)).show(ui, |ui| {
-        let number = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.1}"));
+        let number = |value: Option<f64>| value.map_or("–".to_owned(), |value| texts::number(value, 1));
         for (name, value, help) in [
-            (
-                "Sigma",
-                number(report.sigma),
-                "Breaks among the words as they are; 100 is perfect (Karakanta et al. 2022)",
-            ),
-            (
-                "SubER",
-                number(Some(report.suber)),
-                "Edits of words and breaks per hundred of the reference; 0 is perfect (Wilken et al. 2022)",
-            ),
-            ("Pk", percent(report.pk), "Share of windows that see a cue end in only one of the two; 0 is perfect"),
-            (
-                "WindowDiff",
-                percent(report.window_diff),
-                "Share of windows with different numbers of cue ends; 0 is perfect",
-            ),
+            (t!("compare-sigma"), number(report.sigma), t!("compare-sigma-help")),
+            (t!("compare-suber"), number(Some(report.suber)), t!("compare-suber-help")),
+            (t!("compare-pk"), percent(report.pk), t!("compare-pk-help")),
+            (t!("compare-window-diff"), percent(report.window_diff), t!("compare-window-diff-help")),
         ] {
             head(ui, name).on_hover_text(help);
             ui.label(RichText::new(value).family(theme::strong_family())).on_hover_text(help);
@@ -192,11 +174,13 @@ fn figures_ui(ui: &mut Ui, scene: &Scene<'_>, report: &SegmentationReport) {
         ui.end_row();
     });
     ui.add_space(2.0);
-    let line = |what: String, conformity: crate::comparison::Conformity| {
-        format!("{what}: {} (theirs {})", percent(conformity.hypothesis), percent(conformity.reference))
-    };
-    quiet(ui, scene, &line(format!("Lines within {} characters", report.max_chars_per_line), report.cpl_conformity));
-    quiet(ui, scene, &line(format!("Cues within {} characters per second", report.max_cps), report.cps_conformity));
+    let shares = |conformity: Conformity| [conformity.hypothesis, conformity.reference].map(percent);
+    let [mine, theirs] = shares(report.cpl_conformity);
+    let most = report.max_chars_per_line;
+    quiet(ui, scene, &t!("compare-lines-within", most = most, mine = mine, theirs = theirs));
+    let [mine, theirs] = shares(report.cps_conformity);
+    let most = texts::localized(&report.max_cps.to_string());
+    quiet(ui, scene, &t!("compare-cues-within", most = most, mine = mine, theirs = theirs));
 }
 
 fn agreement_ui(ui: &mut Ui, name: &str, row: &Agreement) {
@@ -214,5 +198,5 @@ fn agreement_ui(ui: &mut Ui, name: &str, row: &Agreement) {
 }
 
 fn percent(share: Option<f64>) -> String {
-    share.map_or("–".to_owned(), |share| format!("{:.1} %", 100.0 * share))
+    share.map_or("–".to_owned(), |share| texts::percent(share, 1))
 }

@@ -7,28 +7,21 @@ use super::writing::WriteTarget;
 use crate::app::action::{Action, Browse};
 use crate::app::output::{Output, OutputContent, OutputKind, ReportKind};
 use crate::app::scene::Scene;
+use crate::t;
 
-const fn title(report: ReportKind) -> &'static str {
+fn title(report: ReportKind) -> &'static str {
     match report {
-        ReportKind::Decisions => "Export decisions",
-        ReportKind::Quality => "Export quality report",
-        ReportKind::Review => "Export review report",
+        ReportKind::Decisions => t!("export-report-decisions"),
+        ReportKind::Quality => t!("export-report-quality"),
+        ReportKind::Review => t!("export-report-review"),
     }
 }
 
-const fn about(report: ReportKind) -> &'static str {
+fn about(report: ReportKind) -> &'static str {
     match report {
-        ReportKind::Decisions => {
-            "A JSON file with every boundary: where it is, who decided it and how, and what spoke for it."
-        }
-        ReportKind::Quality => {
-            "Every cue that breaks the guideline, in what, and why, with comments and bookmarks: a page (.html) or a table for \
-             spreadsheets (.csv)."
-        }
-        ReportKind::Review => {
-            "Every difference from the version that the talk was compared with, both texts and times: a page (.html), a table for \
-             spreadsheets (.csv) or a document for programs (.json)."
-        }
+        ReportKind::Decisions => t!("export-report-decisions-about"),
+        ReportKind::Quality => t!("export-report-quality-about"),
+        ReportKind::Review => t!("export-report-review-about"),
     }
 }
 
@@ -53,13 +46,13 @@ pub fn export_report_ui(
         let target = dialog.body(ui, |ui| {
             quiet(ui, scene, about(report));
             ui.add_space(4.0);
-            let field = file.show(ui, scene, ("File", Browse::Write(OutputKind::Report(report))), actions);
+            let field = file.show(ui, scene, (t!("export-file"), Browse::Write(OutputKind::Report(report))), actions);
             dialog.starts_at(ui, &field);
             let path = file.field.path();
             file.outcome_ui(ui, scene, path)
         });
         dialog.buttons(ui, |ui| {
-            if let Some(place) = file.buttons_ui(ui, dialog, ("Export", target), actions) {
+            if let Some(place) = file.buttons_ui(ui, dialog, (t!("export-button"), target), actions) {
                 actions.push(Action::Write(Output { content: OutputContent::Report(report), place }));
             }
         });

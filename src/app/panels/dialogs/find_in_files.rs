@@ -10,9 +10,10 @@ use super::path_field::PathField;
 use crate::app::action::{Action, Browse};
 use crate::app::file_search::{FileFindings, FilesQuery, MOST_HITS};
 use crate::app::icons;
-use crate::app::panels::painted::{counted, strong};
+use crate::app::panels::painted::strong;
 use crate::app::scene::Scene;
 use crate::replacing::{FileHit, FileHits, Query};
+use crate::t;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -65,7 +66,7 @@ pub fn find_in_files_ui(
     actions: &mut Vec<Action>,
 ) -> bool {
     let search = scene.file_search;
-    modal::show(ui, scene, is_new, ("Find and replace in files", 720.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("find-files-title"), 720.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             fields_ui(ui, dialog, state, actions);
             if let Some(found) = &search.found
@@ -82,17 +83,17 @@ pub fn find_in_files_ui(
         let chosen = fresh.map(|found| state.chosen(found)).unwrap_or_default();
         let hits: usize = chosen.iter().map(|(_, hits)| hits.len()).sum();
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, "Close").clicked() {
+            if dialog.button(ui, t!("close")).clicked() {
                 actions.push(Action::ShowDialog(None));
             }
-            let label = format!("Replace {hits} in {}", counted(chosen.len(), "file"));
+            let label = t!("find-files-replace", hits = hits, files = chosen.len());
             let can_replace = hits > 0 && !search.is_busy;
             if ui.add_enabled(can_replace, eframe::egui::Button::new(label).min_size([70.0, 28.0].into())).clicked()
                 && let Some(asked) = &asked
             {
                 actions.push(Action::ReplaceInFiles(Box::new((asked.clone(), chosen))));
             }
-            if dialog.default_button(ui, "Find", asked.is_some() && !search.is_busy).0 {
+            if dialog.default_button(ui, t!("find-files-button"), asked.is_some() && !search.is_busy).0 {
                 actions.extend(asked.map(Action::FindInFiles));
             }
         });
@@ -100,66 +101,60 @@ pub fn find_in_files_ui(
 }
 
 fn fields_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions: &mut Vec<Action>) {
-    let name = ui.label("Find").id;
+    let name = ui.label(t!("find-files-text")).id;
     let field = TextEdit::singleline(&mut state.query.text).char_limit(300).desired_width(f32::INFINITY);
     let field = ui.add(field).labelled_by(name);
     dialog.starts_at(ui, &field);
     modal::stays_in(ui, &field);
-    let name = ui.label("Replace with").id;
+    let name = ui.label(t!("find-files-replacement")).id;
     let field = TextEdit::singleline(&mut state.replacement).char_limit(300).desired_width(f32::INFINITY);
     let field = ui.add(field).labelled_by(name);
     modal::stays_in(ui, &field);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 14.0;
-        ui.checkbox(&mut state.query.matches_case, "Match case");
-        ui.checkbox(&mut state.query.whole_words, "Whole words");
-        ui.checkbox(&mut state.query.is_pattern, "Regular expression")
-            .on_hover_text("Find by a pattern; $1 in the replacement stands for its first group");
+        ui.checkbox(&mut state.query.matches_case, t!("find-files-matches-case"));
+        ui.checkbox(&mut state.query.whole_words, t!("find-files-whole-words"));
+        ui.checkbox(&mut state.query.is_pattern, t!("find-files-pattern")).on_hover_text(t!("find-files-pattern-help"));
     });
-    state.place.show(ui, "In the folder, or the file", Some(Browse::SearchFolder), actions);
+    state.place.show(ui, t!("find-files-place"), Some(Browse::SearchFolder), actions);
 }
 
 fn findings_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let search = scene.file_search;
     if search.is_busy {
         let text = match search.control.share() {
-            (_, 0) => "Looking which files there are…".to_owned(),
-            (done, total) => format!("At file {} of {total}…", (done + 1).min(total)),
+            (_, 0) => t!("find-files-listing").to_owned(),
+            (done, total) => t!("find-files-at", number = (done + 1).min(total), total = total),
         };
         ui.horizontal(|ui| {
             quiet(ui, scene, &text);
-            let stop = ui.add_enabled(!search.control.is_stopped(), eframe::egui::Button::new("Stop"));
-            let help = "The file that it is at is finished; no other one is looked through or changed";
-            if stop.on_hover_text(help).clicked() {
+            let stop = ui.add_enabled(!search.control.is_stopped(), eframe::egui::Button::new(t!("find-files-stop")));
+            if stop.on_hover_text(t!("find-files-stop-help")).clicked() {
                 actions.push(Action::StopFileSearch);
             }
         });
         return;
     }
     if let Some(done) = &search.replaced {
-        let text = format!("{} replaced in {}.", done.hits, counted(done.files, "file"));
+        let text = t!("find-files-replaced", hits = done.hits, files = done.files);
         note(ui, icons::ACCEPT, scene.theme.good, &text);
         if done.files_left > 0 {
-            let text = format!("Stopped: {} left as they are.", counted(done.files_left, "file"));
+            let text = t!("find-files-stopped", files = done.files_left);
             note(ui, icons::WARNING, scene.theme.warning, &text);
         }
         for (path, reason) in &done.refused {
-            note(ui, icons::WARNING, scene.theme.warning, &format!("Left as it is: {reason}: {}", path.display()));
+            let text = t!("find-files-refused", reason = reason, path = path.to_string_lossy());
+            note(ui, icons::WARNING, scene.theme.warning, &text);
         }
         return;
     }
     let Some(found) = &search.found else {
-        quiet(
-            ui,
-            scene,
-            "Looks through subtitle files and projects. Nothing is written before you say so; what is replaced is kept for 30 days.",
-        );
+        quiet(ui, scene, t!("find-files-about"));
         return;
     };
     let hits: usize = found.files.iter().flatten().map(|file| file.hits.len()).sum();
     let files = found.files.iter().flatten().count();
-    let text = format!("{} in {files} of {} looked through.", counted(hits, "hit"), counted(found.count, "file"));
-    ui.label(text);
+    ui.label(t!("find-files-found", hits = hits, files = files, total = found.count));
     if let Some(text) = left_out(found) {
         note(ui, icons::WARNING, scene.theme.warning, &text);
     }
@@ -169,7 +164,8 @@ fn findings_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, state: 
             match file {
                 Ok(file) => file_ui(ui, index, file, state),
                 Err((path, reason)) => {
-                    note(ui, icons::WARNING, scene.theme.warning, &format!("Left out: {reason}: {}", path.display()));
+                    let text = t!("find-files-left-out", reason = reason, path = path.to_string_lossy());
+                    note(ui, icons::WARNING, scene.theme.warning, &text);
                 }
             }
         }
@@ -178,18 +174,15 @@ fn findings_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, state: 
 
 /// What is not listed, though it may be there.
 fn left_out(found: &FileFindings) -> Option<String> {
-    let files = (found.files_left > 0).then(|| match found.files_left {
-        1 => "1 file was not looked through".to_owned(),
-        count => format!("{count} files were not looked through"),
-    });
-    let hits = found.is_cut.then(|| "the last file has more".to_owned());
-    let what: Vec<String> = hits.into_iter().chain(files).collect();
-    let what = (!what.is_empty()).then(|| what.join(", and "))?;
-    Some(match found.is_stopped {
-        true => format!("Stopped: {what}."),
-        false => format!(
-            "Only the first {MOST_HITS} hits are listed: {what}. Replace these first, or look in a smaller folder."
-        ),
+    let (left, most) = (found.files_left, MOST_HITS);
+    Some(match (found.is_stopped, found.is_cut, left > 0) {
+        (_, false, false) => return None,
+        (true, true, false) => t!("find-files-stopped-cut").to_owned(),
+        (true, false, true) => t!("find-files-stopped-left", left = left),
+        (true, true, true) => t!("find-files-stopped-cut-and-left", left = left),
+        (false, true, false) => t!("find-files-first-cut", most = most),
+        (false, false, true) => t!("find-files-first-left", most = most, left = left),
+        (false, true, true) => t!("find-files-first-cut-and-left", most = most, left = left),
     })
 }
 

@@ -11,6 +11,7 @@ use crate::app::icons;
 use crate::app::looks::PathState;
 use crate::app::scene::Scene;
 use crate::following::FollowedFiles;
+use crate::t;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -30,40 +31,34 @@ impl State {
 }
 
 pub fn follow_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
-    modal::show(ui, scene, is_new, ("Follow a transcript", 600.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("follow-dialog-title"), 600.0), |ui, dialog| {
         let mut all_fine = true;
         let (mut transcript, mut sound): (Option<PathBuf>, Option<PathBuf>) = (None, None);
         dialog.body(ui, |ui| {
-            quiet(
-                ui,
-                scene,
-                "Follow a talk while it is being spoken: messages of a speech recogniser, as JSON lines in a file that grows.",
-            );
+            quiet(ui, scene, t!("follow-dialog-about"));
             ui.add_space(4.0);
-            let mut row = |ui: &mut Ui, label: &str, browse: Browse, field: &mut PathField| -> (Response, Option<PathBuf>) {
-                let response = field.show(ui, label, Some(browse), actions);
-                let path = field.path();
-                all_fine &= standing_ui(ui, scene, scene.looks.standing(path.as_deref()));
-                (response, path)
-            };
-            let (response, path) = row(ui, "Growing transcript", Browse::LiveTranscript, &mut state.transcript);
+            let mut row =
+                |ui: &mut Ui, label: &str, browse: Browse, field: &mut PathField| -> (Response, Option<PathBuf>) {
+                    let response = field.show(ui, label, Some(browse), actions);
+                    let path = field.path();
+                    all_fine &= standing_ui(ui, scene, scene.looks.standing(path.as_deref()));
+                    (response, path)
+                };
+            let (response, path) =
+                row(ui, t!("follow-dialog-transcript"), Browse::LiveTranscript, &mut state.transcript);
             dialog.starts_at(ui, &response);
             transcript = path;
-            (_, sound) = row(ui, "Growing recording, if there is one", Browse::LiveSound, &mut state.sound);
+            (_, sound) = row(ui, t!("follow-dialog-sound"), Browse::LiveSound, &mut state.sound);
             ui.add_space(4.0);
-            quiet(
-                ui,
-                scene,
-                "The recording is a WAV file that grows, or bare 16-bit samples at 16 kHz, mono. It is listened to at once and can be \
-                 played as soon as the talk is over.",
-            );
+            quiet(ui, scene, t!("follow-dialog-sound-about"));
         });
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, "Cancel").clicked() {
+            if dialog.button(ui, t!("cancel")).clicked() {
                 actions.push(Action::ShowDialog(None));
             }
-            let (follow, button) = dialog.default_button(ui, "Follow", all_fine && transcript.is_some());
-            button.on_disabled_hover_text("Type the path of the transcript, or browse for it");
+            let (follow, button) =
+                dialog.default_button(ui, t!("follow-dialog-button"), all_fine && transcript.is_some());
+            button.on_disabled_hover_text(t!("follow-dialog-type-path"));
             if let (true, Some(transcript)) = (follow, transcript.clone()) {
                 actions.push(Action::ShowDialog(None));
                 actions.push(Action::Follow(FollowedFiles { transcript, sound: sound.clone() }));
@@ -77,14 +72,12 @@ fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, standing: PathState) -> bool {
     let theme = scene.theme;
     let (icon, color, text, fine) = match standing {
         PathState::Empty => return true,
-        PathState::Unknown => (icons::BUSY, theme.quiet_text, "looking…".to_owned(), false),
-        PathState::NoFile(what) => (icons::PROBLEM, theme.bad, format!("this is a {what}, not a file"), false),
-        PathState::File => (icons::ACCEPT, theme.good, "found".to_owned(), true),
-        PathState::Folder => (icons::PROBLEM, theme.bad, "this is a folder; name a file in it".to_owned(), false),
-        PathState::Missing => {
-            (icons::WARNING, theme.warning, "there is no such file yet; it is waited for".to_owned(), true)
-        }
-        PathState::NoFolder => (icons::PROBLEM, theme.bad, "there is no such folder".to_owned(), false),
+        PathState::Unknown => (icons::BUSY, theme.quiet_text, t!("path-looking").to_owned(), false),
+        PathState::NoFile(what) => (icons::PROBLEM, theme.bad, t!("path-is-kind", what = what.name()), false),
+        PathState::File => (icons::ACCEPT, theme.good, t!("path-found").to_owned(), true),
+        PathState::Folder => (icons::PROBLEM, theme.bad, t!("path-is-folder").to_owned(), false),
+        PathState::Missing => (icons::WARNING, theme.warning, t!("follow-dialog-not-yet").to_owned(), true),
+        PathState::NoFolder => (icons::PROBLEM, theme.bad, t!("path-no-folder").to_owned(), false),
     };
     note(ui, icon, color, &text);
     fine

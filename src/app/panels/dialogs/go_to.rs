@@ -8,6 +8,7 @@ use crate::app::clock::{clock, read_clock};
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
+use crate::texts::t;
 use crate::time::Instant;
 
 #[derive(Debug, Default)]
@@ -30,13 +31,13 @@ fn place_of(text: &str, talk: &Talk) -> Result<NamedPlace, String> {
     if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
         let count = talk.cues().len();
         let number = text.parse::<usize>().ok().filter(|number| (1..=count).contains(number));
-        let number = number.ok_or_else(|| format!("the cues have the numbers 1 to {count}"))?;
+        let number = number.ok_or_else(|| t!("go-to-numbers", count = count))?;
         return Ok(NamedPlace::Cue(number - 1));
     }
     let at = read_clock(text, talk.project().guideline.frame_rate)?;
     let end = Instant::ZERO + talk.duration();
     if at > end {
-        return Err(format!("the talk ends at {}", clock(end.as_secs(), 1)));
+        return Err(t!("go-to-end", time = clock(end.as_secs(), 1)));
     }
     Ok(NamedPlace::Time(at))
 }
@@ -44,9 +45,9 @@ fn place_of(text: &str, talk: &Talk) -> Result<NamedPlace, String> {
 pub fn go_to_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     let Some(talk) = scene.talk else { return true };
     let place = place_of(&state.text, talk);
-    modal::show(ui, scene, is_new, ("Go to", 420.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("go-to-title"), 420.0), |ui, dialog| {
         dialog.body(ui, |ui| {
-            let name = ui.label("Number of a cue, or a time").id;
+            let name = ui.label(t!("go-to-field")).id;
             let field = TextEdit::singleline(&mut state.text).char_limit(20).desired_width(f32::INFINITY);
             let field = ui.add(field).labelled_by(name);
             dialog.starts_at(ui, &field);
@@ -60,24 +61,24 @@ pub fn go_to_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
                         NamedPlace::Cue(cue) => Some(cue),
                         NamedPlace::Time(at) => talk.cue_at(at),
                     };
-                    let text = cue.map_or_else(
-                        || "No cue is shown then.".to_owned(),
-                        |cue| format!("Cue {}: {}", cue + 1, talk.cues()[cue].plain_text().replace('\n', " / ")),
-                    );
-                    quiet(ui, scene, &text);
+                    let told = |cue: usize| {
+                        let text = talk.cues()[cue].plain_text().replace('\n', " / ");
+                        t!("cue-with-text", number = cue + 1, text = text)
+                    };
+                    quiet(ui, scene, &cue.map_or_else(|| t!("go-to-no-cue").to_owned(), told));
                 }
                 Err(_) => {
-                    quiet(ui, scene, "12 is cue 12; 1:02.5 or 00:01:02:12 is a time.");
+                    quiet(ui, scene, t!("go-to-hint"));
                 }
             }
         });
         // Looked at again: the field may have got another text in this very frame.
         let place = place_of(&state.text, talk);
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, "Cancel").clicked() {
+            if dialog.button(ui, t!("cancel")).clicked() {
                 actions.push(Action::ShowDialog(None));
             }
-            if dialog.default_button(ui, "Go", place.is_ok()).0 {
+            if dialog.default_button(ui, t!("go-to-go"), place.is_ok()).0 {
                 actions.push(Action::ShowDialog(None));
                 match place {
                     Ok(NamedPlace::Cue(cue)) => actions.push(Action::SelectCue(cue)),

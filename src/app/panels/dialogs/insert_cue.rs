@@ -8,6 +8,7 @@ use crate::app::clock::clock;
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::project::Edit;
+use crate::texts::t;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -23,9 +24,9 @@ pub fn insert_cue_ui(
 ) -> bool {
     let Some(talk) = scene.talk else { return true };
     let head = scene.playback.head;
-    modal::show(ui, scene, is_new, ("Insert a cue", 460.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("insert-cue-title"), 460.0), |ui, dialog| {
         dialog.body(ui, |ui| {
-            let name = ui.label("Text that nobody speaks").id;
+            let name = ui.label(t!("insert-cue-field")).id;
             let field = TextEdit::multiline(&mut state.text)
                 .char_limit(2000)
                 .desired_rows(2)
@@ -37,23 +38,19 @@ pub fn insert_cue_ui(
             let Edit::InsertCue { cue, .. } = &edit else { return };
             if state.text.trim().is_empty() {
                 let at = clock(head.as_secs(), 3);
-                quiet(
-                    ui,
-                    scene,
-                    &format!("Credits, sounds, songs, what is written on the screen. It appears at {at}."),
-                );
+                quiet(ui, scene, &t!("insert-cue-hint", time = at));
             } else {
                 match talk.project().span_of_new_cue(cue) {
                     Ok(span) => {
                         let (from, to) = (clock(span.start.as_secs(), 3), clock(span.end.as_secs(), 3));
-                        quiet(ui, scene, &format!("From {from} to {to}. No other cue moves."));
+                        quiet(ui, scene, &t!("insert-cue-span", from = from, to = to));
                     }
                     Err(error) => {
                         note(ui, icons::PROBLEM, scene.theme.bad, &error.to_string());
                     }
                 }
             }
-            quiet(ui, scene, "Enter inserts · Shift+Enter line break · Esc cancels");
+            quiet(ui, scene, t!("insert-cue-keys"));
         });
         let edit = talk.insert_cue(&state.text, head);
         let fits = match &edit {
@@ -61,10 +58,10 @@ pub fn insert_cue_ui(
             _ => false,
         };
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, "Cancel").clicked() {
+            if dialog.button(ui, t!("cancel")).clicked() {
                 actions.push(Action::ShowDialog(None));
             }
-            if dialog.default_button(ui, "Insert", fits).0 {
+            if dialog.default_button(ui, t!("insert-cue-insert"), fits).0 {
                 actions.push(Action::Edit(edit));
                 actions.push(Action::ShowDialog(None));
             }

@@ -15,6 +15,7 @@ use crate::comparison::Counts;
 use crate::fusion::adaptation::LEARN_EVERY;
 use crate::project::editor_profile::{MOST_EXAMPLES, path_in, sound_name};
 use crate::session::learning::PrequentialCounts;
+use crate::texts::{self, t};
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -40,21 +41,14 @@ pub fn learning_ui(
     actions: &mut Vec<Action>,
 ) -> bool {
     let mut wanted = scene.settings.clone();
-    let closed = modal::show(ui, scene, is_new, ("Learning", 600.0), |ui, dialog| {
+    let closed = modal::show(ui, scene, is_new, (t!("learning-title"), 600.0), |ui, dialog| {
         let is_typing = dialog.body(ui, |ui| {
-            let switch = ui.checkbox(&mut wanted.learns, "Learn from decisions");
+            let switch = ui.checkbox(&mut wanted.learns, t!("learning-switch"));
             dialog.starts_at(ui, &switch);
-            quiet(
-                ui,
-                scene,
-                &format!(
-                    "After every {LEARN_EVERY} decisions pending proposals are weighed anew, on this machine; what is decided \
-                     never changes. What was learnt is saved with the project and stays until it is forgotten."
-                ),
-            );
-            section(ui, "This talk");
+            quiet(ui, scene, &t!("learning-about", count = LEARN_EVERY));
+            section(ui, t!("learning-this-talk"));
             talk_ui(ui, scene, actions);
-            section(ui, "Client profile");
+            section(ui, t!("profile-section"));
             profile_ui(ui, scene, state, &mut wanted, actions)
         });
         dialog_buttons(ui, dialog, is_typing, actions);
@@ -67,7 +61,7 @@ pub fn learning_ui(
 
 fn dialog_buttons(ui: &mut Ui, dialog: &DialogFrame<'_>, is_typing: bool, actions: &mut Vec<Action>) {
     dialog.buttons(ui, |ui| {
-        let (close, button) = dialog.default_button(ui, "Close", true);
+        let (close, button) = dialog.default_button(ui, t!("close"), true);
         // Enter in a field means the field.
         if close && (!is_typing || button.clicked()) {
             actions.push(Action::ShowDialog(None));
@@ -82,11 +76,7 @@ fn talk_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     if is_fused {
         worth_ui(ui, scene, scene.learning.worth(talk));
     } else {
-        quiet(
-            ui,
-            scene,
-            "Words and sound of this talk were weighed by fixed rules; there is nothing that could learn.",
-        );
+        quiet(ui, scene, t!("learning-fixed-rules"));
     }
     row(ui, "", |ui, _| {
         for command in [Command::LearnNow, Command::ForgetLearnt] {
@@ -101,22 +91,20 @@ fn talk_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
 /// How often the shipped fusion is right on this talk, and the learning one.
 fn worth_ui(ui: &mut Ui, scene: &Scene<'_>, worth: Option<&Result<PrequentialCounts, String>>) {
     let text = match worth {
-        None => "Being worked out…",
+        None => t!("learning-busy"),
         Some(Err(problem)) => problem,
-        Some(Ok(figures)) if figures.decisions == 0 => "Nothing is decided yet.",
+        Some(Ok(figures)) if figures.decisions == 0 => t!("learning-undecided"),
         Some(Ok(figures)) => {
-            row(ui, "Decisions", |ui, _| ui.label(figures.decisions.to_string()));
-            let percent =
-                |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| format!("{:.0} %", 100.0 * share));
+            row(ui, t!("learning-decisions"), |ui, _| ui.label(figures.decisions.to_string()));
+            let percent = |share: Option<f64>| share.map_or("–".to_owned(), |share| texts::percent(share, 0));
             let before_after = |ui: &mut Ui, label: &str, of: fn(Counts) -> Option<f64>| {
-                let text =
-                    format!("{} as shipped, {} learning", percent(of(figures.shipped)), percent(of(figures.learning)));
+                let [shipped, learning] = [figures.shipped, figures.learning].map(|counts| percent(of(counts)));
+                let text = t!("learning-before-after", shipped = shipped, learning = learning);
                 row(ui, label, |ui, _| ui.label(text));
             };
-            before_after(ui, "Precision", Counts::precision);
-            before_after(ui, "Recall", Counts::recall);
-            "Every decision, in the order of the talk, is predicted by what was learnt before it. Most are about proposed \
-             boundaries: the numbers compare the two, they do not tell how many boundaries of the talk are missed."
+            before_after(ui, t!("learning-precision"), Counts::precision);
+            before_after(ui, t!("learning-recall"), Counts::recall);
+            t!("learning-figures-about")
         }
     };
     quiet(ui, scene, text);
@@ -130,12 +118,12 @@ fn profile_ui(
     wanted: &mut Settings,
     actions: &mut Vec<Action>,
 ) -> bool {
-    const NONE: &str = "none";
-    row(ui, "Profile", |ui, label| {
+    let none = t!("profile-none");
+    row(ui, t!("profile-profile"), |ui, label| {
         let chosen = wanted.profile.clone();
-        let list = ComboBox::from_id_salt("profile").selected_text(chosen.as_deref().unwrap_or(NONE)).width(220.0);
+        let list = ComboBox::from_id_salt("profile").selected_text(chosen.as_deref().unwrap_or(none)).width(220.0);
         let list = list.show_ui(ui, |ui| {
-            if ui.selectable_label(chosen.is_none(), NONE).clicked() {
+            if ui.selectable_label(chosen.is_none(), none).clicked() {
                 wanted.profile = None;
             }
             for name in scene.learning.names() {
@@ -147,11 +135,11 @@ fn profile_ui(
         list.response.labelled_by(label);
     });
     let profile = scene.learning.profile();
-    row(ui, "Examples", |ui, _| {
+    row(ui, t!("profile-examples"), |ui, _| {
         let text = match (profile, scene.talk) {
-            (None, _) => "only those of this talk".to_owned(),
-            (Some(profile), Some(talk)) if profile.knows(talk.id()) => format!("{}, with this talk", profile.len()),
-            (Some(profile), _) => format!("{}, without this talk", profile.len()),
+            (None, _) => t!("profile-only-talk").to_owned(),
+            (Some(profile), Some(talk)) if profile.knows(talk.id()) => t!("profile-with-talk", count = profile.len()),
+            (Some(profile), _) => t!("profile-without-talk", count = profile.len()),
         };
         ui.label(text);
         let command = Command::TeachProfile;
@@ -160,11 +148,11 @@ fn profile_ui(
             actions.push(Action::Run(command));
         }
     });
-    let name = row(ui, "New profile", |ui, label| {
-        let field = TextEdit::singleline(&mut state.name).desired_width(220.0).hint_text("name of a client");
+    let name = row(ui, t!("profile-new"), |ui, label| {
+        let field = TextEdit::singleline(&mut state.name).desired_width(220.0).hint_text(t!("profile-name-hint"));
         let field = ui.add(field).labelled_by(label);
         let made = sound_name(&state.name);
-        let button = ui.add_enabled(made.is_some(), Button::new("Make profile"));
+        let button = ui.add_enabled(made.is_some(), Button::new(t!("profile-make")));
         let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if (button.clicked() || is_entered) && made.is_some() {
             wanted.profile = made;
@@ -172,21 +160,14 @@ fn profile_ui(
         }
         field
     });
-    quiet(
-        ui,
-        scene,
-        &format!(
-            "A profile keeps what the talks of a client taught: numbers, no words and no sound, at most {MOST_EXAMPLES} examples. \
-             A talk is added when its subtitles are exported with nothing left to decide."
-        ),
-    );
-    let file = state.file.show(ui, "Profile file", None, actions);
+    quiet(ui, scene, &t!("profile-about", count = MOST_EXAMPLES));
+    let file = state.file.show(ui, t!("profile-file"), None, actions);
     let path = state.file.path();
     let standing = scene.looks.standing(path.as_deref());
     ui.horizontal_wrapped(|ui| {
-        let import = ui.add_enabled(standing == PathState::File, Button::new("Import profile"));
-        let imports = import.on_hover_text("Take the profile in this file over and choose it").clicked();
-        let button = ("Export profile", profile.is_some());
+        let import = ui.add_enabled(standing == PathState::File, Button::new(t!("profile-import")));
+        let imports = import.on_hover_text(t!("profile-import-help")).clicked();
+        let button = (t!("profile-export"), profile.is_some());
         let written = state.write.show(ui, scene, button, path.as_deref());
         actions.extend(written.map(|place| Action::Write(Output { content: OutputContent::Profile, place })));
         actions.extend(path.filter(|_| imports).map(Action::ImportProfile));

@@ -53,7 +53,7 @@ pub fn show(
     let dialog = DialogFrame {
         scene,
         enter: !popup && means_default(ctx),
-        enter_waits: Id::unique(("enter waits", title)),
+        enter_waits: Id::unique(("enter waits", scene.dialog)),
         waits_for_focus: Cell::new(*is_new),
         room: (window.y - around - TITLE - BUTTONS).max(40.0),
         top: Cell::new(0.0),
@@ -62,7 +62,8 @@ pub fn show(
         .fill(scene.theme.panel)
         .inner_margin(Margin::same(INSIDE))
         .corner_radius(CornerRadius::same(10));
-    Modal::new(Id::unique(("dialog", title))).frame(frame).show(ctx, |ui| {
+    // Its title may change with the language.
+    Modal::new(Id::unique(("dialog", scene.dialog))).frame(frame).show(ctx, |ui| {
         ui.set_width(width.min(window.x - around));
         // egui says that it is a dialog, but not which.
         if let Some(outer) = ui.stack().iter().find(|outer| outer.kind() == Some(UiKind::Modal)) {

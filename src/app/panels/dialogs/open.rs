@@ -8,6 +8,7 @@ use crate::app::action::{Action, Browse};
 use crate::app::icons;
 use crate::app::looks::PathState;
 use crate::app::scene::Scene;
+use crate::t;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -17,19 +18,19 @@ pub struct State {
 }
 
 pub fn open_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
-    modal::show(ui, scene, is_new, ("Open", 600.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("open-title"), 600.0), |ui, dialog| {
         let mut paths = Vec::new();
         let mut all_there = true;
         dialog.body(ui, |ui| {
             let rows = [
-                ("Recording", Browse::Recording, &mut state.recording),
-                ("Transcript", Browse::Transcript, &mut state.transcript),
-                ("Project", Browse::Project, &mut state.project),
+                (t!("open-recording"), Browse::Recording, &mut state.recording),
+                (t!("open-transcript"), Browse::Transcript, &mut state.transcript),
+                (t!("open-project"), Browse::Project, &mut state.project),
             ];
             for (index, (label, browse, field)) in rows.into_iter().enumerate() {
-                if label == "Project" {
+                if browse == Browse::Project {
                     ui.add_space(4.0);
-                    quiet(ui, scene, "Or go on with a talk that was saved:");
+                    quiet(ui, scene, t!("open-or-go-on"));
                 }
                 let response = field.show(ui, label, Some(browse), actions);
                 if index == 0 {
@@ -40,15 +41,15 @@ pub fn open_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool,
                 paths.extend(path);
             }
             ui.add_space(4.0);
-            quiet(ui, scene, "Files can also be dropped onto the window, in any order.");
+            quiet(ui, scene, t!("open-drop-files"));
         });
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, "Cancel").clicked() {
+            if dialog.button(ui, t!("cancel")).clicked() {
                 actions.push(Action::ShowDialog(None));
             }
             let can = all_there && !paths.is_empty();
-            let (open, button) = dialog.default_button(ui, "Open", can);
-            button.on_disabled_hover_text("Type the path of a file, or browse for one");
+            let (open, button) = dialog.default_button(ui, t!("open-button"), can);
+            button.on_disabled_hover_text(t!("open-type-path"));
             if open {
                 actions.push(Action::ShowDialog(None));
                 actions.push(Action::Open(paths.clone()));
@@ -62,12 +63,12 @@ fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, standing: PathState) -> bool {
     let theme = scene.theme;
     let (icon, color, text, fine) = match standing {
         PathState::Empty => return true,
-        PathState::Unknown => (icons::BUSY, theme.quiet_text, "looking…".to_owned(), false),
-        PathState::NoFile(what) => (icons::PROBLEM, theme.bad, format!("this is a {what}, not a file"), false),
-        PathState::File => (icons::ACCEPT, theme.good, "found".to_owned(), true),
-        PathState::Folder => (icons::PROBLEM, theme.bad, "this is a folder; name a file in it".to_owned(), false),
-        PathState::Missing => (icons::PROBLEM, theme.bad, "there is no such file".to_owned(), false),
-        PathState::NoFolder => (icons::PROBLEM, theme.bad, "there is no such folder".to_owned(), false),
+        PathState::Unknown => (icons::BUSY, theme.quiet_text, t!("path-looking").to_owned(), false),
+        PathState::NoFile(what) => (icons::PROBLEM, theme.bad, t!("path-is-kind", what = what.name()), false),
+        PathState::File => (icons::ACCEPT, theme.good, t!("path-found").to_owned(), true),
+        PathState::Folder => (icons::PROBLEM, theme.bad, t!("path-is-folder").to_owned(), false),
+        PathState::Missing => (icons::PROBLEM, theme.bad, t!("path-missing").to_owned(), false),
+        PathState::NoFolder => (icons::PROBLEM, theme.bad, t!("path-no-folder").to_owned(), false),
     };
     note(ui, icon, color, &text);
     fine

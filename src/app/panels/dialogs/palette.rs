@@ -10,6 +10,7 @@ use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::scene::Scene;
 use crate::app::theme;
+use crate::t;
 
 /// Commands that were run from here and come first.
 const MOST_RECENT: usize = 8;
@@ -39,15 +40,15 @@ impl State {
 }
 
 pub fn palette_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
-    modal::show(ui, scene, is_new, ("All commands", 600.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("palette-title"), 600.0), |ui, dialog| {
         let id = Id::unique("palette query");
         let typing = ui.memory(|memory| memory.has_focus(id));
         let pressed = |key: Key| typing && ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let (down, up, enter) = (pressed(Key::ArrowDown), pressed(Key::ArrowUp), pressed(Key::Enter));
         let (page_down, page_up) = (pressed(Key::PageDown), pressed(Key::PageUp));
 
-        let field = TextEdit::singleline(&mut state.query).id(id).hint_text("Type some letters of a name");
-        let field = ui.add(field.desired_width(ui.available_width())).accessible_name("Find a command");
+        let field = TextEdit::singleline(&mut state.query).id(id).hint_text(t!("palette-hint"));
+        let field = ui.add(field.desired_width(ui.available_width())).accessible_name(t!("palette-field"));
         dialog.starts_at(ui, &field);
         if field.changed() {
             state.chosen = 0;
@@ -91,7 +92,7 @@ pub fn palette_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
                 }
             }
             if can.is_empty() {
-                quiet(ui, scene, "No command that can be used now has such a name.");
+                quiet(ui, scene, t!("palette-nothing"));
             }
             for &command in &cannot {
                 row_ui(ui, scene, command, false, false);
@@ -136,8 +137,8 @@ fn row_ui(ui: &mut Ui, scene: &Scene<'_>, command: Command, is_chosen: bool, is_
     }
     let middle = rect.center().y;
     let text = painter.text(egui::pos2(rect.left() + 12.0, middle), Align2::LEFT_CENTER, label, font.clone(), color);
-    let menu =
-        if is_enabled { command.menu().label().to_owned() } else { format!("{} · not now", command.menu().label()) };
+    let menu = command.menu().label();
+    let menu = if is_enabled { menu.to_owned() } else { t!("palette-not-now", menu = menu) };
     let after = egui::pos2(text.right() + 10.0, middle + 1.0);
     painter.text(after, Align2::LEFT_CENTER, menu, small, theme.quiet_text);
     font.family = egui::FontFamily::Proportional;
@@ -176,8 +177,12 @@ fn score(query: &str, command: Command) -> Option<i32> {
     let starts_word =
         |text: &str, part: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word.starts_with(part));
     let parts = || query.split_whitespace();
-    // Two letters start too many words.
-    let meant = || (query.len() > 2 && parts().all(|part| starts_word(command.synonyms(), part))).then_some(250);
+    // Two letters start too many words. As good as a word of a long label: letters that stand here and there in one count less.
+    let letters = query.chars().filter(|c| !c.is_whitespace()).count();
+    let meant = || {
+        let is_meant = letters > 2 && parts().all(|part| starts_word(command.synonyms(), part));
+        is_meant.then_some(288 + 24 * letters as i32)
+    };
     let described = || parts().all(|part| starts_word(&help, part)).then_some(0);
     let best = named.max(meant());
     best.or_else(in_menu).or_else(described)
@@ -210,6 +215,7 @@ fn subsequence(query: &str, text: &str) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::texts::{Language, speak};
 
     #[test]
     fn starts_of_words_find_commands() {
@@ -231,5 +237,14 @@ mod tests {
         assert_eq!(best("shortcuts"), Some(Command::Keys));
         assert_eq!(best("merge"), Some(Command::MergeWithNext));
         assert_eq!(best("qqqq"), None);
+
+        speak(Language::German);
+        assert_eq!(best("ann"), Some(Command::Accept));
+        assert_eq!(best("durchsicht näch"), Some(Command::NextPending));
+        assert_eq!(best("webvtt"), Some(Command::Export));
+        assert_eq!(best("teilen"), Some(Command::AddAtPlayHead));
+        assert_eq!(best("tastenkürzel"), Some(Command::Keys));
+        assert_eq!(best("größer"), Some(Command::LargerText));
+        speak(Language::English);
     }
 }

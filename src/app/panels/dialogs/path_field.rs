@@ -6,6 +6,8 @@ use eframe::egui::{Button, Response, TextEdit, Ui, Vec2};
 
 use super::modal::stays_in;
 use crate::app::action::{Action, Browse};
+use crate::app::output::OutputKind;
+use crate::t;
 
 /// Room for the button beside the field.
 const BROWSE: f32 = 84.0;
@@ -45,8 +47,8 @@ impl PathField {
             let width = (ui.available_width() - room).max(80.0);
             let field = ui.add(TextEdit::singleline(&mut self.text).desired_width(width)).labelled_by(name);
             if let Some(browse) = browse {
-                let button = ui.add(Button::new("Browse…").min_size(Vec2::new(BROWSE, 24.0)));
-                if button.accessible_name(format!("Browse for {}", label.to_lowercase())).clicked() {
+                let button = ui.add(Button::new(t!("path-browse")).min_size(Vec2::new(BROWSE, 24.0)));
+                if button.accessible_name(browse_name(browse)).clicked() {
                     actions.push(Action::Browse(browse));
                 }
             }
@@ -54,6 +56,22 @@ impl PathField {
         });
         stays_in(ui, &row.inner);
         row.inner
+    }
+}
+
+/// What the button beside a field does, for those who only hear it.
+fn browse_name(browse: Browse) -> &'static str {
+    match browse {
+        Browse::Recording => t!("path-browse-recording"),
+        Browse::Transcript => t!("path-browse-transcript"),
+        Browse::Project => t!("path-browse-project"),
+        Browse::Write(OutputKind::Project) => t!("path-browse-project-file"),
+        Browse::Write(OutputKind::Subtitles | OutputKind::Second | OutputKind::Report(_)) => t!("path-browse-file"),
+        Browse::Reference => t!("path-browse-reference"),
+        Browse::SearchFolder => t!("path-browse-search-folder"),
+        Browse::Second => t!("path-browse-second"),
+        Browse::LiveTranscript => t!("path-browse-live-transcript"),
+        Browse::LiveSound => t!("path-browse-live-sound"),
     }
 }
 

@@ -5,17 +5,18 @@ use eframe::egui::Ui;
 use super::modal::{self, quiet};
 use crate::app::action::Action;
 use crate::app::scene::Scene;
+use crate::t;
 
 /// It cannot be closed: the talk is closed already.
 pub fn quitting_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
-    modal::show(ui, scene, is_new, ("Saving…", 440.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("quitting-title"), 440.0), |ui, dialog| {
         dialog.body(ui, |ui| {
-            ui.label("Your work is being written to the disk. The program ends as soon as that is done.");
-            quiet(ui, scene, "What is not written yet is lost if you quit now.");
+            ui.label(t!("quitting-about"));
+            quiet(ui, scene, t!("quitting-loses"));
         });
         dialog.buttons(ui, |ui| {
             // Not the default button: Enter loses nothing.
-            let quit = dialog.button(ui, "Quit now");
+            let quit = dialog.button(ui, t!("quitting-now"));
             dialog.starts_at(ui, &quit);
             if quit.clicked() {
                 actions.push(Action::QuitAtOnce);

@@ -7,15 +7,16 @@ use crate::app::action::Action;
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
 use crate::app::{icons, theme};
+use crate::t;
 
 pub fn recovery_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
-    modal::show(ui, scene, is_new, ("Work that was not saved", 560.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("recovery-title"), 560.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             if scene.recoveries.is_empty() {
-                quiet(ui, scene, "There is nothing left to take up: everything was saved.");
+                quiet(ui, scene, t!("recovery-empty"));
                 return;
             }
-            quiet(ui, scene, "The program ended before these talks were saved. What you discard can be restored for 30 days (File > Restore).");
+            quiet(ui, scene, t!("recovery-about"));
             ui.add_space(4.0);
             for (index, offer) in scene.recoveries.iter().enumerate() {
                 let card = Frame::new()
@@ -31,16 +32,18 @@ pub fn recovery_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut 
                     });
                     quiet(ui, scene, &offer.summary);
                     ui.horizontal_wrapped(|ui| {
-                        let go_on = ui.add(Button::new("Continue").stroke(Stroke::new(1.0, scene.theme.accent)));
-                        let go_on = go_on.accessible_name(format!("Continue with {}", offer.title));
+                        let go_on =
+                            ui.add(Button::new(t!("recovery-continue")).stroke(Stroke::new(1.0, scene.theme.accent)));
+                        let go_on = go_on.accessible_name(t!("recovery-continue-with", title = &offer.title));
                         if index == 0 {
                             dialog.starts_at(ui, &go_on);
                         }
-                        if go_on.on_hover_text("Open the talk with all these changes").clicked() {
+                        if go_on.on_hover_text(t!("recovery-continue-help")).clicked() {
                             actions.push(Action::Restore(index));
                         }
-                        let discard = ui.button("Discard").accessible_name(format!("Discard {}", offer.title));
-                        if discard.on_hover_text("Do not offer this again; it can be restored for 30 days").clicked() {
+                        let discard = ui.button(t!("recovery-discard"));
+                        let discard = discard.accessible_name(t!("recovery-discard-title", title = &offer.title));
+                        if discard.on_hover_text(t!("recovery-discard-help")).clicked() {
                             actions.push(Action::DiscardRecovery(index));
                         }
                     });
@@ -48,11 +51,11 @@ pub fn recovery_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut 
             }
         });
         dialog.buttons(ui, |ui| {
-            let later = dialog.button(ui, "Later");
+            let later = dialog.button(ui, t!("recovery-later"));
             if scene.recoveries.is_empty() {
                 dialog.starts_at(ui, &later);
             }
-            if later.on_hover_text("Decide when the program is started again (Esc)").clicked() {
+            if later.on_hover_text(t!("recovery-later-help")).clicked() {
                 actions.push(Action::ShowDialog(None));
             }
         });

@@ -8,7 +8,9 @@ use crate::app::action::Action;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::fusion::Witness;
+use crate::model_set::ModelSet;
 use crate::pipeline::StopAgreement;
+use crate::texts::{self, t};
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -37,26 +39,21 @@ fn shares_on(talk: &Talk) -> Vec<(&'static str, f64)> {
 }
 
 pub fn reliance_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
-    modal::show(ui, scene, is_new, ("What the boundaries rely on", 560.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("reliance-title"), 560.0), |ui, dialog| {
         dialog.body(ui, |ui| {
-            section(ui, "On this talk");
+            section(ui, t!("reliance-on-talk"));
             models_ui(ui, scene);
             if state.on_talk.is_empty() {
-                quiet(ui, scene, "No fusion was asked: the two-stage decision weighs words and pauses.");
+                quiet(ui, scene, t!("reliance-no-fusion"));
             } else {
-                quiet(ui, scene, "Shares of the log-odds that the sources add or take away, over all gaps.");
+                quiet(ui, scene, t!("reliance-shares"));
                 state.on_talk.iter().for_each(|(name, share)| bar_ui(ui, scene, name, *share));
             }
             marks_ui(ui, scene);
-            section(ui, "In the boosted fusion");
+            section(ui, t!("reliance-boosted"));
             match scene.models.map(|models| &models.boosting) {
                 Some(Ok(shares)) => {
-                    quiet(
-                        ui,
-                        scene,
-                        "How much its questions about each number help to find marks of any kind: relative importance as in \
-                         Nanchen and Garner (2019), equation 1. It stands beside the fusion in use and is the same for every talk.",
-                    );
+                    quiet(ui, scene, t!("reliance-boosted-about"));
                     shares.iter().for_each(|(name, share)| bar_ui(ui, scene, name, *share));
                 }
                 Some(Err(reason)) => drop(quiet(ui, scene, reason)),
@@ -64,7 +61,7 @@ pub fn reliance_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool,
             }
         });
         dialog.buttons(ui, |ui| {
-            let (close, button) = dialog.default_button(ui, "Close", true);
+            let (close, button) = dialog.default_button(ui, t!("close"), true);
             dialog.starts_at(ui, &button);
             if close {
                 actions.push(Action::ShowDialog(None));
@@ -78,21 +75,22 @@ fn marks_ui(ui: &mut Ui, scene: &Scene<'_>) {
     let Some((talk, evidence)) = scene.talk.and_then(|talk| Some((talk, talk.evidence()?))) else { return };
     let Some(agreement) = StopAgreement::of(talk.project(), evidence) else { return };
     let repairs = talk.project_cues().repairs.values().filter(|one| one.shown() != one.written).count();
-    let mended = match repairs {
-        0 => String::new(),
-        1 => " One mark is mended.".to_owned(),
-        _ => format!(" {repairs} marks are mended."),
-    };
-    quiet(ui, scene, &format!("{agreement}{mended}"));
+    let mended = (repairs > 0).then(|| t!("reliance-mended", count = repairs));
+    let sentences: Vec<String> = std::iter::once(agreement.to_string()).chain(mended).collect();
+    quiet(ui, scene, &sentences.join(" "));
 }
 
 /// Which models were asked, and what their licences permit.
 fn models_ui(ui: &mut Ui, scene: &Scene<'_>) {
     let Some(talk) = scene.talk else { return };
     let set = talk.project().models;
-    let facts = scene.models.and_then(|models| models.of(set));
-    let permitted = facts.map(|facts| format!(" {}", facts.sentence())).unwrap_or_default();
-    quiet(ui, scene, &format!("Analysed with {}.{permitted}", set.label()));
+    let analysed = match set {
+        ModelSet::All => t!("reliance-with-all"),
+        ModelSet::Open => t!("reliance-with-open"),
+    };
+    let permitted = scene.models.and_then(|models| models.of(set)).map(|facts| facts.sentence());
+    let sentences: Vec<String> = std::iter::once(analysed.to_owned()).chain(permitted).collect();
+    quiet(ui, scene, &sentences.join(" "));
 }
 
 /// Name, bar and percentage in a row.
@@ -100,7 +98,7 @@ fn bar_ui(ui: &mut Ui, scene: &Scene<'_>, name: &str, share: f64) {
     let theme = scene.theme;
     let height = ui.text_style_height(&TextStyle::Small) + 2.0;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let percent = format!("{:.0}\u{a0}%", 100.0 * share);
+    let percent = texts::percent(share, 0).replace(' ', "\u{a0}");
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {percent}")));
     let mut row = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)));
     let small = |text: &str| RichText::new(text).text_style(TextStyle::Small).color(theme.text);

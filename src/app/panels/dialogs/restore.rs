@@ -8,10 +8,10 @@ use super::modal::{self, DialogFrame, note, quiet};
 use super::path_field::PathField;
 use crate::app::action::Action;
 use crate::app::looks::PathState;
-use crate::app::panels::painted::counted;
 use crate::app::panels::widgets;
 use crate::app::scene::{KeptOffer, Scene};
 use crate::app::{icons, theme};
+use crate::t;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -22,12 +22,10 @@ pub struct State {
 }
 
 pub fn restore_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
-    modal::show(ui, scene, is_new, ("Restore", 680.0), |ui, dialog| {
-        let about =
-            "What was replaced, discarded or not saved is kept for 30 days, and of every project its last 10 saves.";
-        quiet(ui, scene, about);
-        let field = TextEdit::singleline(&mut state.filter).hint_text("Type a name to find it");
-        let field = ui.add(field.desired_width(ui.available_width())).accessible_name("Filter");
+    modal::show(ui, scene, is_new, (t!("restore-title"), 680.0), |ui, dialog| {
+        quiet(ui, scene, t!("restore-about"));
+        let field = TextEdit::singleline(&mut state.filter).hint_text(t!("restore-filter-hint"));
+        let field = ui.add(field.desired_width(ui.available_width())).accessible_name(t!("restore-filter"));
         dialog.starts_at(ui, &field);
         ui.add_space(2.0);
         let room = dialog.room_left(ui, 0.0);
@@ -37,7 +35,7 @@ pub fn restore_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
             dialog.show_focused(ui);
         });
         dialog.buttons(ui, |ui| {
-            if dialog.default_button(ui, "Close", true).0 && state.copying.is_none() {
+            if dialog.default_button(ui, t!("close"), true).0 && state.copying.is_none() {
                 actions.push(Action::ShowDialog(None));
             }
         });
@@ -47,23 +45,19 @@ pub fn restore_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
 fn list_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let scene = dialog.scene;
     let Some(kept) = scene.kept else {
-        note(ui, icons::BUSY, scene.theme.quiet_text, "looking…");
+        note(ui, icons::BUSY, scene.theme.quiet_text, t!("path-looking"));
         return;
     };
     let wanted = state.filter.trim().to_lowercase();
     let is_wanted = |offer: &&KeptOffer| {
         let path = offer.path.as_ref().map(|path| path.to_string_lossy().to_lowercase());
         offer.title.to_lowercase().contains(&wanted)
-            || offer.what.contains(&wanted)
+            || offer.what.to_lowercase().contains(&wanted)
             || path.is_some_and(|path| path.contains(&wanted))
     };
     let mut shown = kept.iter().filter(is_wanted).peekable();
     if shown.peek().is_none() {
-        quiet(
-            ui,
-            scene,
-            if kept.is_empty() { "There is nothing to restore." } else { "Nothing that is kept has such a name." },
-        );
+        quiet(ui, scene, if kept.is_empty() { t!("restore-empty") } else { t!("restore-none-such") });
     }
     for offer in shown {
         let card = Frame::new()
@@ -85,8 +79,8 @@ fn offer_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, offer: &Ke
         let title = RichText::new(format!("{} – {}", offer.title, offer.what)).family(theme::strong_family());
         ui.add(Label::new(title).truncate());
     });
-    let decisions = offer.decisions.map(|count| format!(", {}", counted(count, "decision"))).unwrap_or_default();
-    quiet(ui, scene, &format!("{}{decisions}", offer.when));
+    let with_decisions = |count: usize| t!("restore-when-with-decisions", when = &offer.when, count = count);
+    quiet(ui, scene, &offer.decisions.map_or_else(|| offer.when.clone(), with_decisions));
     if let Some(path) = &offer.path {
         ui.add(Label::new(RichText::new(path.display().to_string()).color(scene.theme.quiet_text)).truncate());
     }
@@ -98,18 +92,19 @@ fn offer_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, offer: &Ke
     let which = format!("{}, {}, {}", offer.title, offer.what, offer.when);
     ui.horizontal_wrapped(|ui| {
         if offer.opens {
-            let open = ui.add(Button::new("Open as copy").stroke(Stroke::new(1.0, scene.theme.accent)));
-            let open = open.accessible_name(format!("Open as copy: {which}"));
-            if open.on_hover_text("As a project of its own; nothing that is there now is changed").clicked() {
+            let open = ui.add(Button::new(t!("restore-open-copy")).stroke(Stroke::new(1.0, scene.theme.accent)));
+            let open = open.accessible_name(t!("restore-open-copy-which", which = &which));
+            if open.on_hover_text(t!("restore-open-copy-help")).clicked() {
                 actions.push(Action::OpenKept(offer.id.clone()));
             }
         }
-        let copy = ui.button("Save a copy as…").accessible_name(format!("Save a copy as: {which}"));
-        if copy.on_hover_text("Write it into a file").clicked() {
+        let copy = ui.button(t!("restore-save-copy-as"));
+        let copy = copy.accessible_name(t!("restore-save-copy-which", which = &which));
+        if copy.on_hover_text(t!("restore-save-copy-help")).clicked() {
             state.copying = Some((offer.id.clone(), PathField::new(&offer.suggested)));
         }
-        let delete = ui.button("Delete now…").accessible_name(format!("Delete now: {which}"));
-        if delete.on_hover_text("Do not keep it any longer; asks first").clicked() {
+        let delete = ui.button(t!("restore-delete")).accessible_name(t!("restore-delete-which", which = &which));
+        if delete.on_hover_text(t!("restore-delete-help")).clicked() {
             state.deleting = Some(offer.id.clone());
         }
     });
@@ -121,9 +116,9 @@ fn offer_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, offer: &Ke
 }
 
 fn delete_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, offer: &KeptOffer, actions: &mut Vec<Action>) {
-    note(ui, icons::WARNING, scene.theme.warning, "Delete this for good? It cannot be restored then.");
+    note(ui, icons::WARNING, scene.theme.warning, t!("restore-delete-question"));
     ui.horizontal_wrapped(|ui| {
-        let keep = ui.button("Keep it");
+        let keep = ui.button(t!("restore-keep"));
         // What Enter does first is never what cannot be taken back.
         if ui.memory(|memory| memory.focused().is_none()) {
             keep.request_focus();
@@ -131,7 +126,8 @@ fn delete_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, offer: &KeptOffe
         if keep.clicked() {
             state.deleting = None;
         }
-        if ui.button("Delete for good").accessible_name(format!("Delete {} for good", offer.title)).clicked() {
+        let delete = ui.button(t!("restore-delete-for-good"));
+        if delete.accessible_name(t!("restore-delete-for-good-title", title = &offer.title)).clicked() {
             state.deleting = None;
             actions.push(Action::DeleteKept(offer.id.clone()));
         }
@@ -140,21 +136,21 @@ fn delete_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, offer: &KeptOffe
 
 /// Whether it is done.
 fn copy_ui(ui: &mut Ui, scene: &Scene<'_>, field: &mut PathField, id: &Path, actions: &mut Vec<Action>) -> bool {
-    let typed = field.show(ui, "Copy into", None, actions);
+    let typed = field.show(ui, t!("restore-copy-into"), None, actions);
     let enter = (typed.has_focus() || typed.lost_focus()) && ui.input(|input| input.key_pressed(Key::Enter));
     let path = field.path();
     let (can, told) = match scene.looks.standing(path.as_deref()) {
         PathState::Missing => (true, ""),
         PathState::Empty | PathState::Unknown => (false, ""),
-        PathState::File => (false, "this file exists; choose another name"),
-        PathState::Folder => (false, "this is a folder; add the name of a file"),
-        PathState::NoFile(_) => (false, "this is no file"),
-        PathState::NoFolder => (false, "there is no such folder"),
+        PathState::File => (false, t!("restore-copy-exists")),
+        PathState::Folder => (false, t!("path-is-folder-add-name")),
+        PathState::NoFile(_) => (false, t!("path-is-no-file")),
+        PathState::NoFolder => (false, t!("path-no-folder")),
     };
     let mut is_done = false;
     ui.horizontal_wrapped(|ui| {
-        is_done |= ui.button("Cancel the copy").clicked();
-        let save = ui.add_enabled(can, Button::new("Save copy"));
+        is_done |= ui.button(t!("restore-copy-cancel")).clicked();
+        let save = ui.add_enabled(can, Button::new(t!("restore-copy-save")));
         if let Some(path) = path.filter(|_| save.clicked() || (can && enter)) {
             actions.push(Action::CopyKept(id.to_owned(), path));
             is_done = true;

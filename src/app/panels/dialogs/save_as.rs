@@ -8,6 +8,7 @@ use crate::app::action::{Action, Browse};
 use crate::app::looks::PathState;
 use crate::app::output::{Output, OutputContent, OutputKind, project_path};
 use crate::app::scene::Scene;
+use crate::t;
 
 pub fn save_as_ui(
     ui: &Ui,
@@ -16,20 +17,20 @@ pub fn save_as_ui(
     is_new: &mut bool,
     actions: &mut Vec<Action>,
 ) -> bool {
-    modal::show(ui, scene, is_new, ("Save as", 600.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("save-as-title"), 600.0), |ui, dialog| {
         let target = dialog.body(ui, |ui| {
-            let field = file.show(ui, scene, ("Project file", Browse::Write(OutputKind::Project)), actions);
+            let field = file.show(ui, scene, (t!("save-as-file"), Browse::Write(OutputKind::Project)), actions);
             dialog.starts_at(ui, &field);
             let path = file.field.path().map(|path| match scene.looks.standing(Some(&path)) {
                 PathState::Folder => path,
                 _ => project_path(&path),
             });
             let target = file.outcome_ui(ui, scene, path);
-            quiet(ui, scene, "Holds the words, your decisions and what was heard; the recording stays where it is.");
+            quiet(ui, scene, t!("save-as-about"));
             target
         });
         dialog.buttons(ui, |ui| {
-            if let Some(place) = file.buttons_ui(ui, dialog, ("Save", target), actions) {
+            if let Some(place) = file.buttons_ui(ui, dialog, (t!("save-as-save"), target), actions) {
                 actions.push(Action::Write(Output { content: OutputContent::Project, place }));
             }
         });

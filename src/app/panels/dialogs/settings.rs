@@ -13,7 +13,7 @@ use crate::guideline::Guideline;
 use crate::language::language_name;
 use crate::model_set::ModelSet;
 use crate::session::QueueOrder;
-use crate::texts::{Language, t};
+use crate::texts::{self, Language, t};
 
 const TEXT_STEP: f32 = 0.1;
 
@@ -43,42 +43,44 @@ pub fn settings_ui(
     actions: &mut Vec<Action>,
 ) -> bool {
     let mut wanted = scene.settings.clone();
-    let closed = modal::show(ui, scene, is_new, ("Settings", 600.0), |ui, dialog| {
+    let closed = modal::show(ui, scene, is_new, (t!("settings-title"), 600.0), |ui, dialog| {
         dialog.body(ui, |ui| {
-            section(ui, "Look");
+            section(ui, t!("settings-look"));
             let first = look_ui(ui, &mut wanted);
             dialog.starts_at(ui, &first);
-            section(ui, "Playback");
+            section(ui, t!("settings-playback"));
             playback_ui(ui, &mut wanted);
             sound_ui(ui, scene.playback.has_device, actions);
-            section(ui, "Review");
+            section(ui, t!("settings-review"));
             review_ui(ui, &mut wanted, &state.guidelines);
             models_ui(ui, scene, &mut wanted);
-            row(ui, "Learning", |ui, _| {
-                let learns = ui.checkbox(&mut wanted.learns, "Learn from decisions");
-                learns.on_hover_text("After every 25 decisions pending proposals are weighed anew, on this machine");
-                let more = ui.add_enabled(Command::Learning.enabled(&scene.situation), Button::new("Learning…"));
+            row(ui, t!("settings-learning"), |ui, _| {
+                let learns = ui.checkbox(&mut wanted.learns, t!("learning-switch"));
+                learns.on_hover_text(t!("settings-learning-help"));
+                let more = Button::new(t!("settings-learning-more"));
+                let more = ui.add_enabled(Command::Learning.enabled(&scene.situation), more);
                 if more.on_hover_text(Command::Learning.help()).clicked() {
                     actions.push(Action::Run(Command::Learning));
                 }
             });
-            section(ui, "Spelling");
+            section(ui, t!("settings-spelling"));
             spelling_ui(ui, scene, &mut wanted, &mut state.dictionaries, actions);
-            section(ui, "Keys");
-            row(ui, "Layout", |ui, _| {
+            section(ui, t!("settings-keys"));
+            row(ui, t!("settings-key-layout"), |ui, _| {
                 for layout in KeyLayout::ALL {
                     ui.radio_value(&mut wanted.layout, layout, layout.label());
                 }
             });
             row(ui, "", |ui, _| {
                 let key = scene.keys.shown(Command::Keys);
-                if ui.button("Change keys…").on_hover_text(format!("All keys ({key})")).clicked() {
+                let change = ui.button(t!("settings-change-keys"));
+                if change.on_hover_text(t!("settings-change-keys-help", key = key)).clicked() {
                     actions.push(Action::ShowDialog(Some(Dialog::Keys)));
                 }
             });
         });
         dialog.buttons(ui, |ui| {
-            if dialog.default_button(ui, "Close", true).0 {
+            if dialog.default_button(ui, t!("close"), true).0 {
                 actions.push(Action::ShowDialog(None));
             }
         });
@@ -91,32 +93,32 @@ pub fn settings_ui(
 
 fn look_ui(ui: &mut Ui, wanted: &mut Settings) -> Response {
     let first = language_ui(ui, wanted);
-    row(ui, "Colours", |ui, _| {
+    row(ui, t!("settings-colours"), |ui, _| {
         ui.radio_value(&mut wanted.look, Appearance::System, t!("settings-as-desktop"));
-        ui.radio_value(&mut wanted.look, Appearance::Light, "Light");
-        ui.radio_value(&mut wanted.look, Appearance::Dark, "Dark");
+        ui.radio_value(&mut wanted.look, Appearance::Light, t!("settings-light"));
+        ui.radio_value(&mut wanted.look, Appearance::Dark, t!("settings-dark"));
     });
-    row(ui, "Text size", |ui, _| {
+    row(ui, t!("settings-text-size"), |ui, _| {
         // Steps instead of a slider: one would run away from the pointer while everything grows.
         let percent = (wanted.text_scale * 100.0).round();
         let step = |ui: &mut Ui, text: &str, name: &str, can: bool| {
             let button = Button::new(text).min_size(Vec2::splat(24.0));
             ui.add_enabled(can, button).accessible_name(name).on_hover_text(name).clicked()
         };
-        if step(ui, "−", "Smaller text", wanted.text_scale > SMALLEST_TEXT + 0.001) {
+        if step(ui, "−", t!("settings-smaller-text"), wanted.text_scale > SMALLEST_TEXT + 0.001) {
             wanted.text_scale = stepped(wanted.text_scale, -TEXT_STEP);
         }
-        ui.label(format!("{percent} %"));
-        if step(ui, "+", "Larger text", wanted.text_scale < LARGEST_TEXT - 0.001) {
+        ui.label(texts::percent(f64::from(percent) / 100.0, 0));
+        if step(ui, "+", t!("settings-larger-text"), wanted.text_scale < LARGEST_TEXT - 0.001) {
             wanted.text_scale = stepped(wanted.text_scale, TEXT_STEP);
         }
-        if ui.add_enabled(percent != 100.0, Button::new("Back to 100 %")).clicked() {
+        if ui.add_enabled(percent != 100.0, Button::new(t!("settings-usual-size"))).clicked() {
             wanted.text_scale = 1.0;
         }
     });
-    row(ui, "Motion", |ui, _| {
-        let less = ui.checkbox(&mut wanted.reduced_motion, "Less motion");
-        less.on_hover_text("The view jumps instead of gliding, nothing fades");
+    row(ui, t!("settings-motion"), |ui, _| {
+        let less = ui.checkbox(&mut wanted.reduced_motion, t!("settings-less-motion"));
+        less.on_hover_text(t!("settings-less-motion-help"));
     });
     first
 }
@@ -139,32 +141,34 @@ fn stepped(scale: f32, by: f32) -> f32 {
 
 /// How it stands with the sound device, and the way back to it.
 fn sound_ui(ui: &mut Ui, has_device: Option<bool>, actions: &mut Vec<Action>) {
-    row(ui, "Audio device", |ui, _| {
+    row(ui, t!("settings-audio-device"), |ui, _| {
         ui.label(match has_device {
-            Some(true) => "In use",
-            Some(false) => "Busy or gone: playback is silent",
-            None => "Opened with the first play",
+            Some(true) => t!("settings-device-in-use"),
+            Some(false) => t!("settings-device-gone"),
+            None => t!("settings-device-unopened"),
         });
-        if has_device == Some(false) && ui.button("Retry").on_hover_text("Opens the audio device again").clicked() {
+        let help = t!("settings-retry-device-help");
+        if has_device == Some(false) && ui.button(t!("settings-retry-device")).on_hover_text(help).clicked() {
             actions.push(Action::RetrySound);
         }
     });
 }
 
 fn playback_ui(ui: &mut Ui, wanted: &mut Settings) {
-    row(ui, "Follow the play head", |ui, _| {
+    row(ui, t!("settings-follow"), |ui, _| {
         for follow in FollowMode::ALL {
             ui.radio_value(&mut wanted.follow, follow, follow.label());
         }
     });
-    row(ui, "Sound", |ui, _| {
-        ui.checkbox(&mut wanted.plays_on_arrival, "Play on arrival").on_hover_text(Command::ToggleAutoPlay.help());
-        ui.checkbox(&mut wanted.pauses_while_typing, "Pause while typing")
-            .on_hover_text("Playing waits while the text of a cue is typed, and goes on after a second without typing");
-        ui.checkbox(&mut wanted.loops, "Loop").on_hover_text(Command::ToggleLoop.help());
-        ui.checkbox(&mut wanted.tones, "Tones at cue edges").on_hover_text(Command::ToggleTones.help());
+    row(ui, t!("settings-sound"), |ui, _| {
+        let plays = ui.checkbox(&mut wanted.plays_on_arrival, t!("settings-play-on-arrival"));
+        plays.on_hover_text(Command::ToggleAutoPlay.help());
+        let pauses = ui.checkbox(&mut wanted.pauses_while_typing, t!("settings-pause-while-typing"));
+        pauses.on_hover_text(t!("settings-pause-while-typing-help"));
+        ui.checkbox(&mut wanted.loops, t!("settings-loop")).on_hover_text(Command::ToggleLoop.help());
+        ui.checkbox(&mut wanted.tones, t!("settings-tones")).on_hover_text(Command::ToggleTones.help());
     });
-    row(ui, "Volume", |ui, label| {
+    row(ui, t!("settings-volume"), |ui, label| {
         let mut percent = (wanted.volume * 100.0).round() as u32;
         ui.spacing_mut().slider_width = 200.0_f32.min(ui.available_width() - 80.0).max(60.0);
         if ui.add(Slider::new(&mut percent, 0..=100).suffix(" %")).labelled_by(label).changed() {
@@ -175,7 +179,7 @@ fn playback_ui(ui: &mut Ui, wanted: &mut Settings) {
 
 /// Which models new talks are analysed with, and what the choice permits.
 fn models_ui(ui: &mut Ui, scene: &Scene<'_>, wanted: &mut Settings) {
-    row(ui, "Models for new talks", |ui, _| {
+    row(ui, t!("settings-models"), |ui, _| {
         for set in ModelSet::EACH {
             ui.radio_value(&mut wanted.models, set, set.title());
         }
@@ -193,14 +197,14 @@ fn spelling_ui(
     folder: &mut PathField,
     actions: &mut Vec<Action>,
 ) {
-    row(ui, "Unknown words", |ui, _| {
-        ui.checkbox(&mut wanted.spelling.is_on, "Mark words that are in no dictionary")
-            .on_hover_text("With the dictionaries of hunspell that the system has; none comes with the program");
+    row(ui, t!("settings-unknown-words"), |ui, _| {
+        ui.checkbox(&mut wanted.spelling.is_on, t!("settings-marks-unknown"))
+            .on_hover_text(t!("settings-marks-unknown-help"));
     });
     if let Some((language, names)) = scene.spelling.choice().filter(|(_, names)| !names.is_empty()) {
         let name = language_name(language).unwrap_or_else(|| language.to_owned());
-        row(ui, &format!("Dictionary for {name}"), |ui, label| {
-            let chosen = scene.spelling.dictionary().unwrap_or("none").to_owned();
+        row(ui, &t!("settings-dictionary-for", language = name), |ui, label| {
+            let chosen = scene.spelling.dictionary().unwrap_or_else(|| t!("settings-no-dictionary")).to_owned();
             let list = ComboBox::from_id_salt("dictionary").selected_text(chosen.as_str()).width(220.0);
             let list = list.show_ui(ui, |ui| {
                 for name in names {
@@ -212,7 +216,7 @@ fn spelling_ui(
             list.response.labelled_by(label);
         });
     }
-    let field = folder.show(ui, "Folder with other dictionaries (.aff and .dic)", None, actions);
+    let field = folder.show(ui, t!("settings-dictionary-folder"), None, actions);
     if field.lost_focus() {
         wanted.spelling.folder = folder.path();
     }
@@ -222,16 +226,15 @@ fn spelling_ui(
 }
 
 fn review_ui(ui: &mut Ui, wanted: &mut Settings, guidelines: &[String]) {
-    row(ui, "Order of the queue", |ui, _| {
-        ui.radio_value(&mut wanted.queue_order, QueueOrder::Time, "In time");
-        ui.radio_value(&mut wanted.queue_order, QueueOrder::Gain, "Most worthwhile first");
+    row(ui, t!("settings-queue-order"), |ui, _| {
+        ui.radio_value(&mut wanted.queue_order, QueueOrder::Time, t!("settings-queue-in-time"));
+        ui.radio_value(&mut wanted.queue_order, QueueOrder::Gain, t!("settings-queue-by-gain"));
     });
-    row(ui, "Asks about", |ui, _| {
-        ui.checkbox(&mut wanted.asks_words, "Words in doubt").on_hover_text(
-            "Words of which the speech recogniser was less than 40 % sure are questions of the review, too",
-        );
+    row(ui, t!("settings-asks-about"), |ui, _| {
+        let words = ui.checkbox(&mut wanted.asks_words, t!("settings-asks-words"));
+        words.on_hover_text(t!("settings-asks-words-help"));
     });
-    row(ui, "Guideline for new talks", |ui, label| {
+    row(ui, t!("settings-guideline"), |ui, label| {
         let chosen = Guideline::named(&wanted.guideline).map_or_else(|| wanted.guideline.clone(), |found| found.name);
         let list = ComboBox::from_id_salt("guideline").selected_text(chosen.as_str()).width(220.0);
         let list = list.show_ui(ui, |ui| {

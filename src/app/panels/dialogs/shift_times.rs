@@ -6,12 +6,12 @@ use super::modal::{self, note, quiet, row};
 use crate::app::action::Action;
 use crate::app::clock::{clock, read_clock, read_offset};
 use crate::app::icons;
-use crate::app::panels::painted::counted;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::guideline::FrameRate;
 use crate::project::TimeMap;
 use crate::session::time_moves::TimeScope;
+use crate::texts::{self, t};
 use crate::time::{Instant, Span};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl State {
     /// A sentence for the person; empty as long as nothing is typed.
     fn map(&self, talk: &Talk) -> Result<TimeMap, String> {
         let rate = talk.project().guideline.frame_rate;
-        let (first, last) = talk.ends_of(&self.scope(talk)).ok_or("there is no cue to move")?;
+        let (first, last) = talk.ends_of(&self.scope(talk)).ok_or_else(|| t!("shift-times-no-cue"))?;
         Ok(match self.kind {
             ShiftKind::Shift if self.amount.trim().is_empty() => return Err(String::new()),
             ShiftKind::Shift => TimeMap::Shift(read_offset(&self.amount, rate)?),
@@ -117,26 +117,25 @@ pub fn shift_times_ui(
     actions: &mut Vec<Action>,
 ) -> bool {
     let Some(talk) = scene.talk else { return true };
-    modal::show(ui, scene, is_new, ("Shift times", 560.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("shift-times-title"), 560.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             let amount = amount_ui(ui, state, talk);
             // Whoever opens it types the amount at once; the rest is reached by Tab.
             if let Some(amount) = amount {
                 dialog.starts_at(ui, &amount);
             }
-            row(ui, "How", |ui, _| {
-                let kinds = [(ShiftKind::Shift, "Shift"), (ShiftKind::Stretch, "Stretch"), (ShiftKind::FrameRate, "Frame rate")];
-                for (kind, label) in kinds {
-                    ui.radio_value(&mut state.kind, kind, label);
-                }
+            row(ui, t!("shift-times-how"), |ui, _| {
+                ui.radio_value(&mut state.kind, ShiftKind::Shift, t!("shift-times-shift"));
+                ui.radio_value(&mut state.kind, ShiftKind::Stretch, t!("shift-times-stretch"));
+                ui.radio_value(&mut state.kind, ShiftKind::FrameRate, t!("shift-times-frame-rate"));
             });
             let before = state.reach;
-            row(ui, "Which cues", |ui, _| {
+            row(ui, t!("shift-times-which"), |ui, _| {
                 let here = talk.current_cue().map_or(1, |cue| cue + 1);
                 let chosen = talk.selected_cues().len();
-                ui.radio_value(&mut state.reach, ShiftReach::All, "All");
-                ui.radio_value(&mut state.reach, ShiftReach::FromHere, format!("From cue {here} on"));
-                let text = if chosen == 1 { "This cue".to_owned() } else { format!("The {chosen} chosen ones") };
+                ui.radio_value(&mut state.reach, ShiftReach::All, t!("shift-times-all"));
+                ui.radio_value(&mut state.reach, ShiftReach::FromHere, t!("shift-times-from-here", number = here));
+                let text = t!("shift-times-chosen", count = chosen);
                 ui.add_enabled_ui(chosen > 0, |ui| ui.radio_value(&mut state.reach, ShiftReach::Chosen, text));
             });
             if state.reach != before {
@@ -144,21 +143,16 @@ pub fn shift_times_ui(
             }
             ui.add_space(6.0);
             preview_ui(ui, scene, state, talk);
-            quiet(
-                ui,
-                scene,
-                "Words, times set by hand and inserted cues move together against the sound, and the sound has no say in \
-                 them any more. One undo takes it back.",
-            );
+            quiet(ui, scene, t!("shift-times-note"));
         });
         let scope = state.scope(talk);
         let edit = state.map(talk).and_then(|map| talk.map_times(map, &scope).map_err(|refusal| refusal.to_string()));
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, "Cancel").clicked() {
+            if dialog.button(ui, t!("cancel")).clicked() {
                 actions.push(Action::ShowDialog(None));
             }
-            let count = counted(talk.count_of(&scope), "cue");
-            if dialog.default_button(ui, &format!("Move {count}"), edit.is_ok()).0 {
+            let label = t!("shift-times-move", count = talk.count_of(&scope));
+            if dialog.default_button(ui, &label, edit.is_ok()).0 {
                 actions.extend(edit.ok().map(Action::Edit));
                 actions.push(Action::ShowDialog(None));
             }
@@ -177,29 +171,32 @@ fn amount_ui(ui: &mut Ui, state: &mut State, talk: &Talk) -> Option<Response> {
         })
     };
     match state.kind {
-        ShiftKind::Shift => Some(field(ui, "Later (earlier with −) by", &mut state.amount, "+2, -0.5, 1:02.5")),
+        ShiftKind::Shift => {
+            let examples = t!("shift-times-amount-examples");
+            Some(field(ui, t!("shift-times-amount"), &mut state.amount, examples))
+        }
         ShiftKind::Stretch => {
             let ends = talk.ends_of(&state.scope(talk));
             let now = |span: Option<Span>| span.map_or_else(String::new, |span| clock(span.start.as_secs(), 3));
             let (now_first, now_last) = (now(ends.map(|ends| ends.0)), now(ends.map(|ends| ends.1)));
-            let first = field(ui, "First cue appears at", &mut state.first, &now_first);
-            field(ui, "Last cue appears at", &mut state.last, &now_last);
+            let first = field(ui, t!("shift-times-first-at"), &mut state.first, &now_first);
+            field(ui, t!("shift-times-last-at"), &mut state.last, &now_last);
             Some(first)
         }
         ShiftKind::FrameRate => {
             let mut list = |label: &str, rate: &mut FrameRate| {
                 row(ui, label, |ui, name: Id| {
-                    let list = ComboBox::from_id_salt(label).selected_text(rate.label()).width(90.0);
+                    let list = ComboBox::from_id_salt(label).selected_text(texts::localized(rate.label())).width(90.0);
                     let list = list.show_ui(ui, |ui| {
                         for other in FrameRate::ALL {
-                            ui.selectable_value(rate, other, other.label());
+                            ui.selectable_value(rate, other, texts::localized(other.label()));
                         }
                     });
                     list.response.labelled_by(name)
                 })
             };
-            let first = list("Timed for frames a second", &mut state.from);
-            list("Shown with frames a second", &mut state.to);
+            let first = list(t!("shift-times-timed-for"), &mut state.from);
+            list(t!("shift-times-shown-with"), &mut state.to);
             Some(first)
         }
     }
@@ -211,7 +208,7 @@ fn preview_ui(ui: &mut Ui, scene: &Scene<'_>, state: &State, talk: &Talk) {
     let map = match state.map(talk) {
         Ok(map) => map,
         Err(problem) if problem.is_empty() => {
-            quiet(ui, scene, "+2 is two seconds later, -1:02.5 a minute earlier, 00:00:02:12 has frames.");
+            quiet(ui, scene, t!("shift-times-hint"));
             return;
         }
         Err(problem) => {
@@ -226,9 +223,10 @@ fn preview_ui(ui: &mut Ui, scene: &Scene<'_>, state: &State, talk: &Talk) {
         return;
     }
     let Some((first, last)) = talk.ends_of(&scope) else { return };
-    for (label, span) in [("First cue", first), ("Last cue", last)] {
+    let [first, last] = [first, last].map(|span| {
         let after = talk.project().guideline.on_grid(map.apply(span.start));
-        let (before, after) = (clock(span.start.as_secs(), 3), clock(after.as_secs(), 3));
-        ui.label(format!("{label}: {before} → {after}"));
-    }
+        (clock(span.start.as_secs(), 3), clock(after.as_secs(), 3))
+    });
+    ui.label(t!("shift-times-first", before = first.0, after = first.1));
+    ui.label(t!("shift-times-last", before = last.0, after = last.1));
 }

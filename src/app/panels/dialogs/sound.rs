@@ -8,8 +8,9 @@ use crate::app::clock::clock;
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::project::Edit;
+use crate::texts::t;
 
-/// What is heard most.
+/// What is heard most, as it stands in a cue.
 const USUAL: [&str; 9] = [
     "[Applause]",
     "[Laughter]",
@@ -40,15 +41,15 @@ fn bracketed(text: &str) -> String {
 pub fn sound_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     let Some(talk) = scene.talk else { return true };
     let head = scene.playback.head;
-    modal::show(ui, scene, is_new, ("Insert a sound", 460.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("sound-title"), 460.0), |ui, dialog| {
         dialog.body(ui, |ui| {
-            let name = ui.label("What is heard").id;
+            let name = ui.label(t!("sound-field")).id;
             let field = TextEdit::singleline(&mut state.text).char_limit(200).desired_width(f32::INFINITY);
             let field = ui.add(field).labelled_by(name);
             dialog.starts_at(ui, &field);
             modal::stays_in(ui, &field);
             ui.horizontal_wrapped(|ui| {
-                if ui.add(Button::new("Song")).on_hover_text("Words between music notes").clicked() {
+                if ui.add(Button::new(t!("sound-song"))).on_hover_text(t!("sound-song-help")).clicked() {
                     state.text = SONG.to_owned();
                     field.request_focus();
                 }
@@ -62,12 +63,12 @@ pub fn sound_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
             let text = bracketed(&state.text);
             if text.is_empty() {
                 let at = clock(head.as_secs(), 3);
-                quiet(ui, scene, &format!("Brackets are put around it, but for songs. It appears at {at}."));
+                quiet(ui, scene, &t!("sound-hint", time = at));
             } else if let Edit::InsertCue { cue, .. } = talk.insert_cue(&text, head) {
                 match talk.project().span_of_new_cue(&cue) {
                     Ok(span) => {
                         let (from, to) = (clock(span.start.as_secs(), 3), clock(span.end.as_secs(), 3));
-                        quiet(ui, scene, &format!("{text}, from {from} to {to}. No other cue moves."));
+                        quiet(ui, scene, &t!("sound-span", text = text, from = from, to = to));
                     }
                     Err(error) => {
                         note(ui, icons::PROBLEM, scene.theme.bad, &error.to_string());
@@ -81,10 +82,10 @@ pub fn sound_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
             _ => false,
         };
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, "Cancel").clicked() {
+            if dialog.button(ui, t!("cancel")).clicked() {
                 actions.push(Action::ShowDialog(None));
             }
-            if dialog.default_button(ui, "Insert", fits).0 {
+            if dialog.default_button(ui, t!("insert-cue-insert"), fits).0 {
                 actions.push(Action::Edit(edit));
                 actions.push(Action::ShowDialog(None));
             }

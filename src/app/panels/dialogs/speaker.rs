@@ -6,6 +6,7 @@ use super::modal::{self, quiet};
 use crate::app::action::Action;
 use crate::app::scene::Scene;
 use crate::guideline::SpeakerMarking;
+use crate::texts::t;
 use crate::transcript::MAX_SPEAKER_CHARS;
 
 /// So many speakers have a button.
@@ -28,13 +29,9 @@ pub fn speaker_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
     let Some(talk) = scene.talk else { return true };
     let cues = talk.selected_cues();
     let mut chosen: Option<String> = None;
-    let closed = modal::show(ui, scene, is_new, ("Speaker", 420.0), |ui, dialog| {
+    let closed = modal::show(ui, scene, is_new, (t!("speaker-title"), 420.0), |ui, dialog| {
         dialog.body(ui, |ui| {
-            let label = match cues.len() {
-                1 => "Who speaks in the cue".to_owned(),
-                count => format!("Who speaks in {count} cues"),
-            };
-            let label = ui.label(label).id;
+            let label = ui.label(t!("speaker-who", count = cues.len())).id;
             let field =
                 TextEdit::singleline(&mut state.name).char_limit(MAX_SPEAKER_CHARS).desired_width(f32::INFINITY);
             let field = ui.add(field).labelled_by(label);
@@ -47,16 +44,16 @@ pub fn speaker_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
                     }
                 }
             });
-            quiet(ui, scene, "Empty: nobody is known to speak there.");
+            quiet(ui, scene, t!("speaker-empty"));
             if talk.project().guideline.speakers == SpeakerMarking::None {
-                quiet(ui, scene, "The guideline's rule “Who speaks” lets cues say it, by dashes or names.");
+                quiet(ui, scene, t!("speaker-rule"));
             }
         });
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, "Cancel").clicked() {
+            if dialog.button(ui, t!("cancel")).clicked() {
                 actions.push(Action::ShowDialog(None));
             }
-            if dialog.default_button(ui, "Set", !cues.is_empty()).0 {
+            if dialog.default_button(ui, t!("speaker-set"), !cues.is_empty()).0 {
                 chosen = Some(state.name.clone());
             }
         });

@@ -10,6 +10,7 @@ use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::project::Edit;
+use crate::texts::t;
 use crate::transcript::MAX_SPEAKER_CHARS;
 
 /// How a speaker is called, and is to be called.
@@ -31,7 +32,7 @@ impl State {
     /// Those that are to be called otherwise, or what is wrong with a name.
     fn names(&self) -> Result<Vec<OtherName>, &'static str> {
         if self.speakers.iter().any(|(_, _, to)| to.trim().is_empty()) {
-            return Err("every speaker needs a name");
+            return Err(t!("speakers-needs-name"));
         }
         let changed = self.speakers.iter().filter(|(from, _, to)| **from != *to.trim());
         Ok(changed.map(|(from, _, to)| (from.clone(), Arc::from(to.trim()))).collect())
@@ -45,13 +46,13 @@ pub fn speakers_ui(
     is_new: &mut bool,
     actions: &mut Vec<Action>,
 ) -> bool {
-    modal::show(ui, scene, is_new, ("Rename speakers", 460.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("speakers-title"), 460.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             if state.speakers.is_empty() {
-                quiet(ui, scene, "The transcript names no speakers. “Speaker…” says who speaks in a cue.");
+                quiet(ui, scene, t!("speakers-none"));
             }
             for (from, words, to) in &mut state.speakers {
-                let words = if *words == 1 { "1 word".to_owned() } else { format!("{words} words") };
+                let words = t!("count-words", count = *words);
                 row(ui, &format!("{from} ({words})"), |ui, name| {
                     let field = TextEdit::singleline(to).char_limit(MAX_SPEAKER_CHARS).desired_width(200.0);
                     let field = ui.add(field).labelled_by(name);
@@ -62,19 +63,19 @@ pub fn speakers_ui(
             match state.names() {
                 Err(problem) => drop(note(ui, icons::PROBLEM, scene.theme.bad, problem)),
                 Ok(_) if names.len() < state.speakers.len() => {
-                    quiet(ui, scene, "Those with the same name are one speaker from then on.");
+                    quiet(ui, scene, t!("speakers-same"));
                 }
                 Ok(_) => {}
             }
         });
         let names = state.names().unwrap_or_default();
         dialog.buttons(ui, |ui| {
-            let cancel = dialog.button(ui, "Cancel");
+            let cancel = dialog.button(ui, t!("cancel"));
             dialog.starts_at(ui, &cancel);
             if cancel.clicked() {
                 actions.push(Action::ShowDialog(None));
             }
-            if dialog.default_button(ui, "Rename", !names.is_empty()).0 {
+            if dialog.default_button(ui, t!("speakers-rename"), !names.is_empty()).0 {
                 actions.push(Action::Edit(Edit::RenameSpeakers { names }));
                 actions.push(Action::ShowDialog(None));
             }

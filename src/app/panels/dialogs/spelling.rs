@@ -7,11 +7,11 @@ use super::modal::{self, DialogFrame, note, quiet};
 use crate::app::action::{Action, SpellingAnswer};
 use crate::app::command::Command;
 use crate::app::icons;
-use crate::app::panels::painted::counted;
 use crate::app::panels::widgets::pressed_once;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::session::spelling::UnknownWord;
+use crate::texts::t;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -32,7 +32,7 @@ pub fn spelling_ui(
     let Some(talk) = scene.talk else { return true };
     let spelling = scene.spelling;
     let mut edits_text = false;
-    let closed = modal::show(ui, scene, is_new, ("Spelling", 560.0), |ui, dialog| {
+    let closed = modal::show(ui, scene, is_new, (t!("spelling-title"), 560.0), |ui, dialog| {
         let Some(one) = spelling.current() else {
             nothing_ui(ui, scene, dialog, actions);
             return;
@@ -47,30 +47,31 @@ pub fn spelling_ui(
             chosen = suggestions_ui(ui, scene, one, digit);
             let places = spelling.found().iter().filter(|other| other.word == one.word).count();
             if places > 1 {
-                ui.checkbox(&mut state.everywhere, format!("Replace it in all {places} places"));
+                ui.checkbox(&mut state.everywhere, t!("spelling-everywhere", count = places));
             }
             let left = spelling.found().len();
             let name = spelling.dictionary().unwrap_or_default();
-            quiet(ui, scene, &format!("{} not in the dictionary {name}.", counted(left, "word")));
+            quiet(ui, scene, &t!("spelling-left", count = left, name = name));
         });
         if let Some(word) = chosen {
             actions.push(Action::Spell(SpellingAnswer::Replace { word, everywhere: state.everywhere }));
             state.everywhere = false;
         }
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, "Close").clicked() {
+            if dialog.button(ui, t!("close")).clicked() {
                 actions.push(Action::ShowDialog(None));
             }
-            edits_text |= dialog.button(ui, "Edit text (F2)").on_hover_text("Opens the text of the cue").clicked();
-            let add = dialog.button(ui, "Add to my dictionary (A)");
-            if add.on_hover_text("The word is right in every talk from now on").clicked() || adds {
+            let edit = dialog.button(ui, t!("spelling-edit-text"));
+            edits_text |= edit.on_hover_text(t!("spelling-edit-text-help")).clicked();
+            let add = dialog.button(ui, t!("spelling-add"));
+            if add.on_hover_text(t!("spelling-add-help")).clicked() || adds {
                 actions.push(Action::Spell(SpellingAnswer::Add));
             }
-            let ignore = dialog.button(ui, "Ignore in this talk (I)");
-            if ignore.on_hover_text("The word is right in this talk; undo takes it back").clicked() || ignores {
+            let ignore = dialog.button(ui, t!("spelling-ignore"));
+            if ignore.on_hover_text(t!("spelling-ignore-help")).clicked() || ignores {
                 actions.push(Action::Spell(SpellingAnswer::Ignore));
             }
-            let (skips, response) = dialog.default_button(ui, "Skip", true);
+            let (skips, response) = dialog.default_button(ui, t!("spelling-skip"), true);
             dialog.starts_at(ui, &response);
             if skips {
                 actions.push(Action::Spell(SpellingAnswer::Skip));
@@ -90,15 +91,15 @@ fn nothing_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, actions:
     dialog.body(ui, |ui| match (spelling.problem(), spelling.dictionary()) {
         (Some(problem), _) => drop(note(ui, icons::WARNING, scene.theme.warning, problem)),
         _ if !scene.settings.spelling.is_on => {
-            quiet(ui, scene, "Spelling is not checked; Help > Settings turns it on.");
+            quiet(ui, scene, t!("spelling-off"));
         }
         (None, Some(name)) if !spelling.is_busy() => {
-            ui.label(format!("Every word is in the dictionary {name}."));
+            ui.label(t!("spelling-all-known", name = name));
         }
-        _ => drop(quiet(ui, scene, "The talk is being checked…")),
+        _ => drop(quiet(ui, scene, t!("spelling-being-checked"))),
     });
     dialog.buttons(ui, |ui| {
-        let (closes, response) = dialog.default_button(ui, "Close", true);
+        let (closes, response) = dialog.default_button(ui, t!("close"), true);
         dialog.starts_at(ui, &response);
         if closes {
             actions.push(Action::ShowDialog(None));
@@ -108,7 +109,7 @@ fn nothing_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, actions:
 
 /// The cue with the word in it.
 fn word_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, one: &UnknownWord) {
-    quiet(ui, scene, &format!("Cue {}", one.cue + 1));
+    quiet(ui, scene, &t!("cue-with-number", number = one.cue + 1));
     let Some(text) = talk.cues().get(one.cue).map(crate::cues::Cue::text) else { return };
     let (Some(before), Some(word), Some(after)) =
         (text.get(..one.at.start), text.get(one.at.clone()), text.get(one.at.end..))
@@ -129,16 +130,16 @@ fn word_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, one: &UnknownWord) {
 /// What may have been meant, a digit key each; the one that was taken.
 fn suggestions_ui(ui: &mut Ui, scene: &Scene<'_>, one: &UnknownWord, digit: Option<usize>) -> Option<String> {
     let Some(suggestions) = scene.spelling.suggestions(&one.word) else {
-        quiet(ui, scene, &format!("Looking for what “{}” may mean…", one.word));
+        quiet(ui, scene, &t!("spelling-looking", word = one.word.as_str()));
         return None;
     };
     if suggestions.is_empty() {
-        quiet(ui, scene, &format!("The dictionary suggests nothing for “{}”.", one.word));
+        quiet(ui, scene, &t!("spelling-no-suggestion", word = one.word.as_str()));
     }
     let mut chosen = digit.and_then(|digit| suggestions.get(digit)).cloned();
     for (index, word) in suggestions.iter().enumerate() {
         let button = Button::new(RichText::new(format!("{}  {word}", index + 1))).min_size([220.0, 24.0].into());
-        if ui.add(button).on_hover_text(format!("Put “{word}” there")).clicked() {
+        if ui.add(button).on_hover_text(t!("spelling-put", word = word)).clicked() {
             chosen = Some(word.clone());
         }
     }

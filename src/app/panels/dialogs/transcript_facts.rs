@@ -10,10 +10,10 @@ use super::modal::{self, DialogFrame, note, quiet, row, section};
 use crate::app::action::Action;
 use crate::app::clock::clock;
 use crate::app::icons;
-use crate::app::panels::painted::counted;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::subtitle_file::FileEncoding;
+use crate::texts::t;
 use crate::time::Instant;
 use crate::transcript::TranscriptChoice;
 use crate::warning::Warning;
@@ -43,47 +43,43 @@ fn facts_of(scene: &Scene<'_>, talk: &Talk) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
     let read = scene.report.transcript.as_ref();
     if let Some(path) = read.map(|read| &read.path).or(talk.project().transcript.as_ref()) {
-        facts.push(("File", path.display().to_string()));
+        facts.push((t!("transcript-file"), path.display().to_string()));
     }
     match read {
         Some(read) => {
-            facts.push(("Recognised as", read.format.to_owned()));
+            facts.push((t!("transcript-format"), read.format.to_owned()));
             if let Some(encoding) = read.encoding {
-                let guess = if read.is_encoding_guessed { ", guessed: the file does not say so" } else { "" };
-                facts.push(("Encoding", format!("{encoding}{guess}")));
+                let text = match read.is_encoding_guessed {
+                    true => t!("transcript-encoding-guessed", encoding = encoding),
+                    false => encoding.to_owned(),
+                };
+                facts.push((t!("transcript-encoding"), text));
             }
-            facts.extend(read.part.clone().map(|part| ("Read of it", part)));
+            facts.extend(read.part.clone().map(|part| (t!("transcript-part"), part)));
         }
-        None => {
-            facts.push(("Recognised as", "known only while it is opened; these words came with a project".to_owned()))
-        }
+        None => facts.push((t!("transcript-format"), t!("transcript-format-unknown").to_owned())),
     }
     let words = talk.words();
     let count = |of: &dyn Fn(&crate::transcript::Word) -> bool| words.iter().filter(|word| of(word)).count();
     let estimated = count(&|word| word.estimated);
-    let times = match estimated {
-        0 => String::new(),
-        all if all == words.len() => ", all of them with estimated times".to_owned(),
-        some => format!(", {some} of them with estimated times"),
+    let text = match estimated {
+        0 => t!("count-words", count = words.len()),
+        all if all == words.len() => t!("transcript-words-all-estimated", count = all),
+        some => t!("transcript-words-some-estimated", count = words.len(), estimated = some),
     };
-    facts.push(("Words", format!("{}{times}", counted(words.len(), "word"))));
+    facts.push((t!("transcript-words"), text));
     if let Some(cues) = read.map(|read| read.given_cues).filter(|&cues| cues > 0) {
-        facts.push(("Cues", format!("{} as the file has them", counted(cues, "cue"))));
+        facts.push((t!("transcript-cues"), t!("transcript-cues-given", count = cues)));
     }
     let repaired = count(&|word| word.raw_span.is_some());
-    let text = match repaired {
-        0 => "no word has other times than the file gives it".to_owned(),
-        1 => "1 word has other times than the file gives it".to_owned(),
-        _ => format!("{repaired} words have other times than the file gives them"),
-    };
-    facts.push(("Repaired", text));
+    facts.push((t!("transcript-repaired"), t!("transcript-repaired-words", count = repaired)));
     let speakers: BTreeSet<&str> = words.iter().filter_map(|word| word.speaker.as_deref()).collect();
     if !speakers.is_empty() {
         let names: Vec<&str> = speakers.iter().take(SPEAKERS).copied().collect();
         let more = if speakers.len() > SPEAKERS { ", …" } else { "" };
-        facts.push(("Speakers", format!("{}: {}{more}", speakers.len(), names.join(", "))));
+        facts.push((t!("transcript-speakers"), format!("{}: {}{more}", speakers.len(), names.join(", "))));
     }
-    facts.extend(talk.project().language.clone().map(|language| ("Language", language)));
+    facts.extend(talk.project().language.clone().map(|language| (t!("transcript-language"), language)));
     facts
 }
 
@@ -95,7 +91,7 @@ pub fn transcript_facts_ui(
     actions: &mut Vec<Action>,
 ) -> bool {
     let Some(talk) = scene.talk else { return true };
-    modal::show(ui, scene, is_new, ("About this transcript", 640.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("transcript-title"), 640.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             for (label, text) in &state.facts {
                 row(ui, label, |ui, name: Id| {
@@ -106,7 +102,7 @@ pub fn transcript_facts_ui(
             encoding_ui(ui, scene, talk, state, actions);
         });
         dialog.buttons(ui, |ui| {
-            let (close, button) = dialog.default_button(ui, "Close", true);
+            let (close, button) = dialog.default_button(ui, t!("close"), true);
             dialog.starts_at(ui, &button);
             if close {
                 actions.push(Action::ShowDialog(None));
@@ -120,7 +116,7 @@ fn remarks_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, talk: &Talk, actions: &mut 
     let scene = dialog.scene;
     if scene.report.remark_count() == 0 {
         ui.add_space(6.0);
-        note(ui, icons::ACCEPT, scene.theme.good, "nothing was odd");
+        note(ui, icons::ACCEPT, scene.theme.good, t!("transcript-not-odd"));
         return;
     }
     for (title, warnings) in scene.report.remarks() {
@@ -130,7 +126,7 @@ fn remarks_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, talk: &Talk, actions: &mut 
         }
     }
     if scene.report.remarks().any(|(_, warnings)| warnings.iter().any(|warning| warning.at.is_some())) {
-        quiet(ui, scene, "A remark with a time leads there; of many of a kind it is the first.");
+        quiet(ui, scene, t!("transcript-remarks-note"));
     }
 }
 
@@ -146,11 +142,11 @@ fn remark_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, talk: &Talk, warning: &Warni
             ui.spacing_mut().item_spacing.x = 6.0;
             let button = ui.add(Button::new(RichText::new(&time).color(scene.theme.warning)));
             ui.add(Label::new(RichText::new(&warning.message).color(scene.theme.warning)).wrap());
-            button.accessible_name(format!("Go to {time}: {}", warning.message))
+            button.accessible_name(t!("transcript-go-to", time = time, remark = warning.message.as_str()))
         })
         .inner;
     dialog.starts_at(ui, &go);
-    if go.on_hover_text("Show this place").clicked() {
+    if go.on_hover_text(t!("transcript-show-place")).clicked() {
         actions.push(Action::ShowDialog(None));
         actions.push(Action::Seek(at.max(Instant::ZERO)));
         actions.extend(nearest_cue(talk, at).map(Action::SelectCue));
@@ -165,9 +161,9 @@ fn nearest_cue(talk: &Talk, at: Instant) -> Option<usize> {
 
 fn encoding_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, state: &mut State, actions: &mut Vec<Action>) {
     let Some(read) = scene.report.transcript.as_ref().filter(|read| read.encoding.is_some()) else { return };
-    section(ui, "Letters look wrong?");
-    row(ui, "Open with encoding", |ui, name: Id| {
-        let chosen = state.encoding.map_or("choose", encoding_label);
+    section(ui, t!("transcript-letters-wrong"));
+    row(ui, t!("transcript-open-with"), |ui, name: Id| {
+        let chosen = state.encoding.map_or_else(|| t!("transcript-choose-encoding"), encoding_label);
         let list = ComboBox::from_id_salt("read encoding").selected_text(chosen).width(260.0).show_ui(ui, |ui| {
             for (label, encoding) in encodings() {
                 ui.selectable_value(&mut state.encoding, Some(encoding), label);
@@ -175,7 +171,7 @@ fn encoding_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, state: &mut State, a
         });
         list.response.labelled_by(name);
         let other = state.encoding.filter(|encoding| Some(encoding.name()) != read.encoding);
-        if ui.add_enabled(other.is_some(), Button::new("Open again")).clicked()
+        if ui.add_enabled(other.is_some(), Button::new(t!("transcript-open-again"))).clicked()
             && let Some(encoding) = other
         {
             let files: Vec<PathBuf> = talk.project().recording.iter().cloned().chain([read.path.clone()]).collect();
@@ -184,9 +180,5 @@ fn encoding_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, state: &mut State, a
             actions.push(Action::OpenAs(files, choice));
         }
     });
-    quiet(
-        ui,
-        scene,
-        "The talk begins anew with the words as they are read then; unsaved changes are asked about first.",
-    );
+    quiet(ui, scene, t!("transcript-open-again-note"));
 }

@@ -8,12 +8,12 @@ use crate::app::action::{Action, VersionChoice};
 use crate::app::command::Command;
 use crate::app::comparing::ComparisonFindings;
 use crate::app::icons;
-use crate::app::panels::painted::counted;
 use crate::app::panels::widgets::{self, clock, pressed_once};
 use crate::app::scene::Scene;
 use crate::app::theme;
 use crate::comparison::{DifferenceKinds, MarkedLines, TimedLines, VersionDifference, marked_words};
 use crate::session::TakenPart;
+use crate::texts::{self, t};
 
 /// Narrower than this, theirs stands below mine.
 const SIDE_BY_SIDE: f32 = 400.0;
@@ -76,12 +76,11 @@ pub fn walk_ui(ui: &mut Ui, scene: &Scene<'_>, found: &ComparisonFindings, actio
         difference_ui(ui, scene, found, difference);
         choices_ui(ui, difference, actions);
     } else if scene.comparing.open_differences().len() > 0 {
-        let keys = "Go through them with the arrows or with N and P; each becomes the current place.";
-        quiet(ui, scene, keys);
+        quiet(ui, scene, t!("compare-walk-keys"));
     } else {
         let text = match scene.comparing.kept() {
-            0 => "Both versions are the same.".to_owned(),
-            kept => format!("Nothing is left but {} in which you keep yours.", counted(kept, "difference")),
+            0 => t!("compare-same").to_owned(),
+            kept => t!("compare-kept", count = kept),
         };
         note(ui, icons::ACCEPT, scene.theme.good, &text);
     }
@@ -92,13 +91,13 @@ pub fn walk_ui(ui: &mut Ui, scene: &Scene<'_>, found: &ComparisonFindings, actio
 fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, found: &ComparisonFindings, actions: &mut Vec<Action>) -> Response {
     let row = ui.horizontal(|ui| {
         let all = scene.comparing.open_differences().len();
-        let names = ["mine", "theirs"];
+        let names = [t!("compare-name-mine"), t!("compare-name-theirs")];
         let text = match scene.comparing.current() {
             Some((number, difference)) => {
-                format!("Difference {} of {all} · {}", number + 1, difference.label(names))
+                t!("compare-standing", number = number + 1, all = all, what = difference.label(names))
             }
-            None if all == 0 => "No differences".to_owned(),
-            None => counted(all, "difference"),
+            None if all == 0 => t!("compare-no-differences").to_owned(),
+            None => t!("count-differences", count = all),
         };
         let status = ui.label(RichText::new(&text).family(theme::strong_family()));
         status.widget_info(|| WidgetInfo::labeled(egui::Role::Status, true, &text));
@@ -108,25 +107,26 @@ fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, found: &ComparisonFindings, actio
     });
     let counts = found.counts;
     let kinds = [
-        (counts.text, "text"),
-        (counts.cut, "cut"),
-        (counts.lines, "lines"),
-        (counts.times, "times"),
-        (counts.only_mine, "only in mine"),
-        (counts.only_theirs, "only in theirs"),
+        (counts.text, t!("compare-count-text", count = counts.text)),
+        (counts.cut, t!("compare-count-cut", count = counts.cut)),
+        (counts.lines, t!("compare-count-lines", count = counts.lines)),
+        (counts.times, t!("compare-count-times", count = counts.times)),
+        (counts.only_mine, t!("compare-count-only-mine", count = counts.only_mine)),
+        (counts.only_theirs, t!("compare-count-only-theirs", count = counts.only_theirs)),
     ];
-    let kinds: Vec<String> =
-        kinds.into_iter().filter(|(count, _)| *count > 0).map(|(count, name)| format!("{name} {count}")).collect();
+    let kinds: Vec<String> = kinds.into_iter().filter(|(count, _)| *count > 0).map(|(_, text)| text).collect();
     if !kinds.is_empty() {
-        quiet(ui, scene, &format!("{} cues the same; {}", found.differences.same, kinds.join(", ")));
+        quiet(ui, scene, &t!("compare-counts", same = found.differences.same, kinds = kinds.join(", ")));
     }
     let shift = found.differences.shift;
     if shift.as_nanos() != 0 {
         let mut counts = scene.comparing.options().counts_shift;
-        let direction = if shift.as_nanos() > 0 { "later" } else { "earlier" };
-        let label = format!("Count that all theirs are {:.3} s {direction}", shift.as_secs().abs());
-        let help = "Without it times are compared, and taken, as if theirs were not shifted";
-        if ui.checkbox(&mut counts, label).on_hover_text(help).changed() {
+        let seconds = texts::number(shift.as_secs().abs(), 3);
+        let label = match shift.as_nanos() > 0 {
+            true => t!("compare-count-later", seconds = seconds),
+            false => t!("compare-count-earlier", seconds = seconds),
+        };
+        if ui.checkbox(&mut counts, label).on_hover_text(t!("compare-count-shift-help")).changed() {
             actions.push(Action::Settle(VersionChoice::CountShift(counts)));
         }
     }
@@ -138,7 +138,7 @@ fn difference_ui(ui: &mut Ui, scene: &Scene<'_>, found: &ComparisonFindings, dif
     let marked = marked_words(cues[0], cues[1]);
     let firsts = [difference.mine.start, difference.theirs.start];
     let name = scene.comparing.name();
-    let names = ["Mine", name.as_str()];
+    let names = [t!("compare-mine"), name.as_str()];
     ui.add_space(2.0);
     let mut sides = cues.into_iter().zip(&marked).zip(firsts).zip(names);
     let mut side = |ui: &mut Ui| {
@@ -165,7 +165,7 @@ fn side_ui(
 ) {
     ui.add(Label::new(RichText::new(name).family(theme::strong_family())).truncate());
     if cues.is_empty() {
-        quiet(ui, scene, "No such cue");
+        quiet(ui, scene, t!("compare-no-cue"));
         return;
     }
     for (number, (cue, lines)) in cues.iter().zip(marked).enumerate() {
@@ -202,22 +202,21 @@ fn spoken(name: &str, number: usize, lines: &MarkedLines) -> String {
     let text: Vec<&str> = lines.iter().flatten().map(|word| word.text.as_str()).collect();
     let changed: Vec<&str> =
         lines.iter().flatten().filter(|word| word.is_changed).map(|word| word.text.as_str()).collect();
-    let text = format!("{name}, cue {number}: {}", text.join(" "));
-    if changed.is_empty() { text } else { format!("{text}. Only here: {}", changed.join(" ")) }
+    let (text, words) = (text.join(" "), changed.join(" "));
+    match words.is_empty() {
+        true => t!("compare-spoken", name = name, number = number, text = text),
+        false => t!("compare-spoken-changed", name = name, number = number, text = text, words = words),
+    }
 }
 
 fn choices_ui(ui: &mut Ui, difference: &VersionDifference, actions: &mut Vec<Action>) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         let choices = [
-            ("Take theirs (T)", VersionChoice::Take(TakenPart::All), "Text, cuts, lines and times of theirs"),
-            ("Keep mine (K)", VersionChoice::KeepMine, "Leave it as it is and pass over it from now on"),
-            ("Their text (E)", VersionChoice::Take(TakenPart::Text), "Their words and lines, with my cuts and times"),
-            (
-                "Their times (I)",
-                VersionChoice::Take(TakenPart::Times),
-                "When theirs appear and go, with my words and cuts",
-            ),
+            (t!("compare-take"), VersionChoice::Take(TakenPart::All), t!("compare-take-help")),
+            (t!("compare-keep"), VersionChoice::KeepMine, t!("compare-keep-help")),
+            (t!("compare-take-text"), VersionChoice::Take(TakenPart::Text), t!("compare-take-text-help")),
+            (t!("compare-take-times"), VersionChoice::Take(TakenPart::Times), t!("compare-take-times-help")),
         ];
         for (label, choice, help) in choices {
             let button = ui.add_enabled(makes_sense(choice, difference), Button::new(label)).on_hover_text(help);
@@ -233,14 +232,15 @@ fn all_ui(ui: &mut Ui, scene: &Scene<'_>, found: &ComparisonFindings, actions: &
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         let open = scene.comparing.open_kinds();
-        let choices = [("Take all text", TakenPart::Text, open.text), ("Take all times", TakenPart::Times, open.times)];
-        for (label, part, is_some) in choices {
-            let help = "In every difference that is not settled, as one step; cues that only one of the two has stay";
+        let text = (t!("compare-take-all-text"), TakenPart::Text, open.text);
+        let times = (t!("compare-take-all-times"), TakenPart::Times, open.times);
+        for (label, part, is_some) in [text, times] {
+            let help = t!("compare-take-all-help");
             if ui.add_enabled(is_some, Button::new(label)).on_hover_text(help).clicked() {
                 actions.push(Action::Settle(VersionChoice::TakeAll(part)));
             }
         }
-        let report = ui.add_enabled(!found.differences.list.is_empty(), Button::new("Review report…"));
+        let report = ui.add_enabled(!found.differences.list.is_empty(), Button::new(t!("compare-report")));
         if report.on_hover_text(Command::ExportReviewReport.help()).clicked() {
             actions.push(Action::Run(Command::ExportReviewReport));
         }

@@ -12,6 +12,7 @@ use crate::app::looks::PathState;
 use crate::app::output::OutputPlace;
 use crate::app::scene::Scene;
 use crate::overwriting::{InputFile, input_named};
+use crate::t;
 
 /// The name of the file, and the question whether what is there may be replaced.
 #[derive(Debug, Default)]
@@ -81,7 +82,7 @@ impl WriteTarget {
     pub fn outcome_ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, path: Option<PathBuf>) -> Option<PathBuf> {
         let theme = scene.theme;
         if scene.is_writing {
-            note(ui, icons::BUSY, theme.quiet_text, "writing…");
+            note(ui, icons::BUSY, theme.quiet_text, t!("write-writing"));
             return None;
         }
         if self.asks != path {
@@ -89,43 +90,39 @@ impl WriteTarget {
         }
         let inputs = inputs(scene);
         if let Some(input) = path.as_deref().and_then(|path| input_named(path, &inputs)) {
-            note(ui, icons::PROBLEM, theme.bad, &format!("this is {}; choose another name", input.role));
+            note(ui, icons::PROBLEM, theme.bad, &t!("write-is-input-choose", role = input.role));
             return None;
         }
         match (scene.looks.standing(path.as_deref()), &path) {
             (PathState::Missing, Some(path)) => {
-                note(ui, icons::INFO, theme.quiet_text, &format!("creates {}", shown(path)));
+                note(ui, icons::INFO, theme.quiet_text, &t!("write-creates", name = shown(path)));
             }
             (PathState::File, Some(path)) if self.asks.is_some() => {
-                let text = format!(
-                    "{} exists already. Replace it? What is there now is kept for 30 days: {}",
-                    shown(path),
-                    path.display()
-                );
+                let text = t!("write-asks", name = shown(path), path = path.to_string_lossy());
                 note(ui, icons::WARNING, theme.warning, &text);
             }
             (PathState::File, Some(path)) => {
-                note(ui, icons::WARNING, theme.warning, &format!("{} exists already", shown(path)));
+                note(ui, icons::WARNING, theme.warning, &t!("write-name-exists", name = shown(path)));
             }
             (PathState::NoFile(what), _) => {
-                note(ui, icons::PROBLEM, theme.bad, &format!("this is a {what}, not a file; choose another name"));
+                note(ui, icons::PROBLEM, theme.bad, &t!("write-is-kind-choose", what = what.name()));
                 return None;
             }
             (PathState::Unknown, _) => {
-                note(ui, icons::BUSY, theme.quiet_text, "looking…");
+                note(ui, icons::BUSY, theme.quiet_text, t!("path-looking"));
                 return None;
             }
             (PathState::Folder, _) => {
-                note(ui, icons::PROBLEM, theme.bad, "this is a folder; add the name of a file");
+                note(ui, icons::PROBLEM, theme.bad, t!("path-is-folder-add-name"));
                 return None;
             }
             (PathState::NoFolder, Some(path)) => {
                 let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
-                note(ui, icons::PROBLEM, theme.bad, &format!("there is no such folder: {folder}"));
+                note(ui, icons::PROBLEM, theme.bad, &t!("write-no-folder", folder = folder));
                 return None;
             }
             _ => {
-                note(ui, icons::INFO, theme.quiet_text, "type where to write");
+                note(ui, icons::INFO, theme.quiet_text, t!("write-type-where"));
                 return None;
             }
         }
@@ -143,8 +140,8 @@ impl WriteTarget {
     ) -> Option<OutputPlace> {
         let scene = dialog.scene;
         if self.asks.is_some() && self.asks == path {
-            let may_replace = dialog.button(ui, "Replace").clicked();
-            let (chooses, _) = dialog.default_button(ui, "Choose another name", true);
+            let may_replace = dialog.button(ui, t!("write-replace")).clicked();
+            let (chooses, _) = dialog.default_button(ui, t!("write-other-name"), true);
             if chooses || may_replace {
                 self.asks = None;
             }
@@ -153,7 +150,7 @@ impl WriteTarget {
             }
             return path.filter(|_| may_replace).map(OutputPlace::replacing);
         }
-        if dialog.button(ui, "Cancel").clicked() {
+        if dialog.button(ui, t!("cancel")).clicked() {
             actions.push(Action::ShowDialog(None));
         }
         let (goes, _) = dialog.default_button(ui, verb, path.is_some());
@@ -189,11 +186,11 @@ impl WriteButton {
         }
         let path = path?;
         if self.asks.is_some() {
-            let may_replace = ui.button("Replace").clicked();
-            if ui.button("Keep").clicked() || may_replace {
+            let may_replace = ui.button(t!("write-replace")).clicked();
+            if ui.button(t!("write-keep")).clicked() || may_replace {
                 self.asks = None;
             }
-            let text = format!("{} exists already. Replace it? What is there now is kept for 30 days.", shown(path));
+            let text = t!("write-asks-shortly", name = shown(path));
             ui.label(RichText::new(text).color(scene.theme.warning));
             return may_replace.then(|| OutputPlace::replacing(path.to_owned()));
         }
@@ -202,13 +199,13 @@ impl WriteButton {
         let is_place = matches!(standing, PathState::File | PathState::Missing);
         let goes = ui.add_enabled(can_write && is_place, Button::new(name)).clicked();
         let remark = match (standing, input) {
-            (_, Some(role)) => format!("this is {role}"),
+            (_, Some(role)) => t!("write-is-input", role = role),
             (PathState::Empty | PathState::Unknown, _) => String::new(),
-            (PathState::NoFile(what), _) => format!("this is a {what}, not a file"),
-            (PathState::File, _) => "exists already".to_owned(),
-            (PathState::Missing, _) => "a new file".to_owned(),
-            (PathState::Folder, _) => "this is a folder".to_owned(),
-            (PathState::NoFolder, _) => "there is no such folder".to_owned(),
+            (PathState::NoFile(what), _) => t!("path-is-kind", what = what.name()),
+            (PathState::File, _) => t!("write-exists").to_owned(),
+            (PathState::Missing, _) => t!("write-new-file").to_owned(),
+            (PathState::Folder, _) => t!("write-is-folder").to_owned(),
+            (PathState::NoFolder, _) => t!("path-no-folder").to_owned(),
         };
         ui.label(RichText::new(remark).color(scene.theme.quiet_text));
         if goes && standing == PathState::File {
@@ -230,6 +227,6 @@ fn suggestion(scene: &Scene<'_>, ending: &str, number: usize) -> Option<PathBuf>
 
 /// What the talk is made from and judged by.
 fn inputs(scene: &Scene<'_>) -> Vec<InputFile> {
-    let reference = scene.comparing.path().map(|path| InputFile::new("the reference of the comparison", path));
+    let reference = scene.comparing.path().map(|path| InputFile::new(t!("write-reference"), path));
     scene.talk.map(|talk| talk.inputs()).unwrap_or_default().into_iter().chain(reference).collect()
 }

@@ -11,6 +11,7 @@ use super::start::recent;
 use crate::app::action::Action;
 use crate::app::command::{Command, Menu};
 use crate::app::scene::Scene;
+use crate::t;
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]
@@ -67,7 +68,7 @@ fn menu_ui(ui: &mut Ui, menu: Menu, scene: &Scene<'_>, actions: &mut Vec<Action>
             menu_entry(ui, command, scene, actions);
             if command == Command::EditText {
                 // Where people look for it: it is a command of the review, too.
-                menu_entry_called(ui, Command::AddAtPlayHead, "Split at the play head", scene, actions);
+                menu_entry_called(ui, Command::AddAtPlayHead, t!("menu-split-at-play-head"), scene, actions);
             }
             if command == Command::OpenSample {
                 recent_ui(ui, scene, actions);
@@ -79,7 +80,8 @@ fn menu_ui(ui: &mut Ui, menu: Menu, scene: &Scene<'_>, actions: &mut Vec<Action>
 fn recent_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     let known = &scene.settings.recent;
     ui.add_enabled_ui(!known.is_empty(), |ui| {
-        ui.menu_button("      Recent talks", |ui| {
+        // Where the names of the other entries begin, behind their check marks.
+        ui.menu_button(format!("      {}", t!("menu-recent-talks")), |ui| {
             for talk in known {
                 let button = ui.add(egui::Button::new(recent::title(talk)).min_size(egui::vec2(200.0, 24.0)));
                 if button.clicked() {

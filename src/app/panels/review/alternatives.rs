@@ -11,11 +11,12 @@ use super::layout::part_heading;
 use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::panels::command_buttons;
-use crate::app::panels::painted::{counted, quiet};
+use crate::app::panels::painted::quiet;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::guideline::{Guideline, char_count, reading_speed};
 use crate::pipeline::{Alternative, Boundary};
+use crate::texts::{self, t};
 
 const COMMANDS: [Command; 4] =
     [Command::Alternative1, Command::Alternative2, Command::Alternative3, Command::Alternative4];
@@ -28,15 +29,12 @@ const DIGIT: f32 = 26.0;
 pub fn alternatives_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, boundary: &Boundary, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 3.0;
     ui.horizontal(|ui| {
-        part_heading(ui, "Other places", scene.theme.text);
-        ui.label(quiet("+ how much worse than the best place", scene.theme));
+        part_heading(ui, t!("review-other-places"), scene.theme.text);
+        ui.label(quiet(t!("review-other-places-cost"), scene.theme));
     });
     if talk.alternatives().is_empty() {
-        let text = if boundary.is_cue_end() {
-            "No other place gives cues that can be shown."
-        } else {
-            "Accept the boundary to see where else it could be."
-        };
+        let text =
+            if boundary.is_cue_end() { t!("review-no-other-place") } else { t!("review-accept-for-other-places") };
         ui.label(quiet(text, scene.theme));
     }
     for (command, alternative) in COMMANDS.into_iter().zip(talk.alternatives()) {
@@ -57,7 +55,8 @@ struct Row {
     after: String,
     figures: String,
     problems: usize,
-    cost: String,
+    /// Against the best place.
+    cost: f64,
     /// The text as it would be shown, for the tooltip.
     whole: String,
 }
@@ -67,26 +66,37 @@ impl Row {
         let guideline = &talk.project().guideline;
         let lines = alternative.cues.iter().map(|cue| cue.lines.len().to_string());
         let lines = lines.collect::<Vec<_>>().join(" + ");
-        let lines = if lines == "1" { "1 line".to_owned() } else { format!("{lines} lines") };
+        let speeds = speeds(alternative, guideline);
         let (before, after) = match alternative.gap.and_then(|gap| talk.project().position(gap)) {
             Some(word) => words_around(talk, word),
-            None => ("one cue, no boundary here".to_owned(), String::new()),
+            None => (t!("review-one-cue").to_owned(), String::new()),
         };
         Self {
             before,
             after,
-            figures: format!("{lines} · {} cps", speeds(alternative, guideline)),
+            figures: match lines.as_str() {
+                "1" => t!("review-other-place-line", speeds = speeds),
+                _ => t!("review-other-place-lines", lines = lines.as_str(), speeds = speeds),
+            },
             problems: alternative.problems.len(),
-            cost: if alternative.cost < 0.05 { "best".to_owned() } else { format!("+{:.1}", alternative.cost) },
+            cost: alternative.cost,
             whole: alternative.cues.iter().map(|cue| cue.plain_text()).collect::<Vec<_>>().join("\n—\n"),
         }
+    }
+
+    fn is_best(&self) -> bool {
+        self.cost < 0.05
+    }
+
+    fn cost(&self) -> String {
+        if self.is_best() { t!("review-best-place").to_owned() } else { format!("+{}", texts::number(self.cost, 1)) }
     }
 
     fn spoken(&self) -> String {
         let split =
             if self.after.is_empty() { self.before.clone() } else { format!("{} | {}", self.before, self.after) };
-        let problems = counted(self.problems, "problem");
-        let cost = if self.cost == "best" { "best of these" } else { &self.cost };
+        let problems = t!("count-problems", count = self.problems);
+        let cost = if self.is_best() { t!("review-best-of-these").to_owned() } else { self.cost() };
         format!("{split}, {}, {problems}, {cost}", self.figures)
     }
 
@@ -142,9 +152,9 @@ impl Row {
         let mut add = |text: &str, color: Color32| job.append(text, 0.0, TextFormat::simple(small.clone(), color));
         add(&self.figures, theme.quiet_text);
         if self.problems > 0 {
-            add(&format!(" · {}", counted(self.problems, "problem")), theme.warning);
+            add(&format!(" · {}", t!("count-problems", count = self.problems)), theme.warning);
         }
-        add(&format!(" · {}", self.cost), theme.text);
+        add(&format!(" · {}", self.cost()), theme.text);
         ui.painter().layout_job(job)
     }
 }

@@ -15,6 +15,7 @@ use crate::cues::Cue;
 use crate::guideline::{Guideline, char_count, exported_duration, is_too_fast, reading_speed};
 use crate::pipeline::Boundary;
 use crate::project::Edit;
+use crate::texts::{self, t};
 
 const LARGEST: f32 = 16.0;
 /// Between cues that stand side by side; the pause is written there.
@@ -43,7 +44,7 @@ pub fn cue_cards_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary
             ui.horizontal_wrapped(|ui| {
                 glyph(ui, icons::INFO, 14.0, theme.quiet_text);
                 let (before, after) = words_around(talk, boundary.word);
-                ui.label(quiet(format!("The cue does not end between “{before}” and “{after}”"), theme));
+                ui.label(quiet(t!("review-no-end-between", before = before, after = after), theme));
             });
         }
         return;
@@ -72,8 +73,8 @@ const LARGEST_CARD: f32 = 520.0;
 
 fn pause_words(ui: &mut Ui, theme: &Theme, millis: i64) {
     ui.spacing_mut().item_spacing.y = 1.0;
-    ui.label(RichText::new(format!("{millis} ms")).color(theme.text));
-    ui.label(quiet("pause", theme)).on_hover_text("How long nobody speaks between the two words");
+    ui.label(RichText::new(t!("review-milliseconds", count = millis)).color(theme.text));
+    ui.label(quiet(t!("review-pause"), theme)).on_hover_text(t!("review-pause-help"));
 }
 
 /// Size of cards and their text, the same for all that are shown together.
@@ -109,14 +110,14 @@ fn card_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, look: &Look, a
         repairs_ui(ui, theme, talk, index, actions);
         notes_ui(ui, theme, talk, index);
         for problem in talk.findings_of(index) {
-            let (icon, color, label) = match problem.is_hint {
-                true => (icons::INFO, theme.quiet_text, "Hint: "),
-                false => (icons::WARNING, theme.warning, ""),
+            let kind = problem.kind.to_string();
+            let (icon, color, text) = match problem.is_hint {
+                true => (icons::INFO, theme.quiet_text, t!("review-hint", problem = kind)),
+                false => (icons::WARNING, theme.warning, kind),
             };
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 5.0;
                 glyph(ui, icon, 13.0, color);
-                let text = format!("{label}{}", problem.kind);
                 ui.label(RichText::new(text).text_style(TextStyle::Small).color(color));
             });
         }
@@ -134,13 +135,16 @@ fn repairs_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, actions: &m
             ui.spacing_mut().item_spacing.x = 5.0;
             glyph(ui, icons::TEXT, 13.0, theme.accent);
             let text = match is_put_back {
-                true => format!("“{shown}” stays as the transcript has it"),
-                false => format!("“{shown}”, in the transcript “{written}” ({:.0} %)", 100.0 * repair.strength),
+                true => t!("review-mark-stays", shown = shown),
+                false => {
+                    let share = texts::percent(f64::from(repair.strength), 0);
+                    t!("review-mark-mended", shown = shown, written = written, share = share)
+                }
             };
             ui.label(RichText::new(text).text_style(TextStyle::Small).color(theme.text));
             let choices = [
-                ("Take", repair.mended, "The mended mark is right"),
-                ("Put back", repair.written, "The transcript is right"),
+                (t!("review-take"), repair.mended, t!("review-take-help")),
+                (t!("review-put-back"), repair.written, t!("review-put-back-help")),
             ];
             for (label, mark, help) in choices {
                 if repair.decision != Some(mark) {
@@ -159,7 +163,7 @@ fn repairs_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, actions: &m
 
 /// What was remarked about the cue, and whether it is to be found again.
 fn notes_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize) {
-    let bookmark = talk.has_bookmark(index).then(|| (icons::BOOKMARK, "Bookmark".to_owned()));
+    let bookmark = talk.has_bookmark(index).then(|| (icons::BOOKMARK, t!("review-bookmark").to_owned()));
     let comment = talk.comment_of(index).map(|comment| (icons::COMMENT, comment));
     for (icon, text) in bookmark.into_iter().chain(comment) {
         ui.horizontal_top(|ui| {
@@ -179,18 +183,16 @@ fn figures_ui(ui: &mut Ui, theme: &Theme, cue: &Cue, guideline: &Guideline) {
     let is_long = lengths.iter().any(|&length| length > guideline.max_chars_per_line);
     let lengths = lengths.iter().map(usize::to_string).collect::<Vec<_>>().join(" + ");
     let color = |is_bad: bool| if is_bad { theme.warning } else { theme.quiet_text };
-    let times = format!(
-        "{} – {} ({:.3} s)",
-        clock(cue.span.start.as_secs(), 3),
-        clock(cue.span.end.as_secs(), 3),
-        exported_duration(cue.span) as f64 / 1000.0,
-    );
+    let [start, end] = [cue.span.start, cue.span.end].map(|at| clock(at.as_secs(), 3));
+    let seconds = texts::number(exported_duration(cue.span) as f64 / 1000.0, 3);
+    let times = t!("review-cue-times", start = start, end = end, seconds = seconds);
+    let most_cps = texts::localized(&guideline.max_cps.to_string());
+    let speed = t!("review-cue-speed", speed = texts::number(speed, 1), most = most_cps);
+    let lengths = t!("review-cue-lengths", lengths = lengths, most = guideline.max_chars_per_line);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 9.0;
-        ui.label(quiet(times, theme)).on_hover_text("When the cue appears, when it goes, how long it stays");
-        ui.label(quiet(format!("{speed:.1} of {} cps", guideline.max_cps), theme).color(color(is_fast)))
-            .on_hover_text("Characters per second, and how many the guideline allows");
-        ui.label(quiet(format!("{lengths} of {} chars", guideline.max_chars_per_line), theme).color(color(is_long)))
-            .on_hover_text("Characters in each line, and how many the guideline allows");
+        ui.label(quiet(times, theme)).on_hover_text(t!("review-cue-times-help"));
+        ui.label(quiet(speed, theme).color(color(is_fast))).on_hover_text(t!("review-cue-speed-help"));
+        ui.label(quiet(lengths, theme).color(color(is_long))).on_hover_text(t!("review-cue-lengths-help"));
     });
 }

@@ -8,6 +8,7 @@ use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::panels::command_buttons::CommandButton;
 use crate::app::scene::Scene;
+use crate::t;
 
 const GAP: f32 = 6.0;
 /// Buttons grow up to this width together, so that the way between them stays short.
@@ -25,21 +26,29 @@ const fn small(command: Command, icon: &'static str, word: &'static str) -> Smal
     Small { command, icon, word }
 }
 
-const NUDGES: [Small; 4] = [
-    small(Command::NudgeMuchEarlier, "", "−100 ms"),
-    small(Command::NudgeEarlier, "", "−10 ms"),
-    small(Command::NudgeLater, "", "+10 ms"),
-    small(Command::NudgeMuchLater, "", "+100 ms"),
-];
+fn nudges() -> [Small; 4] {
+    [
+        small(Command::NudgeMuchEarlier, "", t!("review-nudge-much-earlier")),
+        small(Command::NudgeEarlier, "", t!("review-nudge-earlier")),
+        small(Command::NudgeLater, "", t!("review-nudge-later")),
+        small(Command::NudgeMuchLater, "", t!("review-nudge-much-later")),
+    ]
+}
 
-const PLAYS: [Small; 3] = [
-    small(Command::PlayBefore, icons::PLAY, "Before"),
-    small(Command::PlayAround, icons::PLAY, "Around"),
-    small(Command::PlayAfter, icons::PLAY, "After"),
-];
+fn plays() -> [Small; 3] {
+    [
+        small(Command::PlayBefore, icons::PLAY, t!("review-play-before")),
+        small(Command::PlayAround, icons::PLAY, t!("review-play-around")),
+        small(Command::PlayAfter, icons::PLAY, t!("review-play-after")),
+    ]
+}
 
-const BACKS: [Small; 2] =
-    [small(Command::Withdraw, icons::RESTORE, "Undecide"), small(Command::Undo, icons::UNDO, "Undo")];
+fn backs() -> [Small; 2] {
+    [
+        small(Command::Withdraw, icons::RESTORE, t!("review-undecide")),
+        small(Command::Undo, icons::UNDO, t!("review-undo")),
+    ]
+}
 
 /// `all`: with the buttons for nudging, playing and taking back, not only those that decide.
 pub fn decide_ui(ui: &mut Ui, scene: &Scene<'_>, all: bool, actions: &mut Vec<Action>) {
@@ -54,21 +63,21 @@ pub fn decide_ui(ui: &mut Ui, scene: &Scene<'_>, all: bool, actions: &mut Vec<Ac
     };
     ui.horizontal(|ui| {
         ui.add_space(margin);
-        big(Command::Reject, icons::REJECT, "Reject", 0).tint(theme.rejected).show(ui, scene, actions);
-        big(Command::MoveLeft, icons::LEFT, "Move", 1).tint(theme.moved).show(ui, scene, actions);
-        big(Command::MoveRight, icons::RIGHT, "Move", 2).tint(theme.moved).show(ui, scene, actions);
-        big(Command::Accept, icons::ACCEPT, "Accept", 3).primary().show(ui, scene, actions);
+        big(Command::Reject, icons::REJECT, t!("review-reject"), 0).tint(theme.rejected).show(ui, scene, actions);
+        big(Command::MoveLeft, icons::LEFT, t!("review-move-left"), 1).tint(theme.moved).show(ui, scene, actions);
+        big(Command::MoveRight, icons::RIGHT, t!("review-move-right"), 2).tint(theme.moved).show(ui, scene, actions);
+        big(Command::Accept, icons::ACCEPT, t!("review-accept"), 3).primary().show(ui, scene, actions);
     });
     if !all {
         return;
     }
     if ui.available_width() < NARROW {
-        row(ui, scene, actions, width, &[&NUDGES]);
-        row(ui, scene, actions, width, &[&PLAYS, &BACKS]);
+        row(ui, scene, actions, width, &[&nudges()]);
+        row(ui, scene, actions, width, &[&plays(), &backs()]);
     } else {
         ui.horizontal(|ui| {
             ui.add_space(margin);
-            row(ui, scene, actions, width, &[&NUDGES, &PLAYS, &BACKS]);
+            row(ui, scene, actions, width, &[&nudges(), &plays(), &backs()]);
         });
     }
 }

@@ -29,6 +29,7 @@ use crate::app::talk::Talk;
 use crate::app::theme::Theme;
 use crate::fusion::joint::BoundaryStage;
 use crate::pipeline::{Boundary, State as Settling};
+use crate::texts::{self, t};
 use crate::transcript::WordId;
 use layout::NARROW;
 
@@ -149,20 +150,23 @@ fn state_row(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
         glyph(ui, icon, 17.0, theme.of_state(boundary.state));
         ui.label(strong(word).color(theme.of_state(boundary.state)));
         ui.add_space(6.0);
-        ui.label(RichText::new(format!("{:.0} %", 100.0 * boundary.strength)).text_style(TextStyle::Body))
-            .on_hover_text("How strongly voice and words together ask for a boundary here");
+        ui.label(RichText::new(texts::percent(f64::from(boundary.strength), 0)).text_style(TextStyle::Body))
+            .on_hover_text(t!("review-strength-help"));
         if let Some(cue) = talk.cue_of_word(boundary.word) {
-            let place = if boundary.is_cue_end() { "after" } else { "inside" };
-            ui.label(quiet(format!("{place} cue {}", cue + 1), theme));
+            let place = match boundary.is_cue_end() {
+                true => t!("review-after-cue", number = cue + 1),
+                false => t!("review-inside-cue", number = cue + 1),
+            };
+            ui.label(quiet(place, theme));
         }
         let shown = talk.project_cues().wording.marks.get(boundary.word).copied().unwrap_or_default();
         let explained = talk.explanation(boundary.gap).map(|gap| gap.conclusion(boundary.is_cue_end(), shown));
         let conclusion = match (explained, boundary.stage) {
-            _ if matches!(boundary.state, Settling::Added | Settling::Moved) => "Placed by you".to_owned(),
+            _ if matches!(boundary.state, Settling::Added | Settling::Moved) => t!("review-placed-by-you").to_owned(),
             (Some(conclusion), _) => conclusion,
-            (None, Some(BoundaryStage::Hard)) => "Hard boundary".to_owned(),
-            (None, Some(BoundaryStage::Soft)) => "Soft boundary".to_owned(),
-            (None, None) => "Nothing was measured here: the words came later".to_owned(),
+            (None, Some(BoundaryStage::Hard)) => t!("review-hard-boundary").to_owned(),
+            (None, Some(BoundaryStage::Soft)) => t!("review-soft-boundary").to_owned(),
+            (None, None) => t!("review-words-came-later").to_owned(),
         };
         ui.label(RichText::new(conclusion).color(theme.text));
     });
@@ -171,10 +175,10 @@ fn state_row(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
 /// Sign and word for where things stand with a boundary.
 fn look_of(state: Settling) -> (&'static str, &'static str) {
     match state {
-        Settling::Pending => (icons::PENDING, "Pending"),
-        Settling::Accepted => (icons::ACCEPTED, "Accepted"),
-        Settling::Rejected => (icons::REJECTED, "Rejected"),
-        Settling::Moved => (icons::MOVED, "Moved"),
-        Settling::Added => (icons::ADDED, "Added"),
+        Settling::Pending => (icons::PENDING, t!("review-pending")),
+        Settling::Accepted => (icons::ACCEPTED, t!("review-accepted")),
+        Settling::Rejected => (icons::REJECTED, t!("review-rejected")),
+        Settling::Moved => (icons::MOVED, t!("review-moved")),
+        Settling::Added => (icons::ADDED, t!("review-added")),
     }
 }

@@ -11,6 +11,7 @@ use crate::fusion::trust::{ExpectedCount, expected_wrong};
 use crate::pipeline::Calibration;
 use crate::project::Edit;
 use crate::session::Question;
+use crate::t;
 
 /// From which strength on boundaries are offered, as a sentence beside it says how many are wrong. Those that nobody is asked about
 /// are stronger, and among them.
@@ -40,22 +41,22 @@ pub fn offer_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<A
     let all = talk.pending_boundary_count();
     let theme = scene.theme;
     let ExpectedCount { mean, .. } = expected_wrong(certain.iter().copied(), std::iter::empty());
-    let wrong = match mean.round() as usize {
-        0 => "probably all of them right".to_owned(),
-        wrong => format!("about {wrong} of them wrong"),
+    let certain_ones = match mean.round() as usize {
+        0 => t!("review-certain-all-right", certain = certain.len(), all = all),
+        wrong => t!("review-certain-some-wrong", certain = certain.len(), all = all, wrong = wrong),
     };
     let frame = egui::Frame::NONE.fill(theme.raised).corner_radius(5.0).inner_margin(egui::Margin::symmetric(10, 5));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
             glyph(ui, icons::ALL_DONE, 17.0, theme.accent);
-            ui.label(strong(format!("{} of {all} boundaries are certain, {wrong}", certain.len())));
+            ui.label(strong(certain_ones));
             let label = match left {
-                0 => "Accept them".to_owned(),
-                left => format!("Accept them and show me {left}"),
+                0 => t!("review-accept-certain").to_owned(),
+                left => t!("review-accept-certain-show", left = left),
             };
             let button = egui::Button::new(label).min_size(vec2(0.0, 26.0));
-            let help = "Accepts every boundary with a strength of 90 % and more; one undo takes all of them back";
+            let help = t!("review-accept-certain-help");
             if ui.add(button).on_hover_text(help).clicked() {
                 let gaps = talk.pending_above(OFFERED).map(|found| (found.gap, talk.strength(found.gap)));
                 actions.push(Action::Edit(Edit::AcceptAll { gaps: gaps.collect() }));

@@ -8,11 +8,12 @@ use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::panels::command_buttons::CommandButton;
-use crate::app::panels::painted::{bar, counted, glyph, quiet, strong};
+use crate::app::panels::painted::{bar, glyph, quiet, strong};
 use crate::app::pass::{ListeningPass, PassStage};
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::session::Question;
+use crate::t;
 
 const LARGEST: f32 = 34.0;
 const WIDEST: f32 = 860.0;
@@ -54,17 +55,23 @@ pub fn stopped_strip(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, pass: &Listeni
         ui.set_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
             glyph(ui, icons::LISTEN, 17.0, theme.accent);
-            ui.label(strong("Listening is stopped here"));
+            ui.label(strong(t!("review-listening-stopped")));
             let size = vec2(0.0, 26.0);
-            CommandButton::new(Command::ListenThrough, icons::PLAY).word("Go on").size(size).show(ui, scene, actions);
+            CommandButton::new(Command::ListenThrough, icons::PLAY)
+                .word(t!("review-listening-go-on"))
+                .size(size)
+                .show(ui, scene, actions);
             if pass.proposals(talk).next().is_some() {
                 let command = Command::AcceptHeard;
                 CommandButton::new(command, icons::ALL_DONE)
-                    .word("Accept what was heard")
+                    .word(t!("review-accept-heard"))
                     .size(size)
                     .show(ui, scene, actions);
             }
-            CommandButton::new(Command::EndListening, icons::REJECT).word("End").size(size).show(ui, scene, actions);
+            CommandButton::new(Command::EndListening, icons::REJECT)
+                .word(t!("review-listening-end"))
+                .size(size)
+                .show(ui, scene, actions);
         });
     });
     ui.add_space(2.0);
@@ -76,12 +83,15 @@ fn progress_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk) {
     let number = talk.cue_at_or_after(head).map_or(all, |cue| cue + 1);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let state = if scene.playback.is_playing { "Listening" } else { "Halted" };
-        ui.label(strong(format!("{state}: cue {number} of {all}")));
+        let state = match scene.playback.is_playing {
+            true => t!("review-listening-at", number = number, all = all),
+            false => t!("review-listening-halted-at", number = number, all = all),
+        };
+        ui.label(strong(state));
         let duration = talk.duration().as_secs().max(0.001);
         let share = (head.as_secs() / duration) as f32;
         let width = (ui.available_width() - 4.0).max(12.0);
-        bar(ui, share, vec2(width, 5.0), scene.theme.accent, scene.theme, "share of the talk listened to");
+        bar(ui, share, vec2(width, 5.0), scene.theme.accent, scene.theme, t!("review-listening-share"));
     });
 }
 
@@ -93,7 +103,7 @@ fn screen_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: Option<usize>) {
     let size = text_size(ui, cue.map_or(&[], std::slice::from_ref), width, LARGEST);
     let rows = (lines.len() as f32).max(LINES);
     let (rect, response) = ui.allocate_exact_size(vec2(width, rows * LARGEST * LINE + 1.4 * PADDING), Sense::hover());
-    let spoken = cue.map_or_else(|| "no cue is shown".to_owned(), spoken);
+    let spoken = cue.map_or_else(|| t!("review-no-cue-shown").to_owned(), spoken);
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &spoken));
     ui.painter().rect_filled(rect, 6.0, SCREEN);
     if scene.theme.is_dark {
@@ -110,14 +120,14 @@ fn asked_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: Option<usize>) {
     let theme = scene.theme;
     let questions = cue.map(|cue| talk.questions_of_cue(cue)).unwrap_or_default();
     if questions.is_empty() {
-        ui.label(quiet("Nothing is asked in this cue.", theme));
+        ui.label(quiet(t!("review-nothing-asked"), theme));
     }
     for question in questions {
         let text = match (question, talk.facts_of(question)) {
-            (Question::Boundary(_), _) => "Does the cue end here?".to_owned(),
+            (Question::Boundary(_), _) => t!("review-ask-cue-end").to_owned(),
             (_, Some(asked)) => {
                 let words = asked.words.clone().map(|word| talk.shown(word)).collect::<Vec<_>>().join(" ");
-                format!("{} “{words}”", heading(&asked))
+                t!("review-question-about", question = heading(&asked), words = words)
             }
             (_, None) => continue,
         };
@@ -135,14 +145,11 @@ fn over_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, pass: &ListeningPass) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         glyph(ui, icons::LISTEN, 17.0, scene.theme.accent);
-        let were = if heard == 1 { "was" } else { "were" };
-        ui.label(strong(format!("{} {were} heard without a stop", counted(heard, "proposal"))));
+        ui.label(strong(t!("review-heard", count = heard)));
     });
     let text = match heard {
-        0 => "A proposal counts as heard when both of its cues were played from beginning to end.",
-        _ => {
-            "Accepting them is one step of undo. What was skipped or stopped at is not among them, nor are marks and words."
-        }
+        0 => t!("review-heard-nothing-help"),
+        _ => t!("review-heard-help"),
     };
     ui.label(quiet(text, scene.theme));
 }
@@ -156,13 +163,15 @@ fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, pass: &ListeningPass, actions: &mu
     };
     ui.horizontal(|ui| {
         if pass.stage() == PassStage::Over {
-            button(Command::EndListening, icons::REJECT, "Leave them").show(ui, scene, actions);
-            button(Command::ListenThrough, icons::PLAY, "Listen on").show(ui, scene, actions);
-            button(Command::AcceptHeard, icons::ALL_DONE, "Accept heard").primary().show(ui, scene, actions);
+            button(Command::EndListening, icons::REJECT, t!("review-leave-heard")).show(ui, scene, actions);
+            button(Command::ListenThrough, icons::PLAY, t!("review-listen-on")).show(ui, scene, actions);
+            button(Command::AcceptHeard, icons::ALL_DONE, t!("review-accept-heard-short"))
+                .primary()
+                .show(ui, scene, actions);
         } else {
-            button(Command::EndListening, icons::REJECT, "End").show(ui, scene, actions);
-            button(Command::PlayPause, icons::PLAY, "Halt").show(ui, scene, actions);
-            button(Command::Accept, icons::WARNING, "Stop: wrong").primary().show(ui, scene, actions);
+            button(Command::EndListening, icons::REJECT, t!("review-listening-end")).show(ui, scene, actions);
+            button(Command::PlayPause, icons::PLAY, t!("review-listening-halt")).show(ui, scene, actions);
+            button(Command::Accept, icons::WARNING, t!("review-listening-wrong")).primary().show(ui, scene, actions);
         }
     });
 }

@@ -9,6 +9,7 @@ use crate::app::panels::command_buttons::CommandButton;
 use crate::app::panels::painted::{bar, strong};
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
+use crate::t;
 
 /// Room for the bar and the buttons with their words.
 const WITH_WORDS: f32 = 640.0;
@@ -19,19 +20,19 @@ pub fn progress_row_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mu
     let height = 26.0;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        ui.label(strong(format!("{settled} of {all} settled")));
+        ui.label(strong(t!("review-settled-of", settled = settled, all = all)));
         let used = if has_words { BUTTONS_WITH_WORDS } else { BUTTONS };
         let width = (ui.available_width() - used).max(12.0);
         let share = if all == 0 { 1.0 } else { settled as f32 / all as f32 };
-        bar(ui, share, vec2(width, 5.0), scene.theme.accepted, scene.theme, "questions settled");
+        bar(ui, share, vec2(width, 5.0), scene.theme.accepted, scene.theme, t!("review-settled-share"));
         let size = vec2(28.0, height);
         for (command, icon) in [(Command::PreviousPending, icons::PREVIOUS), (Command::NextPending, icons::NEXT)] {
             CommandButton::new(command, icon).size(size).show(ui, scene, actions);
         }
         for (command, icon, word) in [
-            (Command::ToggleOrder, icons::ORDER, "Worthwhile first"),
-            (Command::ToggleAutoPlay, icons::LISTEN, "Auto-play"),
-            (Command::AcceptAbove, icons::ALL_DONE, "Accept all above…"),
+            (Command::ToggleOrder, icons::ORDER, t!("review-worthwhile-first")),
+            (Command::ToggleAutoPlay, icons::LISTEN, t!("review-auto-play")),
+            (Command::AcceptAbove, icons::ALL_DONE, t!("review-accept-above")),
         ] {
             let button = CommandButton::new(command, icon).size(size);
             let button = if has_words { button.word(word) } else { button };

@@ -10,6 +10,7 @@ use crate::app::talk::Talk;
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
 use crate::pipeline::{ProofFinding, ProofProposal, ProofReason};
+use crate::t;
 
 /// Size of the text at most, and of the two columns together.
 const LARGEST: f32 = 20.0;
@@ -31,15 +32,15 @@ pub fn finding_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, finding: &ProofFi
     let size = text_size(ui, &all, width, LARGEST);
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
-        column_ui(ui, scene, "In the file", now, (width, size));
+        column_ui(ui, scene, t!("review-in-the-file"), now, (width, size));
         if finding.proposal == ProofProposal::Times {
             ui.vertical(|ui| {
                 ui.set_width(width);
-                ui.label(quiet("Proposed", scene.theme));
-                ui.add(Label::new("The cue appears and goes with the voice, as the guideline has it.").wrap());
+                ui.label(quiet(t!("review-proposed"), scene.theme));
+                ui.add(Label::new(t!("review-times-by-voice")).wrap());
             });
         } else {
-            column_ui(ui, scene, "Proposed", &finding.then, (width, size));
+            column_ui(ui, scene, t!("review-proposed"), &finding.then, (width, size));
         }
     });
 }

@@ -7,6 +7,7 @@ use crate::app::talk::Talk;
 use crate::app::theme::Theme;
 use crate::pipeline::Boundary;
 use crate::pipeline::GapReason;
+use crate::texts::{self, t};
 
 /// Log-odds that fill a half of the bar.
 const FULL: f32 = 6.0;
@@ -14,20 +15,18 @@ const FULL: f32 = 6.0;
 /// Behind a triangle: the sentence above says the same in words.
 pub fn reasons_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
     ui.spacing_mut().item_spacing.y = 3.0;
-    let heading = egui::CollapsingHeader::new(RichText::new("Why").text_style(TextStyle::Body).color(theme.text));
+    let heading =
+        egui::CollapsingHeader::new(RichText::new(t!("review-why")).text_style(TextStyle::Body).color(theme.text));
     heading.id_salt("why").default_open(false).show_unindented(ui, |ui| all_ui(ui, theme, talk, boundary));
 }
 
 /// All that was weighed; it adds up to the strength that is shown.
 fn all_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
     ui.horizontal(|ui| {
-        ui.label(quiet("← against     for →", theme)).on_hover_text(
-            "Each bar says how much a thing speaks for a boundary (to the right) or against it (to the left), in log-odds: \
-             +0.7 makes a boundary twice as likely, −0.7 half as likely, against the average gap",
-        );
+        ui.label(quiet(t!("review-against-for"), theme)).on_hover_text(t!("review-against-for-help"));
     });
     let Some(reasons) = talk.explanation(boundary.gap).map(|gap| gap.reasons()) else {
-        ui.label(quiet("Nothing was measured here. Analyse again; decisions stay.", theme));
+        ui.label(quiet(t!("review-nothing-measured"), theme));
         return;
     };
     for reason in &reasons {
@@ -38,13 +37,14 @@ fn all_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
     let unused = reasons.iter().filter(|reason| reason.weight.is_none()).map(|reason| reason.text.as_str());
     let unused = unused.collect::<Vec<_>>().join("; ");
     if !unused.is_empty() {
-        ui.label(quiet(format!("Measured, not used yet: {unused}"), theme));
+        ui.label(quiet(t!("review-measured-unused", what = unused), theme));
     }
 }
 
 fn weighed_ui(ui: &mut Ui, theme: &Theme, reason: &GapReason, weight: f32) {
     let color = if weight >= 0.0 { theme.accent } else { theme.warning };
-    let figure = if weight >= 0.0 { format!("+{weight:.1}") } else { format!("−{:.1}", weight.abs()) };
+    let size = texts::number(f64::from(weight.abs()), 1);
+    let figure = if weight >= 0.0 { format!("+{size}") } else { format!("−{size}") };
     let width = ui.available_width();
     ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::right_to_left(Align::Min), |ui| {
         ui.spacing_mut().item_spacing.x = 8.0;

@@ -6,11 +6,12 @@ use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::panels::command_buttons::CommandButton;
-use crate::app::panels::painted::{counted, glyph, quiet, strong};
+use crate::app::panels::painted::{glyph, quiet, strong};
 use crate::app::panels::status_bar::jobs::job_row;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::app::theme::Theme;
+use crate::t;
 
 /// About the width of a job in words, with its bar and its button.
 const JOB: f32 = 350.0;
@@ -44,27 +45,25 @@ fn next_button(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>, next: 
 pub fn before_analysis_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
     let theme = scene.theme;
     if talk.words().is_empty() && scene.live.is_some() {
-        let text = "The boundaries to decide appear here as soon as the recogniser has written the first words.";
-        return resting_ui(ui, theme, icons::BUSY, "Waiting for the first words", text, |_| {});
+        let text = t!("review-waiting-text");
+        return resting_ui(ui, theme, icons::BUSY, t!("review-waiting"), text, |_| {});
     }
     if talk.words().is_empty() {
-        let text = "Drop what a speech recogniser made of this talk onto the window, or open it. \
-                    The boundaries to decide will appear here.";
-        return resting_ui(ui, theme, icons::TRANSCRIPT, "The transcript is still missing", text, |ui| {
+        let text = t!("review-no-transcript-text");
+        return resting_ui(ui, theme, icons::TRANSCRIPT, t!("review-no-transcript"), text, |ui| {
             jobs_ui(ui, scene, actions);
-            next_button(ui, scene, actions, (Command::OpenTranscript, icons::TRANSCRIPT, "Open transcript…"), true);
+            let word = t!("review-open-transcript");
+            next_button(ui, scene, actions, (Command::OpenTranscript, icons::TRANSCRIPT, word), true);
         });
     }
     if scene.jobs.is_empty() {
-        let text =
-            "Breathmark has not listened to this talk. Let it analyse voice and words to get boundaries to decide.";
-        return resting_ui(ui, theme, icons::WAVEFORM, "Not analysed yet", text, |ui| {
-            next_button(ui, scene, actions, (Command::AnalyzeAgain, icons::WAVEFORM, "Analyse"), true);
+        let text = t!("review-not-analysed-text");
+        return resting_ui(ui, theme, icons::WAVEFORM, t!("review-not-analysed"), text, |ui| {
+            next_button(ui, scene, actions, (Command::AnalyzeAgain, icons::WAVEFORM, t!("review-analyse")), true);
         });
     }
-    let text = "The boundaries to decide will appear here as soon as voice and words are understood. \
-                You can look around and listen meanwhile.";
-    resting_ui(ui, theme, icons::BUSY, "Analysing the talk", text, |ui| jobs_ui(ui, scene, actions));
+    let text = t!("review-analysing-text");
+    resting_ui(ui, theme, icons::BUSY, t!("review-analysing"), text, |ui| jobs_ui(ui, scene, actions));
 }
 
 fn jobs_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
@@ -81,68 +80,52 @@ pub fn no_boundary_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut
     let situation = &scene.situation;
     let cues = talk.cues().len();
     if situation.pending == 0 && scene.live.is_some_and(|live| !live.is_over) {
-        let text = "Everything asked so far is settled. The next ones appear here as the talk goes on.";
-        return resting_ui(ui, scene.theme, icons::ALL_DONE, "You are at the live edge", text, |ui| {
-            next_button(ui, scene, actions, (Command::PreviousBoundary, icons::BACK, "Look back"), false);
+        let text = t!("review-live-edge-text");
+        return resting_ui(ui, scene.theme, icons::ALL_DONE, t!("review-live-edge"), text, |ui| {
+            next_button(ui, scene, actions, (Command::PreviousBoundary, icons::BACK, t!("review-look-back")), false);
         });
     }
     if situation.pending == 0 {
         let heading = settled_heading(situation.pending_boundaries);
-        let text = match situation.problems {
-            0 => {
-                let hints = match situation.hints {
-                    0 => String::new(),
-                    hints => format!(", {}", counted(hints, "hint")),
-                };
-                format!(
-                    "{} within the guideline{hints}. Export the subtitles, or go through the cues once more.",
-                    counted(cues, "cue")
-                )
-            }
-            problems => format!(
-                "{}, {} left. Look at the problems, or export the subtitles as they are.",
-                counted(cues, "cue"),
-                counted(problems, "problem")
-            ),
+        let text = match (situation.problems, situation.hints) {
+            (0, 0) => t!("review-done", cues = cues),
+            (0, hints) => t!("review-done-hints", cues = cues, hints = hints),
+            (problems, _) => t!("review-done-problems", cues = cues, problems = problems),
         };
         return resting_ui(ui, scene.theme, icons::ALL_DONE, &heading, &text, |ui| {
-            next_button(ui, scene, actions, (Command::Export, icons::EXPORT, "Export subtitles…"), true);
-            next_button(ui, scene, actions, (Command::NextProblem, icons::WARNING, "Next problem"), false);
+            next_button(ui, scene, actions, (Command::Export, icons::EXPORT, t!("review-export")), true);
+            next_button(ui, scene, actions, (Command::NextProblem, icons::WARNING, t!("review-next-problem")), false);
             if situation.pending_boundaries > 0 {
-                let word = "Accept the certain ones…";
+                let word = t!("review-accept-certain-ones");
                 next_button(ui, scene, actions, (Command::AcceptAbove, icons::ALL_DONE, word), false);
             }
-            next_button(ui, scene, actions, (Command::PreviousBoundary, icons::BACK, "Look back"), false);
+            next_button(ui, scene, actions, (Command::PreviousBoundary, icons::BACK, t!("review-look-back")), false);
         });
     }
     let place = talk.current().and_then(|gap| talk.project().position(gap));
     let ended = place.and_then(|place| talk.cues().iter().position(|cue| cue.words.end == place + 1));
     let is_end = ended.is_some();
     let (heading, text) = match ended {
-        Some(cue) if cue + 1 == talk.cues().len() => {
-            ("The talk ends here", "The last cue ends with the talk: there is nothing to decide at this place.")
-        }
-        Some(_) => ("The cue ends here", "Nothing was proposed or decided about its end."),
-        None => {
-            ("No boundary here", "No cue ends at this place. Go on with the review, or end a cue at the play head.")
-        }
+        Some(cue) if cue + 1 == talk.cues().len() => (t!("review-talk-ends"), t!("review-talk-ends-text")),
+        Some(_) => (t!("review-cue-ends"), t!("review-cue-ends-text")),
+        None => (t!("review-no-boundary"), t!("review-no-boundary-text")),
     };
-    let text = format!("{text} {} still open.", counted(situation.pending, "question"));
+    let text = format!("{text} {}", t!("review-still-open", count = situation.pending));
     resting_ui(ui, scene.theme, icons::INFO, heading, &text, |ui| {
-        next_button(ui, scene, actions, (Command::NextPending, icons::NEXT, "Next question"), true);
+        next_button(ui, scene, actions, (Command::NextPending, icons::NEXT, t!("review-next-question")), true);
         if !is_end {
-            next_button(ui, scene, actions, (Command::AddAtPlayHead, icons::ADD, "End a cue at the play head"), false);
+            let word = t!("review-end-at-play-head");
+            next_button(ui, scene, actions, (Command::AddAtPlayHead, icons::ADD, word), false);
         }
-        next_button(ui, scene, actions, (Command::PlayCue, icons::PLAY, "Play this cue"), false);
+        next_button(ui, scene, actions, (Command::PlayCue, icons::PLAY, t!("review-play-cue")), false);
     });
 }
 
 /// What to say when nothing is asked any more and so many certain boundaries stay as they are proposed.
 fn settled_heading(certain: usize) -> String {
     match certain {
-        0 => "Every boundary is settled".to_owned(),
-        1 => "Everything asked is settled, 1 certain boundary stays as proposed".to_owned(),
-        count => format!("Everything asked is settled, {count} certain boundaries stay as proposed"),
+        0 => t!("review-all-settled").to_owned(),
+        count => t!("review-all-asked-settled", count = count),
     }
 }
 
@@ -155,14 +138,14 @@ pub fn all_settled_strip(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Actio
         ui.horizontal_wrapped(|ui| {
             glyph(ui, icons::ALL_DONE, 17.0, theme.good);
             ui.label(strong(settled_heading(scene.situation.pending_boundaries)));
-            ui.label(quiet("next:", theme));
+            ui.label(quiet(t!("review-next"), theme));
             let size = vec2(0.0, 26.0);
             CommandButton::new(Command::Export, icons::EXPORT)
-                .word("Export subtitles…")
+                .word(t!("review-export"))
                 .size(size)
                 .show(ui, scene, actions);
             if scene.situation.problems > 0 {
-                let word = counted(scene.situation.problems, "problem");
+                let word = t!("count-problems", count = scene.situation.problems);
                 CommandButton::new(Command::NextProblem, icons::WARNING)
                     .word(&word)
                     .size(size)

@@ -20,6 +20,7 @@ use crate::pipeline::MarkRepair;
 use crate::project::ProofAspect;
 use crate::session::question::{TextDoubt, TextQuestion};
 use crate::subtitle_file::{tagged_words, without_tags};
+use crate::texts::{self, t};
 
 /// Size of the text at most, and of the card.
 const LARGEST: f32 = 26.0;
@@ -47,7 +48,7 @@ pub fn text_question_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &Tex
             ui.spacing_mut().item_spacing.x = 6.0;
             glyph(ui, icons::TEXT, 17.0, theme.pending);
             ui.label(strong(heading(asked)).color(theme.pending));
-            ui.label(quiet(format!("in cue {}", asked.cue + 1), theme));
+            ui.label(quiet(t!("review-in-cue", number = asked.cue + 1), theme));
         });
         ui.add_space(2.0);
         match asked.doubt {
@@ -68,15 +69,15 @@ pub fn text_question_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &Tex
 /// The question in words.
 pub fn heading(asked: &TextQuestion) -> &'static str {
     match asked.doubt {
-        TextDoubt::Mark(_) => "Is this mark right?",
-        TextDoubt::Words { .. } if asked.words.len() > 1 => "Are these words right?",
-        TextDoubt::Words { .. } => "Is this word right?",
+        TextDoubt::Mark(_) => t!("review-ask-mark"),
+        TextDoubt::Words { .. } if asked.words.len() > 1 => t!("review-ask-words"),
+        TextDoubt::Words { .. } => t!("review-ask-word"),
         TextDoubt::Proof(place) => match place.aspect {
-            ProofAspect::Mark => "Is this mark right?",
-            ProofAspect::Lines => "Does this line break here?",
-            ProofAspect::Cut => "Does this cue go on here?",
-            ProofAspect::End => "Does this cue end here?",
-            ProofAspect::Times => "Are these times right?",
+            ProofAspect::Mark => t!("review-ask-mark"),
+            ProofAspect::Lines => t!("review-ask-line-break"),
+            ProofAspect::Cut => t!("review-ask-cue-goes-on"),
+            ProofAspect::End => t!("review-ask-this-cue-end"),
+            ProofAspect::Times => t!("review-ask-times"),
         },
     }
 }
@@ -86,12 +87,13 @@ fn shown(talk: &Talk, words: Range<usize>) -> String {
     words.map(|word| talk.shown(word)).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// How sure the recogniser was, in a word.
-pub fn confidence_in_words(confidence: f32) -> &'static str {
+/// How sure the recogniser was of words.
+fn confidence_in_words(words: &str, confidence: f32) -> String {
+    let share = texts::percent(f64::from(confidence), 0);
     match confidence {
-        ..0.1 => "guessed at",
-        ..0.25 => "was very unsure of",
-        _ => "was unsure of",
+        ..0.1 => t!("review-recogniser-guessed", words = words, share = share),
+        ..0.25 => t!("review-recogniser-very-unsure", words = words, share = share),
+        _ => t!("review-recogniser-unsure", words = words, share = share),
     }
 }
 
@@ -99,9 +101,7 @@ pub fn confidence_in_words(confidence: f32) -> &'static str {
 fn description(talk: &Talk, asked: &TextQuestion) -> Vec<String> {
     match asked.doubt {
         TextDoubt::Words { confidence } => {
-            let words = shown(talk, asked.words.clone());
-            let how = confidence_in_words(confidence);
-            vec![format!("The speech recogniser {how} “{words}” ({:.0} %).", 100.0 * confidence)]
+            vec![confidence_in_words(&shown(talk, asked.words.clone()), confidence)]
         }
         TextDoubt::Proof(place) => {
             let finding = talk.proof_finding(place);
@@ -111,9 +111,9 @@ fn description(talk: &Talk, asked: &TextQuestion) -> Vec<String> {
             let around = asked.words.start..(asked.words.end + 1).min(talk.words().len());
             let written: Vec<&str> = talk.words()[around.clone()].iter().map(|word| word.text.as_str()).collect();
             vec![
-                format!("Shown: “{}”", shown(talk, around)),
-                format!("In the transcript: “{}”", written.join(" ")),
-                format!("Words and voice speak for what is shown: {:.0} %.", 100.0 * strength),
+                t!("review-shown", text = shown(talk, around)),
+                t!("review-in-transcript", text = written.join(" ")),
+                t!("review-speaks-for-shown", share = texts::percent(f64::from(strength), 0)),
             ]
         }
     }
@@ -144,7 +144,8 @@ fn card_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQuestion) {
     let height = cue.lines.len().max(2) as f32 * size * LINE + 1.4 * PADDING;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
     let words = shown(talk, asked.words.clone());
-    let spoken = format!("{} “{words}” in: {}", heading(asked), cue.plain_text().replace('\n', " "));
+    let text = cue.plain_text().replace('\n', " ");
+    let spoken = t!("review-question-spoken", question = heading(asked), words = words, cue = text);
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &spoken));
     ui.painter().rect_filled(rect, 6.0, SCREEN);
     if theme.is_dark {
@@ -185,9 +186,9 @@ fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, asked: &TextQuestion, actions: &mu
     let theme = scene.theme;
     ui.spacing_mut().item_spacing = vec2(GAP, GAP);
     let (put_back, right) = match asked.doubt {
-        TextDoubt::Mark(_) => (Some("Put back"), "Take"),
-        TextDoubt::Words { .. } => (None, "Right"),
-        TextDoubt::Proof(_) => (Some("As in the file"), "As proposed"),
+        TextDoubt::Mark(_) => (Some(t!("review-put-back")), t!("review-take")),
+        TextDoubt::Words { .. } => (None, t!("review-right")),
+        TextDoubt::Proof(_) => (Some(t!("review-as-in-file")), t!("review-as-proposed")),
     };
     let width = ui.available_width().min(WIDEST);
     let count = if put_back.is_some() { 4.0 } else { 3.0 };
@@ -199,16 +200,12 @@ fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, asked: &TextQuestion, actions: &mu
         if let Some(put_back) = put_back {
             big(Command::PutMarksBackInCue, icons::RESTORE, put_back).tint(theme.rejected).show(ui, scene, actions);
         }
-        big(Command::EditText, icons::TEXT, "Edit").show(ui, scene, actions);
-        big(Command::PlayAround, icons::PLAY, "Play").show(ui, scene, actions);
-        big(Command::NextMark, icons::NEXT, "Next").show(ui, scene, actions);
+        big(Command::EditText, icons::TEXT, t!("review-edit")).show(ui, scene, actions);
+        big(Command::PlayAround, icons::PLAY, t!("review-play")).show(ui, scene, actions);
+        big(Command::NextMark, icons::NEXT, t!("review-next-mark")).show(ui, scene, actions);
         big(Command::TakeMarksOfCue, icons::ACCEPT, right).primary().show(ui, scene, actions);
     });
     let keys = |command: Command| scene.keys.shown(command);
-    let text = format!(
-        "{} opens the text, {} goes on in the order of the review",
-        keys(Command::Accept),
-        keys(Command::NextPending)
-    );
+    let text = t!("review-question-keys", open = keys(Command::Accept), next = keys(Command::NextPending));
     ui.label(RichText::new(text).text_style(TextStyle::Small).color(theme.quiet_text));
 }

@@ -7,9 +7,9 @@ use eframe::egui::{
 };
 
 use crate::app::icons;
-use crate::app::panels::painted::counted;
 use crate::app::scene::Scene;
 use crate::app::theme::{icon_family, strong_family};
+use crate::t;
 
 /// A large area with a dashed edge that lights up while files hover over the window.
 pub fn drop_area_ui(ui: &mut Ui, scene: &Scene<'_>, content: impl FnOnce(&mut Ui)) {
@@ -41,7 +41,7 @@ pub fn drop_hint_ui(ctx: &Context, scene: &Scene<'_>) {
     let theme = scene.theme;
     let only = ctx.input(|input| input.raw.hovered_files.first().and_then(|file| file.path.clone()));
     let name = only.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
-    let what = name.filter(|_| count == 1).unwrap_or_else(|| counted(count, "file"));
+    let what = name.filter(|_| count == 1).unwrap_or_else(|| t!("count-files", count = count));
     let screen = ctx.content_rect();
     Area::new(Id::unique("drop hint")).order(Order::Foreground).fixed_pos(screen.min).interactable(false).show(
         ctx,
@@ -53,7 +53,7 @@ pub fn drop_hint_ui(ctx: &Context, scene: &Scene<'_>) {
             let at = card.center();
             let icon = FontId::new(38.0, icon_family());
             ui.painter().text(at - vec2(0.0, 30.0), Align2::CENTER_CENTER, icons::DROP, icon, theme.accent);
-            let text = format!("Drop to open {what}");
+            let text = t!("start-drop-to-open", what = what);
             let font = FontId::new(16.0, strong_family());
             let response = ui.allocate_rect(card, egui::Sense::hover());
             response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));

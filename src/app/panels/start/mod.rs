@@ -16,6 +16,7 @@ use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::scene::Scene;
+use crate::t;
 
 pub use drop::drop_hint_ui;
 
@@ -49,9 +50,7 @@ pub fn start_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
 
 fn welcome_ui(ui: &mut Ui, scene: &Scene<'_>) {
     ui.label(strong("Breathmark").size(26.0));
-    let text = "Cuts a recorded talk into subtitles where the speaker pauses and a thought ends. It listens and proposes; \
-                you decide, one key per boundary.";
-    ui.label(RichText::new(text).color(scene.theme.quiet_text));
+    ui.label(RichText::new(t!("start-welcome")).color(scene.theme.quiet_text));
     ui.add_space(4.0);
 }
 
@@ -60,13 +59,13 @@ fn open_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     let theme = scene.theme;
     drop::drop_area_ui(ui, scene, |ui| {
         glyph(ui, icons::DROP, 40.0, theme.accent);
-        ui.label(strong("Drop a recording and its transcript here – in any order").size(16.0));
-        ui.label(quiet("A saved project works, too. Nothing leaves this computer.", theme));
+        ui.label(strong(t!("start-drop-here")).size(16.0));
+        ui.label(quiet(t!("start-drop-here-help"), theme));
         ui.add_space(6.0);
         let buttons = [
-            (Command::OpenRecording, icons::RECORDING, "Open recording…"),
-            (Command::OpenTranscript, icons::TRANSCRIPT, "Open transcript…"),
-            (Command::OpenProject, icons::OPEN, "Open project…"),
+            (Command::OpenRecording, icons::RECORDING, t!("start-open-recording")),
+            (Command::OpenTranscript, icons::TRANSCRIPT, t!("start-open-transcript")),
+            (Command::OpenProject, icons::OPEN, t!("start-open-project")),
         ];
         let (gap, width) = (8.0, ui.available_width());
         let in_a_row = width >= 520.0;
@@ -93,16 +92,16 @@ fn open_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
 
 fn sample_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("No talk at hand?").color(scene.theme.quiet_text));
-        let button = egui::Button::new((widgets::icon(icons::PLAY, 15.0), "Open the sample talk"));
+        ui.label(RichText::new(t!("start-no-talk")).color(scene.theme.quiet_text));
+        let button = egui::Button::new((widgets::icon(icons::PLAY, 15.0), t!("start-open-sample")));
         let response = widgets::named(ui.add(button), Command::OpenSample.label());
         if response.clicked() {
             actions.push(Action::Run(Command::OpenSample));
         }
         response.on_hover_text(tooltip(Command::OpenSample, scene));
         ui.add_space(12.0);
-        ui.label(RichText::new("Something lost?").color(scene.theme.quiet_text));
-        let button = egui::Button::new((widgets::icon(icons::RESTORE, 15.0), "Restore…"));
+        ui.label(RichText::new(t!("start-something-lost")).color(scene.theme.quiet_text));
+        let button = egui::Button::new((widgets::icon(icons::RESTORE, 15.0), t!("start-restore")));
         let response = widgets::named(ui.add(button), Command::Restore.label());
         if response.clicked() {
             actions.push(Action::Run(Command::Restore));
@@ -117,7 +116,7 @@ fn recent_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         return;
     }
     ui.add_space(6.0);
-    ui.label(strong("Recent talks").text_style(TextStyle::Body));
+    ui.label(strong(t!("start-recent")).text_style(TextStyle::Body));
     ui.spacing_mut().item_spacing.y = 4.0;
     for talk in talks {
         recent::recent_row(ui, scene, talk, &recent::missing(talk, scene.looks), actions);

@@ -12,6 +12,7 @@ use crate::app::looks::PathStates;
 use crate::app::panels::painted::{bar, glyph, quiet, strong};
 use crate::app::scene::Scene;
 use crate::app::settings::RecentTalk;
+use crate::t;
 
 /// The files that open a talk again: the project, or else what it was made from.
 pub fn paths(talk: &RecentTalk) -> Vec<PathBuf> {
@@ -28,7 +29,7 @@ fn first_path(talk: &RecentTalk) -> Option<&Path> {
 /// What a talk is called: its file without ending.
 pub fn title(talk: &RecentTalk) -> String {
     let name = first_path(talk).and_then(Path::file_stem);
-    name.map_or_else(|| "Talk".to_owned(), |name| name.to_string_lossy().into_owned())
+    name.map_or_else(|| t!("start-talk").to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 /// The folder a talk is in, as text.
@@ -47,12 +48,12 @@ pub fn recent_row(ui: &mut Ui, scene: &Scene<'_>, talk: &RecentTalk, missing: &[
     let theme = scene.theme;
     let title = title(talk);
     let progress = match talk.boundaries {
-        0 => "not analysed yet".to_owned(),
-        all => format!("{} of {all} settled", talk.settled),
+        0 => t!("start-not-analysed").to_owned(),
+        all => t!("start-settled-of", settled = talk.settled, all = all),
     };
     let gone = match missing {
         [] => None,
-        missing => Some(format!("missing: {}", missing.join(", "))),
+        missing => Some(t!("start-missing", files = missing.join(", "))),
     };
     let width = ui.available_width();
     let response = ui
@@ -70,7 +71,7 @@ pub fn recent_row(ui: &mut Ui, scene: &Scene<'_>, talk: &RecentTalk, missing: &[
                         ui.label(quiet(progress.as_str(), theme));
                         if ui.available_width() > 250.0 && talk.boundaries > 0 {
                             let share = talk.settled as f32 / talk.boundaries as f32;
-                            bar(ui, share, vec2(60.0, 4.0), theme.accepted, theme, "boundaries settled");
+                            bar(ui, share, vec2(60.0, 4.0), theme.accepted, theme, t!("start-settled-share"));
                         }
                         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                             ui.add(Label::new(strong(title.as_str())).truncate());
@@ -96,7 +97,7 @@ pub fn recent_row(ui: &mut Ui, scene: &Scene<'_>, talk: &RecentTalk, missing: &[
     if response.clicked() {
         actions.push(Action::Open(paths(talk)));
     }
-    response.on_hover_text("Go on with this talk where it was left");
+    response.on_hover_text(t!("start-recent-help"));
 }
 
 /// The ring around a row that has the focus.

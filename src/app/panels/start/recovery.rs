@@ -7,6 +7,7 @@ use crate::app::icons;
 use crate::app::panels::painted::{glyph, strong};
 use crate::app::panels::widgets;
 use crate::app::scene::{RecoveryOffer, Scene};
+use crate::t;
 
 pub fn recovery_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     if scene.recoveries.is_empty() {
@@ -22,7 +23,7 @@ pub fn recovery_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         ui.set_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
             glyph(ui, icons::RESTORE, 18.0, theme.accent);
-            ui.label(strong("Breathmark was closed unexpectedly; these changes were not saved"));
+            ui.label(strong(t!("start-recovery")));
         });
         for (index, offer) in scene.recoveries.iter().enumerate() {
             if index > 0 {
@@ -38,8 +39,8 @@ fn offer_ui(ui: &mut Ui, scene: &Scene<'_>, index: usize, offer: &RecoveryOffer,
     ui.label(strong(offer.title.as_str()));
     ui.label(RichText::new(offer.summary.as_str()).color(theme.quiet_text));
     ui.horizontal_wrapped(|ui| {
-        let button = egui::Button::new(strong("Continue").color(theme.on_accent)).fill(theme.accent);
-        let button = widgets::named(ui.add(button), &format!("Continue {}", offer.title));
+        let button = egui::Button::new(strong(t!("start-continue")).color(theme.on_accent)).fill(theme.accent);
+        let button = widgets::named(ui.add(button), &t!("start-continue-talk", title = offer.title.as_str()));
         // Enter goes on at once; what was lost and found is why one is here.
         if index == 0 && scene.dialog.is_none() && ui.memory(|memory| memory.focused().is_none()) {
             button.request_focus();
@@ -48,11 +49,12 @@ fn offer_ui(ui: &mut Ui, scene: &Scene<'_>, index: usize, offer: &RecoveryOffer,
         if button.clicked() {
             actions.push(Action::Restore(index));
         }
-        button.on_hover_text("Open the talk with these changes");
-        let button = widgets::named(ui.button("Discard"), &format!("Discard {}", offer.title));
+        button.on_hover_text(t!("start-continue-help"));
+        let button =
+            widgets::named(ui.button(t!("start-discard")), &t!("start-discard-talk", title = offer.title.as_str()));
         if button.clicked() {
             actions.push(Action::DiscardRecovery(index));
         }
-        button.on_hover_text("Do not offer these changes again; they can be restored for 30 days");
+        button.on_hover_text(t!("start-discard-help"));
     });
 }

@@ -7,12 +7,13 @@ use eframe::egui::{
 use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::icons;
-use crate::app::panels::painted::{counted, quiet, strong};
+use crate::app::panels::painted::{quiet, strong};
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::fusion::BoundaryFactor;
 use crate::project::Edit;
+use crate::texts::{self, t};
 
 const WIDTH: f32 = 320.0;
 
@@ -29,12 +30,12 @@ pub struct State {
 pub fn word(factor: BoundaryFactor) -> String {
     let times = || {
         let digits = if factor.get() < 0.3 { 2 } else { 1 };
-        format!("{:.digits$}", factor.get()).trim_end_matches(".0").to_owned()
+        texts::localized(format!("{:.digits$}", factor.get()).trim_end_matches(".0"))
     };
     match factor.partial_cmp(&BoundaryFactor::USUAL) {
-        Some(std::cmp::Ordering::Greater) => format!("More boundaries ×{}", times()),
-        Some(std::cmp::Ordering::Less) => format!("Fewer boundaries ×{}", times()),
-        _ => "Usual boundaries".to_owned(),
+        Some(std::cmp::Ordering::Greater) => t!("status-more-boundaries", times = times()),
+        Some(std::cmp::Ordering::Less) => t!("status-fewer-boundaries", times = times()),
+        _ => t!("status-usual-boundaries").to_owned(),
     }
 }
 
@@ -48,7 +49,7 @@ pub fn boundaries_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, state: &mut St
     let popup = Popup::from_toggle_button_response(&button)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .gap(4.0)
-        .accessible_name("How many boundaries are proposed");
+        .accessible_name(t!("status-boundaries-name"));
     let shown = popup.show(|ui| {
         let is_new = !std::mem::replace(&mut state.was_open, true);
         popup_ui(ui, scene, talk, (&mut state.held, is_new), actions);
@@ -57,8 +58,10 @@ pub fn boundaries_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, state: &mut St
         *state = State::default();
     }
     let keys = [Command::FewerBoundaries, Command::MoreBoundaries].map(|command| scene.keys.shown(command));
-    let keys = if keys.iter().all(|key| !key.is_empty()) { format!(" ({})", keys.join(", ")) } else { String::new() };
-    button.on_hover_text(format!("Propose fewer or more boundaries{keys}; decisions stay"));
+    button.on_hover_text(match keys.iter().all(|key| !key.is_empty()) {
+        true => t!("status-boundaries-help-keys", keys = keys.join(", ")),
+        false => t!("status-boundaries-help").to_owned(),
+    });
 }
 
 fn popup_ui(
@@ -73,13 +76,13 @@ fn popup_ui(
     ui.set_width(width);
     let now = talk.project().boundary_factor;
     ui.add_space(2.0);
-    ui.label(strong("How many boundaries to propose"));
+    ui.label(strong(t!("status-boundaries-heading")));
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 10.0;
-        ui.label(quiet("Fewer", theme));
+        ui.label(quiet(t!("status-fewer"), theme));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.label(quiet("More", theme));
+            ui.label(quiet(t!("status-more"), theme));
             ui.spacing_mut().slider_width = ui.available_width();
             if let Some(to) = slider_ui(ui, now, (held, is_new)) {
                 actions.push(Action::Edit(Edit::SetBoundaryFactor(to)));
@@ -91,18 +94,17 @@ fn popup_ui(
         ui.set_min_height(26.0);
         ui.label(RichText::new(word(shown)).color(theme.text));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let back = ui.add_enabled(!now.is_usual(), Button::new("Back to usual").min_size(vec2(0.0, 24.0)));
+            let back = Button::new(t!("status-back-to-usual")).min_size(vec2(0.0, 24.0));
+            let back = ui.add_enabled(!now.is_usual(), back);
             if back.clicked() {
                 actions.push(Action::Run(Command::UsualBoundaries));
             }
-            back.on_disabled_hover_text("As many as the model was tuned for");
+            back.on_disabled_hover_text(t!("status-back-to-usual-help"));
         });
     });
-    let standing = format!("{}, {} to decide.", counted(talk.cues().len(), "cue"), talk.pending_boundary_count());
+    let standing = t!("status-cues-to-decide", cues = talk.cues().len(), count = talk.pending_boundary_count());
     ui.label(quiet(standing, theme));
-    let text = "Fewer: only where voice and words are sure. More: also where they are in doubt, so that less is missed. \
-                Your decisions stay; only what nobody decided is proposed anew.";
-    ui.add(egui::Label::new(quiet(text, theme)).wrap());
+    ui.add(egui::Label::new(quiet(t!("status-boundaries-text"), theme)).wrap());
     ui.add_space(2.0);
 }
 
@@ -111,7 +113,7 @@ fn slider_ui(ui: &mut Ui, now: BoundaryFactor, (held, is_new): (&mut Option<i32>
     const MOST: i32 = BoundaryFactor::STEPS;
     let mut steps = held.unwrap_or(now.steps());
     let slider = ui.add(Slider::new(&mut steps, -MOST..=MOST).show_value(false));
-    let slider = slider.accessible_name("Boundaries to propose");
+    let slider = slider.accessible_name(t!("status-boundaries-slider"));
     let spoken = word(BoundaryFactor::of_steps(steps));
     ui.ctx().accesskit_node_builder(slider.id, |node| node.set_value(spoken.as_str()));
     if is_new {

@@ -6,6 +6,7 @@ use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::panels::painted::{glyph, strong};
 use crate::app::scene::Scene;
+use crate::t;
 
 /// Letters of the text that are shown.
 const SHOWN: usize = 90;
@@ -37,17 +38,17 @@ pub fn draft_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
                 if shown.len() < typed.len() {
                     shown.push('…');
                 }
-                let text = format!("You were typing in cue {}: “{shown}”", cue + 1);
+                let text = t!("status-draft", number = cue + 1, text = shown);
                 let label = ui.label(strong(text.as_str()));
                 ui.ctx().accesskit_node_builder(label.id, |node| {
                     node.set_value(text);
                     node.set_live(egui::accesskit::Live::Polite);
                 });
-                if ui.button("Take it over").on_hover_text("Put this text into the cue; undo takes it back").clicked() {
+                if ui.button(t!("status-draft-take")).on_hover_text(t!("status-draft-take-help")).clicked() {
                     actions.push(Action::TakeDraft(true));
                 }
-                let discard = ui.button("Discard").accessible_name("Discard what was typed");
-                if discard.on_hover_text("Leave the cue as it is").clicked() {
+                let discard = ui.button(t!("status-draft-discard")).accessible_name(t!("status-draft-discard-name"));
+                if discard.on_hover_text(t!("status-draft-discard-help")).clicked() {
                     actions.push(Action::TakeDraft(false));
                 }
             });

@@ -9,6 +9,7 @@ use crate::app::jobs::{JobKind, JobStatus};
 use crate::app::panels::painted::{bar, glyph};
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
+use crate::texts::{self, t};
 
 /// What a job does, how far it is, and a button that stops it.
 pub fn job_row(ui: &mut Ui, scene: &Scene<'_>, job: &JobStatus, actions: &mut Vec<Action>) {
@@ -20,29 +21,34 @@ pub fn job_row(ui: &mut Ui, scene: &Scene<'_>, job: &JobStatus, actions: &mut Ve
         bar(ui, share, vec2(72.0, 5.0), theme.accent, theme, purpose(job.kind));
     }
     let button = ui.small_button(widgets::icon(icons::CLOSE, 12.0));
-    let button = widgets::named(button, "Cancel what runs in the background");
+    let button = widgets::named(button, t!("status-cancel-job"));
     if button.clicked() {
         actions.push(Action::Run(Command::CancelJob));
     }
     button.on_hover_text(widgets::tooltip(Command::CancelJob, scene));
 }
 
-const fn purpose(kind: JobKind) -> &'static str {
+fn purpose(kind: JobKind) -> &'static str {
     match kind {
-        JobKind::Decode => "Opening the recording",
-        JobKind::Open => "Opening",
-        JobKind::Analyze => "Analysing",
-        JobKind::Compare => "Comparing with the reference",
-        JobKind::Mend => "Fixing problems",
-        JobKind::Predict => "Measuring what learning is worth",
+        JobKind::Decode => t!("status-job-decode"),
+        JobKind::Open => t!("status-job-open"),
+        JobKind::Analyze => t!("status-job-analyse"),
+        JobKind::Compare => t!("status-job-compare"),
+        JobKind::Mend => t!("status-job-mend"),
+        JobKind::Predict => t!("status-job-predict"),
     }
 }
 
 /// "Analysing: pitch and energy 42 %".
 fn in_words(job: &JobStatus) -> String {
-    let share = job.share.filter(|share| share.is_finite());
-    let share = share.map(|share| format!(" {:.0} %", 100.0 * share.clamp(0.0, 1.0))).unwrap_or_default();
-    format!("{}: {}{share}", purpose(job.kind), job.stage)
+    let (purpose, stage) = (purpose(job.kind), job.stage.as_str());
+    match job.share.filter(|share| share.is_finite()) {
+        Some(share) => {
+            let share = texts::percent(f64::from(share.clamp(0.0, 1.0)), 0);
+            t!("status-job-share", job = purpose, stage = stage, share = share)
+        }
+        None => t!("status-job", job = purpose, stage = stage),
+    }
 }
 
 #[cfg(test)]

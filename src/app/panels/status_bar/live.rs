@@ -6,9 +6,10 @@ use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::following::LiveStatus;
 use crate::app::icons;
-use crate::app::panels::painted::{counted, glyph, quiet, strong};
+use crate::app::panels::painted::{glyph, quiet, strong};
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
+use crate::t;
 
 const ROW: f32 = 24.0;
 /// Without so much room the words that may still change are left out.
@@ -22,23 +23,21 @@ pub fn live_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         ui.spacing_mut().item_spacing.x = 6.0;
         glyph(ui, if live.is_over { icons::BUSY } else { icons::PENDING }, 15.0, theme.accent);
         let label = ui.label(strong(in_words(live)));
-        if live.awaits_sound {
-            label.on_hover_text("The sound can be played as soon as the talk is over");
-        } else {
-            label
-                .on_hover_text("How far you are behind what was said last, and how many words are not in the list yet");
-        }
+        label.on_hover_text(match live.awaits_sound {
+            true => t!("status-live-sound-help"),
+            false => t!("status-live-help"),
+        });
         if live.is_over {
             return;
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let button = ui.small_button("Stop following");
+            let button = ui.small_button(t!("status-stop-following"));
             if button.clicked() {
                 actions.push(Action::Run(Command::StopFollowing));
             }
             button.on_hover_text(widgets::tooltip(Command::StopFollowing, scene));
             if live.awaits_sound && ui.available_width() > 3.0 * LEAST_FOR_TEXT {
-                ui.label(quiet("sound plays when the talk is over", theme));
+                ui.label(quiet(t!("status-live-sound"), theme));
             }
             let room = ui.available_width();
             if room < LEAST_FOR_TEXT || live.text.is_empty() {
@@ -48,8 +47,8 @@ pub fn live_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
             let letter = TextStyle::Small.resolve(ui.style()).size * 0.62;
             let shown = end_of(live.text, (room / letter) as usize);
             let label = ui.add(Label::new(quiet(shown, theme)).truncate());
-            widgets::named(label, &format!("Not certain yet: {}", live.text))
-                .on_hover_text("These words have come and are not certain yet: how they look for now");
+            widgets::named(label, &t!("status-live-words", text = live.text))
+                .on_hover_text(t!("status-live-words-help"));
         });
     });
 }
@@ -57,15 +56,16 @@ pub fn live_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
 /// "Live: 12 s behind, 34 words waiting".
 fn in_words(live: &LiveStatus<'_>) -> String {
     if live.is_over {
-        return "The talk is over: it is being analysed once more, with all of it".to_owned();
+        return t!("status-live-over").to_owned();
     }
-    let seconds = live.behind.as_secs().round() as u64;
-    let behind = match seconds {
-        0 => "at the live edge".to_owned(),
-        1..60 => format!("{seconds} s behind"),
-        _ => format!("{} min {:02} s behind", seconds / 60, seconds % 60),
-    };
-    format!("Live: {behind}, {} waiting", counted(live.waiting, "word"))
+    match live.behind.as_secs().round() as u64 {
+        0 => t!("status-live-at-edge", count = live.waiting),
+        seconds @ 1..60 => t!("status-live-seconds-behind", seconds = seconds, count = live.waiting),
+        seconds => {
+            let (minutes, seconds) = (seconds / 60, format!("{:02}", seconds % 60));
+            t!("status-live-minutes-behind", minutes = minutes, seconds = seconds, count = live.waiting)
+        }
+    }
 }
 
 /// The last words of a text that have so many letters at most.

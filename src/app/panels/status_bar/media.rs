@@ -7,6 +7,7 @@ use crate::app::icons;
 use crate::app::panels::painted::{glyph, strong};
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
+use crate::t;
 
 /// A strip across the window with the three answers, until one is given.
 pub fn media_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
@@ -26,21 +27,21 @@ pub fn media_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
             ui.allocate_ui_with_layout(vec2(width, 0.0), wrapped, |ui| {
                 ui.set_width(width);
                 ui.spacing_mut().item_spacing.x = 6.0;
-                let text = format!("This project wants to read {}", path.display());
+                let text = t!("status-media", path = path.display().to_string());
                 let label = ui.label(strong(text.as_str()));
                 ui.ctx().accesskit_node_builder(label.id, |node| {
-                    node.set_value(format!("Question: {text}"));
+                    node.set_value(t!("status-question", text = text));
                     node.set_live(egui::accesskit::Live::Polite);
                 });
-                let open = ui.button("Open it").on_hover_text("It lies outside the folder of the project");
+                let open = ui.button(t!("status-media-open")).on_hover_text(t!("status-media-open-help"));
                 if open.clicked() {
                     actions.push(Action::ReadRecording(true));
                 }
-                if ui.button("Not now").on_hover_text("Everything works but sound and waveform").clicked() {
+                if ui.button(t!("status-media-not-now")).on_hover_text(t!("status-media-not-now-help")).clicked() {
                     actions.push(Action::ReadRecording(false));
                 }
-                let other = ui.button("Choose another recording…");
-                if widgets::named(other, "Choose another recording").clicked() {
+                let other = ui.button(t!("status-media-other"));
+                if widgets::named(other, t!("status-media-other-name")).clicked() {
                     actions.push(Action::Browse(Browse::Recording));
                 }
             });

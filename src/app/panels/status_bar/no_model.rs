@@ -12,6 +12,7 @@ use crate::evidence::{Evidence, UNKNOWN_LANGUAGE};
 use crate::language::{language_name, same_language};
 use crate::model_set::ModelSet;
 use crate::project::Edit;
+use crate::t;
 
 /// What the strip keeps between frames.
 #[derive(Debug, Default)]
@@ -58,7 +59,7 @@ pub fn no_model_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
                     let (what, then) = texts(evidence, known, is_elsewhere);
                     let label = ui.label(strong(what.as_str()));
                     ui.ctx().accesskit_node_builder(label.id, |node| {
-                        node.set_value(format!("Warning: {what} {then}"));
+                        node.set_value(t!("status-warning", text = format!("{what} {then}")));
                         node.set_live(egui::accesskit::Live::Polite);
                     });
                     ui.label(then);
@@ -69,9 +70,9 @@ pub fn no_model_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
                 },
             );
             let close = Button::new(widgets::icon(icons::CLOSE, 13.0)).frame(false).min_size(vec2(24.0, 20.0));
-            let close = widgets::named(ui.add(close), "Dismiss: no model knows the language");
+            let close = widgets::named(ui.add(close), t!("status-no-model-dismiss"));
             is_dismissed = close.clicked();
-            close.on_hover_text("Take this message away");
+            close.on_hover_text(t!("status-dismiss-help"));
         });
     });
     if is_dismissed {
@@ -84,30 +85,28 @@ fn called(code: &str) -> String {
 }
 
 /// What is the matter, and what it means and what can be done. `is_elsewhere`: a model outside the chosen set knows the language.
-fn texts(evidence: &Evidence, known: &[String], is_elsewhere: bool) -> (String, String) {
-    let is_unknown = evidence.language == UNKNOWN_LANGUAGE;
-    let model = if is_elsewhere { "No open model that is installed" } else { "No model" };
-    let what = if is_unknown {
-        format!("{model} knows the language of this talk.")
-    } else {
-        format!("{model} knows {}.", called(&evidence.language))
+fn texts(evidence: &Evidence, known: &[String], is_elsewhere: bool) -> (String, &'static str) {
+    let what = match (evidence.language == UNKNOWN_LANGUAGE, is_elsewhere) {
+        (true, true) => t!("status-no-open-model-any").to_owned(),
+        (true, false) => t!("status-no-model-any").to_owned(),
+        (false, true) => t!("status-no-open-model", language = called(&evidence.language)),
+        (false, false) => t!("status-no-model", language = called(&evidence.language)),
     };
-    let way = if known.is_empty() {
-        "Install a model for it."
-    } else {
-        "Install a model for it, or say which language it is:"
+    let then = match known.is_empty() {
+        true => t!("status-no-model-install"),
+        false => t!("status-no-model-install-or-say"),
     };
-    (what, format!("Boundaries come from pauses, written punctuation and layout alone. {way}"))
+    (what, then)
 }
 
 /// The way back to the models that know the language.
 fn all_models_ui(ui: &mut Ui, actions: &mut Vec<Action>) {
-    let button = Button::new(RichText::new("All models").text_style(TextStyle::Small)).small();
-    let button = widgets::named(ui.add(button), "Use all models");
+    let button = Button::new(RichText::new(t!("status-all-models")).text_style(TextStyle::Small)).small();
+    let button = widgets::named(ui.add(button), t!("status-all-models-name"));
     if button.clicked() {
         actions.push(Action::Run(Command::ToggleOpenModels));
     }
-    button.on_hover_text("Analyse the talk again with all models, whatever their licences permit; decisions stay");
+    button.on_hover_text(t!("status-all-models-help"));
 }
 
 /// A button for every language that the talk could be in instead.
@@ -115,10 +114,10 @@ fn choices_ui(ui: &mut Ui, evidence: &Evidence, known: &[String], actions: &mut 
     for code in known.iter().filter(|code| **code != evidence.language) {
         let name = called(code);
         let button = Button::new(RichText::new(name.as_str()).text_style(TextStyle::Small)).small();
-        let button = widgets::named(ui.add(button), &format!("The talk is in {name}"));
+        let button = widgets::named(ui.add(button), &t!("status-talk-is-in", language = name.as_str()));
         if button.clicked() {
             actions.push(Action::Edit(Edit::SetLanguage(Some(code.clone()))));
         }
-        button.on_hover_text(format!("The talk is in {name}: analyse it again; decisions stay"));
+        button.on_hover_text(t!("status-talk-is-in-help", language = name));
     }
 }

@@ -4,20 +4,21 @@ use eframe::egui::{self, Color32, Label, Popup, PopupCloseBehavior, RichText, Ui
 
 use crate::app::action::Action;
 use crate::app::icons;
-use crate::app::panels::painted::{counted, glyph};
+use crate::app::panels::painted::glyph;
 use crate::app::panels::widgets;
 use crate::app::scene::{Notice, NoticeKind, Scene};
 use crate::app::theme::Theme;
 use crate::app::way_out::WayOut;
+use crate::t;
 
 /// Width of the list of all notices.
 const LIST: f32 = 420.0;
 
 fn look_of(kind: NoticeKind, theme: &Theme) -> (&'static str, Color32, &'static str) {
     match kind {
-        NoticeKind::Done => (icons::ACCEPTED, theme.good, "Done"),
-        NoticeKind::Warning => (icons::WARNING, theme.warning, "Warning"),
-        NoticeKind::Failure => (icons::PROBLEM, theme.bad, "Failure"),
+        NoticeKind::Done => (icons::ACCEPTED, theme.good, t!("status-notice-done")),
+        NoticeKind::Warning => (icons::WARNING, theme.warning, t!("status-notice-warning")),
+        NoticeKind::Failure => (icons::PROBLEM, theme.bad, t!("status-notice-failure")),
     }
 }
 
@@ -52,10 +53,10 @@ pub fn failures_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
             announce(ui, &label, &format!("{word}: {text}"), true);
             way_out_button(ui, notice, actions);
             if is_cut {
-                let button = ui.button("Details…").on_hover_text("Show the whole message");
+                let button = ui.button(t!("status-details")).on_hover_text(t!("status-details-help"));
                 Popup::menu(&button)
                     .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-                    .accessible_name("The whole message")
+                    .accessible_name(t!("status-whole-message"))
                     .show(|ui| {
                         let screen = ui.ctx().content_rect().size();
                         ui.set_width(LIST.min(screen.x - 40.0));
@@ -121,11 +122,11 @@ fn way_out_width(ui: &Ui, way_out: &WayOut) -> f32 {
 
 fn dismiss_button(ui: &mut Ui, index: usize, notice: &Notice, actions: &mut Vec<Action>) {
     let button = ui.add(egui::Button::new(widgets::icon(icons::CLOSE, 13.0)).frame(false).min_size(vec2(24.0, 20.0)));
-    let button = widgets::named(button, &format!("Dismiss: {}", notice.text));
+    let button = widgets::named(button, &t!("status-dismiss", text = notice.text.as_str()));
     if button.clicked() {
         actions.push(Action::DismissNotice(index));
     }
-    button.on_hover_text("Take this message away");
+    button.on_hover_text(t!("status-dismiss-help"));
 }
 
 /// Screen readers say it when it comes, failures at once.
@@ -141,17 +142,17 @@ pub fn newest_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     let theme = scene.theme;
     let count = scene.notices.len();
     if count > 1 {
-        let button = ui.button(counted(count, "message"));
+        let button = ui.button(t!("count-messages", count = count));
         Popup::menu(&button)
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-            .accessible_name("All messages")
+            .accessible_name(t!("status-all-messages"))
             .show(|ui| {
                 ui.set_width(LIST.min(ui.ctx().content_rect().width() - 40.0));
                 for (index, notice) in scene.notices.iter().enumerate().rev() {
                     notice_row(ui, theme, index, notice, actions);
                 }
             });
-        button.on_hover_text("Show all messages");
+        button.on_hover_text(t!("status-all-messages-help"));
     }
     let newest = scene.notices.iter().enumerate().rfind(|(_, notice)| notice.kind != NoticeKind::Failure);
     if let Some((index, notice)) = newest {

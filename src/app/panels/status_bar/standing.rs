@@ -7,11 +7,12 @@ use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::panels::command_buttons::tooltip;
-use crate::app::panels::painted::{counted, glyph, quiet};
+use crate::app::panels::painted::{glyph, quiet};
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
 use crate::model_set::ModelSet;
 use crate::project::Safety;
+use crate::t;
 
 /// In a narrower window what was recognised is told by its dialog alone: the review needs the height of another row.
 pub const ROOM_FOR_TRANSCRIPT: f32 = 1000.0;
@@ -24,42 +25,53 @@ pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, boundaries: &mut boundaries::
     if let Some(talk) = scene.talk {
         let situation = &scene.situation;
         let guideline = &talk.project().guideline;
-        entries.push(Entry::new(Command::ChooseGuideline, icons::TEXT, format!("Guideline {}", guideline.name)));
+        let word = t!("status-guideline", name = guideline.name.as_str());
+        entries.push(Entry::new(Command::ChooseGuideline, icons::TEXT, word));
         if situation.has_words && ui.available_width() >= ROOM_FOR_TRANSCRIPT {
             entries.push(transcript_entry(scene));
         }
         if talk.project().models == ModelSet::Open {
-            let help = "Only models that a company may use are asked about this talk: see what the boundaries rely on";
+            let help = t!("status-open-models-help");
             let entry = Entry::new(Command::Reliance, icons::INFO, ModelSet::Open.label().to_owned());
             entries.push(Entry { help: Some(help.to_owned()), ..entry });
         }
         if situation.has_cues {
             entries.push(match situation.problems {
-                0 => Entry::new(Command::NextProblem, icons::ACCEPT, "no problems".to_owned()).color(theme.good),
+                0 => {
+                    let word = t!("status-no-problems").to_owned();
+                    Entry::new(Command::NextProblem, icons::ACCEPT, word).color(theme.good)
+                }
                 count => {
-                    Entry::new(Command::NextProblem, icons::WARNING, counted(count, "problem")).color(theme.warning)
+                    let word = t!("count-problems", count = count);
+                    Entry::new(Command::NextProblem, icons::WARNING, word).color(theme.warning)
                 }
             });
             entries.push(match situation.pending {
-                0 => Entry::new(Command::NextPending, icons::ALL_DONE, "all settled".to_owned()).color(theme.good),
+                0 => {
+                    let word = t!("status-all-settled").to_owned();
+                    Entry::new(Command::NextPending, icons::ALL_DONE, word).color(theme.good)
+                }
                 count => {
-                    Entry::new(Command::NextPending, icons::PENDING, format!("{count} pending")).color(theme.pending)
+                    let word = t!("status-pending", count = count);
+                    Entry::new(Command::NextPending, icons::PENDING, word).color(theme.pending)
                 }
             });
         }
         if talk.is_read_only() {
-            let help = "The project is open in another window: here it can only be read. Save it under another name to work on it.";
-            let entry = Entry::new(Command::SaveAs, icons::WARNING, "read-only".to_owned()).color(theme.warning);
-            entries.push(Entry { help: Some(help.to_owned()), ..entry });
+            let help = t!("status-read-only-help").to_owned();
+            let word = t!("status-read-only").to_owned();
+            let entry = Entry::new(Command::SaveAs, icons::WARNING, word).color(theme.warning);
+            entries.push(Entry { help: Some(help), ..entry });
         } else if talk.is_saving() {
-            entries.push(Entry::new(Command::Save, icons::BUSY, "saving…".to_owned()));
+            entries.push(Entry::new(Command::Save, icons::BUSY, t!("status-saving").to_owned()));
         } else {
             entries.push(match (situation.is_changed, talk.path().is_some()) {
                 (true, _) => {
-                    Entry::new(Command::Save, icons::UNSAVED, "unsaved changes".to_owned()).color(theme.warning)
+                    let word = t!("status-unsaved").to_owned();
+                    Entry::new(Command::Save, icons::UNSAVED, word).color(theme.warning)
                 }
-                (false, true) => Entry::new(Command::Save, icons::SAVE, "all saved".to_owned()),
-                (false, false) => Entry::new(Command::Save, icons::SAVE, "nothing to save yet".to_owned()),
+                (false, true) => Entry::new(Command::Save, icons::SAVE, t!("status-all-saved").to_owned()),
+                (false, false) => Entry::new(Command::Save, icons::SAVE, t!("status-nothing-to-save").to_owned()),
             });
         }
         entries.extend(safety_entry(talk.safety()).map(|entry| entry.color(theme.bad)));
@@ -85,12 +97,12 @@ pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, boundaries: &mut boundaries::
 
 /// What was recognised, and whether something was odd.
 fn transcript_entry(scene: &Scene<'_>) -> Entry {
-    let format = scene.report.transcript.as_ref().map_or("Transcript", |facts| facts.format);
+    let format = scene.report.transcript.as_ref().map_or(t!("status-transcript"), |facts| facts.format);
     match scene.report.remark_count() {
         0 => Entry::new(Command::AboutTranscript, icons::TRANSCRIPT, format.to_owned()),
         count => {
-            Entry::new(Command::AboutTranscript, icons::TRANSCRIPT, format!("{format}, {}", counted(count, "remark")))
-                .color(scene.theme.warning)
+            let word = t!("status-transcript-remarks", format = format, count = count);
+            Entry::new(Command::AboutTranscript, icons::TRANSCRIPT, word).color(scene.theme.warning)
         }
     }
 }
@@ -99,24 +111,9 @@ fn transcript_entry(scene: &Scene<'_>) -> Entry {
 fn safety_entry(safety: &Safety) -> Option<Entry> {
     let (word, help) = match safety {
         Safety::Safe => return None,
-        Safety::Off { why, .. } => (
-            "not safe from a crash",
-            format!(
-                "Your changes cannot be written down ({why}): a crash would cost what is not saved. Save often, or make room on \
-                 the disk. It is tried again every few seconds."
-            ),
-        ),
-        Safety::Late => (
-            "not written down yet",
-            "The disk does not answer: a crash now would cost your last changes. They are written down as soon as it does."
-                .to_owned(),
-        ),
-        Safety::NoLocks => (
-            "not locked",
-            "This file system knows no locks: nothing keeps another computer from opening the same project. Open it in one \
-             place only."
-                .to_owned(),
-        ),
+        Safety::Off { why, .. } => (t!("status-not-safe"), t!("status-not-safe-help", why = why.as_str())),
+        Safety::Late => (t!("status-late"), t!("status-late-help").to_owned()),
+        Safety::NoLocks => (t!("status-no-locks"), t!("status-no-locks-help").to_owned()),
     };
     Some(Entry { help: Some(help), ..Entry::new(Command::Save, icons::WARNING, word.to_owned()) })
 }
@@ -131,7 +128,7 @@ fn boundaries_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut boundaries::State, 
 fn device_ui(ui: &mut Ui, scene: &Scene<'_>) {
     if let Some(device) = scene.device {
         ui.add_space(6.0);
-        ui.label(quiet(device, scene.theme)).on_hover_text("Where the models run");
+        ui.label(quiet(device, scene.theme)).on_hover_text(t!("status-device-help"));
         ui.add_space(6.0);
     }
 }

@@ -3,73 +3,77 @@
 use std::path::PathBuf;
 
 use crate::subtitle_file::{FileEncoding, FileFormat};
+use crate::t;
+
+const SUBTITLES: &[FileFormat] = &[
+    FileFormat::SubRip,
+    FileFormat::WebVtt,
+    FileFormat::Ttml,
+    FileFormat::EbuTtD,
+    FileFormat::EbuStl,
+    FileFormat::Ass,
+    FileFormat::Ssa,
+    FileFormat::Sbv,
+];
+const FOR_EDITING: &[FileFormat] =
+    &[FileFormat::MarkersCsv, FileFormat::Edl, FileFormat::Audacity, FileFormat::TextGrid];
+const LISTS: &[FileFormat] = &[
+    FileFormat::PlainText,
+    FileFormat::Markdown,
+    FileFormat::Html,
+    FileFormat::Tsv,
+    FileFormat::WhisperJson,
+    FileFormat::CuesJson,
+];
 
 /// In the order in which they are offered.
-pub const GROUPS: [(&str, &[FileFormat]); 3] = [
-    (
-        "Subtitles",
-        &[
-            FileFormat::SubRip,
-            FileFormat::WebVtt,
-            FileFormat::Ttml,
-            FileFormat::EbuTtD,
-            FileFormat::EbuStl,
-            FileFormat::Ass,
-            FileFormat::Ssa,
-            FileFormat::Sbv,
-        ],
-    ),
-    ("For editing programs", &[FileFormat::MarkersCsv, FileFormat::Edl, FileFormat::Audacity, FileFormat::TextGrid]),
-    (
-        "Lists and text",
-        &[
-            FileFormat::PlainText,
-            FileFormat::Markdown,
-            FileFormat::Html,
-            FileFormat::Tsv,
-            FileFormat::WhisperJson,
-            FileFormat::CuesJson,
-        ],
-    ),
-];
+pub fn groups() -> [(&'static str, &'static [FileFormat]); 3] {
+    [
+        (t!("export-group-subtitles"), SUBTITLES),
+        (t!("export-group-editing"), FOR_EDITING),
+        (t!("export-group-lists"), LISTS),
+    ]
+}
 
 /// "SubRip (.srt)".
 pub fn label(format: FileFormat) -> String {
     let name = match format {
-        FileFormat::Ttml => "TTML, IMSC 1.1 text",
-        FileFormat::MarkersCsv => "Markers for Premiere",
-        FileFormat::Edl => "Markers for Resolve",
+        FileFormat::Ttml => t!("export-format-ttml"),
+        FileFormat::MarkersCsv => t!("export-format-premiere"),
+        FileFormat::Edl => t!("export-format-resolve"),
         FileFormat::TextGrid => "Praat TextGrid",
-        FileFormat::Tsv => "Table",
-        FileFormat::CuesJson => "Everything, for programs",
-        FileFormat::PlainText => "Plain text",
+        FileFormat::Tsv => t!("export-format-table"),
+        FileFormat::CuesJson => t!("export-format-everything"),
+        FileFormat::PlainText => t!("export-format-plain-text"),
         _ => format.name(),
     };
     format!("{name} (.{})", format.extension())
 }
 
 /// The encodings that clients ask for. Others that somebody has chosen elsewhere stay chosen.
-const ENCODINGS: [(&str, &str); 15] = [
-    ("UTF-8", "utf-8"),
-    ("UTF-16", "utf-16le"),
-    ("Western (Windows-1252)", "windows-1252"),
-    ("Western (ISO-8859-15)", "iso-8859-15"),
-    ("Central European (Windows-1250)", "windows-1250"),
-    ("Central European (ISO-8859-2)", "iso-8859-2"),
-    ("Cyrillic (Windows-1251)", "windows-1251"),
-    ("Greek (Windows-1253)", "windows-1253"),
-    ("Turkish (Windows-1254)", "windows-1254"),
-    ("Hebrew (Windows-1255)", "windows-1255"),
-    ("Arabic (Windows-1256)", "windows-1256"),
-    ("Chinese (GB18030)", "gb18030"),
-    ("Chinese (Big5)", "big5"),
-    ("Japanese (Shift_JIS)", "shift_jis"),
-    ("Korean (EUC-KR)", "euc-kr"),
-];
+fn offered_encodings() -> [(&'static str, &'static str); 15] {
+    [
+        ("UTF-8", "utf-8"),
+        ("UTF-16", "utf-16le"),
+        (t!("encoding-windows-1252"), "windows-1252"),
+        (t!("encoding-iso-8859-15"), "iso-8859-15"),
+        (t!("encoding-windows-1250"), "windows-1250"),
+        (t!("encoding-iso-8859-2"), "iso-8859-2"),
+        (t!("encoding-windows-1251"), "windows-1251"),
+        (t!("encoding-windows-1253"), "windows-1253"),
+        (t!("encoding-windows-1254"), "windows-1254"),
+        (t!("encoding-windows-1255"), "windows-1255"),
+        (t!("encoding-windows-1256"), "windows-1256"),
+        (t!("encoding-gb18030"), "gb18030"),
+        (t!("encoding-big5"), "big5"),
+        (t!("encoding-shift-jis"), "shift_jis"),
+        (t!("encoding-euc-kr"), "euc-kr"),
+    ]
+}
 
 /// All of them with their names.
 pub fn encodings() -> impl Iterator<Item = (&'static str, FileEncoding)> {
-    ENCODINGS.iter().filter_map(|(label, name)| Some((*label, name.parse().ok()?)))
+    offered_encodings().into_iter().filter_map(|(label, name)| Some((label, name.parse().ok()?)))
 }
 
 /// As it is offered, else as the web knows it.
@@ -111,10 +115,10 @@ mod tests {
 
     #[test]
     fn every_format_and_encoding_is_offered_once() {
-        let mut offered: Vec<FileFormat> = GROUPS.iter().flat_map(|(_, formats)| formats.iter().copied()).collect();
+        let mut offered: Vec<FileFormat> = groups().into_iter().flat_map(|(_, formats)| formats).copied().collect();
         offered.sort();
         assert_eq!(offered, FileFormat::ALL);
-        assert_eq!(encodings().count(), ENCODINGS.len());
+        assert_eq!(encodings().count(), offered_encodings().len());
         assert_eq!(encoding_label(FileEncoding::Utf8), "UTF-8");
         assert_eq!(encoding_label("koi8-r".parse().unwrap()), "KOI8-R");
     }

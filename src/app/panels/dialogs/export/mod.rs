@@ -13,16 +13,16 @@ use crate::app::export_choices::ExportChoices;
 use crate::app::icons;
 use crate::app::looks::PathState;
 use crate::app::output::{Output, OutputContent, OutputKind, SubtitleOutput};
-use crate::app::panels::painted::counted;
 use crate::app::scene::Scene;
 use crate::app::settings::Settings;
 use crate::app::talk::Talk;
 use crate::export::plain_version;
 use crate::guideline::FrameRate;
 use crate::subtitle_file::{FileEncoding, FileFormat, TimeOffset, WriteOptions};
+use crate::t;
 use crate::time::Duration;
-use formats::{GROUPS, with_ending, with_other_ending};
 pub use formats::{encoding_label, encodings};
+use formats::{groups, with_ending, with_other_ending};
 use preview::{FilePreview, PREVIEWED};
 
 /// What is chosen for this file alone.
@@ -78,12 +78,12 @@ pub fn export_ui(
     actions: &mut Vec<Action>,
 ) -> bool {
     let Some(talk) = scene.talk else { return true };
-    modal::show(ui, scene, is_new, ("Export subtitles", 660.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("export-title"), 660.0), |ui, dialog| {
         let choices = scene.settings.export;
         let mut wanted = choices;
         let mut options = Err(String::new());
         let target = dialog.body(ui, |ui| {
-            let field = file.show(ui, scene, ("File", Browse::Write(OutputKind::Subtitles)), actions);
+            let field = file.show(ui, scene, (t!("export-file"), Browse::Write(OutputKind::Subtitles)), actions);
             dialog.starts_at(ui, &field);
             // The ending of the name decides, as it does on the command line.
             if let Some(format) = file.field.path().and_then(|path| FileFormat::from_path(&path)) {
@@ -129,7 +129,7 @@ pub fn export_ui(
         }
         let target = target.filter(|_| options.is_ok());
         dialog.buttons(ui, |ui| {
-            let place = file.buttons_ui(ui, dialog, ("Export", target), actions);
+            let place = file.buttons_ui(ui, dialog, (t!("export-button"), target), actions);
             if let Some((place, options)) = place.zip(options.ok()) {
                 let output = SubtitleOutput { format: Some(wanted.format), details: wanted.details, options };
                 actions.push(Action::Write(Output { content: OutputContent::Subtitles(Box::new(output)), place }));
@@ -139,10 +139,10 @@ pub fn export_ui(
 }
 
 fn format_ui(ui: &mut Ui, format: &mut FileFormat) {
-    row(ui, "Format", |ui, name: Id| {
+    row(ui, t!("export-format"), |ui, name: Id| {
         let list = ComboBox::from_id_salt("format").selected_text(formats::label(*format)).width(260.0);
         let list = list.height(460.0).show_ui(ui, |ui| {
-            for (title, formats) in GROUPS {
+            for (title, formats) in groups() {
                 ui.add_enabled(false, eframe::egui::Label::new(RichText::new(title).small()));
                 for other in formats {
                     ui.selectable_value(format, *other, formats::label(*other));
@@ -160,41 +160,34 @@ fn details_ui(ui: &mut Ui, talk: &Talk, wanted: &mut ExportChoices) {
     if !format.stamps_words() && !can_have_voices && !format.lists_markers() {
         return;
     }
-    row(ui, "Write too", |ui, _| {
+    row(ui, t!("export-write-too"), |ui, _| {
         if format.stamps_words() {
-            let times = ui.checkbox(&mut wanted.details.word_times, "Word times");
-            times.on_hover_text("When each word is spoken; players then show the words of a cue one after the other");
+            let times = ui.checkbox(&mut wanted.details.word_times, t!("export-word-times"));
+            times.on_hover_text(t!("export-word-times-help"));
         }
         if can_have_voices {
-            let voices = ui.checkbox(&mut wanted.details.voices, "Speakers");
-            voices.on_hover_text("Who speaks, as voices that players may show in a style of their own");
+            let voices = ui.checkbox(&mut wanted.details.voices, t!("export-voices"));
+            voices.on_hover_text(t!("export-voices-help"));
         }
         if format.lists_markers() {
-            let boundaries = ui.checkbox(&mut wanted.details.boundaries, "Boundaries");
-            boundaries.on_hover_text("A marker for each boundary, with its state and strength");
+            let boundaries = ui.checkbox(&mut wanted.details.boundaries, t!("export-boundaries"));
+            boundaries.on_hover_text(t!("export-boundaries-help"));
         }
     });
 }
 
 /// Whether sounds, notes and names of speakers are left out, and how many cues that changes.
 fn plain_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, wanted: &mut ExportChoices) {
-    row(ui, "Leave out", |ui, _| {
-        let plain = ui.checkbox(&mut wanted.details.plain, "Sounds and speaker names");
-        plain.on_hover_text(
-            "What stands in brackets, music notes, and names before a colon: the version for those who hear",
-        );
+    row(ui, t!("export-leave-out"), |ui, _| {
+        let plain = ui.checkbox(&mut wanted.details.plain, t!("export-plain"));
+        plain.on_hover_text(t!("export-plain-help"));
     });
     if wanted.details.plain {
         let speakers: Vec<_> = talk.speakers().into_iter().map(|(name, _)| name).collect();
         let plain = plain_version(talk.cues(), &speakers);
         let text = match (plain.shortened, plain.gone) {
-            (0, 0) => "Nothing is to be left out: all of it is said.".to_owned(),
-            (shortened, gone) => {
-                let loses = if shortened == 1 { "loses" } else { "lose" };
-                let goes = if gone == 1 { "goes" } else { "go" };
-                let (shortened, gone) = (counted(shortened, "cue"), counted(gone, "cue"));
-                format!("{shortened} {loses} something, and {gone} {goes} as nothing is left.")
-            }
+            (0, 0) => t!("export-plain-nothing").to_owned(),
+            (shortened, gone) => t!("export-plain-effect", shortened = shortened, gone = gone),
         };
         quiet(ui, scene, &text);
     }
@@ -204,7 +197,7 @@ fn plain_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, wanted: &mut ExportChoi
 fn text_ui(ui: &mut Ui, wanted: &mut ExportChoices) {
     let has_own = wanted.format.has_own_encoding();
     if !has_own {
-        row(ui, "Encoding", |ui, name: Id| {
+        row(ui, t!("export-encoding"), |ui, name: Id| {
             let list = ComboBox::from_id_salt("encoding").selected_text(encoding_label(wanted.encoding)).width(260.0);
             let list = list.show_ui(ui, |ui| {
                 for (label, encoding) in encodings() {
@@ -215,11 +208,11 @@ fn text_ui(ui: &mut Ui, wanted: &mut ExportChoices) {
         });
     }
     if wanted.format != FileFormat::EbuStl {
-        row(ui, "For old programs", |ui, _| {
-            ui.checkbox(&mut wanted.crlf, "Windows line ends").on_hover_text("End lines with CR and LF");
+        row(ui, t!("export-for-old-programs"), |ui, _| {
+            ui.checkbox(&mut wanted.crlf, t!("export-crlf")).on_hover_text(t!("export-crlf-help"));
             if !has_own && wanted.encoding == FileEncoding::Utf8 {
-                let mark = ui.checkbox(&mut wanted.byte_order_mark, "Byte order mark");
-                mark.on_hover_text("Start with a mark by which some Windows programs recognise UTF-8");
+                let mark = ui.checkbox(&mut wanted.byte_order_mark, t!("export-byte-order-mark"));
+                mark.on_hover_text(t!("export-byte-order-mark-help"));
             }
         });
     }
@@ -227,12 +220,12 @@ fn text_ui(ui: &mut Ui, wanted: &mut ExportChoices) {
 
 fn times_ui(ui: &mut Ui, scene: &Scene<'_>, format: FileFormat, state: &mut State) {
     let counts = format.counts_frames();
-    row(ui, if counts { "Frames a second" } else { "Times on frames" }, |ui, name: Id| {
+    row(ui, if counts { t!("export-frames-counted") } else { t!("export-frames") }, |ui, name: Id| {
         let rate = if counts { Some(state.counted) } else { state.frames };
-        let label = rate.map_or("as they are", FrameRate::label);
+        let label = rate.map_or(t!("export-frames-none"), FrameRate::label);
         let list = ComboBox::from_id_salt(("frames", counts)).selected_text(label).width(120.0).show_ui(ui, |ui| {
             if !counts {
-                ui.selectable_value(&mut state.frames, None, "as they are");
+                ui.selectable_value(&mut state.frames, None, t!("export-frames-none"));
             }
             for rate in FrameRate::ALL {
                 if counts {
@@ -244,39 +237,35 @@ fn times_ui(ui: &mut Ui, scene: &Scene<'_>, format: FileFormat, state: &mut Stat
         });
         list.response.labelled_by(name)
     });
-    row(ui, "Start offset", |ui, name: Id| {
-        let hint = RichText::new("none").color(scene.theme.quiet_text);
+    row(ui, t!("export-offset"), |ui, name: Id| {
+        let hint = RichText::new(t!("export-offset-none")).color(scene.theme.quiet_text);
         let field = ui.add(TextEdit::singleline(&mut state.offset).hint_text(hint).desired_width(120.0));
-        let help = "All times become later by it: 1.5 (seconds), -0:02.5, or the time code at which the programme starts, 10:00:00:00";
-        field.labelled_by(name).on_hover_text(help);
-        ui.label(RichText::new("as 10:00:00:00 or 1.5").color(scene.theme.quiet_text));
+        field.labelled_by(name).on_hover_text(t!("export-offset-help"));
+        ui.label(RichText::new(t!("export-offset-example")).color(scene.theme.quiet_text));
     });
 }
 
 fn contents_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, preview: &FilePreview) {
     let theme = scene.theme;
     let cues = talk.cues().len();
-    section(ui, &counted(cues, "cue"));
+    section(ui, &t!("count-cues", count = cues));
     preview.losses_ui(ui, scene);
     let guideline = &talk.project().guideline.name;
     match talk.project_cues().problems.len() {
-        0 => note(ui, icons::ACCEPT, theme.good, &format!("every cue keeps to the guideline {guideline}")),
+        0 => note(ui, icons::ACCEPT, theme.good, &t!("export-guideline-kept", guideline = guideline)),
         count => {
-            let text = format!("{} with the guideline {guideline}", counted(count, "problem"));
+            let text = t!("export-problems", count = count, guideline = guideline);
             note(ui, icons::PROBLEM, theme.warning, &text)
         }
     };
     let hints = talk.project_cues().hints.len();
     if hints > 0 {
-        let text = format!("{} about this program's own choices", counted(hints, "hint"));
+        let text = t!("export-hints", count = hints);
         note(ui, icons::INFO, theme.quiet_text, &text);
     }
     match talk.pending_boundary_count() {
-        0 => note(ui, icons::ACCEPT, theme.good, "every boundary is decided"),
-        count => {
-            let text = if count == 1 { "1 boundary is".to_owned() } else { format!("{count} boundaries are") };
-            note(ui, icons::INFO, theme.quiet_text, &format!("{text} pending: written as proposed"))
-        }
+        0 => note(ui, icons::ACCEPT, theme.good, t!("export-all-decided")),
+        count => note(ui, icons::INFO, theme.quiet_text, &t!("export-pending", count = count)),
     };
     preview.head_ui(ui, scene, cues <= PREVIEWED);
 }

@@ -8,6 +8,7 @@ use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::export::FileDetails;
 use crate::subtitle_file::{FileEncoding, FileFormat, LineEnding, WriteOptions};
+use crate::t;
 
 /// Cues that are shown before they are written, and lines of them.
 pub const PREVIEWED: usize = 3;
@@ -67,19 +68,19 @@ impl FilePreview {
         if let Some(problem) = &self.problem {
             note(ui, icons::PROBLEM, theme.bad, problem);
         } else if self.losses.is_empty() {
-            note(ui, icons::ACCEPT, theme.good, "this format can say everything that is here");
+            note(ui, icons::ACCEPT, theme.good, t!("export-no-losses"));
         } else {
-            note(ui, icons::WARNING, theme.warning, &format!("in this format: {}", self.losses.join("; ")));
+            note(ui, icons::WARNING, theme.warning, &t!("export-losses", losses = self.losses.join("; ")));
         }
     }
 
     pub fn head_ui(&self, ui: &mut Ui, scene: &Scene<'_>, is_whole: bool) {
         let Some(head) = &self.head else {
-            quiet(ui, scene, "The file is made of bytes, not of text, so that there is nothing to show.");
+            quiet(ui, scene, t!("export-made-of-bytes"));
             return;
         };
         let is_cut = !is_whole || head.lines().count() >= MAX_LINES;
-        quiet(ui, scene, if is_cut { "The file begins:" } else { "The whole file:" });
+        quiet(ui, scene, if is_cut { t!("export-file-begins") } else { t!("export-whole-file") });
         let paper = Frame::new()
             .fill(scene.theme.field)
             .stroke(Stroke::new(1.0, scene.theme.line))

@@ -9,6 +9,7 @@ use crate::guideline::Guideline;
 use crate::pipeline::settle;
 use crate::progress::Progress;
 use crate::project::Project;
+use crate::texts::t;
 
 /// Places that are shown; there may be as many as there are cues.
 const SHOWN: usize = 50;
@@ -39,7 +40,7 @@ impl Forecast {
     /// The figures, in a line or two.
     pub fn figures_ui(&self, ui: &mut Ui, scene: &Scene<'_>) {
         let figures = self.changes.figures_ui(ui, scene);
-        figures.on_hover_text("Your decisions stay; cues that nobody decided about are made anew");
+        figures.on_hover_text(t!("guideline-decisions-stay"));
     }
 
     pub fn has_places(&self) -> bool {

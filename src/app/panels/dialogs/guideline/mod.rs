@@ -20,6 +20,7 @@ use crate::app::talk::Talk;
 use crate::app::{icons, theme};
 use crate::guideline::{Guideline, Provenance};
 use crate::project::Edit;
+use crate::texts::t;
 use changes::Forecast;
 
 /// Words up to which it is computed beforehand what another guideline would change.
@@ -79,7 +80,8 @@ impl State {
     /// Goes on with an editable copy of what is chosen.
     fn edit_copy(&mut self) {
         let Some(base) = self.guideline().cloned() else { return };
-        let name = format!("{} (own)", base.name.trim_end_matches(" (own)"));
+        let ending = t!("guideline-own-ending");
+        let name = format!("{}{ending}", base.name.trim_end_matches(ending));
         self.take(Own { guideline: Guideline { name, ..base.clone() }, base });
     }
 
@@ -92,7 +94,7 @@ impl State {
     pub fn read(&mut self, read: Result<Guideline, String>) {
         self.told = Some(match read {
             Ok(guideline) => {
-                let told = format!("{} was read", guideline.name);
+                let told = t!("guideline-was-read", name = guideline.name.as_str());
                 self.take(Own { base: guideline.clone(), guideline });
                 (true, told)
             }
@@ -103,7 +105,7 @@ impl State {
     /// A file was written, or could not be.
     pub fn written(&mut self, path: &Path, result: Result<(), String>) {
         self.told = Some(match result {
-            Ok(()) => (true, format!("written: {}", path.display())),
+            Ok(()) => (true, t!("guideline-was-written", path = path.display().to_string())),
             Err(problem) => (false, problem),
         });
     }
@@ -131,7 +133,7 @@ pub fn guideline_ui(
     is_new: &mut bool,
     actions: &mut Vec<Action>,
 ) -> bool {
-    modal::show(ui, scene, is_new, ("Guideline", 720.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("guideline-title"), 720.0), |ui, dialog| {
         let wide = ui.available_width() > 620.0;
         let has_changes = state.foreseen(scene).is_some_and(Forecast::has_places);
         let are_below = has_changes && dialog.room >= ROOM_FOR_CHANGES;
@@ -180,12 +182,12 @@ pub fn guideline_ui(
             changes_ui(ui, dialog, state, CHANGES);
         }
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, "Cancel").clicked() {
+            if dialog.button(ui, t!("cancel")).clicked() {
                 actions.push(Action::ShowDialog(None));
             }
             let can = problem.is_none() && state.guideline().is_some_and(|guideline| !is_in_use(scene, guideline));
-            let (apply, button) = dialog.default_button(ui, "Apply", can);
-            button.on_disabled_hover_text("This guideline is in use, or cannot be used");
+            let (apply, button) = dialog.default_button(ui, t!("guideline-apply"), can);
+            button.on_disabled_hover_text(t!("guideline-cannot-apply"));
             if let Some(guideline) = state.guideline().filter(|_| apply) {
                 if scene.talk.is_some() {
                     actions.push(Action::Edit(Edit::SetGuideline(Box::new(guideline.clone()))));
@@ -210,8 +212,10 @@ fn list_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State) {
     let mut picked = None;
     for (index, guideline) in state.built_in.iter().chain(own).enumerate() {
         let is_chosen = index == state.chosen;
-        let mark = if is_in_use(dialog.scene, guideline) { "  · in use" } else { "" };
-        let text = format!("{}{mark}", guideline.name);
+        let text = match is_in_use(dialog.scene, guideline) {
+            true => t!("guideline-name-in-use", name = guideline.name.as_str()),
+            false => guideline.name.clone(),
+        };
         let button = Button::selectable(is_chosen, text).truncate().min_size(vec2(ui.available_width(), 26.0));
         let button = ui.add(button);
         if is_chosen {
@@ -227,7 +231,7 @@ fn list_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State) {
         state.told = None;
     }
     ui.add_space(4.0);
-    if ui.button("Edit a copy").on_hover_text("Make a guideline of your own from this one").clicked() {
+    if ui.button(t!("guideline-edit-copy")).on_hover_text(t!("guideline-edit-copy-help")).clicked() {
         state.edit_copy();
     }
 }
@@ -240,8 +244,7 @@ fn details_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions:
             ui.label(RichText::new(&guideline.name).family(theme::strong_family()));
             let doubtful = guideline.provenance.values().any(|&source| source == Provenance::Memory);
             if doubtful {
-                let text = "Some numbers are from memory and were not checked against the document: not official.";
-                note(ui, icons::WARNING, scene.theme.warning, text);
+                note(ui, icons::WARNING, scene.theme.warning, t!("guideline-from-memory"));
             }
             notes_ui(ui, scene, guideline);
             ui.add_space(2.0);
@@ -249,7 +252,7 @@ fn details_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions:
         }
         (None, Some(own)) => {
             ui.horizontal(|ui| {
-                let label = ui.label("Name").id;
+                let label = ui.label(t!("guideline-name")).id;
                 ui.add(TextEdit::singleline(&mut own.guideline.name).desired_width(240.0)).labelled_by(label);
             });
             notes_ui(ui, scene, &own.guideline);
@@ -259,7 +262,7 @@ fn details_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions:
         (None, None) => {}
     }
     ui.add_space(4.0);
-    CollapsingHeader::new("Guideline file").show(ui, |ui| file_ui(ui, scene, state, actions));
+    CollapsingHeader::new(t!("guideline-file")).show(ui, |ui| file_ui(ui, scene, state, actions));
     dialog.show_focused(ui);
 }
 
@@ -271,13 +274,13 @@ fn notes_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline) {
 
 fn file_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let none: Option<Browse> = None;
-    state.file.show(ui, "JSON file", none, actions);
+    state.file.show(ui, t!("guideline-json-file"), none, actions);
     let path = state.file.path();
     let standing = scene.looks.standing(path.as_deref());
     let guideline = state.guideline().cloned();
     ui.horizontal_wrapped(|ui| {
-        let read = ui.add_enabled(standing == PathState::File, Button::new("Read from file")).clicked();
-        let button = ("Write to file", guideline.is_some());
+        let read = ui.add_enabled(standing == PathState::File, Button::new(t!("guideline-read"))).clicked();
+        let button = (t!("guideline-write"), guideline.is_some());
         let written = state.write.show(ui, scene, button, path.as_deref());
         match (path, guideline) {
             (Some(path), _) if read => actions.push(Action::ReadGuideline(path)),
@@ -299,15 +302,15 @@ fn file_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<
 fn forecast_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) {
     let Some(talk) = scene.talk else { return };
     if state.guideline().is_some_and(|guideline| is_in_use(scene, guideline)) {
-        quiet(ui, scene, "This guideline is in use.");
+        quiet(ui, scene, t!("guideline-in-use"));
         return;
     }
     if talk.cues().is_empty() {
-        quiet(ui, scene, "What it changes shows once the talk is analysed.");
+        quiet(ui, scene, t!("guideline-not-analysed"));
         return;
     }
     if talk.words().len() > MOST_WORDS {
-        quiet(ui, scene, "What it changes is computed when it is applied: the talk is long.");
+        quiet(ui, scene, t!("guideline-long-talk"));
         return;
     }
     // While a number is dragged there would be one computation after the other.
@@ -325,7 +328,7 @@ fn forecast_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) {
 /// The places that change, if there are any.
 fn changes_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &State, height: f32) {
     if let Some(forecast) = state.foreseen(dialog.scene).filter(|forecast| forecast.has_places()) {
-        headings_ui(ui, dialog.scene, "With this guideline");
+        headings_ui(ui, dialog.scene, t!("guideline-with-this"));
         forecast.places_ui(ui, dialog.scene, height);
     }
 }

@@ -1,11 +1,12 @@
 //! The rules of a guideline as rows: name, value, where the value comes from.
 
-use eframe::egui::{Checkbox, ComboBox, DragValue, Grid, Id, Label, RichText, TextStyle, Ui};
+use eframe::egui::{Checkbox, ComboBox, DragValue, Grid, Id, Label, RichText, TextStyle, Ui, emath};
 
 use crate::app::icons;
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
 use crate::guideline::{CueGap, Field, FrameRate, Guideline, LineShape, Provenance, SpeakerMarking};
+use crate::texts::{self, t};
 use crate::time::Duration;
 
 /// Room for where a number comes from, in points, with the sign before it.
@@ -98,104 +99,104 @@ fn change(guideline: &mut Guideline, base: &Guideline, field: Field, to: Value) 
     };
 }
 
-const fn label(field: Field) -> &'static str {
+fn label(field: Field) -> &'static str {
     match field {
-        Field::MaxCharsPerLine => "Characters in a line",
-        Field::MaxLines => "Lines in a cue",
-        Field::MaxCps => "Fastest reading",
-        Field::StrictCps => "Never cut to exceed",
-        Field::OptimalCps => "Comfortable reading",
-        Field::CountSpaces => "Spaces count for reading",
-        Field::MinDuration => "Shortest cue",
-        Field::MaxDuration => "Longest cue",
-        Field::FrameRate => "Frame rate",
-        Field::MinGap => "Smallest gap",
-        Field::CloseGapsBelow => "Close gaps below",
-        Field::LeadIn => "Appears before speech",
-        Field::MaxDelay => "Appears late at most",
-        Field::HoldAfterSpeech => "Stays after speech",
-        Field::OneSentencePerCue => "One sentence in a cue",
-        Field::LineShape => "Shape of two lines",
-        Field::Speakers => "Who speaks",
+        Field::MaxCharsPerLine => t!("guideline-max-chars-per-line"),
+        Field::MaxLines => t!("guideline-max-lines"),
+        Field::MaxCps => t!("guideline-max-cps"),
+        Field::StrictCps => t!("guideline-strict-cps"),
+        Field::OptimalCps => t!("guideline-optimal-cps"),
+        Field::CountSpaces => t!("guideline-count-spaces"),
+        Field::MinDuration => t!("guideline-min-duration"),
+        Field::MaxDuration => t!("guideline-max-duration"),
+        Field::FrameRate => t!("guideline-frame-rate"),
+        Field::MinGap => t!("guideline-min-gap"),
+        Field::CloseGapsBelow => t!("guideline-close-gaps-below"),
+        Field::LeadIn => t!("guideline-lead-in"),
+        Field::MaxDelay => t!("guideline-max-delay"),
+        Field::HoldAfterSpeech => t!("guideline-hold-after-speech"),
+        Field::OneSentencePerCue => t!("guideline-one-sentence-per-cue"),
+        Field::LineShape => t!("guideline-line-shape"),
+        Field::Speakers => t!("guideline-speakers"),
     }
 }
 
-const fn help(field: Field) -> &'static str {
+fn help(field: Field) -> &'static str {
     match field {
-        Field::MaxCharsPerLine => "A longer line is a problem; spaces count here",
-        Field::MaxLines => "At most 3",
-        Field::MaxCps => "In characters; a cue that has to be read faster is a problem",
-        Field::StrictCps => {
-            "In characters; up to here a phrase is kept whole rather than slow, and the haste is a problem that is shown"
-        }
-        Field::OptimalCps => "In characters; a cue stays longer until it can be read like this, where there is silence",
-        Field::CountSpaces => "Whether spaces are characters when reading speed is counted",
-        Field::MinDuration => "A shorter cue is a problem",
-        Field::MaxDuration => "A longer cue is a problem",
-        Field::FrameRate => "Frames per second of the video: cues start and end on them, and gaps are counted in them",
-        Field::MinGap => "Between the end of a cue and the start of the next",
-        Field::CloseGapsBelow => "A shorter gap flickers: it is closed, or opened up to this length",
-        Field::LeadIn => "How early a cue appears, where there is silence",
-        Field::MaxDelay => "How late a cue may appear if the one before it is too quick to be read otherwise",
-        Field::HoldAfterSpeech => "How long a cue stays after its last word, where there is silence",
-        Field::OneSentencePerCue => "Whether a cue may not end one sentence and start another",
-        Field::LineShape => "Which line is the longer one, where grammar leaves a choice",
-        Field::Speakers => "How cues say it, in transcripts that name speakers: with dashes two may share a cue",
+        Field::MaxCharsPerLine => t!("guideline-max-chars-per-line-help"),
+        Field::MaxLines => t!("guideline-max-lines-help"),
+        Field::MaxCps => t!("guideline-max-cps-help"),
+        Field::StrictCps => t!("guideline-strict-cps-help"),
+        Field::OptimalCps => t!("guideline-optimal-cps-help"),
+        Field::CountSpaces => t!("guideline-count-spaces-help"),
+        Field::MinDuration => t!("guideline-min-duration-help"),
+        Field::MaxDuration => t!("guideline-max-duration-help"),
+        Field::FrameRate => t!("guideline-frame-rate-help"),
+        Field::MinGap => t!("guideline-min-gap-help"),
+        Field::CloseGapsBelow => t!("guideline-close-gaps-below-help"),
+        Field::LeadIn => t!("guideline-lead-in-help"),
+        Field::MaxDelay => t!("guideline-max-delay-help"),
+        Field::HoldAfterSpeech => t!("guideline-hold-after-speech-help"),
+        Field::OneSentencePerCue => t!("guideline-one-sentence-per-cue-help"),
+        Field::LineShape => t!("guideline-line-shape-help"),
+        Field::Speakers => t!("guideline-speakers-help"),
     }
 }
 
-const fn shape_label(shape: LineShape) -> &'static str {
+fn shape_label(shape: LineShape) -> &'static str {
     match shape {
-        LineShape::Equal => "about equal",
-        LineShape::BottomHeavy => "lower line longer",
-        LineShape::TopHeavy => "upper line longer",
-        LineShape::Syntax => "by grammar alone",
+        LineShape::Equal => t!("guideline-shape-equal"),
+        LineShape::BottomHeavy => t!("guideline-shape-bottom-heavy"),
+        LineShape::TopHeavy => t!("guideline-shape-top-heavy"),
+        LineShape::Syntax => t!("guideline-shape-syntax"),
     }
 }
 
-const fn marking_label(marking: SpeakerMarking) -> &'static str {
+fn marking_label(marking: SpeakerMarking) -> &'static str {
     match marking {
-        SpeakerMarking::None => "not said",
-        SpeakerMarking::Dashes => "dashes for two",
-        SpeakerMarking::Names => "names",
+        SpeakerMarking::None => t!("guideline-speakers-none"),
+        SpeakerMarking::Dashes => t!("guideline-speakers-dashes"),
+        SpeakerMarking::Names => t!("guideline-speakers-names"),
     }
 }
 
 /// How far a number can be trusted, in words.
-pub const fn provenance(provenance: Provenance) -> &'static str {
+pub fn provenance(provenance: Provenance) -> &'static str {
     match provenance {
-        Provenance::Stored => "from their own document",
-        Provenance::Converted => "from their words per minute",
-        Provenance::Code => "from another program’s profile",
-        Provenance::Memory => "from memory, not verified",
-        Provenance::Chosen => "our choice",
+        Provenance::Stored => t!("guideline-source-stored"),
+        Provenance::Converted => t!("guideline-source-converted"),
+        Provenance::Code => t!("guideline-source-code"),
+        Provenance::Memory => t!("guideline-source-memory"),
+        Provenance::Chosen => t!("guideline-source-chosen"),
     }
 }
 
 fn seconds(time: Duration) -> String {
     match time.as_millis_rounded() {
-        0 => "none".to_owned(),
-        millis if millis % 1000 == 0 => format!("{} s", millis / 1000),
-        millis => format!("{millis} ms"),
+        0 => t!("guideline-no-time").to_owned(),
+        millis if millis % 1000 == 0 => t!("guideline-seconds", number = millis / 1000),
+        millis => t!("guideline-milliseconds", number = millis),
     }
 }
 
 fn rate_label(rate: Option<FrameRate>) -> String {
-    rate.map_or_else(|| "none".to_owned(), |rate| rate.to_string())
+    rate.map_or_else(|| t!("guideline-no-rate").to_owned(), |rate| texts::localized(rate.label()))
 }
 
 fn shown(value: Value) -> String {
     match value {
         Value::Count(count) => count.to_string(),
-        Value::Speed(speed) => format!("{speed} per second"),
+        Value::Speed(speed) => t!("guideline-per-second", number = texts::localized(&speed.to_string())),
         Value::Time(time) | Value::Gap(CueGap::Time(time), None) => seconds(time),
         Value::Rate(rate) => rate_label(rate),
-        Value::Gap(gap @ CueGap::Frames(_), rate) => format!("{gap} ({})", seconds(gap.duration(rate))),
+        Value::Gap(gap @ CueGap::Frames(count), rate) => {
+            t!("guideline-frames", count = count, time = seconds(gap.duration(rate)))
+        }
         Value::Gap(gap @ CueGap::Time(time), Some(rate)) => match gap.frames(rate) {
             0 => seconds(time),
-            frames => format!("{} ({frames} fr.)", seconds(time)),
+            frames => t!("guideline-time-in-frames", time = seconds(time), frames = frames),
         },
-        Value::Is(is) => if is { "yes" } else { "no" }.to_owned(),
+        Value::Is(is) => if is { t!("guideline-yes") } else { t!("guideline-no") }.to_owned(),
         Value::Shape(shape) => shape_label(shape).to_owned(),
         Value::Speakers(marking) => marking_label(marking).to_owned(),
     }
@@ -241,7 +242,7 @@ fn source_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline, base: Option
         _ => ("", theme.quiet_text),
     };
     let (text, said) = match guideline.source(field) {
-        _ if is_changed => ("yours".to_owned(), "yours".to_owned()),
+        _ if is_changed => (t!("guideline-source-yours").to_owned(), t!("guideline-source-yours").to_owned()),
         // The choice says itself that it is one; what is not verified says so before anything else.
         Some(source) if standing == Provenance::Memory => {
             let text = format!("{}: {source}", provenance(standing));
@@ -267,8 +268,11 @@ fn source_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline, base: Option
             _ => theme.quiet_text,
         });
         let words = ui.add(Label::new(small).wrap());
-        let verified = if standing.is_verified() { "verified" } else { "not verified" };
-        let words = if is_changed { words } else { words.on_hover_text(format!("{said} ({verified})")) };
+        let told = match standing.is_verified() {
+            true => t!("guideline-source-verified", source = said.as_str()),
+            false => t!("guideline-source-not-verified", source = said.as_str()),
+        };
+        let words = if is_changed { words } else { words.on_hover_text(told) };
         // Of a text the value is read out.
         ui.ctx().accesskit_node_builder(words.id, |node| node.set_value(format!("{}, {said}", label(field))));
     });
@@ -282,11 +286,20 @@ fn editor(ui: &mut Ui, field: Field, now: Value, name: Id) -> Option<Value> {
             ui.add(DragValue::new(count).range(0..=9999).speed(0.1)).labelled_by(name);
         }
         Value::Speed(speed) => {
-            ui.add(DragValue::new(speed).range(0.0..=999.0).speed(0.1).max_decimals(2).suffix(" /s")).labelled_by(name);
+            let drag = DragValue::new(speed).range(0.0..=999.0).speed(0.1).max_decimals(2);
+            let drag = drag.suffix(t!("guideline-per-second-ending"));
+            // Read with either decimal mark.
+            let drag = drag
+                .custom_formatter(|speed, digits| {
+                    texts::localized(&emath::format_with_decimals_in_range(speed, digits))
+                })
+                .custom_parser(|text| text.trim().replace(',', ".").parse().ok());
+            ui.add(drag).labelled_by(name);
         }
         Value::Time(time) => {
             let mut millis = time.as_secs() * 1000.0;
-            let drag = DragValue::new(&mut millis).range(0.0..=9_999_999.0).speed(10.0).max_decimals(0).suffix(" ms");
+            let drag = DragValue::new(&mut millis).range(0.0..=9_999_999.0).speed(10.0).max_decimals(0);
+            let drag = drag.suffix(t!("guideline-milliseconds-ending"));
             if ui.add(drag).labelled_by(name).changed() {
                 *time = Duration::from_millis(millis.round() as i64);
             }
@@ -344,7 +357,10 @@ fn gap_editor(ui: &mut Ui, field: Field, gap: &mut CueGap, rate: Option<FrameRat
             }
         }
         let in_frames = || CueGap::Frames(u32::try_from(gap.frames(rate.unwrap_or(FrameRate::F24))).unwrap_or(0));
-        let units = [("ms", CueGap::Time(gap.duration(rate))), ("frames", in_frames())];
+        let units = [
+            (t!("guideline-unit-milliseconds"), CueGap::Time(gap.duration(rate))),
+            (t!("guideline-unit-frames"), in_frames()),
+        ];
         let unit = units[usize::from(matches!(gap, CueGap::Frames(_)))].0;
         let list = ComboBox::from_id_salt(("unit", label(field))).selected_text(unit).width(50.0);
         let list = list.show_ui(ui, |ui| {
@@ -354,7 +370,7 @@ fn gap_editor(ui: &mut Ui, field: Field, gap: &mut CueGap, rate: Option<FrameRat
                 }
             }
         });
-        let said = format!("{}, unit", label(field));
+        let said = t!("guideline-unit", rule = label(field));
         ui.ctx().accesskit_node_builder(list.response.id, |node| node.set_label(said));
     });
 }

@@ -4,6 +4,7 @@ use eframe::egui::{Event, InputState, Key};
 
 use crate::app::command::Command;
 use crate::app::shortcuts::{Chord, KeyMap};
+use crate::t;
 
 /// A key is being chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +49,7 @@ pub fn take(input: &mut InputState) -> Option<CaptureKey> {
         }
         Event::Key { .. } | Event::Text(_) => false,
         Event::Copy | Event::Cut | Event::Paste(_) => {
-            pressed = Some(CaptureKey::Taken("that key copies, cuts or pastes text; choose another"));
+            pressed = Some(CaptureKey::Taken(t!("keys-taken-by-desktop")));
             false
         }
         _ => true,
@@ -67,8 +68,7 @@ impl Capture {
     pub fn offer(&mut self, chord: Chord, keys: &KeyMap) -> Option<Chord> {
         let is_typed = !chord.ctrl && !chord.alt && !is_function_key(chord.key);
         if self.command.works_while_typing() && is_typed {
-            let problem = "this command works while text is typed, so its key needs Ctrl or Alt, or is a function key";
-            self.stage = CaptureStage::Waits(Some(problem));
+            self.stage = CaptureStage::Waits(Some(t!("keys-needs-modifier")));
             return None;
         }
         match keys.command(chord) {

@@ -16,6 +16,7 @@ use crate::app::scene::Scene;
 use crate::app::settings::Settings;
 use crate::app::shortcuts::{Chord, KeyLayout, rebound};
 use crate::app::{icons, theme};
+use crate::t;
 use capture::{Capture, CaptureKey, CaptureStage};
 
 /// Room for what is said about the key that is being chosen.
@@ -70,34 +71,32 @@ impl State {
     /// Ends the choice: the changed keys, with those of other commands that lose one.
     fn settle(&mut self, scene: &Scene<'_>, capture: Capture, chord: Option<Chord>) -> Keys {
         self.capture = None;
-        let label = plain(capture.command);
+        let command = capture.command.name();
         let loser = chord.and_then(|chord| scene.keys.command(chord)).filter(|&owner| owner != capture.command);
         self.told = Some(match (chord, loser) {
-            (Some(chord), Some(loser)) => format!("{chord} is now the key of {label}, no longer of {}.", plain(loser)),
-            (Some(chord), None) => format!("{chord} is now a key of {label}."),
-            (None, _) => format!("The key of {label} was removed."),
+            (Some(chord), Some(loser)) => {
+                t!("keys-told-taken-over", key = chord.shown(), command = command, owner = loser.name())
+            }
+            (Some(chord), None) => t!("keys-told-added", key = chord.shown(), command = command),
+            (None, _) => t!("keys-told-removed", command = command),
         });
         rebound(scene.settings.layout, &scene.settings.keys, capture.command, &capture.with(chord, scene.keys))
     }
-}
-
-fn plain(command: Command) -> &'static str {
-    command.name()
 }
 
 pub fn keys_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     // Before anything else looks at the keys.
     let mut keys = state.capture_keys(ui, scene);
     let mut layout = scene.settings.layout;
-    let closed = modal::show(ui, scene, is_new, ("Keys", 660.0), |ui, dialog| {
+    let closed = modal::show(ui, scene, is_new, (t!("keys-title"), 660.0), |ui, dialog| {
         ui.horizontal_wrapped(|ui| {
-            let name = ui.label("Layout").id;
+            let name = ui.label(t!("keys-layout")).id;
             for other in KeyLayout::ALL {
                 ui.radio_value(&mut layout, other, other.label()).labelled_by(name).accessible_name(other.label());
             }
         });
-        let field = TextEdit::singleline(&mut state.filter).hint_text("Filter by a name or a key");
-        let field = ui.add(field.desired_width(ui.available_width())).accessible_name("Filter");
+        let field = TextEdit::singleline(&mut state.filter).hint_text(t!("keys-filter-hint"));
+        let field = ui.add(field.desired_width(ui.available_width())).accessible_name(t!("keys-filter"));
         dialog.starts_at(ui, &field);
         let height = dialog.room_left(ui, TOLD);
         let area = ScrollArea::vertical().max_height(height).min_scrolled_height(40.0).auto_shrink([false, true]);
@@ -108,12 +107,12 @@ pub fn keys_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool,
         ui.allocate_ui(Vec2::new(ui.available_width(), TOLD), |ui| outcome_ui(ui, scene, state, &mut keys));
         dialog.buttons(ui, |ui| {
             let changed = !scene.settings.keys.is_empty();
-            if ui.add_enabled(changed, Button::new("Reset all").min_size(Vec2::new(70.0, 28.0))).clicked() {
+            if ui.add_enabled(changed, Button::new(t!("keys-reset-all")).min_size(Vec2::new(70.0, 28.0))).clicked() {
                 keys = Some(Keys::new());
                 state.capture = None;
-                state.told = Some("All keys are as the layout has them.".to_owned());
+                state.told = Some(t!("keys-told-all-usual").to_owned());
             }
-            if dialog.default_button(ui, "Close", true).0 {
+            if dialog.default_button(ui, t!("close"), true).0 {
                 actions.push(Action::ShowDialog(None));
             }
         });
@@ -133,7 +132,7 @@ fn table_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, keys: &mut
     let scene = dialog.scene;
     let filter = state.filter.trim().to_lowercase();
     let fits = |command: Command| {
-        let mut names = scene.keys.keys(command).iter().map(|chord| chord.to_string().to_lowercase());
+        let mut names = scene.keys.keys(command).iter().map(|chord| chord.shown().to_lowercase());
         command.label().to_lowercase().contains(&filter)
             || command.menu().label().to_lowercase().contains(&filter)
             || names.any(|name| name == filter || (filter.len() > 1 && name.contains(&filter)))
@@ -147,12 +146,12 @@ fn table_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, keys: &mut
         row_ui(ui, scene, state, command, keys);
     }
     if last_menu.is_none() {
-        quiet(ui, scene, "No command has such a name or key.");
+        quiet(ui, scene, t!("keys-nothing"));
     }
 }
 
 fn row_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, command: Command, keys: &mut Option<Keys>) {
-    let label = plain(command);
+    let label = command.name();
     ui.horizontal(|ui| {
         let height = ui.spacing().interact_size.y;
         let width = (ui.available_width() * 0.42).max(120.0);
@@ -163,21 +162,27 @@ fn row_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, command: Command, k
         let own = scene.keys.keys(command);
         for &chord in own {
             let capture = Capture { command, replaced: Some(chord), stage: CaptureStage::Waits(None) };
-            key_ui(ui, scene, state, capture, &chord.to_string(), &format!("{label}: {chord}, change"));
+            let key = chord.shown();
+            let name = t!("keys-change-one", command = label, key = key.as_str());
+            key_ui(ui, scene, state, capture, &key, &name);
         }
         let capture = Capture { command, replaced: None, stage: CaptureStage::Waits(None) };
-        let (text, name) = if own.is_empty() { ("none", "choose a key") } else { ("+", "add a key") };
-        key_ui(ui, scene, state, capture, text, &format!("{label}: {name}"));
+        let (text, name) = match own {
+            [] => (t!("keys-none"), t!("keys-choose", command = label)),
+            _ => ("+", t!("keys-add", command = label)),
+        };
+        key_ui(ui, scene, state, capture, text, &name);
         if scene.settings.keys.contains_key(&command) {
             let usual = scene.settings.layout.chords(command);
-            let shown = usual.iter().map(Chord::to_string).collect::<Vec<_>>().join(" ");
-            let hint = if shown.is_empty() { "Back to no key".to_owned() } else { format!("Back to {shown}") };
-            let reset =
-                widgets::named(ui.add(Button::new(widgets::icon(icons::UNDO, 14.0))), &format!("{label}: reset"));
+            let shown = usual.iter().map(|chord| chord.shown()).collect::<Vec<_>>().join(" ");
+            let hint =
+                if shown.is_empty() { t!("keys-back-to-none").to_owned() } else { t!("keys-back-to", keys = shown) };
+            let reset = ui.add(Button::new(widgets::icon(icons::UNDO, 14.0)));
+            let reset = widgets::named(reset, &t!("keys-reset", command = label));
             if reset.on_hover_text(hint).clicked() {
                 *keys = Some(rebound(scene.settings.layout, &scene.settings.keys, command, &usual));
                 state.capture = None;
-                state.told = Some(format!("{label} has its usual keys again."));
+                state.told = Some(t!("keys-told-usual", command = label));
             }
         }
     });
@@ -187,7 +192,7 @@ fn row_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, command: Command, k
 fn key_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, capture: Capture, text: &str, name: &str) {
     let same = |other: &Capture| (other.command, other.replaced) == (capture.command, capture.replaced);
     let waits = state.capture.as_ref().is_some_and(same);
-    let text = if waits { RichText::new("press a key…").color(scene.theme.accent) } else { RichText::new(text) };
+    let text = if waits { RichText::new(t!("keys-press")).color(scene.theme.accent) } else { RichText::new(text) };
     let mut button = Button::new(text).min_size(Vec2::new(30.0, 22.0));
     if waits {
         button = button.stroke(Stroke::new(1.5, scene.theme.accent)).fill(scene.theme.field);
@@ -213,31 +218,31 @@ fn outcome_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, keys: &mut Opti
     let Some(capture) = state.capture else {
         match &state.told {
             Some(told) => note(ui, icons::ACCEPT, theme.good, told),
-            None => quiet(ui, scene, "Press a key in the list to change it."),
+            None => quiet(ui, scene, t!("keys-hint")),
         };
         return;
     };
-    let label = plain(capture.command);
     match capture.stage {
         CaptureStage::Waits(problem) => {
             if let Some(problem) = problem {
                 note(ui, icons::PROBLEM, theme.bad, problem);
             } else {
-                let text = format!("Press the new key of {label}. Esc leaves it as it is, Backspace removes it.");
+                let text = t!("keys-wait", command = capture.command.name());
                 ui.label(RichText::new(text).family(theme::strong_family()));
             }
         }
         CaptureStage::Clash { chord, owner } => {
             ui.horizontal_wrapped(|ui| {
                 ui.label(widgets::icon(icons::WARNING, 15.0).color(theme.warning));
-                ui.label(format!("{chord} is the key of {}.", plain(owner)));
-                let take = ui.button("Take it over").on_hover_text(format!("{} loses this key", plain(owner)));
+                ui.label(t!("keys-clash", key = chord.shown(), owner = owner.name()));
+                let take = ui.button(t!("keys-take-over"));
+                let take = take.on_hover_text(t!("keys-owner-loses", owner = owner.name()));
                 if std::mem::take(&mut state.asks) {
                     take.request_focus();
                 }
                 if take.clicked() {
                     *keys = Some(state.settle(scene, capture, Some(chord)));
-                } else if ui.button("Leave it").clicked() {
+                } else if ui.button(t!("keys-leave")).clicked() {
                     state.capture = None;
                 }
             });
