@@ -63,20 +63,6 @@ impl Decision {
     }
 }
 
-impl DecisionKind {
-    /// One word for lists and exports.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Accepted => "accepted",
-            Self::Rejected => "rejected",
-            Self::Added => "added",
-            Self::MovedHere { .. } => "moved",
-            Self::MovedAway { .. } => "moved away",
-            Self::Held { .. } => "held",
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

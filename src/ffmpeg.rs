@@ -14,6 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::progress::{Cancellation, Progress};
+use crate::t;
 
 /// How often progress is reported and a cancellation noticed.
 pub(crate) const TICK: Duration = Duration::from_millis(100);
@@ -92,7 +93,7 @@ impl Started {
     /// What the program writes, piece by piece; the last one is empty. A thread reads, so that a program that hangs can still be
     /// cancelled; it reads no more than a few pieces ahead.
     pub(crate) fn chunks(&mut self) -> Result<Receiver<io::Result<Vec<u8>>>, ProgramFailure> {
-        let read_before = || ProgramFailure::Broken("ffmpeg has no output".into());
+        let read_before = || ProgramFailure::Broken(t!("audio-ffmpeg-no-output").into());
         let mut output = self.output.take().ok_or_else(read_before)?;
         let (sender, chunks) = mpsc::sync_channel::<io::Result<Vec<u8>>>(4);
         thread::spawn(move || {
@@ -123,11 +124,13 @@ impl Started {
             match chunks.recv_timeout(TICK) {
                 Ok(Ok(chunk)) if chunk.is_empty() => break,
                 Ok(Ok(chunk)) if all.len() + chunk.len() <= most => all.extend(chunk),
-                Ok(Ok(_)) => return Err(ProgramFailure::Broken("ffmpeg says too much".into())),
-                Ok(Err(error)) => return Err(ProgramFailure::Broken(format!("the pipe from ffmpeg broke ({error})"))),
+                Ok(Ok(_)) => return Err(ProgramFailure::Broken(t!("ffmpeg-too-much").into())),
+                Ok(Err(error)) => {
+                    return Err(ProgramFailure::Broken(t!("audio-ffmpeg-pipe", reason = error.to_string())));
+                }
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) if started.elapsed() > patience => {
-                    return Err(ProgramFailure::Hung("ffmpeg did not answer".into()));
+                    return Err(ProgramFailure::Hung(t!("audio-ffmpeg-silent").into()));
                 }
                 Err(RecvTimeoutError::Timeout) => progress.tick(0, 0)?,
             }
@@ -140,13 +143,12 @@ impl Started {
     pub(crate) fn complaint(&self, path: &Path) -> Option<String> {
         summary(&self.complaints.recv_timeout(LAST_WORDS).unwrap_or_default(), path)
     }
-
 }
 
 impl Ffmpeg {
     /// The first `ffmpeg` on the PATH.
     pub(crate) fn find() -> Option<Self> {
-        on_path("ffmpeg").map(Self::at)
+        program_on_path("ffmpeg").map(Self::at)
     }
 
     pub(crate) fn at(program: PathBuf) -> Self {
@@ -173,7 +175,7 @@ impl Ffmpeg {
                 Ok(report) => break report,
                 Err(RecvTimeoutError::Timeout) if started.elapsed() < self.patience => progress.tick(0, 0)?,
                 Err(_) => {
-                    let hung = || ProgramFailure::Hung("ffmpeg did not answer".into());
+                    let hung = || ProgramFailure::Hung(t!("audio-ffmpeg-silent").into());
                     return Err(failed(self.cannot_start().unwrap_or_else(hung)));
                 }
             }
@@ -209,7 +211,7 @@ impl Ffmpeg {
                     Ok(true) => return None,
                     Ok(false) => {
                         let report = report.recv_timeout(LAST_WORDS).unwrap_or_default();
-                        summary(&report, &self.program).unwrap_or_else(|| "it ends at once".into())
+                        summary(&report, &self.program).unwrap_or_else(|| t!("audio-ffmpeg-ends").into())
                     }
                     Err(failure) => failure.reason(),
                 }
@@ -228,13 +230,13 @@ impl Ffmpeg {
     pub(crate) fn start_probe(&self, before: &[&str], path: &Path) -> Option<Result<Started, ProgramFailure>> {
         let name = format!("ffprobe{}", std::env::consts::EXE_SUFFIX);
         let beside = self.program.parent().map(|folder| folder.join(name)).filter(|file| is_program(file));
-        let program = beside.or_else(|| on_path("ffprobe"))?;
+        let program = beside.or_else(|| program_on_path("ffprobe"))?;
         Some(started(bounded(&program), before.iter().copied(), path, &[]))
     }
 }
 
-/// The first program of a name on the PATH.
-fn on_path(name: &str) -> Option<PathBuf> {
+/// The first program of this name on the PATH.
+pub fn program_on_path(name: &str) -> Option<PathBuf> {
     let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
     let folders = std::env::var_os("PATH")?;
     std::env::split_paths(&folders).map(|folder| folder.join(&name)).find(|file| is_program(file))
@@ -265,7 +267,7 @@ fn started<'a>(
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     let process = Process(child);
     let Some(stderr) = stderr else {
-        return Err(ProgramFailure::Broken("ffmpeg has no output".into()));
+        return Err(ProgramFailure::Broken(t!("audio-ffmpeg-no-output").into()));
     };
     let (sender, complaints) = mpsc::sync_channel(1);
     thread::spawn(move || {
@@ -308,11 +310,11 @@ impl Process {
             match self.0.try_wait() {
                 Ok(Some(status)) => return Ok(status.success()),
                 Ok(None) if started.elapsed() > patience => {
-                    return Err(ProgramFailure::Hung("ffmpeg did not answer".into()));
+                    return Err(ProgramFailure::Hung(t!("audio-ffmpeg-silent").into()));
                 }
                 Ok(None) if progress.is_cancelled() => return Err(Cancellation.into()),
                 Ok(None) => thread::sleep(Duration::from_millis(2)),
-                Err(error) => return Err(ProgramFailure::Broken(format!("ffmpeg was lost ({error})"))),
+                Err(error) => return Err(ProgramFailure::Broken(t!("audio-ffmpeg-lost", reason = error.to_string()))),
             }
         }
     }
@@ -341,7 +343,7 @@ fn summary(report: &str, path: &Path) -> Option<String> {
         None => line,
     };
     let name = OsStr::to_string_lossy(path.as_os_str());
-    let line = line.replace(&format!("file:{name}"), "the file");
+    let line = line.replace(&format!("file:{name}"), t!("audio-the-file"));
     Some(
         line.chars()
             .filter(|character| !character.is_control())

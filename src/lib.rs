@@ -17,8 +17,9 @@
 //!
 //! 1. The modules stand in the order of this flow: none uses what stands below it. The two programs' faces, [`cli`] and [`app`], do
 //!    not know each other, and neither knows the laboratory.
-//! 2. Nothing outside [`app`] names egui, eframe, rfd or rodio: the command line opens no window and no sound card. Recordings are
-//!    decoded in one place, and networks appear only in [`compute`], [`lexical`], [`acoustic`] and the laboratory.
+//! 2. Nothing outside [`app`] names egui, eframe or rfd, and rodio only where [`diagnostics`] lists sound devices: the command line
+//!    opens no window and no sound card. Recordings are decoded in one place, and networks appear only in [`compute`], [`lexical`],
+//!    [`acoustic`] and the laboratory.
 //! 3. [`language`], [`prosody`] and what leads from [`fusion`] to [`export`] open no file, read no clock and hold no global: the same
 //!    input gives the same output. Models are opened by [`compute`] and handed in.
 //! 4. Panels read a scene and push actions; none is handed anything that it could change.
@@ -43,6 +44,7 @@ pub mod kept;
 pub mod program_files;
 pub mod user_folders;
 pub mod overwriting;
+pub mod program_log;
 pub mod log_odds;
 pub mod text_encoding;
 pub mod subtitle_file;
@@ -73,6 +75,7 @@ pub mod session;
 pub mod replacing;
 pub mod following;
 pub mod batch;
+pub mod diagnostics;
 pub mod command_line;
 pub mod cli;
 pub mod app;

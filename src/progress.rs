@@ -5,9 +5,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::t;
+
 /// The person, or a newer job, asked for the work to stop. Nothing is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("cancelled")]
+#[error("{}", t!("stage-cancelled"))]
 pub struct Cancellation;
 
 /// How far a stage has come. `total` is 0 while it is not known.
@@ -41,7 +43,7 @@ impl Progress {
         Self { stage: "", listener: Some(Arc::new(listener)), cancel: Arc::default(), above: None }
     }
 
-    /// The same handle under the name of a stage, as a person would read it: "decoding", "pitch".
+    /// The same handle under the name of a stage, as a person reads it in the language of the window: "decoding", "pitch".
     pub fn stage(&self, stage: &'static str) -> Self {
         Self { stage, ..self.clone() }
     }

@@ -1,8 +1,8 @@
-//! Where the program keeps what belongs to a user: settings, journals, profiles.
+//! Where the program keeps what belongs to a user: settings, journals, profiles, the log.
 
 use std::path::PathBuf;
 
-use directories::ProjectDirs;
+use directories::{BaseDirs, ProjectDirs};
 
 fn folders() -> Option<ProjectDirs> {
     ProjectDirs::from("", "", "breathmark")
@@ -25,4 +25,14 @@ pub fn data(name: &str) -> PathBuf {
         // A user without a home: a crash of the program is survived, one of the machine perhaps not.
         None => std::env::temp_dir().join(format!("breathmark-{name}")),
     }
+}
+
+/// The folder of the log and of crash reports; `None`: neither is written, as for a user without a home.
+pub fn log() -> Option<PathBuf> {
+    folders().map(|folders| folders.state_dir().unwrap_or_else(|| folders.data_local_dir()).join("log"))
+}
+
+/// Where the user lives, if anywhere.
+pub fn home() -> Option<PathBuf> {
+    BaseDirs::new().map(|folders| folders.home_dir().to_owned())
 }

@@ -6,6 +6,7 @@ use super::model::{AcousticModel, AcousticPosterior, AcousticThresholds, SpokenT
 use crate::compute::{ModelError, ModelFolder};
 use crate::progress::{Cancellation, Progress};
 use crate::prosody::GapProsody;
+use crate::t;
 use crate::time::Duration;
 
 /// `architecture` of the folder that holds its thresholds.
@@ -28,7 +29,7 @@ pub struct PauseModel {
 pub fn open(name: &str, folder: &ModelFolder) -> Result<PauseModel, ModelError> {
     let PauseSettings { thresholds } = folder.settings()?;
     if !thresholds.is_sound() {
-        return Err(ModelError::Config("its thresholds are out of range"));
+        return Err(ModelError::Config(t!("model-error-thresholds")));
     }
     Ok(PauseModel::new(name, thresholds))
 }

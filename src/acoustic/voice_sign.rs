@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::texts::{self, t};
 use crate::time::Duration;
 
 /// Something that the voice does at a gap. All numbers are finite.
@@ -34,44 +35,40 @@ pub enum VoiceSign {
 impl VoiceSign {
     /// In a few words: "pause of 640 ms, longer than 97 % of this speaker's".
     pub fn describe(&self) -> String {
-        let percent = |share: f32| format!("{:.0}\u{a0}%", 100.0 * share);
+        let percent = |share: f32| number(100.0 * share, 0);
         match *self {
             Self::Pause { length, longer_than: Some(share) } if share >= 0.5 => {
                 // The longest of all would be longer than itself.
-                format!("pause of {} ms, longer than {} of this speaker's", millis(length), percent(share.min(0.99)))
+                t!("voice-pause-long", millis = millis(length), percent = percent(share.min(0.99)))
             }
-            Self::Pause { length, longer_than: Some(_) } => {
-                format!("pause of {} ms, short for this speaker", millis(length))
-            }
-            Self::Pause { length, longer_than: None } => format!("pause of {} ms", millis(length)),
-            Self::NoPause => "no pause".to_owned(),
-            Self::OtherSpeaker => "another speaker goes on".to_owned(),
-            Self::DrawnOut { times } if times >= 2.0 => {
-                format!("last word drawn out to {times:.1} times its usual length")
-            }
-            Self::DrawnOut { times } => format!("last word drawn out by {}", percent(times - 1.0)),
-            Self::Hurried { times } => format!("last word hurried, {} of its usual length", percent(times)),
-            Self::Falls { semitones } => format!("voice falls {semitones:.0} semitones"),
-            Self::Rises { semitones } => format!("voice rises {semitones:.0} semitones"),
-            Self::BottomOfRange => "voice ends at the bottom of its range".to_owned(),
-            Self::StartsHigher { semitones } => format!("next word starts {semitones:.0} semitones higher"),
-            Self::StartsLouder { decibels } => format!("next word starts {decibels:.0} dB louder"),
+            Self::Pause { length, longer_than: Some(_) } => t!("voice-pause-short", millis = millis(length)),
+            Self::Pause { length, longer_than: None } => t!("voice-pause", millis = millis(length)),
+            Self::NoPause => t!("voice-no-pause").to_owned(),
+            Self::OtherSpeaker => t!("voice-other-speaker").to_owned(),
+            Self::DrawnOut { times } if times >= 2.0 => t!("voice-drawn-out-times", times = number(times, 1)),
+            Self::DrawnOut { times } => t!("voice-drawn-out", percent = percent(times - 1.0)),
+            Self::Hurried { times } => t!("voice-hurried", percent = percent(times)),
+            Self::Falls { semitones } => t!("voice-falls", semitones = number(semitones, 0)),
+            Self::Rises { semitones } => t!("voice-rises", semitones = number(semitones, 0)),
+            Self::BottomOfRange => t!("voice-bottom").to_owned(),
+            Self::StartsHigher { semitones } => t!("voice-starts-higher", semitones = number(semitones, 0)),
+            Self::StartsLouder { decibels } => t!("voice-starts-louder", decibels = number(decibels, 0)),
         }
     }
 
     /// In a word and a figure, to stand beside others: "drawn out ×1.6".
     pub fn label(&self) -> String {
         match *self {
-            Self::Pause { length, .. } => format!("pause {} ms", millis(length)),
-            Self::NoPause => "no pause".to_owned(),
-            Self::OtherSpeaker => "other speaker".to_owned(),
-            Self::DrawnOut { times } => format!("drawn out ×{times:.1}"),
-            Self::Hurried { times } => format!("hurried ×{times:.1}"),
-            Self::Falls { semitones } => format!("falls {semitones:.0} st"),
-            Self::Rises { semitones } => format!("rises {semitones:.0} st"),
-            Self::BottomOfRange => "bottom of range".to_owned(),
-            Self::StartsHigher { semitones } => format!("starts {semitones:.0} st higher"),
-            Self::StartsLouder { decibels } => format!("starts {decibels:.0} dB louder"),
+            Self::Pause { length, .. } => t!("voice-label-pause", millis = millis(length)),
+            Self::NoPause => t!("voice-label-no-pause").to_owned(),
+            Self::OtherSpeaker => t!("voice-label-other-speaker").to_owned(),
+            Self::DrawnOut { times } => t!("voice-label-drawn-out", times = number(times, 1)),
+            Self::Hurried { times } => t!("voice-label-hurried", times = number(times, 1)),
+            Self::Falls { semitones } => t!("voice-label-falls", semitones = number(semitones, 0)),
+            Self::Rises { semitones } => t!("voice-label-rises", semitones = number(semitones, 0)),
+            Self::BottomOfRange => t!("voice-label-bottom").to_owned(),
+            Self::StartsHigher { semitones } => t!("voice-label-starts-higher", semitones = number(semitones, 0)),
+            Self::StartsLouder { decibels } => t!("voice-label-starts-louder", decibels = number(decibels, 0)),
         }
     }
 
@@ -103,4 +100,8 @@ impl VoiceSign {
 
 fn millis(length: Duration) -> i64 {
     length.as_millis_rounded()
+}
+
+fn number(value: f32, digits: usize) -> String {
+    texts::number(f64::from(value), digits)
 }

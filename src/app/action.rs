@@ -85,6 +85,10 @@ pub enum Action {
     QuitAtOnce,
     /// Show or close a dialog.
     ShowDialog(Option<Dialog>),
+    /// Open the manual over whatever is shown, at a place as "window.md#text".
+    OpenManual(&'static str),
+    /// Close it: what lay below it is there as it was.
+    CloseManual,
     /// Look for text in many files, and replace what was chosen of it.
     FindInFiles(FilesQuery),
     /// Look through no more files, or replace in no more.
@@ -96,6 +100,8 @@ pub enum Action {
     DismissNotice(usize),
     /// Opens the sound device again.
     RetrySound,
+    /// Put a text on the clipboard.
+    Copy(String),
 }
 
 /// What the desktop's file dialog is asked for.
@@ -188,6 +194,10 @@ pub enum Dialog {
     /// Which of several channels or tiers is opened.
     ChoosePart,
     Keys,
+    /// What the shapes and colours mean.
+    Legend,
+    /// What machine and program are like.
+    Diagnostics,
     About,
     Recovery,
     /// What is kept for 30 days.

@@ -167,9 +167,15 @@ pub enum Command {
     ForgetLearnt,
     TeachProfile,
     // Help
+    Manual,
+    Legend,
+    TakeTour,
+    SkipTourStep,
+    EndTour,
     Palette,
     Settings,
     Keys,
+    Diagnostics,
     About,
 }
 
@@ -271,6 +277,9 @@ pub struct Situation {
     pub pass: Option<PassStage>,
     /// Proposals that were heard in the pass and can be accepted.
     pub heard: usize,
+    /// The tour is taken, and one of its steps waits to be done.
+    pub has_tour: bool,
+    pub is_touring: bool,
 }
 
 impl Situation {
@@ -456,9 +465,15 @@ impl Command {
         Self::LearnNow,
         Self::ForgetLearnt,
         Self::TeachProfile,
+        Self::Manual,
+        Self::Legend,
+        Self::TakeTour,
+        Self::SkipTourStep,
+        Self::EndTour,
         Self::Palette,
         Self::Settings,
         Self::Keys,
+        Self::Diagnostics,
         Self::About,
     ];
 
@@ -700,14 +715,20 @@ impl Command {
             Self::LearnNow => facts(Analysis, || t!("command-learn-now"), || t!("command-learn-now-help")),
             Self::ForgetLearnt => facts(Analysis, || t!("command-forget-learnt"), || t!("command-forget-learnt-help")),
             Self::TeachProfile => facts(Analysis, || t!("command-teach-profile"), || t!("command-teach-profile-help")),
+            Self::Manual => facts(Help, || t!("command-manual"), || t!("command-manual-help")),
+            Self::Legend => facts(Help, || t!("command-legend"), || t!("command-legend-help")),
+            Self::TakeTour => facts(Help, || t!("command-take-tour"), || t!("command-take-tour-help")),
+            Self::SkipTourStep => facts(Help, || t!("command-skip-tour-step"), || t!("command-skip-tour-step-help")),
+            Self::EndTour => facts(Help, || t!("command-end-tour"), || t!("command-end-tour-help")),
             Self::Palette => facts(Help, || t!("command-palette"), || t!("command-palette-help")),
             Self::Settings => facts(Help, || t!("command-settings"), || t!("command-settings-help")),
             Self::Keys => facts(Help, || t!("command-keys"), || t!("command-keys-help")),
+            Self::Diagnostics => facts(Help, || t!("command-diagnostics"), || t!("command-diagnostics-help")),
             Self::About => facts(Help, || t!("command-about"), || t!("command-about-help")),
         }
     }
 
-    pub const fn menu(self) -> Menu {
+    pub fn menu(self) -> Menu {
         self.facts().menu
     }
 
@@ -791,6 +812,10 @@ impl Command {
             Self::ToggleTheme => t!("command-toggle-theme-synonyms"),
             Self::Keys => t!("command-keys-synonyms"),
             Self::Settings => t!("command-settings-synonyms"),
+            Self::Manual => t!("command-manual-synonyms"),
+            Self::Diagnostics => t!("command-diagnostics-synonyms"),
+            Self::Legend => t!("command-legend-synonyms"),
+            Self::TakeTour => t!("command-take-tour-synonyms"),
             _ => "",
         }
     }
@@ -819,7 +844,10 @@ impl Command {
             }
             Self::TogglePitchLane | Self::ToggleEnergyLane | Self::TogglePauseLane => true,
             Self::ToggleVoiceLane | Self::ToggleProbabilityLane | Self::ToggleCueList => true,
-            Self::Palette | Self::Settings | Self::Keys | Self::About => true,
+            Self::Palette | Self::Settings | Self::Keys | Self::Diagnostics | Self::About => true,
+            Self::Manual | Self::Legend | Self::TakeTour => true,
+            Self::SkipTourStep => situation.is_touring,
+            Self::EndTour => situation.has_tour,
             Self::Save | Self::SaveAs | Self::Find | Self::ChooseGuideline => situation.has_words,
             Self::AboutTranscript => situation.has_words,
             Self::ToggleIgnorePunctuation | Self::ToggleMendMarks | Self::AnalyzeAgain => situation.has_words,
@@ -905,6 +933,7 @@ impl Command {
     pub const fn works_while_typing(self) -> bool {
         matches!(self, Self::Save | Self::SaveAs | Self::Palette | Self::Quit | Self::Keys | Self::Find)
             || matches!(self, Self::NextDifference | Self::PreviousDifference)
+            || matches!(self, Self::Manual | Self::SkipTourStep | Self::EndTour)
     }
 }
 

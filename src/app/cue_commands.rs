@@ -12,6 +12,7 @@ use crate::session::comments::neighbour;
 use crate::session::cue_edits::EditRefusal;
 use crate::session::styling::CueStyle;
 use crate::session::{Question, Session};
+use crate::t;
 use crate::time::Instant;
 
 impl App {
@@ -28,14 +29,13 @@ impl App {
         let begins = !talk.is_proofing();
         talk.set_proofing(begins);
         if !begins {
-            return self.desk.notify(NoticeKind::Done, "the subtitles are not asked about any more");
+            return self.desk.notify(NoticeKind::Done, t!("list-proof-ended"));
         }
         let (places, cues) = (talk.proof_findings().len(), talk.cues().len());
         let first = talk.queue().iter().copied().find(|question| matches!(question, Question::Proof(_)));
         let told = match places {
-            0 => format!("no place to look at in {cues} cues: words and voice are nowhere strongly against them"),
-            1 => format!("1 place to look at in {cues} cues"),
-            places => format!("{places} places to look at in {cues} cues"),
+            0 => t!("list-proof-nothing", cues = cues),
+            places => t!("list-proof-places", places = places, cues = cues),
         };
         if let Some(first) = first {
             self.arrive(first);

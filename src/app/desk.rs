@@ -3,10 +3,12 @@
 use eframe::egui;
 
 use super::action::Dialog;
+use super::diagnosis_page::DiagnosisPage;
 use super::dialogs::FileDialogs;
 use super::file_search::FileSearch;
 use super::key_owner::SideWindow;
 use super::looks::PathStates;
+use super::manual::OpenManual;
 use super::model_facts::ModelFacts;
 use super::panels;
 use super::scene::{KeptOffer, Notice, NoticeKind};
@@ -36,6 +38,11 @@ pub struct Desk {
     pub theme: Theme,
     pub notices: Vec<Notice>,
     pub dialog: Option<Dialog>,
+    /// The manual, which may lie over a dialog.
+    pub manual: Option<OpenManual>,
+    /// The legend is to be shown with the next talk that is opened, and whether that talk is there.
+    pub greets: bool,
+    pub shows_legend: bool,
     /// Whether a small window beside the talk has the keys.
     pub beside: SideWindow,
     /// The key whose command ran last, as long as no other is pressed: while it is held it may repeat.
@@ -47,6 +54,8 @@ pub struct Desk {
     /// What was found in many files.
     pub file_search: FileSearch,
     pub models: Option<ModelFacts>,
+    /// What machine and program are like, once that was found out for the dialog.
+    pub diagnosis: Option<Box<DiagnosisPage>>,
     pub recoveries: Vec<Recovery>,
     /// They are to be shown as soon as they are known.
     pub shows_recoveries: bool,
@@ -82,6 +91,9 @@ impl Desk {
             theme: Theme::dark(),
             notices: Vec::new(),
             dialog: None,
+            manual: None,
+            greets: false,
+            shows_legend: false,
             beside: SideWindow::default(),
             held_key: None,
             file_dialogs: FileDialogs::default(),
@@ -90,6 +102,7 @@ impl Desk {
             looks: PathStates::default(),
             file_search: FileSearch::default(),
             models: None,
+            diagnosis: None,
             recoveries: Vec::new(),
             shows_recoveries: false,
             told_of_journals: Vec::new(),
@@ -105,7 +118,7 @@ impl Desk {
 
     /// The same with what can be done about it.
     pub fn notify_offering(&mut self, kind: NoticeKind, text: impl Into<String>, way_out: Option<WayOut>) {
-        let notice = Notice { kind, text: text.into(), way_out };
+        let notice = Notice { kind, text: text.into(), way_out, next: None };
         // What was done before is not news any more.
         self.notices.retain(|other| *other != notice && other.kind != NoticeKind::Done);
         self.notices.push(notice);
@@ -113,6 +126,13 @@ impl Desk {
             // What was done is told by the window, too; what went wrong only here.
             let least = self.notices.iter().position(|notice| notice.kind == NoticeKind::Done).unwrap_or(0);
             self.notices.remove(least);
+        }
+    }
+
+    /// Says with the newest message what may be done next.
+    pub fn suggest(&mut self, next: String) {
+        if let Some(newest) = self.notices.last_mut() {
+            newest.next = Some(next);
         }
     }
 

@@ -8,6 +8,7 @@ use super::command::Command;
 use super::jobs::Job;
 use super::pass::{ListeningPass, PassStage};
 use super::scene::NoticeKind;
+use super::tour::Deed;
 use super::way_out::WayOut;
 use crate::fusion::BoundaryFactor;
 use crate::model_set::ModelSet;
@@ -53,6 +54,7 @@ impl App {
         let others = self.desk.settings.learns.then_some(|| learning.besides(&id));
         match talk.edit_learning(edit, others) {
             Ok(step) => {
+                self.note_deed(&Deed::Edited(edit));
                 self.desk.notices.retain(|notice| notice.kind != NoticeKind::Done);
                 let is_of_many = matches!(
                     edit,
@@ -118,6 +120,7 @@ impl App {
         match talk.undo() {
             Some(Ok(step)) => {
                 self.return_to(&step, step.at.or_else(|| step.place()));
+                self.note_deed(&Deed::Undone);
                 self.desk.notify(NoticeKind::Done, t!("window-undone", step = shown_step(&step.name)));
             }
             Some(Err(message)) => self.desk.notify(NoticeKind::Failure, message),
@@ -278,7 +281,10 @@ impl App {
     fn go_on_from(&mut self, question: Question) {
         match self.session.talk.as_ref().and_then(|talk| talk.next_question(Some(question))) {
             Some(next) => self.arrive(next),
-            None => self.desk.notify(NoticeKind::Done, self.all_settled()),
+            None => {
+                self.desk.notify(NoticeKind::Done, self.all_settled());
+                self.suggest_after_last();
+            }
         }
     }
 

@@ -26,6 +26,8 @@ pub struct ExaminedFiles {
     pub project: Option<PathBuf>,
     /// Why the others cannot be opened, as sentences.
     pub failures: Vec<String>,
+    /// Somebody is to be led through them.
+    pub for_tour: bool,
 }
 
 /// A transcript with how it was read.

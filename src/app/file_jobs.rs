@@ -11,6 +11,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use super::diagnosis_page::DiagnosisPage;
 use super::examine::{ExaminedFiles, examine, sample_talk};
 use super::file_search::{
     self, ChosenReplacements, FileFindings, FileReplacements, FilesQuery, SearchControl, SearchPlace,
@@ -23,6 +24,7 @@ use super::model_facts::ModelFacts;
 use super::profiles::{self, ImportedProfile, Profiles};
 use super::settings::Settings;
 use super::spelling_jobs::{SpellingJob, SpellingNews};
+use crate::diagnostics::{DiagnosisScope, UntoldCrash, take_untold_crash};
 use crate::fusion::adaptation::Example;
 use crate::guideline::Guideline;
 use crate::kept::{KeptFolder, KeptItem};
@@ -41,7 +43,10 @@ pub enum FileJob {
     Examine(Vec<PathBuf>),
     /// The same, where a person has chosen what of the transcript is read, and how.
     ExamineAs(Vec<PathBuf>, TranscriptChoice),
-    ExamineSample,
+    /// The talk that comes with the program; for the tour it begins anew, whatever is open.
+    ExamineSample {
+        for_tour: bool,
+    },
     OpenProject(PathBuf),
     /// Look at a project that is open in another window.
     OpenReadOnly(PathBuf),
@@ -71,6 +76,10 @@ pub enum FileJob {
     },
     ReadSettings(PathBuf),
     ReadModelFacts,
+    /// What machine and program are like.
+    Diagnose(Box<DiagnosisScope>),
+    /// The report of a crash that nobody was told of, in the folder of the log.
+    TakeCrash(PathBuf),
     /// Write what changed between the two.
     KeepSettings {
         folder: PathBuf,
@@ -195,6 +204,8 @@ pub enum FileNews {
     Settings(Box<Settings>, Option<String>),
     SettingsKept(Result<(), String>),
     ModelFacts(ModelFacts),
+    Diagnosis(Box<DiagnosisPage>),
+    Crash(UntoldCrash),
     Profiles(Profiles),
     Taught {
         result: Result<EditorProfile, String>,
@@ -221,7 +232,7 @@ enum Lane {
     Look,
     /// Writes, in the order in which it was asked for; nothing is dropped.
     Write,
-    /// Asks dictionaries and looks through files; a long talk and a large folder take their time.
+    /// Asks dictionaries, looks through files and at the machine; a long talk, a large folder and a driver take their time.
     Text,
 }
 
@@ -234,7 +245,7 @@ impl FileJob {
         match self {
             Self::Examine(_)
             | Self::ExamineAs(..)
-            | Self::ExamineSample
+            | Self::ExamineSample { .. }
             | Self::OpenProject(_)
             | Self::OpenReadOnly(_)
             | Self::Recover(_)
@@ -244,6 +255,7 @@ impl FileJob {
             | Self::Look(_)
             | Self::ReadSettings(_)
             | Self::ReadModelFacts
+            | Self::TakeCrash(_)
             | Self::ReadSecond { .. }
             | Self::ReadGuideline(_) => Lane::Look,
             Self::PutUp(_)
@@ -259,7 +271,7 @@ impl FileJob {
                 SpellingJob::AddWord { .. } => Lane::Write,
                 _ => Lane::Text,
             },
-            Self::FindInFiles { .. } => Lane::Text,
+            Self::FindInFiles { .. } | Self::Diagnose(_) => Lane::Text,
             Self::ReplaceInFiles { .. } => Lane::Write,
         }
     }
@@ -464,8 +476,11 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
     match job {
         FileJob::Examine(paths) => FileNews::Examined(Box::new(examine(paths, &TranscriptChoice::default(), progress))),
         FileJob::ExamineAs(paths, choice) => FileNews::Examined(Box::new(examine(paths, &choice, progress))),
-        FileJob::ExamineSample => match sample_talk() {
-            Some(paths) => FileNews::Examined(Box::new(examine(paths, &TranscriptChoice::default(), progress))),
+        FileJob::ExamineSample { for_tour } => match sample_talk() {
+            Some(paths) => {
+                let examined = examine(paths, &TranscriptChoice::default(), progress);
+                FileNews::Examined(Box::new(ExaminedFiles { for_tour, ..examined }))
+            }
             None => FileNews::NotOpened(NotOpened::Program(t!("file-job-no-sample"))),
         },
         FileJob::OpenProject(path) => {
@@ -547,6 +562,8 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             FileNews::Settings(Box::new(settings), problem)
         }
         FileJob::ReadModelFacts => FileNews::ModelFacts(ModelFacts::read()),
+        FileJob::Diagnose(scope) => FileNews::Diagnosis(Box::new(DiagnosisPage::gather(&scope))),
+        FileJob::TakeCrash(folder) => take_untold_crash(&folder).map_or(FileNews::Nothing, FileNews::Crash),
         FileJob::KeepSettings { folder, before, now } => FileNews::SettingsKept(now.keep(&before, &folder)),
         FileJob::Profiles(chosen) => FileNews::Profiles(Profiles::read(&folders.profiles, chosen.as_deref())),
         FileJob::Teach { profile, talk, examples, is_told } => {
@@ -609,6 +626,22 @@ fn read_guideline(path: &Path) -> Result<Guideline, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::texts::{Language, speak};
+
+    #[test]
+    fn what_was_written_is_told_with_what_is_still_pending() {
+        let check = |language: Language, pending: usize, expected: &str| {
+            speak(language);
+            let what = FileContent::Subtitles { talk: String::new(), cues: 12, pending, is_finished: false };
+            assert_eq!(what.written(Path::new("a.srt")), expected, "{language:?}");
+            speak(Language::English);
+        };
+        check(Language::English, 0, "12 cues written: a.srt");
+        check(Language::English, 1, "12 cues written, 1 boundary still pending: a.srt");
+        check(Language::German, 0, "12 Untertitel geschrieben: a.srt");
+        check(Language::German, 1, "12 Untertitel geschrieben, 1 Grenze noch offen: a.srt");
+        check(Language::German, 3, "12 Untertitel geschrieben, 3 Grenzen noch offen: a.srt");
+    }
 
     #[test]
     fn a_guideline_comes_back_from_its_file_and_what_is_none_is_refused() {

@@ -6,10 +6,12 @@ use std::sync::{Arc, LazyLock};
 use super::action::Dialog;
 use super::command::Situation;
 use super::comparing::ReferenceComparison;
+use super::diagnosis_page::DiagnosisPage;
 use super::file_search::FileSearch;
 use super::following::LiveStatus;
 use super::learning::Learning;
 use super::looks::PathStates;
+use super::manual::OpenManual;
 use super::model_facts::ModelFacts;
 use super::opening_report::OpeningReport;
 use super::pass::ListeningPass;
@@ -19,8 +21,10 @@ use super::shortcuts::KeyMap;
 use super::spelling::Spelling;
 use super::talk::Talk;
 use super::theme::Theme;
+use super::tour::Tour;
 use super::view::View;
 use crate::audio::{AudioSource, Decoder, Recording};
+use crate::diagnostics::fixture::made_up;
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{self, PitchRange};
@@ -121,6 +125,8 @@ pub struct Fixture {
     pub playback: Playback,
     pub notices: Vec<Notice>,
     pub dialog: Option<Dialog>,
+    pub manual: Option<OpenManual>,
+    pub tour: Option<Tour>,
     pub looks: PathStates,
     pub is_writing: bool,
     pub comparing: ReferenceComparison,
@@ -133,6 +139,7 @@ pub struct Fixture {
     pub file_search: FileSearch,
     pub report: OpeningReport,
     pub choosing: Option<(std::path::PathBuf, TranscriptParts)>,
+    pub diagnosis: Option<DiagnosisPage>,
 }
 
 impl Fixture {
@@ -153,6 +160,8 @@ impl Fixture {
             },
             notices: Vec::new(),
             dialog: None,
+            manual: None,
+            tour: None,
             looks: PathStates::direct(),
             is_writing: false,
             comparing: ReferenceComparison::default(),
@@ -165,6 +174,7 @@ impl Fixture {
             file_search: FileSearch::default(),
             report: OpeningReport::default(),
             choosing: None,
+            diagnosis: Some(DiagnosisPage::of(&made_up(Path::new("/home/no such user")))),
         }
     }
 
@@ -174,6 +184,8 @@ impl Fixture {
         let mut situation = Situation {
             differences: self.comparing.open_differences().len(),
             is_compared: self.comparing.found().is_some(),
+            has_tour: self.tour.is_some(),
+            is_touring: self.tour.as_ref().is_some_and(|tour| tour.step().is_some()),
             ..of_talk
         };
         if let (Some(pass), Some(talk)) = (&self.pass, talk) {
@@ -191,6 +203,8 @@ impl Fixture {
             jobs: &[],
             notices: &self.notices,
             dialog: self.dialog,
+            manual: self.manual,
+            tour: self.tour.as_ref(),
             looks: &self.looks,
             is_writing: self.is_writing,
             comparing: &self.comparing,
@@ -199,6 +213,7 @@ impl Fixture {
             kept: Some(&self.kept),
             asks_for: self.asks_for.as_deref(),
             models: Some(&MODELS),
+            diagnosis: self.diagnosis.as_ref(),
             device: Some("CPU"),
             live: self.live,
             pass: self.pass.as_ref(),

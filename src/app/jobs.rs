@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
+use std::time::Instant as Clock;
 
 use super::comparing::{ComparisonOutcome, compare_talk};
 use super::keeper::Wake;
@@ -299,7 +300,7 @@ impl Worker {
         if progress.is_cancelled() {
             return self.send(Message::Done(ticket, JobEvent::Cancelled));
         }
-        let kind = job.kind();
+        let (kind, began) = (job.kind(), Clock::now());
         let done = catch_unwind(AssertUnwindSafe(|| self.work(ticket, progress, job))).unwrap_or_else(|_| {
             // The models may be in any state now.
             self.compute = None;
@@ -314,6 +315,8 @@ impl Worker {
             .to_owned())
         });
         let cancelled = progress.is_cancelled();
+        let milliseconds = began.elapsed().as_millis();
+        tracing::info!(?kind, milliseconds, cancelled, failed = done.is_err(), "a job is over");
         let done =
             done.unwrap_or_else(|message| if cancelled { JobEvent::Cancelled } else { JobEvent::Failed(message) });
         self.send(Message::Done(ticket, done));
@@ -354,6 +357,7 @@ impl Worker {
             Job::Analyze { words, language, recording, growing, options } => {
                 if self.compute.is_none() {
                     let compute = (self.make)()?;
+                    tracing::info!(device = compute.name(), "networks run");
                     self.send(Message::Device(compute.name().to_owned()));
                     self.compute = Some(compute);
                 }

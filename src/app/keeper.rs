@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, TryLockError, Weak};
 use std::thread;
 use std::time::{Duration, Instant as Clock};
 
@@ -91,6 +91,35 @@ struct Shared {
     wake: Mutex<Option<Wake>>,
 }
 
+/// Those of this program: one that crashes waits for them before it ends.
+static KEEPERS: Mutex<Vec<Weak<Shared>>> = Mutex::new(Vec::new());
+
+/// Waits until every keeper has carried out its orders, but no longer than that: for a program that ends in the middle of
+/// something. Not for the thread of a keeper.
+pub fn wait_for_all(patience: Duration) {
+    let keepers = match KEEPERS.try_lock() {
+        Ok(keepers) => keepers.clone(),
+        Err(TryLockError::Poisoned(keepers)) => keepers.into_inner().clone(),
+        // Whoever crashes was about to start one.
+        Err(TryLockError::WouldBlock) => return,
+    };
+    wait_for(&keepers, patience);
+}
+
+/// Whether they have all carried out their orders.
+fn wait_for(keepers: &[Weak<Shared>], patience: Duration) -> bool {
+    let end = Clock::now() + patience;
+    let is_pending =
+        |keeper: &Weak<Shared>| keeper.upgrade().is_some_and(|shared| shared.pending.load(Ordering::Acquire) > 0);
+    while keepers.iter().any(is_pending) {
+        if Clock::now() >= end {
+            return false;
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    true
+}
+
 /// Called whenever there is something to take.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
@@ -144,6 +173,10 @@ impl Keeper {
         let (sender, news) = channel();
         let shared = Arc::new(Shared::default());
         let end = Arc::clone(&shared);
+        let mut keepers = KEEPERS.lock().unwrap_or_else(PoisonError::into_inner);
+        keepers.retain(|keeper| keeper.strong_count() > 0);
+        keepers.push(Arc::downgrade(&shared));
+        drop(keepers);
         // Without a thread nothing is kept; the window learns it from orders that are never carried out.
         let spawned = thread::Builder::new().name("keeper".into()).spawn(texts::carried(move || {
             let mut open = open;
@@ -364,5 +397,21 @@ mod tests {
         assert!(is_behind(), "one of two");
         shared.carried_out();
         assert!(!is_behind(), "it has caught up");
+    }
+
+    #[test]
+    fn a_program_that_crashes_waits_for_what_is_on_its_way_to_the_disk() {
+        let shared = Arc::new(Shared::default());
+        let keepers = [Arc::downgrade(&shared), Weak::new()];
+        assert!(wait_for(&keepers, Duration::ZERO), "there is nothing to wait for");
+        shared.pending.fetch_add(1, Ordering::AcqRel);
+        assert!(!wait_for(&keepers, Duration::from_millis(20)), "a disk that hangs");
+        let slow = Arc::clone(&shared);
+        let disk = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(20));
+            slow.carried_out();
+        });
+        assert!(wait_for(&keepers, Duration::from_secs(60)));
+        disk.join().unwrap();
     }
 }

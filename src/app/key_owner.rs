@@ -73,7 +73,7 @@ impl SideWindow {
 
 /// A tooltip stays as long as the pointer rests on its widget, also above a dialog that covers it. Until the pointer moves
 /// it is nowhere.
-fn forget_pointer(ctx: &Context) {
+pub fn forget_pointer(ctx: &Context) {
     ctx.input_mut(|input| {
         if !input.pointer.any_down() {
             input.pointer = egui::PointerState::default();

@@ -18,7 +18,7 @@ impl App {
             KeyOwner::Choosing
         } else if Popup::is_any_open(ctx) || focused.is_some_and(is_menu) {
             KeyOwner::Menu
-        } else if self.desk.dialog.is_some_and(Dialog::is_modal) {
+        } else if self.desk.manual.is_some() || self.desk.dialog.is_some_and(Dialog::is_modal) {
             KeyOwner::Modal
         } else if ctx.text_edit_focused() || self.desk.panels.cue_list.is_opening() {
             KeyOwner::Text

@@ -114,7 +114,7 @@ impl App {
         if !pass.is_playing() {
             return;
         }
-        if is_playing && self.desk.dialog.is_some_and(Dialog::is_modal) {
+        if is_playing && (self.desk.manual.is_some() || self.desk.dialog.is_some_and(Dialog::is_modal)) {
             // Nobody sees the cues behind a dialog.
             self.stage.player.pause();
         }

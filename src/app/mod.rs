@@ -11,6 +11,8 @@ mod cue_commands;
 pub mod command;
 mod comparing;
 mod desk;
+mod diagnosing;
+mod diagnosis_page;
 mod dialogs;
 mod differences;
 #[cfg(test)]
@@ -30,6 +32,8 @@ mod following;
 mod fixture;
 #[cfg(feature = "lab")]
 pub mod frame_bench;
+mod help;
+mod how_to;
 mod icons;
 mod in_turn;
 mod jobs;
@@ -40,7 +44,9 @@ mod keyboard;
 mod learning;
 mod listening;
 mod looks;
+mod manual;
 mod model_facts;
+mod next_steps;
 mod one_writer;
 mod opening;
 mod opening_report;
@@ -64,12 +70,18 @@ mod spelling_commands;
 mod spelling_jobs;
 mod stage;
 mod start;
+mod start_watch;
 mod state;
 mod talk;
 mod teaching;
 mod theme;
 mod time_axis;
+mod tour;
+mod tour_places;
+mod touring;
 mod typing_pause;
+#[cfg(test)]
+mod untranslated;
 mod view;
 mod way_out;
 mod writing;
@@ -174,7 +186,10 @@ impl App {
         let has_profile = self.session.learning.profile().is_some();
         let is_busy = !self.background.job_status.is_empty() || self.background.files.status().is_some();
         let is_followed = self.session.following.as_ref().is_some_and(|following| !following.is_over);
-        let situation = Situation { has_profile, is_busy, differences, is_compared, is_followed, ..of_talk };
+        let has_tour = self.session.tour.is_some();
+        let is_touring = self.session.tour.as_ref().is_some_and(|tour| tour.step().is_some());
+        let situation =
+            Situation { has_profile, is_busy, differences, is_compared, is_followed, has_tour, is_touring, ..of_talk };
         match (&self.session.pass, &self.session.talk) {
             (Some(pass), Some(talk)) => situation.listening(pass.stage(), pass.proposals(talk).count()),
             _ => situation,
@@ -205,6 +220,8 @@ impl App {
             jobs: &self.background.job_status,
             notices: &self.desk.notices,
             dialog: self.desk.dialog,
+            manual: self.desk.manual,
+            tour: self.session.tour.as_ref(),
             looks: &self.desk.looks,
             is_writing: self.session.talk.as_ref().is_some_and(|talk| talk.is_saving())
                 || self.background.files.is_writing_out(),
@@ -213,6 +230,7 @@ impl App {
             recoveries: &offers,
             asks_for: self.session.asks_for.as_deref(),
             models: self.desk.models.as_ref(),
+            diagnosis: self.desk.diagnosis.as_deref(),
             kept: self.desk.kept.as_ref().map(|_| self.desk.kept_offers.as_slice()),
             device: self.background.jobs.device.as_deref(),
             live: self.session.live_status(),
@@ -257,6 +275,7 @@ impl App {
                 });
             }
             egui::CentralPanel::default().show(ui, |ui| {
+                panels::tour_card::tour_card_ui(ui, &scene, &mut actions);
                 panels::question::question_ui(ui, &scene, &mut actions);
                 panels::review::review_ui(ui, &scene, &mut states.review, &mut actions);
             });
@@ -274,6 +293,7 @@ impl App {
         let ctx = ui.ctx().clone();
         self.take_news(&ctx);
         self.take_dropped(&ctx);
+        self.keep_manual();
         self.keep_pass();
         // Keys count before what they change is drawn.
         self.run_keys(&ctx);
@@ -288,14 +308,15 @@ impl App {
         }
         let seconds = f64::from(ctx.input(|input| input.stable_dt)).min(0.1);
         self.move_view(seconds);
-        let dialog = self.desk.dialog;
+        self.keep_manual();
+        let over = (self.desk.dialog, self.desk.manual);
         let asked = self.draw(ui);
         // On the start screen no timeline is drawn.
         if self.desk.panels.timeline.width > 1.0 {
             self.stage.view.width = self.desk.panels.timeline.width;
         }
         self.perform_all(&ctx, asked);
-        if self.desk.dialog != dialog {
+        if (self.desk.dialog, self.desk.manual) != over {
             key_owner::leave_closed(&ctx);
         }
         for path in self.desk.looks.take_wanted() {
@@ -328,6 +349,8 @@ impl App {
         self.keep_measuring_worth();
         self.update_player_edges();
         self.keep_spelling();
+        self.keep_tour(ctx);
+        self.keep_legend(ctx);
         if let Some(problem) = self.stage.player.take_problem() {
             self.desk.notify(NoticeKind::Warning, problem);
         }

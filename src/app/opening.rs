@@ -19,6 +19,7 @@ use super::scene::{KeptOffer, NoticeKind};
 use super::settings::RecentTalk;
 use super::talk::Talk;
 use super::time_axis::TimeAxis;
+use super::tour::Tour;
 use super::way_out::WayOut;
 use super::{Action, App};
 use crate::evidence::Evidence;
@@ -96,7 +97,7 @@ impl App {
                 && !self.background.jobs.is_running(JobKind::Decode);
             let is_followed = self.session.following.is_some();
             let takes_transcript = examined.transcript.is_none() || talk.is_untouched();
-            !is_followed && (examined.recording.is_none() || lacks_sound) && takes_transcript
+            !examined.for_tour && !is_followed && (examined.recording.is_none() || lacks_sound) && takes_transcript
         });
         if let Some(talk) = self.session.talk.as_ref().filter(|talk| !fits && talk.doubt().is_some())
             && examined.recording.is_none()
@@ -140,6 +141,7 @@ impl App {
     /// Puts what was read in the place of the open talk.
     fn show(&mut self, arrival: Arrival) {
         self.close_talk();
+        self.desk.shows_legend = self.desk.greets && !self.desk.settings.legend_seen;
         self.desk.withdraw(|way_out| matches!(way_out, WayOut::OpenReadOnly(_) | WayOut::RestoreEarlier));
         match arrival {
             Arrival::Files(examined) => {
@@ -154,6 +156,7 @@ impl App {
                 for failure in &examined.failures {
                     self.desk.notify(NoticeKind::Failure, failure.clone());
                 }
+                self.session.tour = examined.for_tour.then(Tour::default);
                 self.add_files(*examined);
             }
             Arrival::Live(files) => self.begin_following(files),
@@ -333,6 +336,7 @@ impl App {
     fn drop_talk(&mut self) {
         self.session.report = OpeningReport::default();
         self.session.following = None;
+        self.session.tour = None;
         self.background.jobs.cancel_all();
         self.session.comparing = ReferenceComparison::default();
         self.session.learning.forget_worth();
@@ -607,6 +611,8 @@ impl App {
             FileNews::Wrote { path, what, result } => self.take_written(&path, &what, result),
             FileNews::Settings(settings, problem) => self.take_settings(ctx, *settings, problem),
             FileNews::ModelFacts(facts) => self.desk.models = Some(facts),
+            FileNews::Diagnosis(page) => self.desk.diagnosis = Some(page),
+            FileNews::Crash(crash) => self.tell_of_crash(crash),
             FileNews::SettingsKept(result) => self.take_settings_kept(result),
             FileNews::Profiles(profiles) => self.take_profiles(profiles),
             FileNews::Taught { result, is_told } => self.take_taught(result, is_told),
@@ -643,6 +649,9 @@ impl App {
             self.teach_profile_quietly();
         }
         self.desk.notify(NoticeKind::Done, what.written(path));
+        if matches!(what, FileContent::Subtitles { .. }) {
+            self.suggest_after_export();
+        }
     }
 
     fn take_done(&mut self, kind: JobKind, done: JobEvent) {
@@ -680,6 +689,7 @@ impl App {
                 }
                 self.reveal_current();
                 self.remember_place();
+                self.suggest_after_opening();
             }
             JobEvent::Measured(measured) => {
                 let (frames, prosody, doubt) = *measured;

@@ -14,6 +14,7 @@ use super::scene::NoticeKind;
 use super::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Settings};
 use super::talk::Talk;
 use super::time_axis::TimeAxis;
+use super::tour::Deed;
 use crate::fusion::BoundaryFactor;
 use crate::project::{Edit, EditError, GivenPart};
 use crate::session::styling::CueStyle;
@@ -43,7 +44,10 @@ impl App {
                     self.stage.player.scrub(to);
                 }
             }
-            Action::Play(span) => self.play(span),
+            Action::Play(span) => {
+                self.play(span);
+                self.note_deed(&Deed::Played);
+            }
             Action::SelectBoundary(gap) => self.arrive(Question::Boundary(gap)),
             Action::SelectCue(cue) => self.select_cue(cue),
             Action::SelectAlso(cue) => self.select_more(cue, Talk::select_also),
@@ -101,11 +105,14 @@ impl App {
                 }
                 self.desk.dialog = dialog;
             }
+            Action::OpenManual(at) => self.open_manual(ctx, Some(at)),
+            Action::CloseManual => self.close_manual(ctx),
             Action::FindInFiles(asked) => self.find_in_files(asked),
             Action::StopFileSearch => self.desk.file_search.control.stop(),
             Action::ReplaceInFiles(chosen) => self.replace_in_files(chosen),
             Action::Spell(answer) => self.answer_spelling(answer),
             Action::RetrySound => self.stage.player.retry_device(),
+            Action::Copy(text) => self.copy(ctx, text),
             Action::DismissNotice(index) => {
                 if index < self.desk.notices.len() {
                     self.desk.notices.remove(index);
@@ -120,13 +127,14 @@ impl App {
         }
         let before = self.desk.settings.clone();
         let mut settings = before.clone();
+        let revision = self.session.talk.as_ref().map(|talk| talk.revision());
         match command {
             Command::OpenRecording => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
             Command::OpenTranscript => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
             Command::OpenProject => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
             Command::FollowTranscript => self.perform(ctx, Action::ShowDialog(Some(Dialog::Follow))),
             Command::StopFollowing => self.stop_following(),
-            Command::OpenSample => self.start_opening(FileJob::ExamineSample),
+            Command::OpenSample => self.start_opening(FileJob::ExamineSample { for_tour: false }),
             Command::Restore => {
                 self.desk.kept = None;
                 self.background.start(FileJob::ListKept);
@@ -314,9 +322,15 @@ impl App {
             Command::LearnNow => self.learn_now(),
             Command::ForgetLearnt => drop(self.edit(&Edit::SetAdaptation(None))),
             Command::TeachProfile => self.teach_profile(),
+            Command::Manual => self.open_manual(ctx, None),
+            Command::Legend => self.open_dialog(Dialog::Legend),
+            Command::TakeTour => self.start_opening(FileJob::ExamineSample { for_tour: true }),
+            Command::SkipTourStep => self.skip_tour_step(),
+            Command::EndTour => self.session.tour = None,
             Command::Palette => self.desk.dialog = Some(Dialog::Palette),
             Command::Settings => self.desk.dialog = Some(Dialog::Settings),
             Command::Keys => self.desk.dialog = Some(Dialog::Keys),
+            Command::Diagnostics => self.diagnose(),
             Command::About => self.desk.dialog = Some(Dialog::About),
         }
         if settings != before {
@@ -324,6 +338,8 @@ impl App {
             settings.recent = self.desk.settings.recent.clone();
             self.change(ctx, settings);
         }
+        let changed = self.session.talk.as_ref().map(|talk| talk.revision()) != revision;
+        self.note_deed(&Deed::Ran { command, changed });
     }
 
     pub(super) fn change(&mut self, ctx: &egui::Context, settings: Settings) {

@@ -6,11 +6,13 @@ use std::time::SystemTime;
 use super::action::Dialog;
 use super::command::Situation;
 use super::comparing::ReferenceComparison;
+use super::diagnosis_page::DiagnosisPage;
 use super::file_search::FileSearch;
 use super::following::LiveStatus;
 use super::jobs::JobStatus;
 use super::learning::Learning;
 use super::looks::PathStates;
+use super::manual::OpenManual;
 use super::model_facts::ModelFacts;
 use super::opening_report::OpeningReport;
 use super::pass::ListeningPass;
@@ -19,6 +21,7 @@ use super::shortcuts::KeyMap;
 use super::spelling::Spelling;
 use super::talk::Talk;
 use super::theme::Theme;
+use super::tour::Tour;
 use super::view::View;
 use super::way_out::WayOut;
 use crate::kept::{KeptItem, KeptKind};
@@ -43,6 +46,10 @@ pub struct Scene<'a> {
     /// What the person should know, newest last.
     pub notices: &'a [Notice],
     pub dialog: Option<Dialog>,
+    /// The manual, over the dialog if there is one.
+    pub manual: Option<OpenManual>,
+    /// The tour, while it is taken.
+    pub tour: Option<&'a Tour>,
     /// What is where paths point to.
     pub looks: &'a PathStates,
     /// A file that was asked for is being written.
@@ -59,6 +66,8 @@ pub struct Scene<'a> {
     pub asks_for: Option<&'a Path>,
     /// What the installed models say of themselves; `None` while they are read.
     pub models: Option<&'a ModelFacts>,
+    /// What machine and program are like; `None` while somebody looks.
+    pub diagnosis: Option<&'a DiagnosisPage>,
     /// Where networks run, once it is known.
     pub device: Option<&'a str>,
     /// How a talk stands that is still being spoken.
@@ -93,6 +102,8 @@ pub struct Notice {
     pub text: String,
     /// What can be done about it, with a button.
     pub way_out: Option<WayOut>,
+    /// What may be done next, as a sentence.
+    pub next: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -58,6 +58,8 @@ pub struct Settings {
     pub models: ModelSet,
     pub export: ExportChoices,
     pub spelling: SpellingChoices,
+    /// What the shapes and colours mean was shown once.
+    pub legend_seen: bool,
     pub recent: Vec<RecentTalk>,
 }
 
@@ -163,6 +165,7 @@ impl Default for Settings {
             models: ModelSet::All,
             export: ExportChoices::default(),
             spelling: SpellingChoices::default(),
+            legend_seen: false,
             recent: Vec::new(),
         }
     }

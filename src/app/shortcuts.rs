@@ -288,7 +288,11 @@ impl Command {
             Self::Reliance | Self::Learning | Self::LearnNow | Self::ForgetLearnt | Self::TeachProfile => "",
             Self::Palette => "Ctrl+Shift+P",
             Self::Settings => "Ctrl+,",
-            Self::Keys => "F1",
+            Self::Keys => "Shift+F1",
+            Self::Manual => "F1",
+            Self::Legend | Self::TakeTour | Self::Diagnostics => "",
+            Self::SkipTourStep => "Ctrl+F1",
+            Self::EndTour => "Ctrl+Shift+F1",
             Self::About => "",
         }
     }

@@ -2,17 +2,27 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use std::time::Instant as Clock;
 
 use eframe::{egui, egui_wgpu};
 
+use super::file_jobs::FileJob;
 use super::folders::Folders;
 use super::jobs::Jobs;
+use super::keeper;
 use super::player::Player;
+use super::start_watch::{StartWatch, WatchedApp};
 use super::{Action, App};
 #[cfg(feature = "gpu")]
-use crate::compute::GraphicsDevice;
+use crate::compute::{self, GraphicsDevice};
 use crate::compute::{Compute, ComputeError, DeviceChoice};
+use crate::diagnostics::CrashReporter;
 use crate::texts::{self, Language};
+use crate::{program_log, user_folders};
+
+/// So long a window that crashes waits for what is on its way to the disk.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// How the window is opened.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +30,8 @@ pub struct StartOptions {
     /// Files to open at once: a recording, a transcript, a project.
     pub open: Vec<PathBuf>,
     pub device: DeviceChoice,
+    /// When the program was started, if that is known.
+    pub began: Option<Clock>,
 }
 
 /// The window could not be opened.
@@ -32,6 +44,16 @@ pub struct WindowFailure(String);
 /// # Errors
 /// [`WindowFailure`] if no window can be opened at all.
 pub fn open_window(options: &StartOptions) -> Result<(), WindowFailure> {
+    let log = user_folders::log();
+    let _log = program_log::to_files(log.as_deref());
+    CrashReporter::new(log, || keeper::wait_for_all(LAST_WORDS)).install();
+    tracing::info!(version = env!("CARGO_PKG_VERSION"), system = std::env::consts::OS, "the window opens");
+    let opened = open(options);
+    tracing::info!(is_open = opened.is_ok(), "the window is closed");
+    opened
+}
+
+fn open(options: &StartOptions) -> Result<(), WindowFailure> {
     let run = |renderer: eframe::Renderer| {
         let native = eframe::NativeOptions {
             viewport: egui::ViewportBuilder::default()
@@ -47,7 +69,15 @@ pub fn open_window(options: &StartOptions) -> Result<(), WindowFailure> {
             ..eframe::NativeOptions::default()
         };
         let options = options.clone();
-        eframe::run_native("breathmark", native, Box::new(move |cc| Ok(Box::new(make(cc, &options)))))
+        let mut watch = StartWatch::new(options.began.unwrap_or_else(Clock::now));
+        watch.over("program");
+        let make = move |cc: &eframe::CreationContext<'_>| -> Box<dyn eframe::App> {
+            watch.over("window and graphics");
+            let app = make(cc, &options);
+            watch.over("fonts and settings");
+            Box::new(WatchedApp::new(app, watch))
+        };
+        eframe::run_native("breathmark", native, Box::new(move |cc| Ok(make(cc))))
     };
     let first = match run(eframe::Renderer::Wgpu) {
         Ok(()) => return Ok(()),
@@ -80,6 +110,13 @@ fn graphics() -> egui_wgpu::WgpuConfiguration {
 
 fn make(cc: &eframe::CreationContext<'_>, options: &StartOptions) -> App {
     let choice = options.device;
+    if let Some(state) = &cc.wgpu_render_state {
+        let info = state.adapter.get_info();
+        tracing::info!(adapter = info.name, backend = ?info.backend, driver = info.driver_info, "drawn");
+        // Whoever looks for adapters needs no second way to the drivers.
+        #[cfg(feature = "gpu")]
+        compute::look_through(state.instance.clone());
+    }
     let shared = Mutex::new(cc.wgpu_render_state.as_ref().and_then(|state| shareable(state, choice)));
     // Asked again only if networks failed on the device: then they go somewhere else.
     let device = move || {
@@ -95,7 +132,11 @@ fn make(cc: &eframe::CreationContext<'_>, options: &StartOptions) -> App {
     texts::speak(Language::of_system());
     let mut app = App::new(&cc.egui_ctx, Folders::of_user(), Player::new(), jobs);
     texts::speak(app.desk.settings.language());
+    app.desk.greets = true;
     app.find_recoveries();
+    if let Some(log) = user_folders::log() {
+        app.background.start(FileJob::TakeCrash(log));
+    }
     if !options.open.is_empty() {
         app.perform(&cc.egui_ctx, Action::Open(options.open.clone()));
     }

@@ -14,6 +14,7 @@ use super::pass::ListeningPass;
 use super::spelling::Spelling;
 use super::stage::Stage;
 use super::talk::Talk;
+use super::tour::Tour;
 use crate::project::TextDraft;
 
 /// The state of the window, in four parts.
@@ -32,6 +33,8 @@ pub(super) struct OpenSession {
     pub(super) following: Option<FollowedTalk>,
     /// The talk is listened through.
     pub(super) pass: Option<ListeningPass>,
+    /// The talk is the sample, and somebody is led through it.
+    pub(super) tour: Option<Tour>,
     pub(super) learning: Learning,
     pub(super) comparing: ReferenceComparison,
     pub(super) spelling: Spelling,

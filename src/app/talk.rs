@@ -304,6 +304,8 @@ impl Talk {
             is_followed: false,
             pass: None,
             heard: 0,
+            has_tour: false,
+            is_touring: false,
         }
     }
 

@@ -20,6 +20,8 @@ pub enum WayOut {
     ChooseRecording,
     /// Look for a copy of what is damaged.
     RestoreEarlier,
+    /// Put the report of a crash on the clipboard.
+    CopyReport(String),
 }
 
 impl WayOut {
@@ -68,6 +70,7 @@ impl WayOut {
             Self::SaveAs => t!("way-out-save-as"),
             Self::ChooseRecording => t!("way-out-recording"),
             Self::RestoreEarlier => t!("way-out-restore"),
+            Self::CopyReport(_) => t!("crash-copy"),
         }
     }
 
@@ -77,6 +80,7 @@ impl WayOut {
             Self::SaveAs => t!("way-out-save-as-help"),
             Self::ChooseRecording => t!("way-out-recording-help"),
             Self::RestoreEarlier => t!("way-out-restore-help"),
+            Self::CopyReport(_) => t!("crash-copy-help"),
         }
     }
 
@@ -86,6 +90,7 @@ impl WayOut {
             Self::SaveAs => Action::ShowDialog(Some(Dialog::Write(OutputKind::Project))),
             Self::ChooseRecording => Action::Browse(Browse::Recording),
             Self::RestoreEarlier => Action::Run(Command::Restore),
+            Self::CopyReport(text) => Action::Copy(text.clone()),
         }
     }
 }

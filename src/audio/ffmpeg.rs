@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, Started, TICK, parse_clock};
 use crate::progress::{Cancellation, Progress};
+use crate::texts::{self, t};
 use crate::time;
 use crate::warning::Warning;
 
@@ -69,17 +70,15 @@ impl From<DescriptionFailure> for FfmpegFailure {
 impl FfmpegFailure {
     pub(super) fn reason(self) -> String {
         match self {
-            Self::NotMedia => "its format is not recognised".into(),
-            Self::NotAllowed => "it is a playlist or another kind of file that holds no sound of its own".into(),
-            Self::CannotStart(reason) => format!(
-                "its format is not recognised (ffmpeg, which reads more, is installed but cannot be started: {reason})"
-            ),
+            Self::NotMedia => t!("audio-not-recognised").into(),
+            Self::NotAllowed => t!("audio-playlist").into(),
+            Self::CannotStart(reason) => t!("audio-not-recognised-ffmpeg-broken", reason = reason),
             Self::Broken(reason) | Self::Hung(reason) => reason,
-            Self::Empty => "there is nothing in its sound track".into(),
-            Self::NoAudio => "there is no audio track in it".into(),
-            Self::TooLong => "it is too long".into(),
+            Self::Empty => t!("audio-empty-track").into(),
+            Self::NoAudio => t!("audio-no-track").into(),
+            Self::TooLong => t!("audio-too-long-reason").into(),
             Self::NoRoom(error) => error.to_string(),
-            Self::Cancelled(_) => "cancelled".into(),
+            Self::Cancelled(cancelled) => cancelled.to_string(),
         }
     }
 }
@@ -120,9 +119,9 @@ pub(super) fn decode(
     }
     let mut warnings = Vec::new();
     if let Some(complaint) = complaint {
-        warnings.push(Warning::new(format!("ffmpeg reported damage while decoding: {complaint}")));
+        warnings.push(Warning::new(t!("audio-ffmpeg-damage", complaint = complaint)));
     } else if !status {
-        warnings.push(Warning::new("ffmpeg stopped before the end of the file; the sound may be incomplete"));
+        warnings.push(Warning::new(t!("audio-ffmpeg-stopped")));
     }
     let source = AudioSource { container: description.container, codec, rate_hz, channels, decoder: Decoder::Ffmpeg };
     Ok(Recording { samples, source, warnings })
@@ -150,7 +149,9 @@ fn read_samples(
                 samples.extend(&fresh).map_err(FfmpegFailure::NoRoom)?;
                 fresh.clear();
             }
-            Ok(Err(error)) => return Err(FfmpegFailure::Broken(format!("the pipe from ffmpeg broke ({error})"))),
+            Ok(Err(error)) => {
+                return Err(FfmpegFailure::Broken(t!("audio-ffmpeg-pipe", reason = error.to_string())));
+            }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
@@ -160,8 +161,8 @@ fn read_samples(
         if samples.len() >= due.1 {
             due = (Instant::now(), samples.len() + LEAST_PER_PATIENCE);
         } else if due.0.elapsed() > patience {
-            let reason = format!("ffmpeg gave hardly any sound for {:.0} s", patience.as_secs_f64());
-            return Err(FfmpegFailure::Hung(reason));
+            let seconds = texts::number(patience.as_secs_f64(), 0);
+            return Err(FfmpegFailure::Hung(t!("audio-ffmpeg-drips", seconds = seconds)));
         }
         if ticked.elapsed() >= TICK {
             ticked = Instant::now();

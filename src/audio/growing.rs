@@ -8,6 +8,7 @@ use super::recording::{AudioSource, Decoder, RATE_HZ, Recording, clean};
 use super::resample::FlowingResampler;
 use super::samples::SampleStore;
 use crate::progress::Progress;
+use crate::texts::t;
 
 /// Bytes in which the sound of a WAV file must begin.
 const LONGEST_HEADER: usize = 1 << 16;
@@ -17,9 +18,7 @@ const MOST_CHANNELS: u16 = 64;
 /// Why bytes are no sound.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GrowingSoundError {
-    #[error(
-        "the sound begins like a WAV file but {0}; record as 16-bit WAV, or send bare 16-bit samples, 16 kHz, mono"
-    )]
+    #[error("{}", t!("audio-bad-wave", problem = *.0))]
     Wave(&'static str),
 }
 
@@ -111,8 +110,10 @@ impl GrowingSound {
 pub fn decode_growing(path: &Path, progress: &Progress) -> Result<Recording, String> {
     /// Bytes that are read at a time.
     const PIECE: usize = 1 << 20;
-    let unreadable = |error: std::io::Error| format!("cannot read the sound because {error}: {}", path.display());
-    let progress = progress.stage("reading the sound so far");
+    let unreadable = |error: std::io::Error| {
+        t!("following-sound-unreadable", reason = error.to_string(), path = path.display().to_string())
+    };
+    let progress = progress.stage(t!("stage-reading-sound"));
     let mut file = File::open(path).map_err(unreadable)?;
     let length = file.metadata().map_err(unreadable)?.len();
     let (mut sound, mut samples) = (GrowingSound::new(), SampleStore::default());
@@ -148,7 +149,7 @@ fn format_of(bytes: &[u8]) -> Result<Option<(SampleFormat, usize)>, GrowingSound
     }
     let Some(chunks) = bytes.get(12..) else { return Ok(None) };
     if &bytes[8..12] != b"WAVE" {
-        return Err(GrowingSoundError::Wave("is none"));
+        return Err(GrowingSoundError::Wave(t!("audio-wave-is-none")));
     }
     let (mut at, mut format) = (0, None);
     while let Some(&[a, b, c, d, l0, l1, l2, l3]) = chunks.get(at..at + 8) {
@@ -156,7 +157,7 @@ fn format_of(bytes: &[u8]) -> Result<Option<(SampleFormat, usize)>, GrowingSound
         let length = u32::from_le_bytes([l0, l1, l2, l3]) as usize;
         match (&[a, b, c, d], format.take()) {
             (b"data", Some(format)) => return Ok(Some((format, 12 + content))),
-            (b"data", None) => return Err(GrowingSoundError::Wave("does not say how its samples are written")),
+            (b"data", None) => return Err(GrowingSoundError::Wave(t!("audio-wave-without-format"))),
             // As much of it as counts: a long one names its coding behind the usual fields.
             (b"fmt ", _) => match chunks.get(content..content + length.clamp(16, 26)) {
                 Some(fields) => format = Some(wave_format(fields, fields.get(24..26))?),
@@ -167,7 +168,7 @@ fn format_of(bytes: &[u8]) -> Result<Option<(SampleFormat, usize)>, GrowingSound
         at = content.saturating_add(length.saturating_add(length % 2));
     }
     if at.max(bytes.len()) > LONGEST_HEADER {
-        return Err(GrowingSoundError::Wave("has no sound near its beginning"));
+        return Err(GrowingSoundError::Wave(t!("audio-wave-without-sound")));
     }
     Ok(None)
 }
@@ -186,17 +187,17 @@ fn wave_format(fields: &[u8], extension: Option<&[u8]>) -> Result<SampleFormat, 
         (1, 24) => Coding::Int24,
         (1, 32) => Coding::Int32,
         (3, 32) => Coding::Float32,
-        _ => return Err(GrowingSoundError::Wave("its samples are neither integers of 8 to 32 bits nor 32-bit floats")),
+        _ => return Err(GrowingSoundError::Wave(t!("audio-wave-coding"))),
     };
     sample_format(coding, short(2), rate_hz)
 }
 
 fn sample_format(coding: Coding, channels: u16, rate_hz: u32) -> Result<SampleFormat, GrowingSoundError> {
     if channels == 0 || channels > MOST_CHANNELS {
-        return Err(GrowingSoundError::Wave("its number of channels is out of range"));
+        return Err(GrowingSoundError::Wave(t!("audio-wave-channels")));
     }
     let resampler = FlowingResampler::new(rate_hz);
-    let resampler = resampler.map_err(|_| GrowingSoundError::Wave("its sampling rate is out of range"))?;
+    let resampler = resampler.map_err(|_| GrowingSoundError::Wave(t!("audio-wave-rate")))?;
     Ok(SampleFormat { coding, channels: usize::from(channels), resampler })
 }
 

@@ -22,6 +22,7 @@ use std::path::{Path, PathBuf};
 
 use crate::ffmpeg::Ffmpeg;
 use crate::progress::{Cancellation, Progress};
+use crate::texts::t;
 
 use decode::{DecodeQuality, DecodeRefusal};
 use growth::DecodeReporter;
@@ -36,40 +37,44 @@ pub use growing::{GrowingSound, GrowingSoundError, decode_growing};
 pub use growth::DecodeEvent;
 pub use recording::{AudioSource, Decoder, RATE_HZ, Recording};
 use recording::{MAX_SAMPLES, WarningLog, clean};
-pub use samples::{SampleStore, Samples};
+pub use samples::{SampleStore, Samples, spill_folder};
 
 /// Why a file gave no recording, by what a person can do about it.
 #[derive(Debug, thiserror::Error)]
 pub enum AudioError {
     /// The file system refused: check the path, the permissions, the disk.
-    #[error("cannot read the recording, {source}: {}", path.display())]
+    #[error("{}", t!("audio-unreadable", reason = source.to_string(), path = path.display().to_string()))]
     Read { path: PathBuf, source: io::Error },
     /// The file holds no sound: choose another file.
-    #[error("not a recording, {reason}; choose an audio or video file: {}", path.display())]
+    #[error("{}", t!("audio-no-recording", reason = reason.as_str(), path = path.display().to_string()))]
     NotAudio { path: PathBuf, reason: String },
     /// It is a recording, of no length: choose another file.
-    #[error("the recording holds no sound; choose another file: {}", path.display())]
+    #[error("{}", t!("audio-empty", path = path.display().to_string()))]
     Empty { path: PathBuf },
     /// As `NeedsFfmpeg`, but the program is there and does not run: install it anew.
-    #[error("cannot decode {codec}: ffmpeg is installed but cannot be started ({reason}); install it anew, or convert the file to WAV: {}", path.display())]
+    #[error("{}", ffmpeg_broken(path, codec, reason))]
     FfmpegBroken { path: PathBuf, codec: String, reason: String },
     /// ffmpeg did not come to an end with it: convert the file by other means.
-    #[error("{reason} and was ended; convert the recording to WAV: {}", path.display())]
+    #[error("{}", t!("audio-hung", reason = reason.as_str(), path = path.display().to_string()))]
     Hung { path: PathBuf, reason: String },
     /// The sound is there, but needs the external program: install it.
-    #[error("cannot decode {codec} without ffmpeg; install ffmpeg so that it is on the PATH, or convert the file to WAV: {}", path.display())]
+    #[error("{}", t!("audio-needs-ffmpeg", codec = codec.as_str(), path = path.display().to_string()))]
     NeedsFfmpeg { path: PathBuf, codec: String },
     /// The file should hold sound, but none of it can be decoded: fetch it again.
-    #[error("nothing in the recording can be decoded, {reason}; the file is damaged, fetch or export it again: {}", path.display())]
+    #[error("{}", t!("audio-damaged", reason = reason.as_str(), path = path.display().to_string()))]
     Damaged { path: PathBuf, reason: String },
     /// Longer than 24 hours: split it.
-    #[error("the recording is longer than 24 hours; split it: {}", path.display())]
+    #[error("{}", t!("audio-too-long", path = path.display().to_string()))]
     TooLong { path: PathBuf },
     /// The disk with the temporary files is full: make room.
-    #[error("cannot keep the decoded sound, {source}; make room (a day takes 2.8 GB) or let TMPDIR name another folder: {}", folder.display())]
+    #[error("{}", t!("audio-no-room", reason = source.to_string(), folder = folder.display().to_string()))]
     NoRoom { folder: PathBuf, source: io::Error },
     #[error(transparent)]
     Cancelled(#[from] Cancellation),
+}
+
+fn ffmpeg_broken(path: &Path, codec: &str, reason: &str) -> String {
+    t!("audio-ffmpeg-broken", codec = codec, reason = reason, path = path.display().to_string())
 }
 
 impl AudioError {
@@ -111,7 +116,7 @@ fn decode_with(
     ffmpeg: Option<&Ffmpeg>,
     reporter: &mut DecodeReporter<'_>,
 ) -> Result<Recording, AudioError> {
-    let progress = &progress.stage("decoding");
+    let progress = &progress.stage(t!("stage-decoding"));
     let owned = || path.to_path_buf();
     check_readable(path)?;
     let quality = if ffmpeg.is_some() { DecodeQuality::Full } else { DecodeQuality::Reduced };
@@ -176,10 +181,7 @@ impl DecodeRefusal {
             Self::Damaged(reason) => AudioError::Damaged { path, reason },
             Self::Empty => AudioError::Empty { path },
             Self::NoSound(reason) => AudioError::NotAudio { path, reason },
-            Self::NotRecognised => AudioError::NotAudio {
-                path,
-                reason: "its format is not recognised (with ffmpeg installed more formats can be read)".into(),
-            },
+            Self::NotRecognised => AudioError::NotAudio { path, reason: t!("audio-not-recognised-here").into() },
         }
     }
 }
@@ -189,13 +191,13 @@ fn check_readable(path: &Path) -> Result<(), AudioError> {
     let read = |source| AudioError::Read { path: path.to_path_buf(), source };
     let metadata = std::fs::metadata(path).map_err(read)?;
     if metadata.is_dir() {
-        return Err(read(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory")));
+        return Err(read(io::Error::new(io::ErrorKind::IsADirectory, t!("audio-is-folder"))));
     }
     if !metadata.is_file() {
-        return Err(read(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file")));
+        return Err(read(io::Error::new(io::ErrorKind::InvalidInput, t!("audio-is-no-file"))));
     }
     if metadata.len() == 0 {
-        return Err(AudioError::NotAudio { path: path.to_path_buf(), reason: "the file is empty".into() });
+        return Err(AudioError::NotAudio { path: path.to_path_buf(), reason: t!("audio-empty-file").into() });
     }
     Ok(())
 }

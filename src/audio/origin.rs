@@ -17,6 +17,7 @@
 
 use std::ops::Range;
 
+use crate::texts::{self, t};
 use crate::time::Instant;
 use crate::warning::Warning;
 
@@ -254,8 +255,8 @@ impl Timeline {
         let distance = position.saturating_sub(self.next);
         let seconds = distance.unsigned_abs() as f64 / f64::from(self.rate_hz);
         let message = match distance > 0 {
-            true => format!("{seconds:.2} s of sound are missing here; silence stands in for them"),
-            false => format!("{seconds:.2} s of sound come twice here; the second time was left out"),
+            true => t!("audio-sound-missing", seconds = texts::number(seconds, 2)),
+            false => t!("audio-sound-twice", seconds = texts::number(seconds, 2)),
         };
         self.warnings.push(Warning::at(self.now(), message));
         self.next = position;
@@ -265,7 +266,7 @@ impl Timeline {
     fn join(&mut self, position: i64) {
         let distance = position.saturating_sub(self.next);
         let seconds = distance.unsigned_abs() as f64 / f64::from(self.rate_hz);
-        let message = format!("the timestamps jump by {seconds:.1} s here; the sound was joined without a gap");
+        let message = t!("audio-timestamps-jump", seconds = texts::number(seconds, 1));
         self.warnings.push(Warning::at(self.now(), message));
         self.shift = self.shift.saturating_sub(distance);
     }
@@ -295,7 +296,7 @@ impl Timeline {
         }
         if gap > self.silence {
             let seconds = gap as f64 / f64::from(self.rate_hz);
-            let message = format!("{seconds:.1} s of silence should follow, too much for so small a file; left out");
+            let message = t!("audio-too-much-silence", seconds = texts::number(seconds, 1));
             self.warnings.push(Warning::at(self.now(), message));
             self.left_out = self.left_out.saturating_add(gap);
             (target, gap) = (self.written, 0);

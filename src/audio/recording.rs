@@ -1,6 +1,7 @@
 //! What decoding makes of a file.
 
 use super::samples::SampleStore;
+use crate::texts::t;
 use crate::time::{Duration, Instant};
 use crate::warning::Warning;
 
@@ -70,7 +71,7 @@ impl WarningLog {
 
     pub fn into_warnings(mut self) -> Vec<Warning> {
         if self.dropped > 0 {
-            self.kept.push(Warning::new(format!("{} more warnings of the same kind were left out", self.dropped)));
+            self.kept.push(Warning::new(t!("audio-more-warnings", count = self.dropped)));
         }
         self.kept
     }

@@ -5,6 +5,7 @@ use rubato::{Fft, FixedSync, Indexing, Resampler as _, WindowFunction};
 
 use super::samples::SampleStore;
 use super::{RATE_HZ, clean};
+use crate::texts::t;
 
 /// Wanted length of one FFT block in input samples; rubato rounds it up to a multiple that suits the two rates.
 /// Long blocks make the anti-aliasing filter steep (cut-off near 7.8 kHz), short ones save nothing here.
@@ -61,7 +62,7 @@ impl FlowingResampler {
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ResampleError {
     /// rubato refused the rate or a block.
-    #[error("cannot resample from {0} Hz")]
+    #[error("{}", t!("audio-rate", rate = *.0))]
     Rate(u32),
     /// There is no room for them.
     #[error(transparent)]

@@ -289,7 +289,7 @@ impl Spill {
 }
 
 /// Where long recordings are put meanwhile: not in `/tmp`, which is memory on many machines, unless `TMPDIR` says so.
-pub(super) fn spill_folder() -> PathBuf {
+pub fn spill_folder() -> PathBuf {
     let on_disk = PathBuf::from("/var/tmp");
     if cfg!(unix) && std::env::var_os("TMPDIR").is_none() && on_disk.is_dir() {
         return on_disk;

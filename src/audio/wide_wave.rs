@@ -5,6 +5,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use crate::progress::Progress;
+use crate::texts::t;
 use crate::time::{self, Instant};
 use crate::warning::Warning;
 
@@ -63,7 +64,7 @@ fn mix(
     for (index, sample) in samples.enumerate() {
         let Ok(sample) = sample else {
             let now = Instant::from_samples(resampler.len() + block.len() as u64, RATE_HZ);
-            warnings.push(Warning::at(now, "the file is cut off here; by its header more should follow"));
+            warnings.push(Warning::at(now, t!("audio-cut-off")));
             break;
         };
         sum += clean(sample);

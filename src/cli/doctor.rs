@@ -1,16 +1,15 @@
-//! `breathmark doctor`: which devices and models this machine has, and whether the devices agree.
+//! `breathmark doctor`: what machine and program are like, whether the models are whole, and whether the devices agree.
 
 use std::fmt::Write as _;
 
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::compute::{Compute, DeviceChoice, ModelError, ModelFolder, model_names};
+use crate::compute::{Compute, DeviceChoice, ModelError};
+use crate::diagnostics::{DeviceQuestion, Diagnosis, DiagnosisScope, plain_text, sections};
 use crate::lexical::token::push_tokens;
 use crate::lexical::{Posterior, load};
-use crate::model_set::ModelSet;
-use crate::pipeline::{ModelCandidate, candidates};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -27,52 +26,62 @@ const TEXT: &str = "so when i first came here in 1998 i didn't know anyone and t
     about a violinist who couldn't breathe do you know what she did she marked every phrase with a comma above the staff \
     it cost $5 and it changed everything the audience the orchestra and mr okonkwo-smith heard it at once thank you";
 
+/// What is printed with `--json`.
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    diagnosis: &'a Diagnosis,
+    differences: &'a [Difference],
+    /// Whether models and devices are as they should be.
+    sound: bool,
+}
+
+/// How far a model says something else on the GPU.
+#[derive(Serialize)]
+struct Difference {
+    model: String,
+    gpu: String,
+    #[serde(skip)]
+    cpu: String,
+    largest_difference: f32,
+}
+
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
-    let models = model_names()?;
-    let auto = Compute::choose(DeviceChoice::Auto)?;
-    let mut text = format!("device for --device auto: {}\n", auto.name());
-    let mut sound = true;
-    let mut checks = Vec::new();
-    for model in &models {
-        let fault = ModelFolder::open(model).err().map(|error| error.to_string());
-        sound &= fault.is_none();
-        let _ = writeln!(text, "model {model:<14}{}", fault.as_deref().unwrap_or("sound"));
-        checks.push(json!({"model": model, "fault": fault}));
-    }
-    // Where a model is damaged it was told above.
-    let languages = candidates(ModelSet::All).unwrap_or_default();
-    for ModelCandidate { name, language } in &languages {
-        let _ = writeln!(text, "language {language:<11}{name}");
-    }
-    if languages.is_empty() {
-        sound = false;
-        let _ = writeln!(text, "no model is chosen for any language: boundaries come from pauses alone");
-    }
-    let mut differences = Vec::new();
-    if arguments.compare_devices {
-        let gpu = Compute::choose(DeviceChoice::Gpu)?;
-        let cpu = Compute::cpu();
-        for model in &models {
-            let largest = match compare(model, &cpu, &gpu, context) {
-                Err(ModelError::NotLexical { .. }) => continue,
-                result => result?,
-            };
-            sound &= largest <= TOLERANCE;
-            let _ = writeln!(
-                text,
-                "model {:<14}{} against {}: largest difference {largest:.2e}",
-                model,
-                gpu.name(),
-                cpu.name()
-            );
-            differences.push(json!({"model": model, "gpu": gpu.name(), "largest_difference": largest}));
+    let diagnosis = Diagnosis::gather(&DiagnosisScope::of_user(DeviceQuestion::Open));
+    let differences = if arguments.compare_devices { differences(&diagnosis, context)? } else { Vec::new() };
+    let agree = differences.iter().all(|difference| difference.largest_difference <= TOLERANCE);
+    let sound = diagnosis.inventory.is_sound() && agree;
+    context.print(&Document { diagnosis: &diagnosis, differences: &differences, sound }, || {
+        let mut text = plain_text(&sections(&diagnosis));
+        if !differences.is_empty() {
+            text.push_str("\nDevices\n");
         }
-    }
-    let languages: Vec<_> =
-        languages.iter().map(|found| json!({"language": found.language, "model": found.name})).collect();
-    let document = json!({"device": auto.name(), "models": checks, "languages": languages, "differences": differences, "sound": sound});
-    context.print(&document, || text)?;
+        for Difference { model, gpu, cpu, largest_difference } in &differences {
+            let sign = if *largest_difference <= TOLERANCE { ' ' } else { '!' };
+            let _ =
+                writeln!(text, "{sign} {model:<14}  {gpu} against {cpu}: largest difference {largest_difference:.2e}");
+        }
+        text
+    })?;
     Ok(if sound { Outcome::Done } else { Outcome::Problems })
+}
+
+fn differences(diagnosis: &Diagnosis, context: &CommandContext) -> Result<Vec<Difference>, CommandFailure> {
+    let (gpu, cpu) = (Compute::choose(DeviceChoice::Gpu)?, Compute::cpu());
+    let mut differences = Vec::new();
+    for model in &diagnosis.inventory.models {
+        let largest_difference = match compare(&model.model, &cpu, &gpu, context) {
+            Err(ModelError::NotLexical { .. }) => continue,
+            result => result?,
+        };
+        differences.push(Difference {
+            model: model.model.clone(),
+            gpu: gpu.name().to_owned(),
+            cpu: cpu.name().to_owned(),
+            largest_difference,
+        });
+    }
+    Ok(differences)
 }
 
 fn compare(model: &str, cpu: &Compute, gpu: &Compute, context: &CommandContext) -> Result<f32, ModelError> {

@@ -72,7 +72,7 @@ enum Command {
     Words(words::Arguments),
     /// List the models
     Models,
-    /// Check the devices and models of this machine
+    /// Tell about machine and program what a fault is found by: devices, sound, ffmpeg, fonts, folders, models
     Doctor(doctor::Arguments),
     /// Compare subtitles with those that a person made of the same talk: breaks, Sigma, SubER, conformity
     #[command(after_help = compare::FIGURES)]
@@ -109,25 +109,51 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
         Some(Command::Open { files }) => return window(files),
         Some(command) => command,
     };
-    let asks_models = match &command {
-        Command::Check(check) => check.hears(),
+    let asks_drivers = match &command {
+        Command::Doctor(_) => true,
+        Command::Check(check) => check.hears() && options.may_use_gpu(),
         Command::Words(_) | Command::Convert(_) | Command::Replace(_) | Command::Models | Command::Compare(_) => false,
         Command::PackageFiles(_) | Command::Shots(_) => false,
-        _ => true,
+        _ => options.may_use_gpu(),
     };
-    if asks_models {
-        command_line::quiet_graphics(&given, &options);
+    if asks_drivers {
+        command_line::quiet_graphics(&given);
     }
     EditorTask::Exit(command_line::carry_out("breathmark", &options, |context| dispatch(&command, context)))
 }
 
 /// Desktops and file managers give a program the files alone: what begins with a file instead of a command is for the window.
 fn opened_by_name(mut given: Vec<OsString>) -> Vec<OsString> {
-    let is_command = |name: &OsString| Arguments::command().get_subcommands().any(|command| command.get_name() == name);
-    if given.get(1).is_some_and(|first| !is_command(first) && Path::new(first).is_file()) {
-        given.insert(1, "open".into());
+    let command = Arguments::command();
+    let place = first_of_no_option(&command, &given);
+    let is_command = |name: &OsString| command.get_subcommands().any(|command| command.get_name() == name);
+    if given.get(place).is_some_and(|first| !is_command(first) && Path::new(first).is_file()) {
+        given.insert(place, "open".into());
     }
     given
+}
+
+/// Where the first argument stands that is neither an option nor the value of one.
+fn first_of_no_option(command: &clap::Command, given: &[OsString]) -> usize {
+    let takes_value = |option: &str| {
+        command.get_arguments().any(|argument| {
+            let is_it = match option.strip_prefix("--") {
+                Some(long) => argument.get_long() == Some(long),
+                None => option.chars().nth(1).is_some_and(|short| argument.get_short() == Some(short)),
+            };
+            is_it && argument.get_action().takes_values()
+        })
+    };
+    let mut place = 1;
+    while let Some(argument) = given.get(place).map(|argument| argument.to_string_lossy()) {
+        if !argument.starts_with('-') || argument == "-" {
+            break;
+        }
+        // "--device=cpu" and "-dcpu" bring their value with them.
+        let is_whole = if argument.starts_with("--") { !argument.contains('=') } else { argument.chars().count() == 2 };
+        place += if is_whole && takes_value(&argument) { 2 } else { 1 };
+    }
+    place
 }
 
 fn dispatch(command: &Command, context: &CommandContext) -> Result<Outcome, CommandFailure> {
@@ -163,10 +189,17 @@ mod tests {
         let run = |arguments: &[OsString]| run(std::iter::once("breathmark".into()).chain(arguments.iter().cloned()));
         match run(&[talk.clone().into(), "tide.flac".into(), "--device".into(), "cpu".into()]) {
             EditorTask::Window(options) => {
-                assert_eq!(options.open, [talk, "tide.flac".into()]);
+                assert_eq!(options.open, [talk.clone(), "tide.flac".into()]);
                 assert_eq!(options.device, DeviceChoice::Cpu);
             }
             EditorTask::Exit(_) => panic!("the file was not opened"),
+        }
+        for options in [&["--device", "cpu"][..], &["--device=cpu"], &["--quiet", "--device", "cpu"]] {
+            let options: Vec<OsString> = options.iter().map(OsString::from).collect();
+            match run(&[options.as_slice(), &[talk.clone().into()]].concat()) {
+                EditorTask::Window(found) => assert_eq!(found.open, [talk.clone()], "{options:?}"),
+                EditorTask::Exit(_) => panic!("the file was not opened behind {options:?}"),
+            }
         }
         // What is neither file nor command stays an error, and a command is one even where a file has its name.
         assert!(matches!(run(&["segmnet".into()]), EditorTask::Exit(_)));

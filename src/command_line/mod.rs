@@ -17,6 +17,7 @@ use clap::{Args, Parser};
 use serde_json::json;
 
 use crate::compute::DeviceChoice;
+use crate::program_log;
 use crate::progress::Progress;
 use crate::warning::Warning;
 pub use failure::CommandFailure;
@@ -33,6 +34,13 @@ pub struct CommonOptions {
     /// No progress bars
     #[arg(long, short, global = true)]
     quiet: bool,
+}
+
+impl CommonOptions {
+    /// Whether networks may run on a GPU.
+    pub fn may_use_gpu(&self) -> bool {
+        self.device != DeviceChoice::Cpu
+    }
 }
 
 /// How a command that ran to its end went.
@@ -71,7 +79,7 @@ pub fn warn(warnings: &[Warning]) {
 /// # Errors
 /// The code to exit with where it cannot be understood, or was a question for help: the answer is on the terminal.
 pub fn arguments<A: Parser>(given: &[OsString]) -> Result<A, ExitCode> {
-    let arguments = A::try_parse_from(given).map_err(|error| {
+    A::try_parse_from(given).map_err(|error| {
         if given.iter().any(|argument| argument == "--json") && error.use_stderr() {
             report_json(error.render().to_string().trim(), false);
         }
@@ -82,20 +90,13 @@ pub fn arguments<A: Parser>(given: &[OsString]) -> Result<A, ExitCode> {
             Cow::Borrowed(_) => drop(error.print()),
         }
         ExitCode::from(if error.use_stderr() { 2 } else { 0 })
-    })?;
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(tracing_subscriber::EnvFilter::from_env("BREATHMARK_LOG"))
-        .with_writer(std::io::stderr)
-        .try_init();
-    Ok(arguments)
+    })
 }
 
-/// Starts the program over with the arguments it was `given` where graphics drivers would complain on the terminal.
-/// Returns if there is nothing to do: nobody asks for a GPU, or nothing would complain.
-pub fn quiet_graphics(given: &[OsString], options: &CommonOptions) {
-    if options.device != DeviceChoice::Cpu {
-        quiet_graphics::start_over(given);
-    }
+/// Starts the program over with the arguments it was `given` where graphics drivers would complain on the terminal. To be
+/// called if a driver may be asked; returns if nothing would complain.
+pub fn quiet_graphics(given: &[OsString]) {
+    quiet_graphics::start_over(given);
 }
 
 /// Runs a command, which Ctrl-C ends, and says how it went. Exit codes: 0 done, 1 done with problems that the user asked to
@@ -105,6 +106,7 @@ pub fn carry_out(
     options: &CommonOptions,
     command: impl FnOnce(&CommandContext) -> Result<Outcome, CommandFailure>,
 ) -> ExitCode {
+    program_log::to_standard_error();
     let progress = progress_bar::progress(options.quiet);
     let on_interrupt = progress.clone();
     // Without a handler Ctrl-C still ends the program, only less politely.

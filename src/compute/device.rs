@@ -2,14 +2,16 @@
 
 use std::str::FromStr;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use burn::tensor::Device;
 
 use super::OpenedModels;
+use super::panics::panic_text;
 use crate::progress::{Cancellation, Progress};
+use crate::texts::{self, t};
 use crate::warning::Warning;
 
 /// A GPU device that is open already, as the window has one.
@@ -43,7 +45,7 @@ impl FromStr for DeviceChoice {
 /// Why there is no device as asked for.
 #[derive(Debug, thiserror::Error)]
 pub enum ComputeError {
-    #[error("no GPU can be used ({0}); choose --device auto or --device cpu")]
+    #[error("{}", t!("compute-no-gpu", reason = .0.as_str()))]
     NoGpu(String),
 }
 
@@ -60,31 +62,32 @@ const LOOK: Duration = Duration::from_millis(50);
 /// A device on which networks run.
 #[derive(Clone, Debug)]
 pub struct Compute {
-    device: Device,
-    name: String,
-    is_gpu: bool,
+    /// Where, once it is wanted: whoever needs no network waits for no driver. Shared by those that were chosen as one.
+    place: Arc<OnceLock<Place>>,
     warnings: Vec<Warning>,
     patience: Duration,
     opened: OpenedModels,
 }
 
-impl Compute {
-    /// burn-flex on the CPU; always there.
-    pub fn cpu() -> Self {
-        Self::new(Device::flex(), "CPU (burn-flex)".to_owned(), false)
+/// A device that is open.
+#[derive(Clone, Debug)]
+struct Place {
+    device: Device,
+    /// By which a device that failed is known again, whatever language is spoken.
+    key: String,
+    /// The same as people read it.
+    name: String,
+    is_gpu: bool,
+}
+
+impl Place {
+    fn cpu() -> Self {
+        Self { device: Device::flex(), key: "cpu".to_owned(), name: t!("compute-cpu").to_owned(), is_gpu: false }
     }
 
-    fn new(device: Device, name: String, is_gpu: bool) -> Self {
-        Self { device, name, is_gpu, warnings: Vec::new(), patience: PATIENCE, opened: OpenedModels::default() }
-    }
-
-    /// The device for `choice`. Opening a GPU can take a second.
-    pub fn choose(choice: DeviceChoice) -> Result<Self, ComputeError> {
-        match choice {
-            DeviceChoice::Cpu => Ok(Self::cpu()),
-            DeviceChoice::Auto => Ok(Self::real_in_time().filter(|gpu| !gpu.has_failed()).unwrap_or_else(Self::cpu)),
-            DeviceChoice::Gpu => gpu::real().map_or_else(gpu::software, Ok),
-        }
+    /// The real GPU if there is one that works, else the CPU.
+    fn best() -> Self {
+        Self::real_in_time().filter(|gpu| !gpu.has_failed()).unwrap_or_else(Self::cpu)
     }
 
     /// The real GPU, if its driver opens without long thought. Opened on a thread of its own, which is left to itself if
@@ -94,11 +97,55 @@ impl Compute {
         let opening = thread::Builder::new().name("opening the GPU".to_owned());
         // Nobody listens any more if it took too long.
         let open = move || sender.send(gpu::real()).is_ok();
-        opening.spawn(open).ok()?;
+        opening.spawn(texts::carried(open)).ok()?;
         opened.recv_timeout(OPENING).unwrap_or_else(|_| {
             tracing::warn!("no GPU opened within {} s", OPENING.as_secs());
             None
         })
+    }
+
+    /// Whether this GPU failed since the program began.
+    fn has_failed(&self) -> bool {
+        FAILED.lock().unwrap_or_else(PoisonError::into_inner).contains(&self.key)
+    }
+}
+
+impl Compute {
+    /// burn-flex on the CPU; always there.
+    pub fn cpu() -> Self {
+        Self::at(Place::cpu())
+    }
+
+    fn at(place: Place) -> Self {
+        Self::in_place(OnceLock::from(place))
+    }
+
+    fn in_place(place: OnceLock<Place>) -> Self {
+        Self { place: Arc::new(place), warnings: Vec::new(), patience: PATIENCE, opened: OpenedModels::default() }
+    }
+
+    /// The device for `choice`. A GPU that is asked for is opened at once, which can take a second; what is best is found out when a
+    /// network is to run.
+    ///
+    /// # Errors
+    /// [`ComputeError::NoGpu`] if there is none and one is asked for.
+    pub fn choose(choice: DeviceChoice) -> Result<Self, ComputeError> {
+        match choice {
+            DeviceChoice::Cpu => Ok(Self::cpu()),
+            DeviceChoice::Auto => Ok(Self::in_place(OnceLock::new())),
+            DeviceChoice::Gpu => match gpu::real() {
+                Some(real) => Ok(Self::at(real)),
+                None => {
+                    let software = gpu::software().map_err(ComputeError::NoGpu)?;
+                    let warning = t!("compute-gpu-emulated", name = software.name.as_str());
+                    Ok(Self { warnings: vec![Warning::new(warning)], ..Self::at(software) })
+                }
+            },
+        }
+    }
+
+    fn place(&self) -> &Place {
+        self.place.get_or_init(Place::best)
     }
 
     /// Networks on a GPU device that something else uses, too: the window that draws with it.
@@ -107,7 +154,7 @@ impl Compute {
     /// [`ComputeError::NoGpu`] if the device cannot run networks.
     #[cfg(feature = "gpu")]
     pub fn shared(graphics: GraphicsDevice) -> Result<Self, ComputeError> {
-        gpu::shared(graphics).map_err(ComputeError::NoGpu)
+        gpu::shared(graphics).map(Self::at).map_err(ComputeError::NoGpu)
     }
 
     /// The models that were opened for work here; none of a GPU that was given up.
@@ -117,17 +164,17 @@ impl Compute {
 
     /// burn's name for the device.
     pub fn device(&self) -> &Device {
-        &self.device
+        &self.place().device
     }
 
     /// For people: "NVIDIA H200 (Vulkan)", "CPU (burn-flex)".
     pub fn name(&self) -> &str {
-        &self.name
+        &self.place().name
     }
 
     /// Whether networks run through wgpu, be it on a GPU emulated in software.
     pub fn is_gpu(&self) -> bool {
-        self.is_gpu
+        self.place().is_gpu
     }
 
     /// What a user should know about the device, such as that a GPU failed; each of it is told once.
@@ -135,32 +182,26 @@ impl Compute {
         std::mem::take(&mut self.warnings)
     }
 
-    /// Whether a GPU of this name failed since the program began.
-    fn has_failed(&self) -> bool {
-        FAILED.lock().unwrap_or_else(PoisonError::into_inner).contains(&self.name)
-    }
-
     /// The CPU from now on, for the reason that is told.
     fn give_up_gpu(&mut self, reason: &str) {
+        let Place { key, name, .. } = self.place().clone();
         let failed = std::mem::replace(self, Self::cpu());
         self.warnings = failed.warnings;
-        self.warnings
-            .push(Warning::new(format!("the GPU \"{}\" failed ({reason}); went on with the CPU", failed.name)));
-        let mut names = FAILED.lock().unwrap_or_else(PoisonError::into_inner);
-        names.push(failed.name);
+        self.warnings.push(Warning::new(t!("compute-gpu-failed", name = name, reason = reason)));
+        FAILED.lock().unwrap_or_else(PoisonError::into_inner).push(key);
     }
 
     /// Runs `work` here. If a GPU fails in the middle (driver lost, out of memory), runs it again on the CPU and says so.
     ///
     /// `work` must build what it needs on the device it is given: nothing made on the failed device can be kept.
     pub fn run<T, E>(&mut self, work: impl Fn(&Device) -> Result<T, E>) -> Result<T, E> {
-        if !self.is_gpu {
-            return work(&self.device);
+        if !self.is_gpu() {
+            return work(self.device());
         }
-        let attempt = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(&self.device)));
+        let attempt = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(self.device())));
         attempt.unwrap_or_else(|cause| {
             self.give_up_gpu(panic_text(cause.as_ref()));
-            work(&self.device)
+            work(self.device())
         })
     }
 
@@ -179,8 +220,8 @@ impl Compute {
         T: Send + 'static,
         E: From<Cancellation> + Send + 'static,
     {
-        if !self.is_gpu {
-            return work(&self.device, progress);
+        if !self.is_gpu() {
+            return work(self.device(), progress);
         }
         let work = Arc::new(work);
         match self.attempt(progress, work.clone()) {
@@ -188,7 +229,7 @@ impl Compute {
             Attempt::Cancelled => Err(Cancellation.into()),
             Attempt::Failed(reason) => {
                 self.give_up_gpu(&reason);
-                work(&self.device, progress)
+                work(self.device(), progress)
             }
         }
     }
@@ -201,14 +242,14 @@ impl Compute {
         let last = Arc::new(Mutex::new(Instant::now()));
         let heard = last.clone();
         let attempt = progress.attempt(move || *heard.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now());
-        let (device, watched) = (self.device.clone(), attempt.clone());
+        let (device, watched) = (self.device().clone(), attempt.clone());
         let (sender, result) = sync_channel(1);
-        let started = thread::Builder::new().name("networks".to_owned()).spawn(move || {
+        let started = thread::Builder::new().name("networks".to_owned()).spawn(texts::carried(move || {
             let run = std::panic::AssertUnwindSafe(|| work(&device, &watched));
             let result = std::panic::catch_unwind(run).map_err(|cause| panic_text(cause.as_ref()).to_owned());
             // Nobody listens any more if it took too long.
             let _ = sender.send(result);
-        });
+        }));
         if let Err(error) = started {
             return Attempt::Failed(error.to_string());
         }
@@ -217,13 +258,14 @@ impl Compute {
             match result.recv_timeout(LOOK) {
                 Ok(Ok(result)) => return Attempt::Done(result),
                 Ok(Err(reason)) => return Attempt::Failed(reason),
-                Err(RecvTimeoutError::Disconnected) => return Attempt::Failed("its thread was lost".to_owned()),
+                Err(RecvTimeoutError::Disconnected) => return Attempt::Failed(t!("compute-thread-lost").to_owned()),
                 Err(RecvTimeoutError::Timeout) => {}
             }
             let quiet = last.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
             if quiet > self.patience {
                 attempt.cancel();
-                return Attempt::Failed(format!("it did not answer for {:.0} s", self.patience.as_secs_f64()));
+                let seconds = texts::number(self.patience.as_secs_f64(), 0);
+                return Attempt::Failed(t!("compute-no-answer", seconds = seconds));
             }
             if progress.is_cancelled() && cancelled.get_or_insert_with(Instant::now).elapsed() > FAREWELL {
                 return Attempt::Cancelled;
@@ -239,84 +281,103 @@ enum Attempt<T> {
     Failed(String),
 }
 
-/// Names of GPUs that failed: whoever chooses a device later need not wait for them to fail again.
+/// Keys of GPUs that failed: whoever chooses a device later need not wait for them to fail again.
 static FAILED: Mutex<Vec<String>> = Mutex::new(Vec::new());
-
-fn panic_text(cause: &(dyn std::any::Any + Send)) -> &str {
-    cause
-        .downcast_ref::<String>()
-        .map(String::as_str)
-        .or_else(|| cause.downcast_ref::<&str>().copied())
-        .unwrap_or("no reason given")
-}
 
 #[cfg(feature = "gpu")]
 mod gpu {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::OnceLock;
 
-    use burn::tensor::wgpu::WgpuSetup;
-    use burn::tensor::{Device, DeviceKind};
+    use burn::tensor::Device;
+    use burn::tensor::wgpu::{WgpuSetup, wgpu};
 
-    use super::{Compute, ComputeError, panic_text};
-    use crate::warning::Warning;
+    use super::{Place, panic_text};
+    use crate::compute::adapters::{self, AdapterKind};
+    use crate::t;
 
-    /// The first discrete, integrated or virtual GPU that opens. burn opens a device once in the life of a program, so
-    /// the first answer is kept.
-    pub fn real() -> Option<Compute> {
-        static REAL: OnceLock<Option<Compute>> = OnceLock::new();
-        let kinds = [DeviceKind::DiscreteGpu(0), DeviceKind::IntegratedGpu(0), DeviceKind::VirtualGpu(0)];
-        REAL.get_or_init(|| kinds.into_iter().find_map(|kind| open(kind).ok())).clone()
+    /// The first discrete, integrated or virtual GPU that opens. It is opened once in the life of a program.
+    pub fn real() -> Option<Place> {
+        static REAL: OnceLock<Option<Place>> = OnceLock::new();
+        let kinds = [AdapterKind::Discrete, AdapterKind::Integrated, AdapterKind::Virtual];
+        REAL.get_or_init(|| kinds.into_iter().find_map(|kind| first_that_opens(kind).ok())).clone()
     }
 
     /// A GPU emulated in software. Opened once, as above.
-    pub fn software() -> Result<Compute, ComputeError> {
-        static SOFTWARE: OnceLock<Result<Compute, String>> = OnceLock::new();
-        let mut compute = SOFTWARE.get_or_init(|| open(DeviceKind::Cpu)).clone().map_err(ComputeError::NoGpu)?;
-        compute.warnings.push(Warning::new(format!(
-            "\"{}\" is a GPU emulated in software, far slower than --device cpu",
-            compute.name
-        )));
-        Ok(compute)
+    pub fn software() -> Result<Place, String> {
+        static SOFTWARE: OnceLock<Result<Place, String>> = OnceLock::new();
+        SOFTWARE.get_or_init(|| first_that_opens(AdapterKind::Software)).clone()
+    }
+
+    fn first_that_opens(kind: AdapterKind) -> Result<Place, String> {
+        let mut reason = t!("compute-no-adapter").to_owned();
+        for adapter in adapters::adapters()?.iter().filter(|adapter| adapters::kind(&adapter.get_info()) == kind) {
+            match open(adapter) {
+                Ok(place) => return Ok(place),
+                Err(error) => reason = error,
+            }
+        }
+        Err(reason)
     }
 
     /// Tasks in one command to a shared GPU: few, so that a picture never waits long for its turn.
     const SHARED_TASKS: usize = 8;
 
-    pub fn shared(setup: WgpuSetup) -> Result<Compute, String> {
+    pub fn shared(setup: WgpuSetup) -> Result<Place, String> {
         let info = setup.adapter.get_info();
-        let name = format!("{} ({:?}), shared with the window", info.name, info.backend);
-        let open = std::panic::AssertUnwindSafe(|| Device::wgpu_options().tasks_max(SHARED_TASKS).setup(setup).init());
-        match std::panic::catch_unwind(open) {
-            Ok(Ok(device)) => Ok(Compute::new(device, name, true)),
-            Ok(Err(error)) => Err(error.to_string()),
-            Err(cause) => Err(panic_text(cause.as_ref()).to_owned()),
-        }
+        let adapter = format!("{} ({:?})", info.name, info.backend);
+        // Where it fails beside the window it need not fail by itself.
+        let (key, name) = (format!("{adapter}, shared"), t!("compute-shared", name = adapter));
+        let open = || Device::wgpu_options().tasks_max(SHARED_TASKS).setup(setup).init();
+        Ok(Place { device: caught(open)?, key, name, is_gpu: true })
     }
 
-    fn open(kind: DeviceKind) -> Result<Compute, String> {
-        // A missing driver may surface as a panic deep inside the graphics stack.
-        let opened = std::panic::catch_unwind(|| Device::wgpu_options().device_kind(kind).init_with_setup());
-        let (device, setup) = match opened {
-            Ok(Ok(opened)) => opened,
-            Ok(Err(error)) => return Err(error.to_string()),
-            Err(cause) => return Err(panic_text(cause.as_ref()).to_owned()),
-        };
-        let info = setup.adapter.get_info();
+    /// A device of its own, with all that the adapter can do.
+    fn open(adapter: &wgpu::Adapter) -> Result<Place, String> {
+        let info = adapter.get_info();
         let name = format!("{} ({:?})", info.name, info.backend);
-        Ok(Compute::new(device, name, true))
+        let descriptor = wgpu::DeviceDescriptor {
+            label: Some("networks"),
+            required_features: adapter.features()
+                - wgpu::Features::all_experimental_mask()
+                - wgpu::Features::MAPPABLE_PRIMARY_BUFFERS,
+            required_limits: adapter.limits(),
+            // burn takes large blocks and divides them itself.
+            memory_hints: wgpu::MemoryHints::MemoryUsage,
+            ..wgpu::DeviceDescriptor::default()
+        };
+        let (device, queue) = caught(|| pollster::block_on(adapter.request_device(&descriptor)))?;
+        let setup = WgpuSetup {
+            instance: adapters::instance().clone(),
+            adapter: adapter.clone(),
+            device,
+            queue,
+            backend: info.backend,
+        };
+        let device = caught(|| Device::wgpu_options().setup(setup).init())?;
+        Ok(Place { device, key: name.clone(), name, is_gpu: true })
+    }
+
+    /// What cannot be had may surface as a panic deep inside the graphics stack.
+    fn caught<T, E: ToString>(work: impl FnOnce() -> Result<T, E>) -> Result<T, String> {
+        match catch_unwind(AssertUnwindSafe(work)) {
+            Ok(result) => result.map_err(|error| error.to_string()),
+            Err(cause) => Err(panic_text(cause.as_ref()).to_owned()),
+        }
     }
 }
 
 #[cfg(not(feature = "gpu"))]
 mod gpu {
-    use super::{Compute, ComputeError};
+    use super::Place;
+    use crate::t;
 
-    pub fn real() -> Option<Compute> {
+    pub fn real() -> Option<Place> {
         None
     }
 
-    pub fn software() -> Result<Compute, ComputeError> {
-        Err(ComputeError::NoGpu("this program was built without the gpu feature".to_owned()))
+    pub fn software() -> Result<Place, String> {
+        Err(t!("compute-no-gpu-feature").to_owned())
     }
 }
 
@@ -326,7 +387,7 @@ mod tests {
 
     #[test]
     fn a_gpu_that_fails_gives_way_to_the_cpu_with_a_warning() {
-        let mut compute = Compute { name: "failing".to_owned(), is_gpu: true, ..Compute::cpu() };
+        let mut compute = pretended("failing", PATIENCE);
         let attempts = std::cell::Cell::new(0);
         let result: Result<u32, ()> = compute.run(|_| {
             attempts.set(attempts.get() + 1);
@@ -342,7 +403,10 @@ mod tests {
 
     /// A GPU that only pretends to be one, under a name of its own.
     fn pretended(name: &str, patience: Duration) -> Compute {
-        Compute { name: name.to_owned(), is_gpu: true, patience, ..Compute::cpu() }
+        Compute {
+            patience,
+            ..Compute::at(Place { key: name.to_owned(), name: name.to_owned(), is_gpu: true, ..Place::cpu() })
+        }
     }
 
     /// Runs work that goes wrong in its first attempt in the way of `fault`, and gives its result and the warning.
@@ -385,7 +449,8 @@ mod tests {
             Ok(1)
         });
         assert!(result == Ok(7) && !compute.is_gpu() && told.contains("did not answer"), "{result:?} {told}");
-        assert!(pretended("hanging", PATIENCE).has_failed() && !pretended("another", PATIENCE).has_failed());
+        let has_failed = |name: &str| pretended(name, PATIENCE).place().has_failed();
+        assert!(has_failed("hanging") && !has_failed("another"));
         drop(held);
     }
 
@@ -412,6 +477,17 @@ mod tests {
                 }
             });
         assert_eq!(result, Err(Cancellation));
+    }
+
+    #[test]
+    fn what_is_best_is_found_out_when_it_is_wanted() {
+        let best = Compute::choose(DeviceChoice::Auto).unwrap();
+        let other = best.clone();
+        assert!(best.place.get().is_none() && best.opened().times_opened() == 0, "nobody wants it yet");
+        // As if it had been looked for; what was chosen as one is one.
+        best.place.set(Place { name: "found".to_owned(), ..Place::cpu() }).unwrap();
+        assert_eq!(other.name(), "found");
+        assert!(Compute::cpu().place.get().is_some());
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use burn::tensor::Tensor;
 
+use crate::t;
+
 /// The tensor's values, row-major.
 ///
 /// # Panics
@@ -9,7 +11,7 @@ use burn::tensor::Tensor;
 /// on a GPU and goes on with the CPU.
 pub fn host_values<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
     let values = any_values(tensor);
-    assert!(values.iter().all(|value| value.is_finite()), "the device gave values that are not finite");
+    assert!(values.iter().all(|value| value.is_finite()), "{}", t!("compute-not-finite"));
     values
 }
 

@@ -1,6 +1,7 @@
 //! Where networks run and where their weights come from. The only place that chooses a device.
 
 pub mod activation;
+mod adapters;
 pub mod boosted_trees;
 mod device;
 pub mod gated_network;
@@ -10,9 +11,13 @@ mod linear_equations;
 mod model_error;
 mod model_folder;
 mod opened_models;
+mod panics;
 pub mod random_weights;
 mod weights;
 
+pub use adapters::{AdapterKind, GraphicsAdapter, graphics_adapters};
+#[cfg(feature = "gpu")]
+pub use adapters::{GraphicsInstance, look_through};
 #[cfg(feature = "gpu")]
 pub use device::GraphicsDevice;
 pub use device::{Compute, ComputeError, DeviceChoice};

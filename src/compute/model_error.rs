@@ -3,6 +3,7 @@
 use super::model_folder::FolderError;
 use super::weights::WeightsError;
 use crate::progress::Cancellation;
+use crate::t;
 
 /// Why a model cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -11,19 +12,19 @@ pub enum ModelError {
     Folder(#[from] FolderError),
     #[error(transparent)]
     Weights(#[from] WeightsError),
-    #[error("the word vectors are damaged: {0}")]
+    #[error("{}", t!("model-error-vectors", reason = .0))]
     Vectors(String),
-    #[error("the model's config is wrong: {0}")]
+    #[error("{}", t!("model-error-config", reason = *.0))]
     Config(&'static str),
-    #[error("\"{name}\" is no lexical model but \"{architecture}\"; `breathmark models` lists what there is")]
+    #[error("{}", t!("model-error-not-lexical", name = name, architecture = architecture))]
     NotLexical { name: String, architecture: String },
-    #[error("\"{name}\" is no acoustic model but \"{architecture}\"; `breathmark models` lists what there is")]
+    #[error("{}", t!("model-error-not-acoustic", name = name, architecture = architecture))]
     NotAcoustic { name: String, architecture: String },
-    #[error("\"{name}\" is no fusion but \"{architecture}\"; `breathmark models` lists what there is")]
+    #[error("{}", t!("model-error-not-fusion", name = name, architecture = architecture))]
     NotFusion { name: String, architecture: String },
-    #[error("\"{name}\" is no phrase model but \"{architecture}\"; `breathmark models` lists what there is")]
+    #[error("{}", t!("model-error-not-phrase", name = name, architecture = architecture))]
     NotPhrase { name: String, architecture: String },
-    #[error("\"{name}\" is no break model but \"{architecture}\"; `breathmark models` lists what there is")]
+    #[error("{}", t!("model-error-not-breaks", name = name, architecture = architecture))]
     NotBreaks { name: String, architecture: String },
     #[error(transparent)]
     Cancelled(#[from] Cancellation),

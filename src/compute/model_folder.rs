@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::licence::permits_commercial_use;
-use crate::{program_files, whole_file};
+use crate::{program_files, t, whole_file};
 
 /// `config.json`: what every model says about itself, and the part that belongs to its architecture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -33,13 +33,13 @@ pub struct ModelFolder {
 /// Why a model cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    #[error("there is no model \"{name}\" in {}; `breathmark models` lists those that are there", folder.display())]
+    #[error("{}", t!("model-error-unknown", name = name, folder = folder.display().to_string()))]
     Unknown { name: String, folder: PathBuf },
-    #[error("the models folder was not found; set BREATHMARK_MODELS to it")]
+    #[error("{}", t!("model-error-no-folder"))]
     NoModels,
-    #[error("the model's config is damaged because {reason}; fetch the models again: {}", path.display())]
+    #[error("{}", t!("model-error-config-damaged", reason = reason, path = path.display().to_string()))]
     Config { path: PathBuf, reason: String },
-    #[error("{reason}, so the model does not belong together; fetch the models again: {}", path.display())]
+    #[error("{}", t!("model-error-mismatch", reason = reason, path = path.display().to_string()))]
     Mismatch { path: PathBuf, reason: String },
 }
 
@@ -92,10 +92,10 @@ impl ModelFolder {
         let path = folder.path.clone();
         for (file, expected) in &folder.checksums {
             let damaged = |reason: String| FolderError::Mismatch { path: path.clone(), reason };
-            let bytes =
-                std::fs::read(path.join(file)).map_err(|error| damaged(format!("{file} cannot be read ({error})")))?;
+            let bytes = std::fs::read(path.join(file))
+                .map_err(|error| damaged(t!("model-error-file-unreadable", file = file, error = error.to_string())))?;
             if checksum(&bytes) != *expected {
-                return Err(damaged(format!("{file} differs from its checksum")));
+                return Err(damaged(t!("model-error-file-differs", file = file)));
             }
         }
         Ok(folder)
@@ -113,6 +113,14 @@ impl ModelFolder {
     /// Whether a company may use it, by its licence.
     pub fn permits_commercial_use(&self) -> bool {
         permits_commercial_use(&self.licence)
+    }
+
+    /// Twelve hexadecimal digits that stand for its files as they were sealed: a model that was made anew has others.
+    pub fn fingerprint(&self) -> String {
+        let files: String = self.checksums.iter().map(|(name, sum)| format!("{name} {sum}\n")).collect();
+        let mut digits = checksum(files.as_bytes());
+        digits.truncate(12);
+        digits
     }
 
     /// The path of one of the folder's files.
@@ -244,6 +252,8 @@ mod tests {
         let folder = ModelFolder::open_in(models.path(), "toy").unwrap();
         assert_eq!(folder.settings.get("width"), Some(&serde_json::json!(3)));
         assert!(folder.checksums["data.bin"].starts_with("ba7816bf"));
+        let other = ModelFolder { checksums: BTreeMap::new(), ..folder.clone() };
+        assert!(folder.fingerprint().len() == 12 && folder.fingerprint() != other.fingerprint());
         std::fs::write(models.path().join("toy/data.bin"), b"abd").unwrap();
         let error = ModelFolder::open_in(models.path(), "toy").unwrap_err();
         assert!(matches!(error, FolderError::Mismatch { .. }), "{error}");

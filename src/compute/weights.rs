@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 
+use crate::t;
+
 /// A named table of weights on the host, row-major.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeightTable {
@@ -30,19 +32,17 @@ pub enum Precision {
 /// Why weights cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum WeightsError {
-    #[error("cannot read the weights because {source}; fetch the models again: {}", path.display())]
+    #[error("{}", t!("weights-error-read", source = source.to_string(), path = path.display().to_string()))]
     Read { path: PathBuf, source: std::io::Error },
-    #[error("cannot write the weights because {source}; check the path and the disk: {}", path.display())]
+    #[error("{}", t!("weights-error-write", source = source.to_string(), path = path.display().to_string()))]
     Write { path: PathBuf, source: std::io::Error },
-    #[error("the table \"{0}\" has values that are not finite; the training went wrong")]
+    #[error("{}", t!("weights-error-not-finite", table = .0))]
     NotFinite(String),
-    #[error("the weights are damaged ({reason}); fetch the models again: {}", path.display())]
+    #[error("{}", t!("weights-error-damaged", reason = reason, path = path.display().to_string()))]
     Damaged { path: PathBuf, reason: String },
-    #[error("the weights lack the table \"{0}\"; model and program do not belong together")]
+    #[error("{}", t!("weights-error-missing", table = .0))]
     Missing(String),
-    #[error(
-        "the table \"{name}\" has the shape {found:?} where {expected:?} is needed; config and weights do not belong together"
-    )]
+    #[error("{}", t!("weights-error-shape", table = name, found = format!("{found:?}"), expected = format!("{expected:?}")))]
     Shape { name: String, found: Vec<usize>, expected: Vec<usize> },
 }
 
@@ -88,18 +88,21 @@ impl WeightFile {
                     let by_column = file.tensor(&format!("{name}.scale")).ok();
                     let columns = view.shape().last().copied().unwrap_or(1).max(1);
                     let scales = by_row.as_ref().or(by_column.as_ref()).map(|view| floats(view.data()));
-                    let scales = scales.ok_or_else(|| damaged(format!("\"{name}\" has no scale")))?;
+                    let scales = scales.ok_or_else(|| damaged(t!("weights-error-no-scale", table = name)))?;
                     let needed = if by_row.is_some() { view.data().len() / columns } else { columns };
                     if scales.len() != needed {
-                        return Err(damaged(format!("\"{name}\" has {} scales, not {needed}", scales.len())));
+                        let found = scales.len();
+                        return Err(damaged(t!("weights-error-scales", table = name, found = found, needed = needed)));
                     }
                     let scale_of = |n: usize| scales[if by_row.is_some() { n / columns } else { n % columns }];
                     view.data().iter().enumerate().map(|(n, &byte)| f32::from(byte as i8) * scale_of(n)).collect()
                 }
-                other => return Err(damaged(format!("\"{name}\" is stored as {other:?}"))),
+                other => {
+                    return Err(damaged(t!("weights-error-stored-as", table = name, kind = format!("{other:?}"))));
+                }
             };
             if !values.iter().all(|value| value.is_finite()) {
-                return Err(damaged(format!("\"{name}\" has values that are not finite")));
+                return Err(damaged(t!("weights-error-values", table = name)));
             }
             tables.insert(name.to_owned(), WeightTable::new(name, view.shape().to_vec(), values));
         }

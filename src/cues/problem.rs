@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::guideline::Field;
+use crate::texts::{self, t};
 
 /// A rule that a cue breaks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -141,7 +142,7 @@ pub struct FrameGap {
 }
 
 impl Problem {
-    /// "problem" or "hint", as people read it.
+    /// "problem" or "hint", as the command line says it.
     pub const fn label(&self) -> &'static str {
         if self.is_hint { "hint" } else { "problem" }
     }
@@ -149,49 +150,85 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cue {}: {}", self.cue + 1, self.kind)
+        f.write_str(&t!("problem-of-cue", number = self.cue + 1, problem = self.kind.to_string()))
     }
 }
 
 impl fmt::Display for ProblemKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let secs = |millis: &i64| *millis as f64 / 1000.0;
-        match self {
+        let secs = |millis: i64, digits: usize| texts::number(millis as f64 / 1000.0, digits);
+        // As the guideline has it: 17, 17.5.
+        let speed = |cps: f64| texts::localized(&cps.to_string());
+        f.write_str(&match *self {
             Self::LineTooLong { line, chars, most } => {
-                write!(f, "Line {line} too long: {chars} characters (limit {most})")
+                t!("problem-line-too-long", line = line, chars = chars, most = most)
             }
-            Self::TooManyLines { lines, most } => write!(f, "Too many lines: {lines} (limit {most})"),
-            Self::TooFast { cps, most, strict: None } => write!(f, "Reading speed {cps:.1} cps (limit {most})"),
+            Self::TooManyLines { lines, most } => t!("problem-too-many-lines", lines = lines, most = most),
+            Self::TooFast { cps, most, strict: None } => {
+                t!("problem-too-fast", cps = texts::number(cps, 1), most = speed(most))
+            }
             Self::TooFast { cps, most, strict: Some(strict) } => {
-                write!(f, "Reading speed {cps:.1} cps (limit {most}; up to {strict} a phrase is kept whole)")
+                let cps = texts::number(cps, 1);
+                t!("problem-too-fast-for-phrase", cps = cps, most = speed(most), strict = speed(strict))
             }
             Self::TooShort { millis, least } => {
-                write!(f, "Too short: {:.3} s (minimum {:.3} s)", secs(millis), secs(least))
+                t!("problem-too-short", seconds = secs(millis, 3), least = secs(least, 3))
             }
-            Self::TooLong { millis, most } => {
-                write!(f, "Too long: {:.3} s (maximum {:.3} s)", secs(millis), secs(most))
-            }
+            Self::TooLong { millis, most } => t!("problem-too-long", seconds = secs(millis, 3), most = secs(most, 3)),
             Self::GapTooSmall { frames: Some(FrameGap { found, least }), .. } => {
-                let frames = if *found == 1 { "frame" } else { "frames" };
-                write!(f, "Gap of {found} {frames} before the next cue (minimum {least})")
+                t!("problem-gap-in-frames", frames = found, least = least)
             }
-            Self::GapTooSmall { millis, least, frames: None } => {
-                write!(f, "Gap of {millis} ms before the next cue (minimum {least} ms)")
-            }
-            Self::OverlapsNext { millis } => write!(f, "Overlaps the next cue by {millis} ms"),
+            Self::GapTooSmall { millis, least, frames: None } => t!("problem-gap", millis = millis, least = least),
+            Self::OverlapsNext { millis } => t!("problem-overlap", millis = millis),
             Self::AppearsLate { millis, most } => {
-                write!(f, "Appears {:.2} s after its first word (at most {:.2} s)", secs(millis), secs(most))
+                t!("problem-appears-late", seconds = secs(millis, 2), most = secs(most, 2))
             }
             Self::AppearsEarly { millis, most } => {
-                write!(f, "Appears {:.2} s before its first word (at most {:.2} s)", secs(millis), secs(most))
+                t!("problem-appears-early", seconds = secs(millis, 2), most = secs(most, 2))
             }
-            Self::GoesEarly { millis } => write!(f, "Disappears {:.2} s before its last word is over", secs(millis)),
+            Self::GoesEarly { millis } => t!("problem-goes-early", seconds = secs(millis, 2)),
             Self::StaysLong { millis, most } => {
-                write!(f, "Stays {:.2} s after its last word (at most {:.2} s)", secs(millis), secs(most))
+                t!("problem-stays-long", seconds = secs(millis, 2), most = secs(most, 2))
             }
-            Self::SentenceEndInside { word } => write!(f, "A new sentence starts inside this cue (after \"{word}\")"),
-            Self::OrphanWord { word } => write!(f, "Single word left alone: \"{word}\""),
-            Self::Empty => write!(f, "No text"),
-        }
+            Self::SentenceEndInside { ref word } => t!("problem-sentence-inside", word = word),
+            Self::OrphanWord { ref word } => t!("problem-orphan", word = word),
+            Self::Empty => t!("problem-empty").to_owned(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::{Language, speak};
+
+    #[test]
+    fn every_language_has_its_own_numbers_and_plurals() {
+        let fast = ProblemKind::TooFast { cps: 21.34, most: 17.0, strict: Some(22.5) };
+        let one = ProblemKind::GapTooSmall { millis: 40, least: 80, frames: Some(FrameGap { found: 1, least: 2 }) };
+        let orphan = ProblemKind::OrphanWord { word: "so".to_owned() };
+        let hint = Problem { cue: 3, kind: orphan, is_hint: true };
+        let check = |language: Language, expected: [&str; 3]| {
+            speak(language);
+            let said = [fast.to_string(), one.to_string(), hint.to_string()];
+            speak(Language::English);
+            assert_eq!(said, expected, "{language:?}");
+        };
+        check(
+            Language::English,
+            [
+                "Reading speed 21.3 cps (limit 17; up to 22.5 a phrase is kept whole)",
+                "Gap of 1 frame before the next cue (minimum 2)",
+                "cue 4: Single word left alone: \"so\"",
+            ],
+        );
+        check(
+            Language::German,
+            [
+                "Lesetempo 21,3 Z/s (höchstens 17; bis 22,5 bleibt eine Wortgruppe beisammen)",
+                "Lücke von 1 Bild vor dem nächsten Untertitel (mindestens 2)",
+                "Untertitel 4: Einzelnes Wort steht allein: „so“",
+            ],
+        );
     }
 }

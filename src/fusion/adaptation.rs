@@ -11,6 +11,7 @@ use super::logistic::{LogisticExamples, Prior, fit, log_evidence, logit};
 use super::model::Witness;
 use super::terms::scaled_pause;
 use crate::log_odds::{log_odds, probability};
+use crate::t;
 
 /// Numbers that are weighed: what the witnesses say, a constant, the pause by itself, and how likely it is a sentence end
 /// rather than a comma.
@@ -106,10 +107,10 @@ impl TryFrom<Vec<f32>> for Adaptation {
     type Error = &'static str;
 
     fn try_from(weights: Vec<f32>) -> Result<Self, Self::Error> {
-        let weights = <[f32; INPUTS]>::try_from(weights).map_err(|_| "another number of weights")?.map(f64::from);
+        let weights = <[f32; INPUTS]>::try_from(weights).map_err(|_| t!("learnt-other-count"))?.map(f64::from);
         // What no examples can have asked for is damage.
         let is_sound = weights.iter().all(|weight| weight.is_finite() && weight.abs() < 1e3);
-        if is_sound { Ok(Self { weights }) } else { Err("weights that are no such numbers") }
+        if is_sound { Ok(Self { weights }) } else { Err(t!("learnt-no-numbers")) }
     }
 }
 

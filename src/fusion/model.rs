@@ -6,6 +6,7 @@ pub use super::gap_probabilities::GapProbabilities;
 use super::sources::Sources;
 use super::writing_evidence::WritingEvidence;
 use crate::acoustic::AcousticThresholds;
+use crate::t;
 
 /// A part of the evidence that contributes to a probability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -24,13 +25,13 @@ pub enum Witness {
 impl Witness {
     pub const ALL: [Self; 4] = [Self::Usual, Self::Words, Self::Sound, Self::Pause];
 
-    /// For lists.
-    pub const fn label(self) -> &'static str {
+    /// For lists, in the language of the window.
+    pub fn label(self) -> &'static str {
         match self {
-            Self::Usual => "the average gap",
-            Self::Words => "words",
-            Self::Sound => "voice and timing",
-            Self::Pause => "pause",
+            Self::Usual => t!("witness-usual"),
+            Self::Words => t!("witness-words"),
+            Self::Sound => t!("witness-sound"),
+            Self::Pause => t!("witness-pause"),
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::acoustic::AcousticThresholds;
 use crate::compute::{ModelError, ModelFolder};
 use crate::lexical::Posterior;
 use crate::log_odds::probability;
+use crate::t;
 
 /// `architecture` of a stacked fusion.
 pub const ARCHITECTURE: &str = "stacked-fusion";
@@ -145,7 +146,7 @@ pub fn open(name: &str, folder: &ModelFolder) -> Result<StackedFusion, ModelErro
 impl StackedFusion {
     pub fn new(name: &str, settings: StackedSettings) -> Result<Self, ModelError> {
         if !settings.is_sound() {
-            return Err(ModelError::Config("its weights are not for the terms of this program"));
+            return Err(ModelError::Config(t!("model-error-terms")));
         }
         Ok(Self { name: name.into(), settings })
     }

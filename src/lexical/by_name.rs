@@ -13,6 +13,7 @@ use super::papers::window::dnn::WindowDnn;
 use super::papers::window::{self, WindowNetwork};
 use super::tagger;
 use crate::compute::{ModelError, ModelFolder, OpenModel, OpenedModels};
+use crate::t;
 
 /// Models that are another model's network under another name or with another weight on O. `dnn`, the LREC paper's name, is
 /// the same network as `lmc-1` of the Interspeech paper; the `-A` variants halve P(O) (LREC 2016, section 3.3).
@@ -68,7 +69,7 @@ pub fn operating_point_of(name: &str) -> Result<OperatingPoint, ModelError> {
     let (folder, scale) = folder_of(name);
     let PointSettings { operating_point } = ModelFolder::read(folder)?.settings()?;
     if !operating_point.is_sound() {
-        return Err(ModelError::Config("its operating point is out of range"));
+        return Err(ModelError::Config(t!("model-error-operating-point")));
     }
     // What a variant halves is the plain P(O), not that of a fitted point.
     if scale == 1.0 { Ok(operating_point) } else { Ok(OperatingPoint::default().scaled(scale)) }

@@ -1,6 +1,7 @@
 //! Whether the transcript is that of the recording, in words for the person.
 
 use crate::prosody::{Doubt, FrameTrack, TranscriptMatch, match_transcript};
+use crate::texts::{self, t};
 use crate::time::{Duration, Instant};
 use crate::transcript::Word;
 use crate::warning::Warning;
@@ -29,7 +30,7 @@ pub fn transcript_doubt(words: &[Word], frames: &FrameTrack) -> Option<Transcrip
 impl TranscriptDoubt {
     /// The same for those who read no window.
     pub fn warning(&self) -> Warning {
-        let message = format!("{} ({})", self.question, self.measured);
+        let message = t!("doubt-with-measured", question = &self.question, measured = &self.measured);
         match self.at {
             Some(at) => Warning::at(at, message),
             None => Warning::new(message),
@@ -41,35 +42,32 @@ impl TranscriptDoubt {
 const FEW_ON_SPEECH: f32 = 0.5;
 
 fn sentences(found: &TranscriptMatch, doubt: Doubt, end: Instant) -> (String, String) {
-    let percent = |share: f32| format!("{:.0}\u{a0}%", 100.0 * share);
+    let percent = |share: f32| texts::number(f64::from(100.0 * share), 0);
     let on_speech = percent(found.words_on_speech);
-    let without = format!("{} of the speech among them has no words", percent(found.speech_without_words));
-    let transcribed = format!("they span {} of the recording", percent(found.transcribed));
+    let (without, transcribed) = (percent(found.speech_without_words), percent(found.transcribed));
     match doubt {
-        Doubt::PastTheEnd => (
-            format!(
-                "{} of {} words start after the end of the recording: is this the right transcript?",
-                found.words_after_end,
-                found.words + found.words_after_end
-            ),
-            format!("the recording ends at {}; {on_speech} of the other words fall on speech", clock(end)),
-        ),
-        Doubt::Shifted(by) => {
-            let (late, secs) = if by < Duration::ZERO { ("late", -by.as_secs()) } else { ("early", by.as_secs()) };
+        Doubt::PastTheEnd => {
+            let (late, count) = (found.words_after_end, found.words + found.words_after_end);
             (
-                format!("the words come about {secs:.1} s too {late}: is this the right transcript for this cut?"),
-                format!(
-                    "moved by that, they fit the voice; as they are, {on_speech} of them fall on speech, as chance has it"
-                ),
+                t!("doubt-past-the-end", late = late, count = count),
+                t!("doubt-past-the-end-measured", end = clock(end), on_speech = on_speech),
             )
         }
+        Doubt::Shifted(by) => {
+            let seconds = texts::number(by.as_secs().abs(), 1);
+            let question = match by < Duration::ZERO {
+                true => t!("doubt-late", seconds = seconds),
+                false => t!("doubt-early", seconds = seconds),
+            };
+            (question, t!("doubt-shifted-measured", on_speech = on_speech))
+        }
         Doubt::Another if found.words_on_speech < FEW_ON_SPEECH => (
-            format!("only {on_speech} of the words fall on speech: is this the right transcript?"),
-            format!("{without}; {transcribed}"),
+            t!("doubt-few-on-speech", on_speech = on_speech),
+            t!("doubt-few-on-speech-measured", without = without, transcribed = transcribed),
         ),
         Doubt::Another => (
-            "the words do not fit the voice: is this the right transcript?".to_owned(),
-            format!("{on_speech} of them fall on speech, as chance has it; {without}; {transcribed}"),
+            t!("doubt-no-fit").to_owned(),
+            t!("doubt-no-fit-measured", on_speech = on_speech, without = without, transcribed = transcribed),
         ),
     }
 }

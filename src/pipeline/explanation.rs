@@ -5,9 +5,9 @@ use crate::acoustic::voice_sign::VoiceSign;
 use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::joint::JointScheme;
 use crate::fusion::{BoundaryFactor, Conflict, GapFusion, Witness};
-use crate::language::capitalised;
 use crate::lexical::OperatingPoint;
 use crate::log_odds::log_odds;
+use crate::texts::{self, t};
 use crate::transcript::{Mark, WordId};
 
 /// One thing that speaks for or against a boundary.
@@ -58,32 +58,33 @@ impl<'a> GapExplanation<'a> {
     /// The conclusion in one plain sentence, made of the numbers that are shown beside it: the pause that was measured, the mark that
     /// is shown, and whether words and voice agree. `is_cue_end`: whether a cue ends here all the same if none was asked for.
     pub fn conclusion(&self, is_cue_end: bool, shown: Mark) -> String {
+        // By these the texts choose their words.
         let pause = match self.evidence.pause.as_millis_rounded() {
-            LONG_PAUSE.. => Some("Long pause"),
-            PAUSE.. => Some("Pause"),
-            SHORT_PAUSE.. => Some("Short pause"),
+            LONG_PAUSE.. => Some("long"),
+            PAUSE.. => Some("usual"),
+            SHORT_PAUSE.. => Some("short"),
             _ => None,
         };
         if self.weighed.verdict.stage.is_none() && shown == Mark::O {
             return match (is_cue_end, pause) {
-                (true, Some(pause)) => format!("{pause}, but no clause ends: split only because the text is too long"),
-                (true, None) => "Split only because the text is too long for one cue".to_owned(),
-                (false, Some(pause)) => format!("{pause}, but the words go on"),
-                (false, None) => "No pause, and the words go on".to_owned(),
+                (true, Some(pause)) => t!("gap-conclusion-by-length-with-pause", pause = pause),
+                (true, None) => t!("gap-conclusion-by-length").to_owned(),
+                (false, Some(pause)) => t!("gap-conclusion-goes-on-with-pause", pause = pause),
+                (false, None) => t!("gap-conclusion-goes-on").to_owned(),
             };
         }
         let ends = match shown {
-            Mark::Comma => "a clause ends",
-            Mark::Question => "a question ends",
-            Mark::Period => "a sentence ends",
-            Mark::O => "the words part",
+            Mark::Comma => "clause",
+            Mark::Question => "question",
+            Mark::Period => "sentence",
+            Mark::O => "words",
         };
         match (self.weighed.conflict(), pause) {
-            (Some(Conflict::HeardAlone), Some(pause)) => format!("{pause}, though the words alone would go on"),
-            (Some(Conflict::HeardAlone), None) => "The voice ends, though the words alone would go on".to_owned(),
-            (Some(Conflict::WordsAlone), _) => capitalised(format!("{ends}, though the voice goes on")),
-            (None, Some(pause)) => format!("{pause}, {ends}"),
-            (None, None) => capitalised(format!("{ends}, without a pause")),
+            (Some(Conflict::HeardAlone), Some(pause)) => t!("gap-conclusion-heard-alone-with-pause", pause = pause),
+            (Some(Conflict::HeardAlone), None) => t!("gap-conclusion-heard-alone").to_owned(),
+            (Some(Conflict::WordsAlone), _) => t!("gap-conclusion-words-alone", ends = ends),
+            (None, Some(pause)) => t!("gap-conclusion-ends-with-pause", pause = pause, ends = ends),
+            (None, None) => t!("gap-conclusion-ends", ends = ends),
         }
     }
 
@@ -94,16 +95,16 @@ impl<'a> GapExplanation<'a> {
         let prior = bounded_log_odds(1.0 / JointScheme::PAPER.expected_length);
         let lexical = bounded_log_odds(self.weighed.verdict.lexical) - prior;
         // As everything that weighs is in the joint decision, so it is in the number that is shown.
-        let percent = 100.0 * self.weighed.verdict.lexical;
+        let percent = number(100.0 * self.weighed.verdict.lexical, 0);
         let by_words = if !self.has_model {
-            format!("no model knows these words; by the writing alone: boundary {percent:.0}\u{a0}%")
+            t!("gap-reason-words-unknown", percent = percent)
         } else if lexical >= 0.0 {
-            format!("words: boundary {percent:.0}\u{a0}%, likeliest a {}", self.likeliest_mark())
+            t!("gap-reason-words", percent = percent, mark = self.likeliest_mark())
         } else {
-            format!("words go on: boundary only {percent:.0}\u{a0}%")
+            t!("gap-reason-words-go-on", percent = percent)
         };
         let pause = self.evidence.pause.as_millis_rounded();
-        let by_pause = if pause == 0 { "no pause".to_owned() } else { format!("pause of {pause} ms") };
+        let by_pause = if pause == 0 { t!("voice-no-pause").to_owned() } else { t!("voice-pause", millis = pause) };
         // The pause stands by itself, beside this speaker's other pauses if those are known; there is one length of it.
         let told = self.voice.iter().find_map(|heard| match *heard {
             VoiceSign::Pause { longer_than, .. } if pause > 0 => {
@@ -132,21 +133,29 @@ impl<'a> GapExplanation<'a> {
     /// What was measured of the voice at the gap.
     fn voice_details(&self) -> Vec<String> {
         let pitch = self.evidence.pitch_reset_st.map(|reset| {
-            format!("pitch {} by {:.1} semitones", if reset < 0.0 { "falls" } else { "rises" }, reset.abs())
+            let semitones = number(reset.abs(), 1);
+            match reset < 0.0 {
+                true => t!("gap-reason-pitch-falls", semitones = semitones),
+                false => t!("gap-reason-pitch-rises", semitones = semitones),
+            }
         });
         let level = self.evidence.energy_drop_db.map(|drop| {
-            format!("voice {} by {:.1} dB", if drop < 0.0 { "comes back stronger" } else { "weaker" }, drop.abs())
+            let decibels = number(drop.abs(), 1);
+            match drop < 0.0 {
+                true => t!("gap-reason-voice-stronger", decibels = decibels),
+                false => t!("gap-reason-voice-weaker", decibels = decibels),
+            }
         });
         pitch.into_iter().chain(level).collect()
     }
 
     /// What adds up to the log-odds of the probability that is shown: each witness, and whatever was weighed after them.
     fn reasons_of(&self, fusion: &GapFusion, by_words: String, by_pause: String, details: &[String]) -> Vec<GapReason> {
-        let percent = 100.0 * self.weighed.verdict.acoustic;
-        let mut by_voice = format!("voice and timing: boundary {percent:.0}\u{a0}%");
-        if !details.is_empty() {
-            by_voice = format!("{by_voice} ({})", details.join(", "));
-        }
+        let percent = number(100.0 * self.weighed.verdict.acoustic, 0);
+        let by_voice = match details.is_empty() {
+            true => t!("gap-reason-voice", percent = percent),
+            false => t!("gap-reason-voice-with-details", percent = percent, details = details.join(", ")),
+        };
         let mut reasons: Vec<GapReason> =
             [(Witness::Words, by_words), (Witness::Sound, by_voice), (Witness::Pause, by_pause)]
                 .into_iter()
@@ -161,23 +170,22 @@ impl<'a> GapExplanation<'a> {
             self.weighed.verdict.calibrated.map_or(witnessed + by_person, |probability| log_odds(probability, 1e-6));
         let written = shown - witnessed - by_person;
         if written.abs() >= 0.05 {
-            let text = "punctuation and capitals of the transcript".to_owned();
+            let text = t!("gap-reason-writing").to_owned();
             reasons.push(GapReason { text, weight: Some(written) });
         }
         by_strength(&mut reasons);
         if !self.factor.is_usual() {
-            let text =
-                if by_person > 0.0 { "more boundaries were asked for" } else { "fewer boundaries were asked for" };
+            let text = match by_person > 0.0 {
+                true => t!("gap-reason-more-boundaries"),
+                false => t!("gap-reason-fewer-boundaries"),
+            };
             reasons.push(GapReason { text: text.to_owned(), weight: Some(by_person) });
         }
-        reasons.push(GapReason {
-            text: "starting point: most gaps are no boundary".to_owned(),
-            weight: Some(fusion.by(Witness::Usual)),
-        });
+        reasons.push(GapReason { text: t!("gap-reason-usual").to_owned(), weight: Some(fusion.by(Witness::Usual)) });
         reasons
     }
 
-    /// The mark that was decided, or would be by the words.
+    /// The mark that was decided, or would be by the words; the text chooses its words by it.
     fn likeliest_mark(&self) -> &'static str {
         let weighed = self.point.apply(&self.evidence.posterior);
         let by_words = [Mark::Comma, Mark::Period, Mark::Question]
@@ -185,10 +193,14 @@ impl<'a> GapExplanation<'a> {
             .max_by(|a, b| weighed[a.index()].total_cmp(&weighed[b.index()]));
         match by_words.filter(|_| self.weighed.verdict.mark == Mark::O).unwrap_or(self.weighed.verdict.mark) {
             Mark::Comma => "comma",
-            Mark::Question => "question mark",
-            Mark::Period | Mark::O => "full stop",
+            Mark::Question => "question",
+            Mark::Period | Mark::O => "stop",
         }
     }
+}
+
+fn number(value: f32, digits: usize) -> String {
+    texts::number(f64::from(value), digits)
 }
 
 fn by_strength(reasons: &mut [GapReason]) {
@@ -312,6 +324,23 @@ mod tests {
             "Long pause, but no clause ends: split only because the text is too long"
         );
         assert_eq!(said(640, None, Mark::O, false), "Long pause, but the words go on");
+    }
+
+    #[test]
+    fn conclusions_and_reasons_are_whole_sentences_in_german_too() {
+        use crate::texts::{Language, speak};
+        let gap = weighed(0.7, 0.6, Some(BoundaryStage::Soft));
+        let evidence = evidence("m");
+        let explanation = GapExplanation::of(&evidence, WordId(0), &gap, BoundaryFactor::USUAL).unwrap();
+        speak(Language::German);
+        let conclusion = explanation.conclusion(true, Mark::Question);
+        let mut texts: Vec<String> = explanation.reasons().into_iter().map(|reason| reason.text).collect();
+        speak(Language::English);
+        assert_eq!(conclusion, "Lange Pause, eine Frage endet");
+        texts.sort();
+        let expected =
+            ["Pause von 640 ms", "Tonhöhe steigt um 3,1 Halbtöne", "Wörter: Grenze 70\u{a0}%, am ehesten ein Punkt"];
+        assert_eq!(texts, expected);
     }
 
     /// The number is that of the verdict, and the mark the one that was decided, whatever the model said first.

@@ -15,6 +15,7 @@ use crate::lexical;
 use crate::model_set::ModelSet;
 use crate::progress::Progress;
 use crate::prosody::{FrameTrack, Prosody};
+use crate::t;
 use crate::transcript::{Word, WordId};
 use crate::warning::Warning;
 
@@ -64,9 +65,7 @@ pub(super) fn fuse(
     if !is_tagger {
         return joint(&text, options, compute, progress, None);
     }
-    let instead = |why: &dyn Display| {
-        Some(Warning::new(format!("{why}; words and pauses are weighed by the two-stage decision instead")))
-    };
+    let instead = |why: &dyn Display| Some(Warning::new(t!("analysis-two-stage-instead", why = why.to_string())));
     if let Some(objection) = set.objection(&fusion::folder_of(name)) {
         return joint(&text, options, compute, progress, instead(&objection));
     }
@@ -120,13 +119,13 @@ fn gather_sources(
     let mut missing = Vec::new();
     let mut knows = |name: &str| -> Result<bool, ModelError> {
         if let Some(objection) = set.objection(lexical::folder_of(name).0) {
-            missing.push(Warning::new(format!("{objection}; boundaries are weighed without it")));
+            missing.push(Warning::new(t!("analysis-without-model", why = objection.to_string())));
             return Ok(false);
         }
         match ModelFolder::read(lexical::folder_of(name).0) {
             Ok(folder) => Ok(same_language(&folder.language, &judged.language)),
             Err(error @ FolderError::Unknown { .. }) => {
-                missing.push(Warning::new(format!("{error}; boundaries are weighed without it")));
+                missing.push(Warning::new(t!("analysis-without-model", why = error.to_string())));
                 Ok(false)
             }
             Err(error) => Err(error.into()),
@@ -144,7 +143,7 @@ fn gather_sources(
     }
     if !others.is_empty() {
         let (known, words, opened) = (sources.clone(), text.words.to_vec(), compute.opened().clone());
-        sources = compute.run_watched(&progress.stage("lexical models"), move |device, progress| {
+        sources = compute.run_watched(&progress.stage(t!("stage-lexical-models")), move |device, progress| {
             let mut sources = known.clone();
             for name in &others {
                 let model = lexical::keep_open(name, device, &opened)?;
@@ -157,7 +156,7 @@ fn gather_sources(
     for name in &inputs.acoustic {
         if knows(name)? {
             let model = acoustic::keep_open(name, compute.opened())?;
-            sources.add_acoustic(model.as_ref(), text, &progress.stage("acoustic model"))?;
+            sources.add_acoustic(model.as_ref(), text, &progress.stage(t!("stage-acoustic-model")))?;
             if let Some(told) = model.voice_signs(text) {
                 voice_signs = told;
             }
@@ -170,7 +169,7 @@ fn gather_sources(
         let (known, words, opened) = (sources.clone(), text.words.to_vec(), compute.opened().clone());
         let (model, acoustic) = (judged.model.clone(), acoustic.clone());
         let tagger = inputs.lexical.iter().find(|name| means_tagger(name)).cloned().unwrap_or_default();
-        sources = compute.run_watched(&progress.stage("reading with ears"), move |device, progress| {
+        sources = compute.run_watched(&progress.stage(t!("stage-reading-with-ears")), move |device, progress| {
             let mut sources = known.clone();
             let model = lexical::keep_open(&model, device, &opened)?;
             sources.add_heard((&tagger, &acoustic), model.as_ref(), &words, first_read, progress)?;
@@ -187,7 +186,7 @@ fn gather_sources(
         let (known, words, opened) = (sources.clone(), text.words.to_vec(), compute.opened().clone());
         let (model, acoustic) = (judged.model.clone(), inputs.acoustic.first().cloned().unwrap_or_default());
         let tagger = inputs.lexical.iter().find(|name| means_tagger(name)).cloned().unwrap_or_default();
-        sources = compute.run_watched(&progress.stage("reading what is written"), move |device, progress| {
+        sources = compute.run_watched(&progress.stage(t!("stage-reading-writing")), move |device, progress| {
             let mut sources = known.clone();
             let model = lexical::keep_open(&model, device, &opened)?;
             let names = (tagger.as_str(), acoustic.as_str());
@@ -209,7 +208,7 @@ fn joint(
     let acoustic = match &options.acoustic {
         Some(name) => {
             let model = acoustic::keep_open(name, compute.opened())?;
-            let posteriors = model.posteriors(text, &progress.stage("acoustic model"))?;
+            let posteriors = model.posteriors(text, &progress.stage(t!("stage-acoustic-model")))?;
             posteriors.iter().map(|posterior| posterior.any_mark()).collect()
         }
         None => by_pause(text.prosody),

@@ -8,6 +8,7 @@ use crate::fusion::joint::JointScheme;
 use crate::language::same_language;
 use crate::lexical::{self, OperatingPoint, Reading};
 use crate::progress::Progress;
+use crate::t;
 use crate::transcript::Word;
 use crate::warning::Warning;
 
@@ -39,7 +40,7 @@ pub(super) fn judge(
     compute: &mut Compute,
     progress: &Progress,
 ) -> Result<LexicalAnalysis, ModelError> {
-    let progress = progress.stage("lexical model");
+    let progress = progress.stage(t!("stage-lexical-model"));
     let named = match &options.model {
         Some(name) => Some(ModelCandidate { name: name.clone(), language: lexical::language_of(name)? }),
         None => None,
@@ -95,23 +96,16 @@ fn average_of_speech(words: usize, expected_length: f32) -> Reading {
 
 /// `gap`: why the set of models has none, if it could have one.
 fn unknown_language(model: Option<&ModelCandidate>, language: Option<&str>, gap: Option<String>) -> Warning {
-    const ALONE: &str = "boundaries come from pauses and written punctuation alone";
-    if let Some(why) = gap {
-        let of = match language {
-            Some(language) => format!("the open models have none for the language \"{language}\""),
-            None => "the transcript names no language, and the open models lack one for English".to_owned(),
-        };
-        return Warning::new(format!("{of}: {why}; {ALONE}, and no other model takes its place"));
-    }
-    let what = match (model, language) {
-        (Some(ModelCandidate { name, language: its }), language) => {
-            let language = language.unwrap_or("another one");
-            format!("the model \"{name}\" knows the language \"{its}\" but the transcript is in {language}")
+    Warning::new(match (gap, model, language) {
+        (Some(why), _, Some(language)) => t!("no-model-in-open-set", language = language, why = why),
+        (Some(why), _, None) => t!("no-model-in-open-set-unnamed", why = why),
+        (None, Some(ModelCandidate { name, language: known }), Some(language)) => {
+            t!("no-model-other-language", model = name, known = known, language = language)
         }
-        (None, Some(language)) => format!("no installed model knows the language \"{language}\""),
-        (None, None) => {
-            "the transcript names no language, and no installed model knows the language it is in".to_owned()
+        (None, Some(ModelCandidate { name, language: known }), None) => {
+            t!("no-model-other-language-unnamed", model = name, known = known)
         }
-    };
-    Warning::new(format!("{what}; {ALONE} (--language tells the language)"))
+        (None, None, Some(language)) => t!("no-model-for-language", language = language),
+        (None, None, None) => t!("no-model-unnamed").to_owned(),
+    })
 }

@@ -13,6 +13,7 @@ use crate::lexical;
 use crate::lexical::breaks;
 use crate::model_set::ModelSet;
 use crate::progress::Progress;
+use crate::t;
 use crate::transcript::{Mark, Word};
 use crate::warning::Warning;
 use crate::wording::{WordingOptions, word_text};
@@ -47,7 +48,7 @@ pub(super) fn add_line_breaks(
     let shown = words_as_shown(evidence, words, options);
     let limit = options.guideline.max_chars_per_line.max(1);
     let opened = compute.opened().clone();
-    let read = compute.run_watched(&progress.stage("line breaks"), move |device, progress| {
+    let read = compute.run_watched(&progress.stage(t!("stage-line-breaks")), move |device, progress| {
         let model = breaks::keep_open(name, device, &opened)?;
         Ok::<_, ModelError>(model.read(&shown, progress)?)
     });
@@ -81,5 +82,5 @@ fn words_as_shown(evidence: &Evidence, words: &[Word], options: &AnalysisOptions
 }
 
 fn unusable(error: &dyn Display) -> Warning {
-    Warning::new(format!("lines are broken by rules alone because the break model cannot be used: {error}"))
+    Warning::new(t!("analysis-lines-by-rules", why = error.to_string()))
 }

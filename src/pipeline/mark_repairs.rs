@@ -8,6 +8,7 @@ use crate::evidence::{Evidence, GapEvidence};
 use crate::language::{FullStop, Language};
 use crate::lexical::best_mark;
 use crate::project::Project;
+use crate::texts::{self, t};
 use crate::transcript::{Mark, Word};
 use crate::wording::MarkPolicy;
 
@@ -60,11 +61,8 @@ impl StopAgreement {
 impl fmt::Display for StopAgreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { written, agreeing } = self;
-        let percent = 100.0 * *agreeing as f64 / (*written).max(1) as f64;
-        write!(
-            f,
-            "The transcript's full stops agree with voice and words in {percent:.0}\u{a0}% of the places ({agreeing} of {written})."
-        )
+        let percent = texts::number(100.0 * *agreeing as f64 / (*written).max(1) as f64, 0);
+        f.write_str(&t!("stops-agreement", percent = percent, agreeing = agreeing, written = written))
     }
 }
 

@@ -7,6 +7,7 @@ use super::options::AnalysisOptions;
 use crate::audio::Recording;
 use crate::progress::{Cancellation, Progress};
 use crate::prosody::{self, FrameTrack, Prosody};
+use crate::t;
 use crate::time::{Duration, Span};
 use crate::transcript::{Word, WordId};
 
@@ -57,7 +58,11 @@ pub(super) fn measure<'a>(
 ) -> Result<(Option<FrameTrack>, MeasuredWords<'a>), Cancellation> {
     let frames = recording
         .map(|recording| {
-            prosody::analyze_frames(&recording.samples, options.pitch_range, &progress.stage("pitch and energy"))
+            prosody::analyze_frames(
+                &recording.samples,
+                options.pitch_range,
+                &progress.stage(t!("stage-pitch-and-energy")),
+            )
         })
         .transpose()?;
     let known = frames.as_ref().filter(|_| options.refine_times);

@@ -36,6 +36,7 @@ use crate::lexical::Posterior;
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{self, FrameTrack, GapProsody, Prosody};
+use crate::texts::{self, t};
 use crate::time::{Duration, Instant};
 use crate::transcript::{Transcript, Word, WordId};
 use crate::warning::Warning;
@@ -124,7 +125,7 @@ pub fn analyze(
     project.language = Some(talk.language.clone());
     let mut timings = std::mem::take(&mut talk.timings);
     let evidence = Some(Arc::new(talk.evidence.clone()));
-    let settler = timed(&mut timings, "cues", || Settler::new(&project, evidence, &progress.stage("cues")))?;
+    let settler = timed(&mut timings, "cues", || Settler::new(&project, evidence, &progress.stage(t!("stage-cues"))))?;
     talk.timings = timings;
     let project_cues = settler.project_cues().clone();
     let words = settler.spoken(&project).to_vec();
@@ -171,7 +172,7 @@ pub fn listen(
             &judged,
             options,
             compute,
-            &progress.stage("voice"),
+            &progress.stage(t!("stage-voice")),
         )
     })?;
     warnings.extend(fused.warnings.iter().cloned());
@@ -197,9 +198,7 @@ pub fn listen(
     })?);
     warnings.extend(compute.take_warnings());
     if recording.is_some_and(|recording| recording.samples.has_failed()) {
-        let message =
-            "part of the decoded sound could not be read back from the temporary folder and counts as silence";
-        warnings.push(Warning::new(message));
+        warnings.push(Warning::new(t!("analysis-sound-lost")));
     }
     let posteriors = words.iter().filter_map(|word| evidence.gaps.get(&word.id)).map(|gap| gap.posterior).collect();
     Ok(TalkAnalysis {
@@ -267,24 +266,17 @@ fn timed<T>(timings: &mut Vec<StageTime>, stage: &'static str, work: impl FnOnce
 /// What was found of times that are all wrong by the same.
 fn offset_warning(offset: Duration) -> Warning {
     let millis = offset.as_millis_rounded();
-    let how = if millis < 0 { "late" } else { "early" };
-    let by = millis.abs();
-    Warning::new(format!(
-        "the transcript's times are {by} ms too {how} against the voice, throughout; words are taken to be spoken where they are heard"
-    ))
+    Warning::new(match millis < 0 {
+        true => t!("analysis-words-late", millis = -millis),
+        false => t!("analysis-words-early", millis = millis),
+    })
 }
 
 /// Words after the end of the sound that are too few to doubt the whole transcript.
 fn length_warning(words: &[Word], recording: &Recording) -> Option<Warning> {
     let end = Instant::ZERO + recording.duration();
     let first_outside = words.iter().position(|word| word.span.start > end + Duration::from_millis(500))?;
-    Some(Warning::at(
-        words[first_outside].span.start,
-        format!(
-            "{} of {} words start after the end of the recording ({:.1} s)",
-            words.len() - first_outside,
-            words.len(),
-            end.as_secs()
-        ),
-    ))
+    let (late, seconds) = (words.len() - first_outside, texts::number(end.as_secs(), 1));
+    let message = t!("analysis-words-after-end", late = late, count = words.len(), seconds = seconds);
+    Some(Warning::at(words[first_outside].span.start, message))
 }

@@ -166,6 +166,16 @@ impl Session {
         &self.alternatives
     }
 
+    /// Other places for the boundary at a gap, best first; none where no cue ends.
+    pub fn alternatives_at(&self, gap: WordId) -> Vec<Alternative> {
+        match self.boundary(gap) {
+            Some(boundary) if boundary.is_cue_end() => {
+                self.settler.alternatives(self.project(), boundary.word, ALTERNATIVES)
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The language by which the talk is judged: what the project says, else what was heard.
     pub fn language(&self) -> &str {
         let evidence = self.evidence().map(|evidence| evidence.language.as_str());
@@ -602,11 +612,7 @@ impl Session {
     }
 
     fn refresh_alternatives(&mut self) {
-        self.alternatives = match self.current_boundary() {
-            Some(boundary) if boundary.is_cue_end() => {
-                self.settler.alternatives(self.project(), boundary.word, ALTERNATIVES)
-            }
-            _ => Vec::new(),
-        };
+        let current = self.current_boundary().map(|boundary| boundary.gap);
+        self.alternatives = current.map_or_else(Vec::new, |gap| self.alternatives_at(gap));
     }
 }

@@ -322,14 +322,14 @@ fn read_scores(
         match chunks.recv_timeout(TICK) {
             Ok(Ok(chunk)) if chunk.is_empty() => break,
             Ok(Ok(chunk)) => scores.take(&chunk),
-            Ok(Err(error)) => return Err(ProgramFailure::Broken(format!("the pipe from ffmpeg broke ({error})"))),
+            Ok(Err(error)) => return Err(ProgramFailure::Broken(t!("audio-ffmpeg-pipe", reason = error.to_string()))),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
         if scores.frames > heard.1 {
             heard = (Clock::now(), scores.frames);
         } else if heard.0.elapsed() > patience {
-            return Err(ProgramFailure::Hung("ffmpeg did not answer".into()));
+            return Err(ProgramFailure::Hung(t!("audio-ffmpeg-silent").into()));
         }
         if ticked.elapsed() >= TICK {
             ticked = Clock::now();
@@ -358,10 +358,16 @@ mod tests {
         let mut scores = Scores::new(&[0.2], None);
         let mut text = String::new();
         for frame in 0..40 {
-            let (score, echo) = if frame == 20 { (0.9, 900.0) } else { (0.0, if (20..24).contains(&frame) { 900.0 } else { 1.0 }) };
-            text.push_str(&format!("frame:{frame:<5}pts:{:<8}pts_time:0.04\nlavfi.scene_score={score}\n", frame * 40_000));
+            let (score, echo) =
+                if frame == 20 { (0.9, 900.0) } else { (0.0, if (20..24).contains(&frame) { 900.0 } else { 1.0 }) };
+            text.push_str(&format!(
+                "frame:{frame:<5}pts:{:<8}pts_time:0.04\nlavfi.scene_score={score}\n",
+                frame * 40_000
+            ));
             if frame > 3 {
-                text.push_str(&format!("lavfi.psnr.mse.y={echo}\nlavfi.psnr.mse_avg={echo}\nlavfi.psnr.psnr_avg=inf\n"));
+                text.push_str(&format!(
+                    "lavfi.psnr.mse.y={echo}\nlavfi.psnr.mse_avg={echo}\nlavfi.psnr.psnr_avg=inf\n"
+                ));
             }
         }
         lines(&mut scores, &text);

@@ -114,7 +114,8 @@ fn time(text: &str, line: usize, rate: Option<FrameRate>) -> Result<Instant, Sho
     }
     let seconds = seconds.replace(',', ".");
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let value: f64 = Some(&seconds).filter(|text| is_number(text)).and_then(|text| text.parse().ok()).ok_or_else(no_time)?;
+    let value: f64 =
+        Some(&seconds).filter(|text| is_number(text)).and_then(|text| text.parse().ok()).ok_or_else(no_time)?;
     let most = if larger.is_empty() { 1e7 } else { 60.0 };
     if value >= most {
         return Err(no_time());
@@ -139,7 +140,8 @@ fn keyframes(text: &str, rate: Option<FrameRate>) -> Result<Vec<Instant>, ShotLi
             continue;
         }
         let rate = rate.ok_or(ShotListError::NeedsRate { line })?;
-        let number: i64 = Some(text).filter(|text| text.len() <= 9).and_then(|text| text.parse().ok()).ok_or_else(no_time)?;
+        let number: i64 =
+            Some(text).filter(|text| text.len() <= 9).and_then(|text| text.parse().ok()).ok_or_else(no_time)?;
         frames.push(rate.start_of(number));
     }
     // The first frame of a video is a keyframe, and no change.
@@ -189,7 +191,10 @@ mod tests {
         for format in [ListFormat::Clock, ListFormat::Seconds] {
             assert_eq!(read_list(write_list(&changes(), format).as_bytes(), None), Ok(changes()));
         }
-        assert_eq!(write_list(&changes(), ListFormat::Clock), "# shot changes\n0:00:00.040\n0:01:02.345\n1:02:03.400\n");
+        assert_eq!(
+            write_list(&changes(), ListFormat::Clock),
+            "# shot changes\n0:00:00.040\n0:01:02.345\n1:02:03.400\n"
+        );
         assert_eq!(write_list(&changes(), ListFormat::Seconds), "0.040\n62.345\n3723.400\n");
         // Frames of the video stay frames, and the file says its rate.
         for scheme in [TimecodeScheme::usual(FrameRate::F29_97), TimecodeScheme::straight(FrameRate::F23_976)] {
@@ -198,13 +203,19 @@ mod tests {
             let text = write_list(&all, ListFormat::Timecode(scheme));
             assert_eq!(read_list(text.as_bytes(), Some(FrameRate::F25)), Ok(all), "{text}");
         }
-        let dropped = write_list(&ShotChanges::new([FrameRate::F29_97.start_of(1800)]), ListFormat::Timecode(TimecodeScheme::usual(FrameRate::F29_97)));
+        let dropped = write_list(
+            &ShotChanges::new([FrameRate::F29_97.start_of(1800)]),
+            ListFormat::Timecode(TimecodeScheme::usual(FrameRate::F29_97)),
+        );
         assert_eq!(dropped, "# shot changes\n# frame rate: 29.97\n00:01:00;02\n");
     }
 
     #[test]
     fn times_are_read_in_every_usual_way() {
-        assert_eq!(millis("\u{feff}0:01:02.345\r\n# nothing\r\n 1:02,5 # a slide\r\n\r\n3\n.25\n", None), [250, 3_000, 62_345, 62_500]);
+        assert_eq!(
+            millis("\u{feff}0:01:02.345\r\n# nothing\r\n 1:02,5 # a slide\r\n\r\n3\n.25\n", None),
+            [250, 3_000, 62_345, 62_500]
+        );
         assert_eq!(millis("00:00:01:12\n00:00:02:00", Some(FrameRate::F25)), [1_480, 2_000]);
         // Two numbers are left out at the minute.
         assert_eq!(millis("00:01:00;02", Some(FrameRate::F29_97)), [60_060]);
@@ -243,7 +254,10 @@ mod tests {
     fn the_ending_says_how_it_is_written() {
         let scheme = Some(TimecodeScheme::straight(FrameRate::F25));
         assert_eq!(ListFormat::of(Path::new("a.SHOTCHANGES"), scheme), ListFormat::Seconds);
-        assert_eq!(ListFormat::of(Path::new("a.txt"), scheme), ListFormat::Timecode(TimecodeScheme::straight(FrameRate::F25)));
+        assert_eq!(
+            ListFormat::of(Path::new("a.txt"), scheme),
+            ListFormat::Timecode(TimecodeScheme::straight(FrameRate::F25))
+        );
         assert_eq!(ListFormat::of(Path::new("a.txt"), None), ListFormat::Clock);
     }
 }

@@ -34,9 +34,7 @@ impl VideoRate {
     /// How long a frame is, where all are as long.
     pub fn frame_duration(self) -> Option<Duration> {
         match self {
-            Self::Constant(frames, seconds) if frames > 0 => {
-                Some(Duration::from_secs(seconds as f64 / frames as f64))
-            }
+            Self::Constant(frames, seconds) if frames > 0 => Some(Duration::from_secs(seconds as f64 / frames as f64)),
             _ => None,
         }
     }
@@ -60,7 +58,11 @@ pub struct VideoFacts {
 }
 
 /// What is there in a file; `None`: no video. A cover picture is none.
-pub(super) fn probe(ffmpeg: &Ffmpeg, path: &Path, progress: &Progress) -> Result<Option<VideoFacts>, DescriptionFailure> {
+pub(super) fn probe(
+    ffmpeg: &Ffmpeg,
+    path: &Path,
+    progress: &Progress,
+) -> Result<Option<VideoFacts>, DescriptionFailure> {
     if let Some(answer) = answer(ffmpeg, path, progress).map_err(DescriptionFailure::Program)?
         && let Ok(answer) = serde_json::from_slice::<Answer>(&answer)
         && !answer.streams.is_empty()
@@ -209,7 +211,8 @@ fn is_same(one: (i64, i64), other: (i64, i64)) -> bool {
 
 /// From the rate in which all times can be told, and the rate on average.
 fn rate_of([base, average]: [Option<(i64, i64)>; 2]) -> VideoRate {
-    let standard = |rate: (i64, i64)| FrameRate::ALL.map(FrameRate::ratio).into_iter().find(|known| is_same(*known, rate));
+    let standard =
+        |rate: (i64, i64)| FrameRate::ALL.map(FrameRate::ratio).into_iter().find(|known| is_same(*known, rate));
     match (base, average) {
         (None, None) => VideoRate::Unknown,
         (Some(rate), None) | (None, Some(rate)) => {

@@ -87,6 +87,26 @@ pub fn spoken() -> Language {
     SPOKEN.with_borrow(|spoken| *spoken.read().unwrap_or_else(PoisonError::into_inner))
 }
 
+/// Speaks another language until it is dropped, also when a test fails: the next one may run on the same thread.
+#[cfg(test)]
+pub struct Speaking(());
+
+#[cfg(test)]
+impl Speaking {
+    #[must_use]
+    pub fn new(language: Language) -> Self {
+        speak(language);
+        Self(())
+    }
+}
+
+#[cfg(test)]
+impl Drop for Speaking {
+    fn drop(&mut self) {
+        speak(Language::English);
+    }
+}
+
 /// What another thread is to do: it speaks as this one does, now and whenever this one's language changes.
 pub fn carried<T>(task: impl FnOnce() -> T) -> impl FnOnce() -> T {
     let shared = SPOKEN.with_borrow(Arc::clone);
@@ -94,6 +114,14 @@ pub fn carried<T>(task: impl FnOnce() -> T) -> impl FnOnce() -> T {
         SPOKEN.set(shared);
         task()
     }
+}
+
+/// What `task` says is in English, whatever this thread speaks otherwise: for files, which whoever gets them reads.
+pub fn in_english<T>(task: impl FnOnce() -> T) -> T {
+    let spoken = SPOKEN.replace(Arc::default());
+    let result = task();
+    SPOKEN.set(spoken);
+    result
 }
 
 /// The text with this id, which has no variables. `t!("id")` is the usual way to it.

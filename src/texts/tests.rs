@@ -23,10 +23,9 @@ fn a_locale_finds_its_language_and_english_is_the_rest() {
 #[test]
 fn numbers_are_written_as_in_the_language() {
     let check = |language: Language, expected: [&str; 4]| {
-        speak(language);
+        let _speaking = Speaking::new(language);
         let found = [number(28.25, 1), localized("0:01.250"), whole(1_025_319), whole(999)];
         assert_eq!(found, expected, "{language:?}");
-        speak(Language::English);
     };
     check(Language::English, ["28.2", "0:01.250", "1,025,319", "999"]);
     check(Language::German, ["28,2", "0:01,250", "1.025.319", "999"]);
@@ -35,9 +34,8 @@ fn numbers_are_written_as_in_the_language() {
 #[test]
 fn a_count_takes_the_form_of_its_number() {
     let check = |language: Language, count: usize, expected: &str| {
-        speak(language);
+        let _speaking = Speaking::new(language);
         assert_eq!(t!("count-boundaries", count = count), expected);
-        speak(Language::English);
     };
     check(Language::English, 0, "0 boundaries");
     check(Language::English, 1, "1 boundary");
@@ -47,10 +45,10 @@ fn a_count_takes_the_form_of_its_number() {
 
 #[test]
 fn another_thread_speaks_as_the_one_that_starts_it() {
-    speak(Language::German);
+    let speaking = Speaking::new(Language::German);
     let carried = std::thread::spawn(super::carried(|| t!("cancel"))).join().unwrap();
     let plain = std::thread::spawn(|| t!("cancel")).join().unwrap();
-    speak(Language::English);
+    drop(speaking);
     assert_eq!([carried, plain], ["Abbrechen", "Cancel"]);
 
     let (ask, asked) = std::sync::mpsc::channel::<()>();
@@ -58,9 +56,17 @@ fn another_thread_speaks_as_the_one_that_starts_it() {
         asked.recv().unwrap();
         t!("cancel")
     }));
-    speak(Language::German);
+    let _speaking = Speaking::new(Language::German);
     ask.send(()).unwrap();
     assert_eq!(later.join().unwrap(), "Abbrechen", "a language that changes later");
+}
+
+#[test]
+fn a_file_is_in_english_and_the_window_speaks_on() {
+    speak(Language::German);
+    let said = [in_english(|| t!("cancel")), t!("cancel")];
+    speak(Language::English);
+    assert_eq!(said, ["Cancel", "Abbrechen"]);
 }
 
 /// The texts of a language: the variables of each.
@@ -131,8 +137,7 @@ fn the_texts_are_those_that_the_program_uses() {
     let mut named: BTreeSet<String> = BTreeSet::new();
     let mut wrong = Vec::new();
     for (path, source) in sources() {
-        for call in source.split("t!(\"").skip(1).filter(|_| !path.ends_with("texts/mod.rs")) {
-            let Some((id, rest)) = call.split_once('"') else { continue };
+        for (id, rest) in calls(&source).filter(|_| !path.ends_with("texts/mod.rs")) {
             named.insert(id.to_owned());
             let Some(variables) = english.get(id) else {
                 wrong.push(format!("{path}: there is no text \"{id}\""));
@@ -148,6 +153,13 @@ fn the_texts_are_those_that_the_program_uses() {
     named.extend(["decimal-mark", "thousands-mark", "percent"].map(str::to_owned));
     wrong.extend(english.keys().filter(|id| !named.contains(*id)).map(|id| format!("nothing says \"{id}\"")));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The calls of `t!` in a source: the id, and what stands behind it. Not those of `format!` or `assert!`.
+fn calls(source: &str) -> impl Iterator<Item = (&str, &str)> {
+    let begins = |at: usize| !source[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    let calls = source.match_indices("t!(").filter(move |(at, _)| begins(*at));
+    calls.filter_map(|(at, call)| source[at + call.len()..].trim_start().strip_prefix('"')?.split_once('"'))
 }
 
 /// The names before `=` in the rest of a call, after the id: `, count = 3, name = f(a, b))`.

@@ -9,6 +9,7 @@ use super::import::{MAX_WORD_CHARS, MAX_WORDS, TranscriptChoice, TranscriptError
 use crate::progress::Progress;
 use crate::subtitle_file::{self, FileFormat};
 use crate::text_encoding;
+use crate::texts::t;
 
 /// A reader that takes out repeated captions leaves so many of the words of an ordinary file at least, per cent.
 const LEAST_KEPT_PERCENT: usize = 75;
@@ -56,10 +57,8 @@ fn as_it_stands(bytes: &[u8], read: &Transcript) -> Option<Transcript> {
         return None;
     }
     let warnings = [
-        blank.warning("cues without any text are left out"),
-        overlapping.warning(
-            "cues that began before the one before had gone are shown when it goes, and saved with the times that they had",
-        ),
+        blank.warning(|count| t!("transcript-blank-cues", count = count)),
+        overlapping.warning(|count| t!("transcript-overlapping-cues", count = count)),
     ];
     Some(Transcript {
         format: read.format,

@@ -95,8 +95,9 @@ impl OddCues {
         self.first.get_or_insert(at.max(Instant::ZERO));
     }
 
-    pub fn warning(&self, what: &str) -> Option<Warning> {
-        Some(Warning::at(self.first?, format!("{what}: {}", self.count)))
+    /// `said`: what is said of so many.
+    pub fn warning(&self, said: impl FnOnce(usize) -> String) -> Option<Warning> {
+        Some(Warning::at(self.first?, said(self.count)))
     }
 }
 

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::contents::Transcript;
+use super::import::is_of_whole_segments;
 use super::sequence_alignment::common_pairs_watched;
 use super::word::Word;
 use crate::progress::{Cancellation, Progress};
 use crate::subtitle_file::without_tags;
+use crate::texts::t;
 use crate::time::{Duration, Instant, Span};
 use crate::warning::Warning;
 
@@ -19,9 +21,6 @@ const LEAST_MATCHED_PERCENT: usize = 50;
 /// and a little more: a longer one is a silence or speech that the file leaves out.
 const LONGEST_SHARE: Duration = Duration::from_millis(800);
 const LITTLE_MORE: Duration = Duration::from_millis(1_000);
-
-/// What a reader says of times that words have no longer.
-const OF_WHOLE_CUES: &str = "times only as a whole";
 
 /// How far a transcript has the words of a subtitle file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,19 +34,17 @@ impl WordMatch {
     /// What is to be said where many were not found.
     pub fn warning(&self) -> Option<Warning> {
         let Self { words, matched } = *self;
-        let text = format!(
-            "{matched} of {words} words have the times of the transcript; the others are estimated between them"
-        );
-        (matched * 10 < words * 9).then(|| Warning::new(text))
+        let text = || t!("transcript-words-matched", matched = matched, words = words);
+        (matched * 10 < words * 9).then(|| Warning::new(text()))
     }
 }
 
 /// Why words get no times from a transcript.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WordTimesError {
-    #[error("it has no times of words of its own; give the transcript of a recogniser or an aligner")]
+    #[error("{}", t!("transcript-without-word-times"))]
     NoTimes,
-    #[error("it has only {matched} of the {words} words of the subtitle file; give one of the same talk")]
+    #[error("{}", t!("transcript-of-other-talk", matched = *matched, words = *words))]
     OtherTalk { matched: usize, words: usize },
     #[error(transparent)]
     Cancelled(#[from] Cancellation),
@@ -78,7 +75,7 @@ pub fn take_word_times(
         .flat_map(|(at, word)| tokens(&word.text).map(move |token| (at, token)).collect::<Vec<_>>())
         .collect();
     let texts = |tokens: &[(usize, String)]| tokens.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>();
-    let pairs = common_pairs_watched(&texts(&ours), &texts(&theirs), &progress.stage("aligning words"))?;
+    let pairs = common_pairs_watched(&texts(&ours), &texts(&theirs), &progress.stage(t!("stage-aligning-words")))?;
     // Of a word in several parts, as "twenty-five", the first and the last must be found.
     let mut parts: BTreeMap<usize, Range<usize>> = BTreeMap::new();
     for (token, (word, _)) in ours.iter().enumerate() {
@@ -99,7 +96,8 @@ pub fn take_word_times(
         return Err(WordTimesError::OtherTalk { matched, words: parts.len() });
     }
     let mut found = kept.clone();
-    found.warnings.retain(|warning| !warning.message.contains(OF_WHOLE_CUES));
+    // Words have such times no longer.
+    found.warnings.retain(|warning| !is_of_whole_segments(warning));
     spread(&mut found.words, &times);
     Ok((found, WordMatch { words: parts.len(), matched }))
 }

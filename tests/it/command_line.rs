@@ -598,6 +598,105 @@ fn models_are_listed_and_sound() {
     }
 }
 
+#[test]
+fn doctor_tells_about_machine_and_program_and_leaves_nothing() {
+    let scratch = Scratch::new();
+    let run = |arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_breathmark"))
+            .args(arguments)
+            .env("BREATHMARK_MODELS", Path::new(env!("CARGO_MANIFEST_DIR")).join("models"))
+            .env("XDG_DATA_HOME", scratch.path("data"))
+            .env("XDG_CONFIG_HOME", scratch.path("config"))
+            .env("XDG_STATE_HOME", scratch.path("state"))
+            .env("HOME", scratch.path("home"))
+            .output()
+            .expect("the program was built with this test")
+    };
+    let output = run(&["doctor", "--json"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let document = json(&output);
+    assert_eq!(document["program"]["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(document["sound"], true);
+    assert!(document["system"]["threads"].as_u64().unwrap() > 0 && document["graphics"]["adapters"].is_array());
+    assert!(document["tools"].as_array().unwrap().len() == 2 && document["sound_devices"].is_object());
+    let folders = document["folders"].as_array().unwrap();
+    let uses: Vec<&str> = folders.iter().map(|folder| folder["use"].as_str().unwrap()).collect();
+    assert_eq!(uses, ["settings", "journals", "kept", "profiles", "log", "samples", "models"]);
+    let models = document["models"].as_array().unwrap();
+    assert!(models.iter().all(|model| model["fault"].is_null() && model["version"].as_str().unwrap().len() == 12));
+    if cfg!(target_os = "linux") {
+        let log = folders[4]["path"].as_str().unwrap();
+        assert!(log.starts_with(scratch.path("state").to_str().unwrap()), "{log}");
+        assert_eq!((&folders[4]["exists"], &folders[4]["writable"]), (&Value::Bool(false), &Value::Bool(true)));
+    }
+    let told = text(&run(&["doctor"]).stdout);
+    for expected in ["Graphics", "Networks run on", "ffmpeg", "Folders", "tagger-de", "Spelling dictionaries"] {
+        assert!(told.contains(expected), "{expected}: {told}");
+    }
+    let left: Vec<_> = std::fs::read_dir(scratch.0.path()).unwrap().collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn doctor_does_not_wait_for_a_program_that_hangs() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let scratch = Scratch::new();
+    let program = scratch.file("ffmpeg", b"#!/bin/sh\nexec sleep 1000\n");
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", scratch.0.path().display(), std::env::var("PATH").unwrap());
+    let output = Command::new(env!("CARGO_BIN_EXE_breathmark"))
+        .args(["doctor", "--json"])
+        .env("BREATHMARK_MODELS", Path::new(env!("CARGO_MANIFEST_DIR")).join("models"))
+        .env("PATH", path)
+        .output()
+        .expect("the program was built with this test");
+    let document = json(&output);
+    assert_eq!(document["tools"][0]["path"].as_str(), Some(program.as_str()));
+    assert_eq!(document["tools"][0]["problem"], "no answer within 2 s");
+    assert_eq!(document["sound"], true, "the rest went on");
+}
+
+/// What commands said on standard error, with all that is logged, on a machine without a desktop.
+fn said_without_desktop(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_breathmark"))
+        .args(arguments)
+        .env("BREATHMARK_MODELS", Path::new(env!("CARGO_MANIFEST_DIR")).join("models"))
+        .env("BREATHMARK_LOG", "breathmark=debug")
+        .env_remove("XDG_RUNTIME_DIR")
+        .env_remove("WAYLAND_DISPLAY")
+        .output()
+        .expect("the program was built with this test");
+    assert!(output.status.code().is_some_and(|code| code < 2), "{arguments:?}: {}", text(&output.stderr));
+    text(&output.stderr)
+}
+
+#[test]
+fn a_gpu_is_looked_for_once_by_commands_that_need_one_and_by_no_other() {
+    let scratch = Scratch::new();
+    let cues = scratch.file("fine.srt", b"1\n00:00:01,000 --> 00:00:04,000\nAll is well.\n");
+    let (words, other) = (sample("talk.json"), scratch.path("other.vtt").to_string_lossy().into_owned());
+    let looks = |arguments: &[&str]| {
+        let said = said_without_desktop(arguments);
+        assert!(!said.contains("XDG_RUNTIME_DIR"), "{arguments:?}: {said}");
+        said.matches("looking for graphics adapters").count()
+    };
+    for arguments in [
+        &["models"][..],
+        &["words", &words],
+        &["check", &cues],
+        &["convert", &cues, &other],
+        &["compare", &cues, &cues],
+        &["segment", "--no-audio", &words, "--device", "cpu"],
+    ] {
+        assert_eq!(looks(arguments), 0, "{arguments:?}");
+    }
+    let expected = usize::from(cfg!(feature = "gpu"));
+    for arguments in [&["segment", "--no-audio", &words][..], &["doctor", "--device", "cpu"]] {
+        assert_eq!(looks(arguments), expected, "{arguments:?}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn names_that_are_not_unicode_are_written_and_told() {

@@ -1,5 +1,5 @@
 //! What the program must not be able to do, told from what it is made of: it speaks to no network, starts no program but
-//! ffmpeg and itself, and its own code cannot break the memory.
+//! ffmpeg, itself and (to tell about a machine) fc-list, and its own code cannot break the memory.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -77,10 +77,16 @@ const REACHING_OUT: &[(&[&str], &[&str])] = &[
         &[],
     ),
     // ffmpeg, for videos of `bench shots`, too, and the program itself: for each case of `bench limits`, and once more with fewer
-    // words of the graphics drivers.
+    // words of the graphics drivers. What is told about a machine is asked of ffmpeg, ffprobe and fc-list.
     (
         &["process::Command", "Command::new"],
-        &["ffmpeg.rs", "lab/cli/bench/limits/mod.rs", "lab/cli/bench/shots/videos.rs", "command_line/quiet_graphics.rs"],
+        &[
+            "ffmpeg.rs",
+            "lab/cli/bench/limits/mod.rs",
+            "lab/cli/bench/shots/videos.rs",
+            "command_line/quiet_graphics.rs",
+            "diagnostics/probe.rs",
+        ],
     ),
     (&["unsafe"], &[]),
 ];
@@ -251,6 +257,41 @@ fn reaching_out(path: &str, source: &str) -> Vec<String> {
     };
     let forbidden = REACHING_OUT.iter().filter(|(_, places)| !places.contains(&path));
     forbidden.flat_map(|(texts, _)| texts.iter().filter(named)).map(|text| format!("src/{path}: `{text}`")).collect()
+}
+
+/// How many lines each file may log. All of them were looked at: none tells anything of a talk, no text, no words, no names of
+/// files. (What `batch` warns of is told on standard error alone: the window never runs it.)
+const LOGGING: &[(&str, usize)] = &[
+    ("app/follower.rs", 1),
+    ("app/jobs.rs", 2),
+    ("app/keeper.rs", 1),
+    ("app/player/outlet.rs", 1),
+    ("app/settling.rs", 1),
+    ("app/start.rs", 4),
+    ("batch/talk_work.rs", 1),
+    ("compute/adapters.rs", 1),
+    ("compute/device.rs", 1),
+    ("diagnostics/crash_report.rs", 1),
+];
+
+#[test]
+fn what_is_logged_was_looked_at() {
+    let src = checkout().join("src");
+    let mut files = Vec::new();
+    rust_files(&src, &mut files);
+    let mut found = Vec::new();
+    for file in files {
+        let path = file.strip_prefix(&src).expect("found below src").to_string_lossy().replace('\\', "/");
+        let code = without_test_items(&code_only(&fs::read_to_string(&file).expect("a readable source")));
+        let levels = ["trace!", "debug!", "info!", "warn!", "error!"];
+        let count: usize = levels.iter().map(|level| code.matches(&format!("tracing::{level}")).count()).sum();
+        // The laboratory has no window, and its texts are those of corpora.
+        if count > 0 && !path.starts_with("lab/") {
+            found.push((path, count));
+        }
+    }
+    let expected: Vec<(String, usize)> = LOGGING.iter().map(|(path, count)| ((*path).to_owned(), *count)).collect();
+    assert_eq!(found, expected, "look at what is logged anew, and then change the list");
 }
 
 #[test]

@@ -252,3 +252,276 @@ streaming-no-message = eine Zeile ist keine Meldung und wird weggelassen
 streaming-repeated = { $count } Wörter kamen ein zweites Mal und wurden weggelassen
 streaming-backwards = Zeiten liefen rückwärts; die Wörter folgen auf die vorigen
 streaming-untimed = Wörter kamen ohne Zeiten; sie folgen auf die vorigen
+
+# Transkripte, die sich nicht lesen lassen.
+transcript-unreadable = Das Transkript lässt sich nicht lesen ({ $reason }): { $path }
+transcript-too-large = Das Transkript ist länger als { $size } MiB, also ist es wahrscheinlich keines
+transcript-too-many-words = Das Transkript hat mehr als { $most } Wörter, also ist es wahrscheinlich keines: Ein Tag Vortrag hat etwa eine Viertelmillion
+transcript-unrecognised = { $reason }; das Transkript als JSON mit Wortzeiten, CTM, SRT oder WebVTT exportieren
+transcript-malformed = Das Transkript ({ $format }) lässt sich nicht lesen ({ $place }): { $problem }
+transcript-format-subtitle = Untertitel
+transcript-no-words = Das Transkript ({ $format }) enthält keine Wörter
+transcript-no-such-tier = Das Transkript hat keine Spur „{ $asked }“; es hat { $known }
+transcript-no-tiers = Das Transkript hat keine Spur „{ $asked }“; es unterscheidet keine Spuren
+transcript-no-such-channel = Das Transkript hat keinen Kanal „{ $asked }“; es hat { $known }
+transcript-no-channels = Das Transkript hat keinen Kanal „{ $asked }“; es unterscheidet keine Kanäle
+transcript-unknown-encoding = Eine Zeichenkodierung „{ $name }“ gibt es nicht; einen Namen wie windows-1250, ISO-8859-2, GB18030 oder UTF-16LE angeben
+transcript-without-word-times = Das Transkript hat keine eigenen Wortzeiten; eines aus einer Spracherkennung oder einem Ausrichtungsprogramm angeben
+transcript-of-other-talk = Das Transkript hat nur { $matched } der { $words } Wörter der Untertiteldatei; eines vom selben Vortrag angeben
+
+# Was eine Datei ist, die niemand liest.
+transcript-empty-file = Das Transkript ist eine leere Datei
+transcript-praat-binary = Das Transkript ist eine Praat-Datei, die kein Text ist; sie in Praat mit „Save as text file“ speichern
+transcript-unknown-text = Das Format des Transkripts wurde nicht erkannt: Erwartet wurden Wörter mit Zeiten oder einfache Sätze, und Zeile { $line }, Spalte { $column } beginnt mit „{ $begin }“
+transcript-json-schema = Die JSON-Datei ist ein Schema: Sie beschreibt ein Transkript und hat keine Wörter
+transcript-json-turns = Die JSON-Datei sagt, wer wann spricht, hat aber keine Wörter
+transcript-json-other-list = Die JSON-Datei hat keine Liste von Objekten mit Text, Anfang und Ende; gefunden wurde eine Liste ohne solche Objekte (Zeile 1)
+transcript-json-single-value = Die JSON-Datei hat keine Liste von Objekten mit Text, Anfang und Ende; gefunden wurde ein einzelner Wert (Zeile 1)
+transcript-json-other-object = Die JSON-Datei hat keine Liste von Objekten mit Text, Anfang und Ende; gefunden wurde ein Objekt mit { $names } (Zeile 1)
+transcript-smil = Das Transkript ist eine SMIL-Datei: Sie hat Zeiten, aber die Wörter stehen in einer anderen Datei
+transcript-unknown-markup = Das Transkript ist eine XML- oder HTML-Datei, die sich nicht lesen lässt: Erwartet wurden Untertitel von YouTube, ELAN oder Hyperaudio, gefunden wurde <{ $name }> (Zeile { $line }, Spalte { $column })
+transcript-subtitles-empty = Die Untertiteldatei ist leer
+transcript-no-subtitles = Die Datei ist keine lesbare Untertiteldatei
+
+# Wo ein Transkript die Regeln seines Formats verletzt, und wie.
+transcript-place-whole-file = ganze Datei
+transcript-place-beginning = Anfang
+transcript-place-bytes = nach { $count } Bytes
+transcript-place-column = Spalte { $column }
+transcript-place-third-column = Zeile 1, dritte Spalte
+transcript-place-segment = Segment { $number }
+transcript-place-transcription = „transcription“ { $number }
+transcript-cannot-unpack = Es lässt sich nicht entpacken ({ $reason })
+transcript-lists-speakers = Dort wurden Wörter erwartet, die Datei führt aber Sprecher auf
+transcript-fragment-names = Dort wurden Wörter erwartet, die Datei enthält aber nur Namen von Bruchstücken
+transcript-no-object = Ein Segment ist kein Objekt
+transcript-no-times = Keines der Wörter hat eine Zeit
+transcript-times-not-seconds = Die Zeiten sind keine Sekunden (die Hälfte der Wörter würde über { $seconds } s dauern), und nichts nennt ihre Einheit
+transcript-too-many-recordings = Es nennt zu viele Aufnahmen für ein Transkript
+transcript-broken-markup = Die Auszeichnungen sind fehlerhaft ({ $reason })
+transcript-tier-class = Erwartet wurde die Klasse einer Spur, „IntervalTier“ oder „TextTier“
+transcript-tier-name = Erwartet wurde der Name einer Spur
+transcript-too-many-tiers = Es hat zu viele Spuren für ein Transkript
+transcript-interval-end = Ein Intervall hat kein Ende, als wäre die Datei abgeschnitten
+transcript-interval-text = Ein Intervall hat keinen Text, als wäre die Datei abgeschnitten
+transcript-json-too-long = Es ist zu lang für ein Transkript
+transcript-json-too-many-values = Es enthält zu viele Werte für ein Transkript
+transcript-json-too-deep = Es ist zu tief verschachtelt für ein Transkript
+transcript-json-cut-off = Es endet mittendrin, als wäre die Datei abgeschnitten
+transcript-json-value = Erwartet wurde ein Wert
+transcript-json-colon = Nach einem Namen wurde ein Doppelpunkt erwartet
+transcript-json-member = Erwartet wurde ein Name oder eine schließende geschweifte Klammer
+transcript-json-comma = Erwartet wurde ein Komma oder eine schließende eckige Klammer
+transcript-json-number = Eine Zahl ist fehlerhaft
+transcript-json-string = Eine Zeichenkette ist nicht abgeschlossen
+transcript-json-string-cut-off = Eine Zeichenkette ist nicht abgeschlossen, als wäre die Datei abgeschnitten
+transcript-json-escape = Eine \u-Folge ist fehlerhaft
+transcript-json-escape-cut-off = Eine \u-Folge ist unvollständig
+
+# Was an einem Transkript auffiel, und was deshalb geschah.
+transcript-blank-cues = Untertitel ganz ohne Text werden weggelassen: { $count }
+transcript-overlapping-cues = Untertitel, die begannen, bevor der vorige verschwunden war, werden gezeigt, sobald er verschwindet, und mit ihren alten Zeiten gespeichert: { $count }
+transcript-words-matched = { $matched } von { $words } Wörtern haben die Zeiten des Transkripts; die anderen sind dazwischen geschätzt
+transcript-recordings-left-out = Die Datei enthält { $count } Aufnahmen ({ $names }); gelesen wurde nur { $read }
+transcript-tiers-left-out = Die Datei enthält { $count } Spuren ({ $names }); gelesen wurde nur { $read }
+transcript-channels-merged = Die Datei enthält { $count } Kanäle ({ $names }), nach der Zeit zusammengefügt
+transcript-nameless-part = (ohne Namen)
+transcript-offset = Die Datei nennt einen Versatz von { $seconds } s; ihre Zeiten gelten, wie sie dastehen
+transcript-unknown-program = Das Programm, das dieses JSON schrieb, ist nicht bekannt; Wörter und Zeiten stammen aus { $path }
+transcript-unknown-program-top = Das Programm, das dieses JSON schrieb, ist nicht bekannt; Wörter und Zeiten stammen aus der obersten Ebene
+transcript-all-estimated = Die Datei hat keine Zeiten: Alle sind aus den Längen der Wörter geschätzt, als würden sie ohne Pause gesprochen
+transcript-repeated-words =
+    { $count ->
+        [one] { $count } Wort, das ein zweites Mal in der Datei steht, wurde weggelassen
+       *[other] { $count } Wörter, die ein zweites Mal in der Datei stehen, wurden weggelassen
+    }
+transcript-sorted = Die Wörter standen nicht in zeitlicher Reihenfolge; sie wurden sortiert
+transcript-other-clock =
+    { $count ->
+        [one] Die Tokenzeiten von { $count } Segment folgen der Uhr von --vad; sie wurden in ihr Segment verschoben
+       *[other] Die Tokenzeiten von { $count } Segmenten folgen der Uhr von --vad; sie wurden in ihre Segmente verschoben
+    }
+transcript-broken-characters =
+    { $count ->
+        [one] { $count } Wort hat ein beschädigtes Zeichen
+       *[other] { $count } Wörter haben beschädigte Zeichen
+    }
+transcript-control-characters =
+    { $count ->
+        [one] Aus { $count } Wort wurden Steuerzeichen entfernt
+       *[other] Aus { $count } Wörtern wurden Steuerzeichen entfernt
+    }
+transcript-long-words =
+    { $count ->
+        [one] { $count } Wort hat mehr als 1000 Zeichen und wurde darauf gekürzt: Es beginnt mit „{ $begin }…“
+       *[other] { $count } Wörter haben mehr als 1000 Zeichen und wurden darauf gekürzt: Das erste beginnt mit „{ $begin }…“
+    }
+transcript-long-speakers =
+    { $count ->
+        [one] { $count } Sprechername hat mehr als 200 Zeichen und wurde darauf gekürzt: Er beginnt mit „{ $begin }…“
+       *[other] { $count } Sprechernamen haben mehr als 200 Zeichen und wurden darauf gekürzt: Der erste beginnt mit „{ $begin }…“
+    }
+transcript-untimed-words =
+    { $count ->
+        [one] { $count } Wort hatte keine eigene Zeit; sie wurde interpoliert
+       *[other] { $count } Wörter hatten keine eigene Zeit; sie wurde interpoliert
+    }
+transcript-whole-segments =
+    { $count ->
+        [one] { $count } Segment hat Zeiten nur als Ganzes; seine Wörter wurden nach ihrer Länge darüber verteilt
+       *[other] { $count } Segmente haben Zeiten nur als Ganzes; ihre Wörter wurden nach ihrer Länge darüber verteilt
+    }
+transcript-negative-times =
+    { $count ->
+        [one] { $count } Zeit vor null wurde auf null gesetzt
+       *[other] { $count } Zeiten vor null wurden auf null gesetzt
+    }
+transcript-ends-before-starts =
+    { $count ->
+        [one] { $count } Wort endete vor seinem Anfang; berichtigt
+       *[other] { $count } Wörter endeten vor ihrem Anfang; berichtigt
+    }
+transcript-backward-jumps =
+    { $count ->
+        [one] { $count } Wort sprang in der Zeit zurück; seine Zeit wurde interpoliert
+       *[other] { $count } Wörter sprangen in der Zeit zurück; ihre Zeiten wurden interpoliert
+    }
+transcript-shared-starts =
+    { $count ->
+        [one] { $count } Wort hatte denselben Anfang wie das vorige; sie wurden verteilt
+       *[other] { $count } Wörter hatten denselben Anfang wie das jeweils vorige; sie wurden verteilt
+    }
+transcript-overlaps =
+    { $count ->
+        [one] { $count } Wort endete nach dem Anfang des nächsten; gekürzt
+       *[other] { $count } Wörter endeten nach dem Anfang des jeweils nächsten; gekürzt
+    }
+transcript-stretched-words =
+    { $count ->
+        [one] { $count } Wort dauerte länger, als irgendwer spricht; gekürzt
+       *[other] { $count } Wörter dauerten länger, als irgendwer spricht; gekürzt
+    }
+transcript-no-speech =
+    { $count ->
+        [one] { $count } Token, das keine Sprache ist, wurde weggelassen
+       *[other] { $count } Tokens, die keine Sprache sind, wurden weggelassen
+    }
+transcript-sounds =
+    { $count ->
+        [one] { $count } Geräuschbeschreibung wurde weggelassen
+       *[other] { $count } Geräuschbeschreibungen wurden weggelassen
+    }
+transcript-merged-words =
+    { $count ->
+        [one] { $count } Wort wurde aus Teilen zusammengesetzt, wie der Text es schreibt
+       *[other] { $count } Wörter wurden aus Teilen zusammengesetzt, wie der Text sie schreibt
+    }
+transcript-differing-texts =
+    { $count ->
+        [one] { $count } Segment hat einen Text, der von seinen Wörtern abweicht; dort blieben die Wörter
+       *[other] { $count } Segmente haben einen Text, der von ihren Wörtern abweicht; dort blieben die Wörter
+    }
+transcript-repeated-captions =
+    { $count ->
+        [one] { $count } Zeile, die nur den vorigen Untertitel wiederholt, wurde weggelassen
+       *[other] { $count } Zeilen, die nur den jeweils vorigen Untertitel wiederholen, wurden weggelassen
+    }
+transcript-damaged-lines =
+    { $count ->
+        [one] { $count } Zeile war unverständlich und wurde weggelassen
+       *[other] { $count } Zeilen waren unverständlich und wurden weggelassen
+    }
+transcript-damaged-lines-beginning =
+    { $count ->
+        [one] { $count } Zeile war unverständlich und wurde weggelassen: Sie beginnt mit „{ $begin }…“
+       *[other] { $count } Zeilen waren unverständlich und wurden weggelassen: Die erste beginnt mit „{ $begin }…“
+    }
+transcript-skipped-cues =
+    { $count ->
+        [one] { $count } Untertitel mit fehlerhafter Zeitzeile wurde weggelassen
+       *[other] { $count } Untertitel mit fehlerhafter Zeitzeile wurden weggelassen
+    }
+transcript-textless-items =
+    { $count ->
+        [one] { $count } Eintrag hat keinen Text und wurde weggelassen
+       *[other] { $count } Einträge haben keinen Text und wurden weggelassen
+    }
+
+# Aufnahmen, die sich nicht anhören lassen.
+audio-unreadable = Die Aufnahme lässt sich nicht lesen ({ $reason }): { $path }
+audio-no-recording = Das ist keine Aufnahme ({ $reason }); eine Ton- oder Videodatei wählen: { $path }
+audio-empty = Die Aufnahme enthält keinen Ton; eine andere Datei wählen: { $path }
+audio-ffmpeg-broken = Das lässt sich nicht dekodieren: { $codec }; ffmpeg ist installiert, startet aber nicht ({ $reason }); ffmpeg neu installieren oder die Datei in WAV umwandeln: { $path }
+audio-hung = { $reason } und wurde beendet; die Aufnahme in WAV umwandeln: { $path }
+audio-needs-ffmpeg = Das lässt sich ohne ffmpeg nicht dekodieren: { $codec }; ffmpeg so installieren, dass es im PATH steht, oder die Datei in WAV umwandeln: { $path }
+audio-damaged = Nichts in der Aufnahme lässt sich dekodieren ({ $reason }); die Datei ist beschädigt, sie noch einmal herunterladen oder exportieren: { $path }
+audio-too-long = Die Aufnahme ist länger als 24 Stunden; sie teilen: { $path }
+audio-no-room = Der dekodierte Ton lässt sich nicht ablegen ({ $reason }); Platz schaffen (ein Tag braucht 2,8 GB) oder mit TMPDIR einen anderen Ordner angeben: { $folder }
+audio-bad-wave = Der Ton beginnt wie eine WAV-Datei, doch { $problem }; als 16-Bit-WAV aufnehmen oder bloße 16-Bit-Werte senden, 16 kHz, mono
+
+# Warum nicht: Teile der Sätze oben.
+audio-is-folder = das ist ein Ordner
+audio-is-no-file = das ist keine gewöhnliche Datei
+audio-empty-file = die Datei ist leer
+audio-not-recognised = das Format wurde nicht erkannt
+audio-not-recognised-here = das Format wurde nicht erkannt; mit ffmpeg lassen sich mehr Formate lesen
+audio-not-recognised-ffmpeg-broken = das Format wurde nicht erkannt; ffmpeg, das mehr liest, ist installiert, startet aber nicht: { $reason }
+audio-playlist = das ist eine Wiedergabeliste oder eine andere Datei ohne eigenen Ton
+audio-no-track = sie hat keine Tonspur
+audio-empty-track = die Tonspur ist leer
+audio-too-long-reason = sie ist zu lang
+audio-senseless = der Aufbau ergibt keinen Sinn
+audio-broke-decoder = der Dekoder brach daran ab
+audio-large-codebooks = die Codebücher sind größer, als irgendein Programm sie macht
+audio-rate = eine Abtastrate von { $rate } Hz lässt sich nicht umrechnen
+audio-unknown-coding = eine unbekannte Tonkodierung
+audio-coding-with-channels = { $coding } mit { $count } Kanälen
+audio-repeating-edit-list = eine Schnittliste, die Teile des Tons wiederholt
+audio-ffmpeg-silent = ffmpeg antwortete nicht
+audio-ffmpeg-drips = ffmpeg lieferte { $seconds } s lang kaum Ton
+audio-ffmpeg-ends = es endet sofort
+audio-ffmpeg-no-output = ffmpeg hat keine Ausgabe
+audio-ffmpeg-lost = ffmpeg ging verloren: { $reason }
+audio-ffmpeg-pipe = die Pipe von ffmpeg brach ab: { $reason }
+audio-the-file = die Datei
+audio-wave-is-none = er ist keine
+audio-wave-without-format = er gibt nicht an, wie seine Werte geschrieben sind
+audio-wave-without-sound = nahe am Anfang steht kein Ton
+audio-wave-coding = die Werte sind weder ganze Zahlen mit 8 bis 32 Bit noch Gleitkommazahlen mit 32 Bit
+audio-wave-channels = die Zahl der Kanäle liegt außerhalb des Erlaubten
+audio-wave-rate = die Abtastrate liegt außerhalb des Erlaubten
+
+# Was an einer Aufnahme auffiel, und was deshalb geschah.
+audio-ffmpeg-damage = ffmpeg meldete beim Dekodieren Schäden: { $complaint }
+audio-ffmpeg-stopped = ffmpeg hörte vor dem Ende der Datei auf; der Ton ist vielleicht unvollständig
+audio-sound-missing = Hier fehlen { $seconds } s Ton; an ihrer Stelle ist Stille
+audio-sound-twice = Hier kommen { $seconds } s Ton zweimal; das zweite Mal wurde weggelassen
+audio-sound-damaged = Hier sind { $seconds } s Ton beschädigt; an ihrer Stelle ist Stille
+audio-timestamps-jump = Hier springen die Zeitstempel um { $seconds } s; der Ton wurde ohne Lücke aneinandergefügt
+audio-too-much-silence = Hier sollten { $seconds } s Stille folgen, zu viel für eine so kleine Datei; sie wurden weggelassen
+audio-more-warnings =
+    { $count ->
+        [one] { $count } weitere Warnung dieser Art wurde weggelassen
+       *[other] { $count } weitere Warnungen dieser Art wurden weggelassen
+    }
+audio-cut-off = Hier ist die Datei abgeschnitten; nach ihren Kopfdaten sollte mehr folgen
+audio-cut-off-seconds = Hier ist die Datei abgeschnitten; nach ihren Kopfdaten sollten noch { $seconds } s folgen
+audio-rest-lost = Hier ist die Datei abgeschnitten oder beschädigt; der Ton danach ist verloren
+audio-rest-damaged = Hier ist die Datei beschädigt; der Rest ließ sich nicht dekodieren
+audio-end-damaged = Das Ende des Tons ist beschädigt und wurde weggelassen
+audio-edit-list-part = Die Schnittliste wiederholt Teile des Tons; nur ihrem ersten Teil wurde gefolgt
+audio-no-numbers =
+    { $count ->
+        [one] { $count } Abtastwert war keine Zahl und wurde zu Stille
+       *[other] { $count } Abtastwerte waren keine Zahlen und wurden zu Stille
+    }
+audio-several-tracks = Die Datei hat { $count } Tonspuren; gelesen wurde Nummer { $number }
+audio-half-spectrum = HE-AAC: Nur die untere Hälfte des Spektrums wurde dekodiert; ffmpeg installieren, um alles zu erhalten
+audio-perhaps-half-spectrum = Der Ton ist vielleicht HE-AAC, wovon nur die untere Hälfte des Spektrums dekodiert wird, 20 ms zu früh; ffmpeg installieren, um sicherzugehen
+audio-late = Der Ton beginnt { $seconds } s nach dem Bild; die Zeiten zählen vom ersten Abtastwert des Tons an
+
+# Wie weit das Lesen ist.
+stage-reading-transcript = Lesen des Transkripts
+stage-aligning-words = Zuordnen der Wörter
+stage-decoding = Dekodieren
+stage-reading-sound = Lesen des bisherigen Tons

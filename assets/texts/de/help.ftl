@@ -1,1 +1,117 @@
 # Erste Schritte: Handbuch, Legende, Rundgang, ein Transkript anlegen.
+
+## Manual
+
+command-manual = Handbuch
+command-manual-help = Das ganze Handbuch, mit Suche; in einem Dialog öffnet es sich dort, worum es in dem Dialog geht
+command-manual-synonyms = hilfe dokumentation anleitung f1
+menu-place = { $menu } > { $command }
+manual-title = Handbuch
+manual-search = Handbuch durchsuchen
+manual-search-hint = Suchwörter eingeben; Pfeiltasten und Eingabe führen hin
+manual-nothing-found = Nichts im Handbuch hat diese Wörter.
+manual-in-english = Das Handbuch gibt es nur auf Englisch.
+manual-copied = Adresse kopiert: { $address }
+manual-next = Weiter: { $title }
+manual-back-key = Zur vorher gelesenen Stelle (Alt+Left)
+
+next-after-opening =
+    { $count ->
+        [one] Eine Grenze ist vorgeschlagen: { $accept } nimmt sie an, { $reject } lehnt sie ab
+       *[other] { $count } Grenzen sind vorgeschlagen: { $accept } nimmt eine an, { $reject } lehnt sie ab
+    }
+next-problems =
+    { $count ->
+        [one] Als Nächstes: { $key } führt zum letzten offenen Problem.
+       *[other] Als Nächstes: { $key } führt durch die { $count } offenen Probleme.
+    }
+next-export = Als Nächstes: { $key } exportiert die Untertitel.
+next-save = Als Nächstes: { $key } speichert das Projekt, um später weiterzuarbeiten.
+
+## Legend
+
+command-legend = Was die Formen und Farben bedeuten
+command-legend-help = Die Zeichen der Zeitleiste und der Liste, jedes mit einer Zeile Erklärung
+command-legend-synonyms = symbole zeichen farben marker
+legend-title = Was die Formen und Farben bedeuten
+legend-more = Im Handbuch
+legend-sample-word = Boote
+legend-boundaries = Grenzen
+legend-pending = Vorgeschlagen, noch offen
+legend-accepted = Angenommen: hier endet ein Untertitel
+legend-rejected = Abgelehnt: hier endet keiner
+legend-moved = Von Hand hierher verschoben
+legend-added = Von Hand gesetzt
+legend-current = Die Grenze, um die es gerade geht
+legend-height = Je sicherer der Vorschlag, desto höher
+legend-stems = Woran eine Grenze erkannt wurde
+legend-stem-hard = Doppelt: sie ist zu hören
+legend-stem-soft = Gestrichelt: nur an den Wörtern
+legend-stem-length = Gepunktet: nur wegen der Länge
+legend-cues = Ton und Untertitel
+legend-waveform = Der Ton: größter und üblicher Ausschlag
+legend-cue = Ein Untertitel, vom Anfang bis zum Ende
+legend-cue-current = Der aktuelle Untertitel
+legend-cue-playing = Der Untertitel unter der Abspielmarke
+legend-cue-chosen = Einer von mehreren ausgewählten
+legend-edge-set = Hoher Rand: Zeit von Hand gesetzt
+legend-words = Wörter
+legend-word-mended = Ein Satzzeichen an diesem Wort ist berichtigt
+legend-word-unknown = In keinem Wörterbuch
+legend-line-long = Länger, als die Richtlinie eine Zeile erlaubt
+legend-word-doubted = Das Wort über den Punkten hat der Erkenner bezweifelt
+legend-lanes = Spuren unter den Untertiteln
+legend-pause-times = Eine Pause nach den Zeiten der Wörter
+legend-pause-heard = Eine Pause, wie sie zu hören ist
+legend-by-words = Wie stark die Wörter für eine Grenze sprechen
+legend-by-sound = Wie stark der Ton dafür spricht
+legend-by-both = Wie stark beide zusammen dafür sprechen
+legend-voice-for = Die Stimme spricht für eine Grenze
+legend-voice-against = Die Stimme spricht dagegen
+legend-list = Liste der Untertitel
+legend-end-pending = Das Ende des Untertitels ist offen
+legend-end-accepted = Das Ende ist angenommen
+legend-end-moved = Das Ende wurde hierher verschoben
+legend-end-added = Das Ende wurde gesetzt
+legend-problem = Gegen die Richtlinie
+legend-hint = Ein Hinweis: nur dieses Programm stört sich daran
+legend-too-fast = Das Lesetempo ist zu hoch
+legend-bookmark = Mit Lesezeichen
+legend-comment = Mit Kommentar
+
+## Tour
+
+command-take-tour = Rundgang beginnen
+command-take-tour-help = Zehn Schritte am Beispielvortrag, jeder zum Selbermachen; eigene Dateien bleiben unberührt
+command-take-tour-synonyms = einführung lernen erste schritte tutorial
+command-skip-tour-step = Schritt des Rundgangs überspringen
+command-skip-tour-step-help = Mit dem nächsten Schritt des Rundgangs weitermachen
+command-end-tour = Rundgang beenden
+command-end-tour-help = Den Rundgang verlassen; der Beispielvortrag bleibt offen
+tour-skip = Überspringen
+tour-end = Rundgang beenden
+tour-step = Schritt { $number } von { $all }: { $name }
+tour-waits = Der Rundgang beginnt gleich
+tour-waits-how = Der Beispielvortrag wird gelesen und angehört.
+tour-over = Das war der Rundgang
+tour-over-how = Der Beispielvortrag bleibt zum Ausprobieren offen; gespeichert wird er nur auf Wunsch. { $key } öffnet das Handbuch.
+tour-listen = eine Grenze anhören
+tour-listen-how = Jede Marke auf der Wellenform ist eine Stelle, an der ein Untertitel enden kann. { $key } spielt den Ton um die aktuelle ab.
+tour-accept = eine annehmen
+tour-accept-how = Wenn hier ein Gedanke endet, nimmt { $key } die Grenze an: der Untertitel endet hier, und die nächste Frage kommt.
+tour-reject = eine ablehnen
+tour-reject-how = Das ist der schwächste aller Vorschläge. { $key } lehnt ihn ab: hier endet kein Untertitel.
+tour-move = eine um ein Wort verschieben
+tour-move-how = Mit { $left } endet der Untertitel ein Wort früher, mit { $right } ein Wort später; Text und Zeiten gehen mit.
+tour-alternative = eine andere Stelle nehmen
+tour-alternative-how = Weiter unten stehen andere Enden für diesen Untertitel, jedes mit einer Ziffer. { $key } nimmt das erste.
+tour-text = den Text eines Untertitels ändern
+tour-text-how = { $key } öffnet den Text des Untertitels. Ein Wort ändern, die Eingabetaste behält es; die Zeiten der Wörter bleiben.
+tour-undo = etwas rückgängig machen
+tour-undo-how = { $key } nimmt die letzte Änderung zurück, dann die davor und so weiter.
+tour-confident = die sicheren annehmen
+tour-confident-how = { $key } fragt, ab welcher Sicherheit alle auf einmal angenommen werden, und sagt, wie viele davon etwa falsch wären. Die Eingabetaste nimmt an.
+tour-fix = ein Problem beheben
+tour-fix-how = Dieser Untertitel verstößt gegen die Richtlinie; seine Zeile in der Liste sagt, wogegen. { $fix } behebt es, { $next } ginge zum nächsten solchen Untertitel.
+tour-export = den Export ansehen
+tour-export-how = { $key } zeigt, was in welchem Format geschrieben würde. Esc schließt es wieder: der Rundgang schreibt nichts.

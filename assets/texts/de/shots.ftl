@@ -8,6 +8,7 @@ shots-ffmpeg-broken = ffmpeg ist installiert, startet aber nicht ({ $reason }); 
 shots-no-video = darin ist kein Video, nur Ton oder ein Titelbild: { $path }
 shots-hung = ffmpeg kam mit dem Video zu keinem Ende und wurde beendet: { $path }
 shots-damaged = keines der Bilder ist lesbar, { $reason }; das Video neu holen oder exportieren: { $path }
+ffmpeg-too-much = ffmpeg gibt mehr aus, als gefragt wurde
 shots-no-frames = es enthält keine Bilder
 shots-damage = ffmpeg meldet Schäden im Video: { $reason }
 shots-stopped-early = ffmpeg hörte vor dem Ende des Videos auf; die letzten Schnitte können fehlen

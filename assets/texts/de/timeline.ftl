@@ -1,1 +1,145 @@
 # Zeitleiste und Wiedergabe.
+
+# Die Zeile der Untertitel.
+timeline-cues-need-words = Untertitel entstehen aus den Wörtern
+timeline-cues-coming = Analyse läuft: Untertitel kommen bald
+timeline-cues-none = Noch keine Untertitel: sie kommen mit der Analyse
+timeline-cue = Untertitel { $number }, { $start } bis { $end }: { $text }
+timeline-cue-problem = Problem: { $text }
+timeline-cue-hint = Hinweis: { $text }
+timeline-cue-times = Untertitel { $number }   { $start } bis { $end }   { $length } s
+timeline-cue-help = Klick wählt aus (mit Umschalt oder Strg mehrere), Doppelklick spielt ab. Ein Ende ziehen setzt seine Zeit; mit Umschalt ohne Rücksicht auf die Wörter. Einen von mehreren ausgewählten Untertiteln ziehen verschiebt alle.
+
+# Neben dem, was gezogen wird: wohin es kommt.
+timeline-drag-stays = bleibt hier
+timeline-drag-after = nach „{ $word }“
+timeline-drag-by = { $millis } ms
+timeline-drag-cues =
+    { $count ->
+        [one] { $count } Untertitel { $millis } ms
+       *[other] { $count } Untertitel { $millis } ms
+    }
+timeline-drag-start = Anfang { $time } ({ $millis } ms)
+timeline-drag-end = Ende { $time } ({ $millis } ms)
+
+# Spuren: was unter dem Zeiger liegt.
+timeline-voice-at = nach „{ $word }“: { $signs }
+timeline-pause-length = { $millis } ms
+timeline-pause-at = Pause von { $millis } ms nach „{ $word }“
+timeline-strengths-at = nach „{ $word }“: zusammen { $together } (Scheibe), Wörter { $words } (Quadrat), Klang { $sound } (Dreieck)
+timeline-pitch-at = { $time }: { $semitones } Halbtöne, { $hertz } Hz
+timeline-pitch-at-of-speaker = { $time }: { $semitones } Halbtöne, { $hertz } Hz ({ $speaker })
+timeline-no-voice-at = { $time }: keine Stimme
+timeline-level-at = { $time }: { $level } dB
+timeline-level-at-beside-usual = { $time }: { $level } dB, { $difference } dB gegenüber dem Üblichen
+
+# Grenzen.
+timeline-stage-hard = hart
+timeline-stage-soft = weich
+timeline-stage-by-length = wegen der Länge
+timeline-boundary = Grenze nach ‚{ $word }‘ bei { $time }, { $state }, { $stage }, { $strength }
+timeline-boundary-tag = { $state } { $strength }
+timeline-boundary-pending = Offene Grenze, Sicherheit { $strength }
+timeline-boundary-accepted = Angenommene Grenze, Sicherheit { $strength }
+timeline-boundary-rejected = Abgelehnte Grenze, Sicherheit { $strength }
+timeline-boundary-moved = Verschobene Grenze, Sicherheit { $strength }
+timeline-boundary-added = Hinzugefügte Grenze, Sicherheit { $strength }
+timeline-boundary-place = nach „{ $word }“ bei { $time }
+timeline-boundary-help = Klick macht sie zur aktuellen
+timeline-boundary-help-accept = Klick macht sie zur aktuellen; dann nimmt { $accept } an
+timeline-boundary-help-reject = Klick macht sie zur aktuellen; dann lehnt { $reject } ab
+timeline-boundary-help-both = Klick macht sie zur aktuellen; dann nimmt { $accept } an, { $reject } lehnt ab
+timeline-boundary-help-drag = { $help }. Ziehen verschiebt sie in eine andere Lücke zwischen Wörtern, mit Umschalt nur in der Zeit.
+timeline-boundaries =
+    { $count ->
+        [one] { $count } Grenze von { $start } bis { $end }, { $pending } offen
+       *[other] { $count } Grenzen von { $start } bis { $end }, { $pending } offen
+    }
+timeline-boundaries-help = { $boundaries }. Klick zeigt sie.
+
+# Lineal, Wellenform, Wörter.
+timeline-ruler-help = Klick setzt die Abspielmarke hierher, Ziehen lässt mithören
+timeline-decoding = Dekodieren
+timeline-decoding-share = Dekodieren { $share }
+timeline-waveform = Wellenform, Abspielmarke
+timeline-head = { $time } von { $length }
+timeline-head-at-word = { $time } von { $length }, bei ‚{ $word }‘
+timeline-waveform-awaited = Die Wellenform kommt, sobald der Vortrag zu Ende ist
+timeline-waveform-needs-recording = Aufnahme öffnen oder hierher ziehen, um ihre Wellenform zu sehen
+timeline-open-recording = Aufnahme öffnen…
+timeline-words = Wörter
+timeline-cues = Untertitel
+timeline-gain-help = Die Aufnahme ist leise; ihre Wellenform ist größer gezeichnet, als sie ist
+timeline-words-awaited = Noch sind keine Wörter gekommen
+timeline-words-none = Noch keine Wörter: Transkript öffnen oder hierher ziehen
+timeline-words-too-small = Vergrößern, um die Wörter zu lesen
+timeline-word-times = { $start } bis { $end } ({ $millis } ms)
+timeline-word-speaker = gesprochen von { $speaker }
+timeline-word-unsure = der Erkenner war sich nur zu { $share } sicher
+timeline-word-estimated = Zeiten sind geschätzt: das Transkript hat keine
+
+# Die Übersicht über allem.
+timeline-overview = Übersicht über den Vortrag
+timeline-overview-shown = zeigt { $start } bis { $end } von { $length }
+timeline-overview-help =
+    { $problems ->
+        [one] Der ganze Vortrag: { $pending } offen (unten), { $problems } Problem (oben). Klick geht dorthin, den Rahmen ziehen verschiebt die Ansicht.
+       *[other] Der ganze Vortrag: { $pending } offen (unten), { $problems } Probleme (oben). Klick geht dorthin, den Rahmen ziehen verschiebt die Ansicht.
+    }
+
+# Welche Spuren es gibt.
+timeline-lanes = Spuren
+timeline-lanes-missing = Spuren −{ $count }
+timeline-lanes-help = Spuren zeigen oder ausblenden
+timeline-lanes-help-missing =
+    { $count ->
+        [one] Spuren zeigen oder ausblenden. Für eine ist kein Platz: den unteren Rand der Zeitleiste nach unten ziehen.
+       *[other] Spuren zeigen oder ausblenden. Für { $count } ist kein Platz: den unteren Rand der Zeitleiste nach unten ziehen.
+    }
+timeline-lane = Spur { $name }: { $explanation }
+timeline-lane-hide = Spur { $name } ausblenden
+timeline-lane-hide-help = { $explanation }. Klick blendet sie aus.
+timeline-lane-choice = { $explanation }. { $help }
+timeline-lane-pitch = Tonhöhe
+timeline-lane-energy = Lautstärke
+timeline-lane-pause = Pausen
+timeline-lane-voice = Stimme
+timeline-lane-probability = Grenze
+timeline-scale-pitch = ±12 HT
+timeline-scale-energy = −60…0 dB
+timeline-scale-pause = 0…1 s
+timeline-scale-voice = wichtigstes oben
+timeline-scale-probability = 0…100 %
+timeline-lane-pitch-help = Tonhöhe in Halbtönen gegenüber der üblichen des Sprechers (die Linie in der Mitte)
+timeline-lane-energy-help = Pegel des Tons in dB; die gestrichelte Linie ist der übliche Pegel des Sprechers
+timeline-lane-pause-help = Pausen zwischen Wörtern: gefüllt nach den Zeiten der Wörter, gerahmt, wie sie zu hören sind
+timeline-lane-voice-help = Was das Stimmmodell an jeder Lücke hört, das Wichtigste zuerst: volle Balken sprechen für eine Grenze, hohle dagegen
+timeline-lane-probability-help = Wie stark jede Lücke nach einer Grenze verlangt: nach den Wörtern (Quadrat), nach dem Klang (Dreieck), zusammen (Scheibe)
+timeline-lane-too-far = Vergrößern, um einzelne Lücken zu sehen
+timeline-lane-needs-words = Kommt mit den Wörtern
+timeline-lane-not-heard = Das Stimmmodell hat diesen Vortrag nicht beurteilt
+timeline-lane-listening = Hört zu…
+timeline-lane-decoding = Kommt, wenn die Aufnahme dekodiert ist
+timeline-lane-needs-recording = Braucht die Aufnahme
+timeline-lane-needs-analysis = Kommt mit der Analyse
+
+# Die Wiedergabe.
+transport-more = Weitere Bedienelemente für Wiedergabe und Ansicht
+transport-more-help = Weitere Bedienelemente
+transport-follow-pages = Seitenweise folgen
+transport-follow-smoothly = Gleitend folgen
+transport-follow-off = Nicht folgen
+transport-speed = Tempo
+transport-volume = Lautstärke
+transport-pitch = Tonhöhe
+transport-energy = Lautstärke
+transport-pauses = Pausen
+transport-boundaries = Grenzen
+transport-play = Abspielen
+transport-pause = Anhalten
+transport-head-help = Wo die Abspielmarke steht
+transport-length-help = Länge des Vortrags
+transport-mute = Stumm
+transport-sound-on = Ton an
+transport-volume-name = Lautstärke in Prozent
+transport-volume-help = Lautstärke { $share }

@@ -29,55 +29,10 @@ count-files =
         [one] { $count } file
        *[other] { $count } files
     }
-count-talks =
-    { $count ->
-        [one] { $count } talk
-       *[other] { $count } talks
-    }
-count-places =
-    { $count ->
-        [one] { $count } place
-       *[other] { $count } places
-    }
-count-changes =
-    { $count ->
-        [one] { $count } change
-       *[other] { $count } changes
-    }
 count-differences =
     { $count ->
         [one] { $count } difference
        *[other] { $count } differences
-    }
-count-decisions =
-    { $count ->
-        [one] { $count } decision
-       *[other] { $count } decisions
-    }
-count-hints =
-    { $count ->
-        [one] { $count } hint
-       *[other] { $count } hints
-    }
-count-proposals =
-    { $count ->
-        [one] { $count } proposal
-       *[other] { $count } proposals
-    }
-count-hits =
-    { $count ->
-        [one] { $count } hit
-       *[other] { $count } hits
-    }
-count-remarks =
-    { $count ->
-        [one] { $count } remark
-       *[other] { $count } remarks
-    }
-count-questions =
-    { $count ->
-        [one] { $count } question
-       *[other] { $count } questions
     }
 count-messages =
     { $count ->
@@ -88,4 +43,3 @@ count-messages =
 cancel = Cancel
 close = Close
 back = Back
-ok = OK

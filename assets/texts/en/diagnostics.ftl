@@ -1,1 +1,108 @@
 # What is told about the machine and the program itself.
+
+diagnostics-title = Diagnostics
+diagnostics-gathering = Looking at this machine …
+diagnostics-copy = Copy for a bug report
+diagnostics-copied = copied
+diagnostics-copy-help = What is copied is in English and names your home folder ~. Look through it before you send it.
+
+diagnostics-unknown = not known
+diagnostics-unknown-because = not known: { $reason }
+diagnostics-not-found = not found
+diagnostics-no-answer = no answer within { $seconds } s
+diagnostics-none = none
+
+diagnostics-program = Program
+diagnostics-version = Version
+diagnostics-target = Built for
+diagnostics-features = Built with
+diagnostics-no-features = nothing besides
+diagnostics-build = Build
+diagnostics-build-usual = as it is shipped
+diagnostics-build-checked = looks after itself while it runs, for tests
+diagnostics-place = Lies in
+
+diagnostics-system = System
+diagnostics-system-name = System
+diagnostics-kernel = Kernel
+diagnostics-cpu = Processor
+diagnostics-cores = Cores
+diagnostics-cores-value = { $cores }, threads at the same time: { $threads }
+diagnostics-threads-value = threads at the same time: { $threads }
+diagnostics-vectors = Vector instructions
+diagnostics-memory = Memory
+diagnostics-memory-value = { $gib } GiB
+diagnostics-locale = Locale
+diagnostics-desktop = Desktop
+
+diagnostics-graphics = Graphics
+diagnostics-adapters = Adapters
+diagnostics-no-gpu = this program was built without GPUs
+diagnostics-gpu-discrete = discrete
+diagnostics-gpu-integrated = integrated
+diagnostics-gpu-virtual = of a virtual machine
+diagnostics-gpu-software = software
+diagnostics-gpu-other = of another kind
+diagnostics-device = Networks run on
+diagnostics-device-unused = not used yet, or not known
+
+diagnostics-sound = Sound
+diagnostics-sound-host = Sound system
+diagnostics-sound-default = Played on
+diagnostics-sound-device = Device
+diagnostics-sound-devices = Devices
+diagnostics-sound-not-tried = As the system lists them; none was opened.
+
+diagnostics-tools = Programs of others
+diagnostics-tool = { $version }, { $path }
+diagnostics-no-ffmpeg = not found; recordings that the program does not read itself cannot be opened
+diagnostics-no-tool = not found; it is not needed
+diagnostics-decodes = ffmpeg decodes
+diagnostics-lacks = ffmpeg lacks
+
+diagnostics-fonts = Fonts for other scripts
+diagnostics-fonts-own = Fonts for Latin, Greek and Cyrillic come with the program.
+diagnostics-fonts-system = Fonts of the system
+diagnostics-fonts-of-system = not looked at; this system brings its own
+diagnostics-no-fontconfig = not known: the program fc-list of fontconfig is not installed
+diagnostics-no-font = no font was found
+diagnostics-script-arabic = Arabic
+diagnostics-script-armenian = Armenian
+diagnostics-script-bengali = Bengali
+diagnostics-script-chinese = Chinese, simplified
+diagnostics-script-traditional-chinese = Chinese, traditional
+diagnostics-script-devanagari = Devanagari
+diagnostics-script-georgian = Georgian
+diagnostics-script-hebrew = Hebrew
+diagnostics-script-japanese = Japanese
+diagnostics-script-korean = Korean
+diagnostics-script-tamil = Tamil
+diagnostics-script-thai = Thai
+
+diagnostics-folders = Folders
+diagnostics-folder-settings = Settings
+diagnostics-folder-journals = Journals
+diagnostics-folder-kept = Kept files
+diagnostics-folder-profiles = Profiles
+diagnostics-folder-log = Log, crash reports
+diagnostics-folder-samples = Temporary samples
+diagnostics-folder-models = Models
+diagnostics-no-folder = nowhere: there is no such folder
+diagnostics-folder-there = { $path } (there, can be written)
+diagnostics-folder-not-yet = { $path } (made when it is needed)
+diagnostics-folder-not-writable = { $path } (cannot be written: { $reason })
+
+diagnostics-models = Models
+diagnostics-model = Models
+diagnostics-model-free = sound, { $language }, version { $version }, { $licence }, commercial use permitted
+diagnostics-model-bound = sound, { $language }, version { $version }, { $licence }, not for commercial use
+diagnostics-language = language { $language }
+diagnostics-languages = Languages
+diagnostics-no-language = no model is chosen for any language: boundaries come from pauses alone
+
+diagnostics-dictionaries = Spelling dictionaries
+diagnostics-dictionary = Dictionaries
+
+crash-last-time = Breathmark ended unexpectedly last time. Report: { $path }
+crash-copy = Copy the report
+crash-copy-help = Put the report on the clipboard; nothing of a talk stands in it

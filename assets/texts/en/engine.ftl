@@ -252,3 +252,260 @@ streaming-no-message = a line is no message and is left out
 streaming-repeated = { $count } words came a second time and were left out
 streaming-backwards = times went backwards; the words follow those before them
 streaming-untimed = words came without times; they follow those before them
+
+# Transcripts that are not read.
+transcript-unreadable = cannot read the transcript ({ $reason }): { $path }
+transcript-too-large = the transcript is longer than { $size } MiB, so it is probably not one
+transcript-too-many-words = the transcript has more than { $most } words, so it is probably not one: a day of talk has about 250000
+transcript-unrecognised = { $reason }; export the transcript as JSON with word times, CTM, SRT or WebVTT
+transcript-malformed = the { $format } transcript cannot be read: { $problem } ({ $place })
+transcript-format-subtitle = subtitle
+transcript-no-words = the { $format } transcript contains no words
+transcript-no-such-tier = the transcript has no tier "{ $asked }"; it has { $known }
+transcript-no-tiers = the transcript has no tier "{ $asked }"; it tells no tiers apart
+transcript-no-such-channel = the transcript has no channel "{ $asked }"; it has { $known }
+transcript-no-channels = the transcript has no channel "{ $asked }"; it tells no channels apart
+transcript-unknown-encoding = there is no encoding "{ $name }"; give a name such as windows-1250, ISO-8859-2, GB18030 or UTF-16LE
+transcript-without-word-times = it has no times of words of its own; give the transcript of a recogniser or an aligner
+transcript-of-other-talk = it has only { $matched } of the { $words } words of the subtitle file; give one of the same talk
+
+# What a file is that nobody reads.
+transcript-empty-file = the transcript is an empty file
+transcript-praat-binary = the transcript is a Praat file that is not text; save it in Praat with “Save as text file”
+transcript-unknown-text = the format of the transcript was not recognised: words with times, or plain sentences, were expected, and line { $line }, column { $column } begins “{ $begin }”
+transcript-json-schema = the JSON file is a schema: it says what a transcript looks like and has no words
+transcript-json-turns = the JSON file says who speaks when, but has no words
+transcript-json-other-list = the JSON file has no list of objects with a text, a start and an end; found is a list without such objects (line 1)
+transcript-json-single-value = the JSON file has no list of objects with a text, a start and an end; found is a single value (line 1)
+transcript-json-other-object = the JSON file has no list of objects with a text, a start and an end; found is an object with { $names } (line 1)
+transcript-smil = the transcript is a SMIL file: it has times, but the words stand in another file
+transcript-unknown-markup = the transcript is an XML or HTML file, which cannot be read: captions of YouTube, ELAN or Hyperaudio were expected, and <{ $name }> was found (line { $line }, column { $column })
+transcript-subtitles-empty = the subtitle file is empty
+transcript-no-subtitles = the file is no subtitle file that can be read
+
+# Where a transcript breaks the rules of its format, and how.
+transcript-place-whole-file = whole file
+transcript-place-beginning = its beginning
+transcript-place-bytes = after { $count } bytes
+transcript-place-column = column { $column }
+transcript-place-third-column = line 1, third column
+transcript-place-segment = segment { $number }
+transcript-place-transcription = transcription { $number }
+transcript-cannot-unpack = it cannot be unpacked ({ $reason })
+transcript-lists-speakers = words were expected there, but it lists speakers
+transcript-fragment-names = words were expected there, but it holds only names of fragments
+transcript-no-object = a segment is not an object
+transcript-no-times = none of its words has a time
+transcript-times-not-seconds = its times are not seconds (half of its words would last over { $seconds } s) and nothing names their unit
+transcript-too-many-recordings = it names too many recordings to be a transcript
+transcript-broken-markup = its markup is broken ({ $reason })
+transcript-tier-class = the class of a tier, "IntervalTier" or "TextTier", was expected
+transcript-tier-name = the name of a tier was expected
+transcript-too-many-tiers = it has too many tiers to be a transcript
+transcript-interval-end = an interval has no end, as if the file had been cut off
+transcript-interval-text = an interval has no text, as if the file had been cut off
+transcript-json-too-long = it is too long to be a transcript
+transcript-json-too-many-values = it holds too many values to be a transcript
+transcript-json-too-deep = it is nested too deeply to be a transcript
+transcript-json-cut-off = it ends in the middle, as if the file had been cut off
+transcript-json-value = a value was expected
+transcript-json-colon = a colon was expected after the name of a member
+transcript-json-member = the name of a member or a closing brace was expected
+transcript-json-comma = a comma or a closing bracket was expected
+transcript-json-number = a number is malformed
+transcript-json-string = a string is not closed
+transcript-json-string-cut-off = a string is not closed, as if the file had been cut off
+transcript-json-escape = a \u escape is malformed
+transcript-json-escape-cut-off = a \u escape is incomplete
+
+# What was odd about a transcript, and what was done about it.
+transcript-blank-cues = cues without any text are left out: { $count }
+transcript-overlapping-cues = cues that began before the one before had gone are shown when it goes, and saved with the times that they had: { $count }
+transcript-words-matched = { $matched } of { $words } words have the times of the transcript; the others are estimated between them
+transcript-recordings-left-out = the file holds { $count } recordings ({ $names }); only { $read } was read
+transcript-tiers-left-out = the file holds { $count } tiers ({ $names }); only { $read } was read
+transcript-channels-merged = the file holds { $count } channels ({ $names }), put together by time
+transcript-nameless-part = one without a name
+transcript-offset = the file names an offset of { $seconds } s; its times were taken as they stand
+transcript-unknown-program = the program that wrote this JSON is not known; words and times were taken from { $path }
+transcript-unknown-program-top = the program that wrote this JSON is not known; words and times were taken from the top level
+transcript-all-estimated = the file has no times: all times are estimated from the lengths of its words, as if they were spoken without a pause
+transcript-repeated-words = { $count } words that the file has a second time were left out
+transcript-sorted = the words were not in the order of time; sorted
+transcript-other-clock = the token times of { $count } segments are on the clock of --vad; moved into their segments
+transcript-broken-characters =
+    { $count ->
+        [one] { $count } word has a broken character
+       *[other] { $count } words have broken characters
+    }
+transcript-control-characters =
+    { $count ->
+        [one] { $count } word lost its control characters
+       *[other] { $count } words lost their control characters
+    }
+transcript-long-words =
+    { $count ->
+        [one] { $count } word has more than 1000 characters and was cut to these: it begins “{ $begin }…”
+       *[other] { $count } words have more than 1000 characters and were cut to these: the first one begins “{ $begin }…”
+    }
+transcript-long-speakers =
+    { $count ->
+        [one] { $count } name of a speaker has more than 200 characters and was cut to these: it begins “{ $begin }…”
+       *[other] { $count } names of speakers have more than 200 characters and were cut to these: the first one begins “{ $begin }…”
+    }
+transcript-untimed-words =
+    { $count ->
+        [one] { $count } word had no time of its own; interpolated
+       *[other] { $count } words had no time of their own; interpolated
+    }
+transcript-whole-segments =
+    { $count ->
+        [one] { $count } segment has times only as a whole; its words were spread over it by length
+       *[other] { $count } segments have times only as a whole; their words were spread over them by length
+    }
+transcript-negative-times =
+    { $count ->
+        [one] { $count } time before zero was set to zero
+       *[other] { $count } times before zero were set to zero
+    }
+transcript-ends-before-starts =
+    { $count ->
+        [one] { $count } word ended before it started; corrected
+       *[other] { $count } words ended before they started; corrected
+    }
+transcript-backward-jumps =
+    { $count ->
+        [one] { $count } word jumped back in time; its time was interpolated
+       *[other] { $count } words jumped back in time; their times were interpolated
+    }
+transcript-shared-starts =
+    { $count ->
+        [one] { $count } word shared its start with the one before; spread out
+       *[other] { $count } words shared their start with the one before; spread out
+    }
+transcript-overlaps =
+    { $count ->
+        [one] { $count } word ended after the next one started; shortened
+       *[other] { $count } words ended after the next one started; shortened
+    }
+transcript-stretched-words =
+    { $count ->
+        [one] { $count } word lasted longer than anybody speaks; shortened
+       *[other] { $count } words lasted longer than anybody speaks; shortened
+    }
+transcript-no-speech =
+    { $count ->
+        [one] { $count } token that is not speech was left out
+       *[other] { $count } tokens that are not speech were left out
+    }
+transcript-sounds =
+    { $count ->
+        [one] { $count } sound description was left out
+       *[other] { $count } sound descriptions were left out
+    }
+transcript-merged-words =
+    { $count ->
+        [one] { $count } word was put together from parts, as the text writes it
+       *[other] { $count } words were put together from parts, as the text writes them
+    }
+transcript-differing-texts =
+    { $count ->
+        [one] { $count } segment has a text that differs from its words; the words were kept where they differ
+       *[other] { $count } segments have a text that differs from their words; the words were kept where they differ
+    }
+transcript-repeated-captions =
+    { $count ->
+        [one] { $count } line that only repeats the caption before it was left out
+       *[other] { $count } lines that only repeat the caption before them were left out
+    }
+transcript-damaged-lines =
+    { $count ->
+        [one] { $count } line could not be understood and was left out
+       *[other] { $count } lines could not be understood and were left out
+    }
+transcript-damaged-lines-beginning =
+    { $count ->
+        [one] { $count } line could not be understood and was left out: it begins “{ $begin }…”
+       *[other] { $count } lines could not be understood and were left out: the first one begins “{ $begin }…”
+    }
+transcript-skipped-cues =
+    { $count ->
+        [one] { $count } cue with a malformed time line was left out
+       *[other] { $count } cues with a malformed time line were left out
+    }
+transcript-textless-items =
+    { $count ->
+        [one] { $count } item has no text and was left out
+       *[other] { $count } items have no text and were left out
+    }
+
+# Recordings that cannot be heard.
+audio-unreadable = cannot read the recording, { $reason }: { $path }
+audio-no-recording = not a recording, { $reason }; choose an audio or video file: { $path }
+audio-empty = the recording holds no sound; choose another file: { $path }
+audio-ffmpeg-broken = cannot decode { $codec }: ffmpeg is installed but cannot be started ({ $reason }); install it anew, or convert the file to WAV: { $path }
+audio-hung = { $reason } and was ended; convert the recording to WAV: { $path }
+audio-needs-ffmpeg = cannot decode { $codec } without ffmpeg; install ffmpeg so that it is on the PATH, or convert the file to WAV: { $path }
+audio-damaged = nothing in the recording can be decoded, { $reason }; the file is damaged, fetch or export it again: { $path }
+audio-too-long = the recording is longer than 24 hours; split it: { $path }
+audio-no-room = cannot keep the decoded sound, { $reason }; make room (a day takes 2.8 GB) or let TMPDIR name another folder: { $folder }
+audio-bad-wave = the sound begins like a WAV file but { $problem }; record as 16-bit WAV, or send bare 16-bit samples, 16 kHz, mono
+
+# Why not: parts of the sentences above.
+audio-is-folder = it is a directory
+audio-is-no-file = it is not a regular file
+audio-empty-file = the file is empty
+audio-not-recognised = its format is not recognised
+audio-not-recognised-here = its format is not recognised (with ffmpeg installed more formats can be read)
+audio-not-recognised-ffmpeg-broken = its format is not recognised (ffmpeg, which reads more, is installed but cannot be started: { $reason })
+audio-playlist = it is a playlist or another kind of file that holds no sound of its own
+audio-no-track = there is no audio track in it
+audio-empty-track = there is nothing in its sound track
+audio-too-long-reason = it is too long
+audio-senseless = its structure makes no sense
+audio-broke-decoder = it broke the decoder
+audio-large-codebooks = its codebooks are larger than any program makes them
+audio-rate = cannot resample from { $rate } Hz
+audio-unknown-coding = an unknown audio coding
+audio-coding-with-channels = { $coding } with { $count } channels
+audio-repeating-edit-list = an edit list that repeats parts of the sound
+audio-ffmpeg-silent = ffmpeg did not answer
+audio-ffmpeg-drips = ffmpeg gave hardly any sound for { $seconds } s
+audio-ffmpeg-ends = it ends at once
+audio-ffmpeg-no-output = ffmpeg has no output
+audio-ffmpeg-lost = ffmpeg was lost ({ $reason })
+audio-ffmpeg-pipe = the pipe from ffmpeg broke ({ $reason })
+audio-the-file = the file
+audio-wave-is-none = is none
+audio-wave-without-format = does not say how its samples are written
+audio-wave-without-sound = has no sound near its beginning
+audio-wave-coding = its samples are neither integers of 8 to 32 bits nor 32-bit floats
+audio-wave-channels = its number of channels is out of range
+audio-wave-rate = its sampling rate is out of range
+
+# What was odd about a recording, and what was done about it.
+audio-ffmpeg-damage = ffmpeg reported damage while decoding: { $complaint }
+audio-ffmpeg-stopped = ffmpeg stopped before the end of the file; the sound may be incomplete
+audio-sound-missing = { $seconds } s of sound are missing here; silence stands in for them
+audio-sound-twice = { $seconds } s of sound come twice here; the second time was left out
+audio-sound-damaged = { $seconds } s of sound are damaged here; silence stands in for them
+audio-timestamps-jump = the timestamps jump by { $seconds } s here; the sound was joined without a gap
+audio-too-much-silence = { $seconds } s of silence should follow, too much for so small a file; left out
+audio-more-warnings = { $count } more warnings of the same kind were left out
+audio-cut-off = the file is cut off here; by its header more should follow
+audio-cut-off-seconds = the file is cut off here; by its header { $seconds } s more should follow
+audio-rest-lost = the file is cut off or damaged here; the sound after this point is lost
+audio-rest-damaged = the file is damaged here; the rest could not be decoded
+audio-end-damaged = the end of the sound is damaged and was left out
+audio-edit-list-part = the edit list repeats parts of the sound; only its first part was followed
+audio-no-numbers = { $count } samples were not numbers and became silence
+audio-several-tracks = the file has { $count } audio tracks; number { $number } was read
+audio-half-spectrum = HE-AAC: only the lower half of the spectrum was decoded; install ffmpeg to get all of it
+audio-perhaps-half-spectrum = the sound may be HE-AAC, of which only the lower half of the spectrum is decoded, 20 ms early; install ffmpeg to be sure
+audio-late = the sound begins { $seconds } s after the picture; times are counted from the first sample of the sound
+
+# How far reading is.
+stage-reading-transcript = reading the transcript
+stage-aligning-words = aligning words
+stage-decoding = decoding
+stage-reading-sound = reading the sound so far

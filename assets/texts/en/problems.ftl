@@ -1,1 +1,259 @@
 # Problems of cues, reasons for boundaries, and what the steps of an analysis are called.
+
+# What a cue has that it should not have.
+problem-line-too-long = Line { $line } too long: { $chars } characters (limit { $most })
+problem-too-many-lines = Too many lines: { $lines } (limit { $most })
+problem-too-fast = Reading speed { $cps } cps (limit { $most })
+problem-too-fast-for-phrase = Reading speed { $cps } cps (limit { $most }; up to { $strict } a phrase is kept whole)
+problem-too-short = Too short: { $seconds } s (minimum { $least } s)
+problem-too-long = Too long: { $seconds } s (maximum { $most } s)
+problem-gap = Gap of { $millis } ms before the next cue (minimum { $least } ms)
+problem-gap-in-frames =
+    { $frames ->
+        [one] Gap of { $frames } frame before the next cue (minimum { $least })
+       *[other] Gap of { $frames } frames before the next cue (minimum { $least })
+    }
+problem-overlap = Overlaps the next cue by { $millis } ms
+problem-appears-late = Appears { $seconds } s after its first word (at most { $most } s)
+problem-appears-early = Appears { $seconds } s before its first word (at most { $most } s)
+problem-goes-early = Disappears { $seconds } s before its last word is over
+problem-stays-long = Stays { $seconds } s after its last word (at most { $most } s)
+problem-sentence-inside = A new sentence starts inside this cue (after "{ $word }")
+problem-orphan = Single word left alone: "{ $word }"
+problem-empty = No text
+problem-of-cue = cue { $number }: { $problem }
+finding-problem = Problem: { $text }
+finding-hint = Hint: { $text }
+finding-because = because { $reason }
+
+# Why it has it all the same.
+because-times-by-hand = its times were set by hand
+because-lines-by-hand = its lines were broken by hand
+because-boundaries-by-hand = it was decided where it starts, ends or goes on
+because-worse-end = only a cue that ends after "{ $word }" would avoid it, a worse place
+because-worse-merge = only one cue instead of two would avoid it, which is worse
+because-quick = it is spoken at { $cps } characters per second, with { $silence } s of silence after it: shorten the text
+because-brief = its words are spoken in { $speech } s, and the next follow after { $silence } s
+because-drawn = its words are spoken over { $speech } s
+because-brief-sentence = "{ $text }" is spoken in { $speech } s, too quickly for a cue of its own
+because-apart = it stands between silences of { $before } s and { $after } s
+because-other-speakers = somebody else speaks before and after it
+because-long-word = "{ $word }" alone is longer than a line
+because-close = the next word follows after { $silence } s, and both cues are short
+because-crowded = the words around it leave its cue no other time
+because-no-other = no other division of these words is better
+
+# What words and voice have against cues of a subtitle file.
+proof-reason-end = hardly anything speaks for a cue end after “{ $word }” ({ $percent }{"\u00A0"}%), and much for one after “{ $better }” ({ $percent_there }{"\u00A0"}%)
+proof-reason-cut = a sentence ends after “{ $word }” ({ $percent }{"\u00A0"}%) with a pause of { $pause } s, and the cue goes on
+proof-reason-mark =
+    words and voice speak for { $mended ->
+        [comma] a comma
+        [stop] a full stop
+        [question] a question mark
+       *[none] no mark
+    } after “{ $word }”, not { $written ->
+        [comma] a comma
+        [stop] a full stop
+        [question] a question mark
+       *[none] no mark
+    } ({ $percent }{"\u00A0"}%)
+proof-reason-lines = few subtitlers would break the line after “{ $word }” ({ $percent }{"\u00A0"}%), and many after “{ $better }” ({ $percent_there }{"\u00A0"}%)
+
+# Where things stand with a boundary.
+boundary-state-pending = pending
+boundary-state-accepted = accepted
+boundary-state-rejected = rejected
+boundary-state-moved = moved
+boundary-state-added = added
+
+# Why a gap is a boundary or none, in a sentence.
+gap-conclusion-by-length = Split only because the text is too long for one cue
+gap-conclusion-by-length-with-pause =
+    { $pause ->
+        [long] Long pause
+        [short] Short pause
+       *[usual] Pause
+    }, but no clause ends: split only because the text is too long
+gap-conclusion-goes-on = No pause, and the words go on
+gap-conclusion-goes-on-with-pause =
+    { $pause ->
+        [long] Long pause
+        [short] Short pause
+       *[usual] Pause
+    }, but the words go on
+gap-conclusion-heard-alone = The voice ends, though the words alone would go on
+gap-conclusion-heard-alone-with-pause =
+    { $pause ->
+        [long] Long pause
+        [short] Short pause
+       *[usual] Pause
+    }, though the words alone would go on
+gap-conclusion-words-alone =
+    { $ends ->
+        [clause] A clause ends, though the voice goes on
+        [question] A question ends, though the voice goes on
+        [sentence] A sentence ends, though the voice goes on
+       *[words] The words part, though the voice goes on
+    }
+gap-conclusion-ends =
+    { $ends ->
+        [clause] A clause ends, without a pause
+        [question] A question ends, without a pause
+        [sentence] A sentence ends, without a pause
+       *[words] The words part, without a pause
+    }
+gap-conclusion-ends-with-pause =
+    { $pause ->
+        [long] Long pause
+        [short] Short pause
+       *[usual] Pause
+    }, { $ends ->
+        [clause] a clause ends
+        [question] a question ends
+        [sentence] a sentence ends
+       *[words] the words part
+    }
+
+# What speaks for a boundary at a gap, or against one.
+gap-reason-words =
+    words: boundary { $percent }{"\u00A0"}%, likeliest a { $mark ->
+        [comma] comma
+        [question] question mark
+       *[stop] full stop
+    }
+gap-reason-words-go-on = words go on: boundary only { $percent }{"\u00A0"}%
+gap-reason-words-unknown = no model knows these words; by the writing alone: boundary { $percent }{"\u00A0"}%
+gap-reason-voice = voice and timing: boundary { $percent }{"\u00A0"}%
+gap-reason-voice-with-details = voice and timing: boundary { $percent }{"\u00A0"}% ({ $details })
+gap-reason-pitch-falls = pitch falls by { $semitones } semitones
+gap-reason-pitch-rises = pitch rises by { $semitones } semitones
+gap-reason-voice-stronger = voice comes back stronger by { $decibels } dB
+gap-reason-voice-weaker = voice weaker by { $decibels } dB
+gap-reason-writing = punctuation and capitals of the transcript
+gap-reason-more-boundaries = more boundaries were asked for
+gap-reason-fewer-boundaries = fewer boundaries were asked for
+gap-reason-usual = starting point: most gaps are no boundary
+
+# What the voice does at a gap.
+voice-pause = pause of { $millis } ms
+voice-pause-long = pause of { $millis } ms, longer than { $percent }{"\u00A0"}% of this speaker's
+voice-pause-short = pause of { $millis } ms, short for this speaker
+voice-no-pause = no pause
+voice-other-speaker = another speaker goes on
+voice-drawn-out = last word drawn out by { $percent }{"\u00A0"}%
+voice-drawn-out-times = last word drawn out to { $times } times its usual length
+voice-hurried = last word hurried, { $percent }{"\u00A0"}% of its usual length
+voice-falls = voice falls { $semitones } semitones
+voice-rises = voice rises { $semitones } semitones
+voice-bottom = voice ends at the bottom of its range
+voice-starts-higher = next word starts { $semitones } semitones higher
+voice-starts-louder = next word starts { $decibels } dB louder
+
+# The same in a word and a figure.
+voice-label-pause = pause { $millis } ms
+voice-label-no-pause = no pause
+voice-label-other-speaker = other speaker
+voice-label-drawn-out = drawn out ×{ $times }
+voice-label-hurried = hurried ×{ $times }
+voice-label-falls = falls { $semitones } st
+voice-label-rises = rises { $semitones } st
+voice-label-bottom = bottom of range
+voice-label-starts-higher = starts { $semitones } st higher
+voice-label-starts-louder = starts { $decibels } dB louder
+
+# What a probability is made of.
+witness-usual = the average gap
+witness-words = words
+witness-sound = voice and timing
+witness-pause = pause
+
+# Whether transcript and recording belong together.
+doubt-past-the-end = { $late } of { $count } words start after the end of the recording: is this the right transcript?
+doubt-past-the-end-measured = the recording ends at { $end }; { $on_speech }{"\u00A0"}% of the other words fall on speech
+doubt-late = the words come about { $seconds } s too late: is this the right transcript for this cut?
+doubt-early = the words come about { $seconds } s too early: is this the right transcript for this cut?
+doubt-shifted-measured = moved by that, they fit the voice; as they are, { $on_speech }{"\u00A0"}% of them fall on speech, as chance has it
+doubt-few-on-speech = only { $on_speech }{"\u00A0"}% of the words fall on speech: is this the right transcript?
+doubt-few-on-speech-measured = { $without }{"\u00A0"}% of the speech among them has no words; they span { $transcribed }{"\u00A0"}% of the recording
+doubt-no-fit = the words do not fit the voice: is this the right transcript?
+doubt-no-fit-measured = { $on_speech }{"\u00A0"}% of them fall on speech, as chance has it; { $without }{"\u00A0"}% of the speech among them has no words; they span { $transcribed }{"\u00A0"}% of the recording
+doubt-with-measured = { $question } ({ $measured })
+stops-agreement = The transcript's full stops agree with voice and words in { $percent }{"\u00A0"}% of the places ({ $agreeing } of { $written }).
+
+# What an analysis has to say besides.
+analysis-words-late = the transcript's times are { $millis } ms too late against the voice, throughout; words are taken to be spoken where they are heard
+analysis-words-early = the transcript's times are { $millis } ms too early against the voice, throughout; words are taken to be spoken where they are heard
+analysis-words-after-end = { $late } of { $count } words start after the end of the recording ({ $seconds } s)
+analysis-sound-lost = part of the decoded sound could not be read back from the temporary folder and counts as silence
+analysis-two-stage-instead = { $why }; words and pauses are weighed by the two-stage decision instead
+analysis-without-model = { $why }; boundaries are weighed without it
+analysis-lines-by-rules = lines are broken by rules alone because the break model cannot be used: { $why }
+analysis-live-unlearnt = { $why }; what follows a word is decided only when as many words have come as it may wait for
+no-model-in-open-set = the open models have none for the language "{ $language }": { $why }; boundaries come from pauses and written punctuation alone, and no other model takes its place
+no-model-in-open-set-unnamed = the transcript names no language, and the open models lack one for English: { $why }; boundaries come from pauses and written punctuation alone, and no other model takes its place
+no-model-other-language = the model "{ $model }" knows the language "{ $known }" but the transcript is in { $language }; boundaries come from pauses and written punctuation alone (--language tells the language)
+no-model-other-language-unnamed = the model "{ $model }" knows the language "{ $known }" but the transcript is in another one; boundaries come from pauses and written punctuation alone (--language tells the language)
+no-model-for-language = no installed model knows the language "{ $language }"; boundaries come from pauses and written punctuation alone (--language tells the language)
+no-model-unnamed = the transcript names no language, and no installed model knows the language it is in; boundaries come from pauses and written punctuation alone (--language tells the language)
+
+# Steps of an analysis, while they run.
+stage-cues = cues
+stage-voice = voice
+stage-line-breaks = line breaks
+stage-lexical-model = lexical model
+stage-lexical-models = lexical models
+stage-acoustic-model = acoustic model
+stage-reading-with-ears = reading with ears
+stage-reading-writing = reading what is written
+stage-pitch-and-energy = pitch and energy
+stage-cancelled = cancelled
+
+# Why a model cannot be used.
+model-error-unknown = there is no model "{ $name }" in { $folder }; `breathmark models` lists those that are there
+model-error-no-folder = the models folder was not found; set BREATHMARK_MODELS to it
+model-error-config-damaged = the model's config is damaged because { $reason }; fetch the models again: { $path }
+model-error-mismatch = { $reason }, so the model does not belong together; fetch the models again: { $path }
+model-error-file-unreadable = { $file } cannot be read ({ $error })
+model-error-file-differs = { $file } differs from its checksum
+model-error-vectors = the word vectors are damaged: { $reason }
+model-error-config = the model's config is wrong: { $reason }
+model-error-not-lexical = "{ $name }" is no lexical model but "{ $architecture }"; `breathmark models` lists what there is
+model-error-not-acoustic = "{ $name }" is no acoustic model but "{ $architecture }"; `breathmark models` lists what there is
+model-error-not-fusion = "{ $name }" is no fusion but "{ $architecture }"; `breathmark models` lists what there is
+model-error-not-phrase = "{ $name }" is no phrase model but "{ $architecture }"; `breathmark models` lists what there is
+model-error-not-breaks = "{ $name }" is no break model but "{ $architecture }"; `breathmark models` lists what there is
+model-error-network-shape = no network has such a shape
+model-error-word-twice = its vocabulary has a word twice
+model-error-breaks-shape = no break model has such a shape
+model-error-operating-point = its operating point is out of range
+model-error-thresholds = its thresholds are out of range
+model-error-thresholds-no-shares = its thresholds are not between 0 and 1
+model-error-terms = its weights are not for the terms of this program
+model-error-not-streaming = it is not what the streaming schemes have learnt
+model-error-not-open = its licence does not permit commercial use, as the open models have to
+learnt-other-count = another number of weights
+learnt-no-numbers = weights that are no such numbers
+weights-error-read = cannot read the weights because { $source }; fetch the models again: { $path }
+weights-error-write = cannot write the weights because { $source }; check the path and the disk: { $path }
+weights-error-not-finite = the table "{ $table }" has values that are not finite; the training went wrong
+weights-error-damaged = the weights are damaged ({ $reason }); fetch the models again: { $path }
+weights-error-missing = the weights lack the table "{ $table }"; model and program do not belong together
+weights-error-shape = the table "{ $table }" has the shape { $found } where { $expected } is needed; config and weights do not belong together
+weights-error-no-scale = "{ $table }" has no scale
+weights-error-scales = "{ $table }" has { $found } scales, not { $needed }
+weights-error-stored-as = "{ $table }" is stored as { $kind }
+weights-error-values = "{ $table }" has values that are not finite
+
+# What networks run on.
+compute-cpu = CPU (burn-flex)
+compute-shared = { $name }, shared with the window
+compute-gpu-failed = the GPU "{ $name }" failed ({ $reason }); went on with the CPU
+compute-gpu-emulated = "{ $name }" is a GPU emulated in software, far slower than --device cpu
+compute-no-gpu = no GPU can be used ({ $reason }); choose --device auto or --device cpu
+compute-no-gpu-feature = this program was built without the gpu feature
+compute-thread-lost = its thread was lost
+compute-no-adapter = there is no adapter on which networks could run
+compute-no-answer = it did not answer for { $seconds } s
+compute-no-reason = no reason given
+compute-not-finite = the device gave values that are not finite

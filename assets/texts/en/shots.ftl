@@ -8,6 +8,7 @@ shots-ffmpeg-broken = ffmpeg is installed but cannot be started ({ $reason }); i
 shots-no-video = there is no video in it, only sound or a picture of its cover: { $path }
 shots-hung = ffmpeg did not come to an end with the video and was ended: { $path }
 shots-damaged = none of the pictures can be decoded, { $reason }; fetch or export the video again: { $path }
+ffmpeg-too-much = ffmpeg says more than it was asked
 shots-no-frames = there are no frames in it
 shots-damage = ffmpeg reported damage in the video: { $reason }
 shots-stopped-early = ffmpeg stopped before the end of the video; the last shot changes may be missing

@@ -1,1 +1,145 @@
 # The timeline and the transport.
+
+# The row of the cues.
+timeline-cues-need-words = Cues are made of the words
+timeline-cues-coming = Analysing: cues come soon
+timeline-cues-none = No cues yet: they come with the analysis
+timeline-cue = Cue { $number }, { $start } to { $end }: { $text }
+timeline-cue-problem = problem: { $text }
+timeline-cue-hint = hint: { $text }
+timeline-cue-times = Cue { $number }   { $start } to { $end }   { $length } s
+timeline-cue-help = Click to select (Shift or Ctrl: several), double-click to play. Drag an end to set its time; Shift to ignore the words. Drag one of several selected cues to move them all.
+
+# Beside what is dragged: where it comes to be.
+timeline-drag-stays = stays here
+timeline-drag-after = after “{ $word }”
+timeline-drag-by = { $millis } ms
+timeline-drag-cues =
+    { $count ->
+        [one] { $count } cue { $millis } ms
+       *[other] { $count } cues { $millis } ms
+    }
+timeline-drag-start = start { $time } ({ $millis } ms)
+timeline-drag-end = end { $time } ({ $millis } ms)
+
+# Lanes: what is under the pointer.
+timeline-voice-at = after “{ $word }”: { $signs }
+timeline-pause-length = { $millis } ms
+timeline-pause-at = pause of { $millis } ms after “{ $word }”
+timeline-strengths-at = after “{ $word }”: together { $together } (disc), words { $words } (square), sound { $sound } (triangle)
+timeline-pitch-at = { $time }: { $semitones } semitones, { $hertz } Hz
+timeline-pitch-at-of-speaker = { $time }: { $semitones } semitones, { $hertz } Hz ({ $speaker })
+timeline-no-voice-at = { $time }: no voice
+timeline-level-at = { $time }: { $level } dB
+timeline-level-at-beside-usual = { $time }: { $level } dB, { $difference } dB from the usual
+
+# Boundaries.
+timeline-stage-hard = hard
+timeline-stage-soft = soft
+timeline-stage-by-length = by length
+timeline-boundary = Boundary after ‘{ $word }’ at { $time }, { $state }, { $stage }, { $strength }
+timeline-boundary-tag = { $state } { $strength }
+timeline-boundary-pending = Pending boundary, strength { $strength }
+timeline-boundary-accepted = Accepted boundary, strength { $strength }
+timeline-boundary-rejected = Rejected boundary, strength { $strength }
+timeline-boundary-moved = Moved boundary, strength { $strength }
+timeline-boundary-added = Added boundary, strength { $strength }
+timeline-boundary-place = after “{ $word }” at { $time }
+timeline-boundary-help = Click to make it current
+timeline-boundary-help-accept = Click to make it current; then { $accept } accepts
+timeline-boundary-help-reject = Click to make it current; then { $reject } rejects
+timeline-boundary-help-both = Click to make it current; then { $accept } accepts, { $reject } rejects
+timeline-boundary-help-drag = { $help }. Drag it to another word gap; with Shift it moves in time only.
+timeline-boundaries =
+    { $count ->
+        [one] { $count } boundary from { $start } to { $end }, { $pending } pending
+       *[other] { $count } boundaries from { $start } to { $end }, { $pending } pending
+    }
+timeline-boundaries-help = { $boundaries }. Click to see them.
+
+# Ruler, waveform, words.
+timeline-ruler-help = Click to put the play head there, drag to listen along
+timeline-decoding = Decoding
+timeline-decoding-share = Decoding { $share }
+timeline-waveform = Waveform, play head
+timeline-head = { $time } of { $length }
+timeline-head-at-word = { $time } of { $length }, at ‘{ $word }’
+timeline-waveform-awaited = The waveform comes as soon as the talk is over
+timeline-waveform-needs-recording = Open or drop the recording to see its waveform
+timeline-open-recording = Open recording…
+timeline-words = Words
+timeline-cues = Cues
+timeline-gain-help = The recording is quiet; its waveform is drawn larger than it is
+timeline-words-awaited = No words have come yet
+timeline-words-none = No words yet: open or drop the transcript
+timeline-words-too-small = Zoom in to read the words
+timeline-word-times = { $start } to { $end } ({ $millis } ms)
+timeline-word-speaker = spoken by { $speaker }
+timeline-word-unsure = the recogniser was only { $share } sure of it
+timeline-word-estimated = times are estimated: the transcript has none
+
+# The overview above everything.
+timeline-overview = Overview of the talk
+timeline-overview-shown = showing { $start } to { $end } of { $length }
+timeline-overview-help =
+    { $problems ->
+        [one] The whole talk: { $pending } pending (below), { $problems } problem (above). Click to go there, drag the frame to scroll.
+       *[other] The whole talk: { $pending } pending (below), { $problems } problems (above). Click to go there, drag the frame to scroll.
+    }
+
+# What lanes there are.
+timeline-lanes = Lanes
+timeline-lanes-missing = Lanes −{ $count }
+timeline-lanes-help = Show or hide lanes
+timeline-lanes-help-missing =
+    { $count ->
+        [one] Show or hide lanes. There is no room for one: drag the lower edge of the timeline down.
+       *[other] Show or hide lanes. There is no room for { $count }: drag the lower edge of the timeline down.
+    }
+timeline-lane = { $name } lane: { $explanation }
+timeline-lane-hide = Hide the lane { $name }
+timeline-lane-hide-help = { $explanation }. Press to hide it.
+timeline-lane-choice = { $explanation }. { $help }
+timeline-lane-pitch = Pitch
+timeline-lane-energy = Energy
+timeline-lane-pause = Pauses
+timeline-lane-voice = Voice
+timeline-lane-probability = Boundary
+timeline-scale-pitch = ±12 st
+timeline-scale-energy = −60…0 dB
+timeline-scale-pause = 0…1 s
+timeline-scale-voice = most first
+timeline-scale-probability = 0…100 %
+timeline-lane-pitch-help = Pitch in semitones from the speaker's usual pitch (the line in the middle)
+timeline-lane-energy-help = Level of the sound in dB; the dashed line is the speaker's usual level
+timeline-lane-pause-help = Pauses between words: filled by the times of the words, framed as they are heard
+timeline-lane-voice-help = What the voice model hears at every gap, what tells most first: full bars speak for a boundary, hollow ones against
+timeline-lane-probability-help = How strongly every gap asks for a boundary: by the words (square), by the sound (triangle), together (disc)
+timeline-lane-too-far = Zoom in to see single gaps
+timeline-lane-needs-words = Comes with the words
+timeline-lane-not-heard = The voice model did not judge this talk
+timeline-lane-listening = Listening…
+timeline-lane-decoding = Comes when the recording is decoded
+timeline-lane-needs-recording = Needs the recording
+timeline-lane-needs-analysis = Comes with the analysis
+
+# The transport.
+transport-more = More playback and view controls
+transport-more-help = More controls
+transport-follow-pages = Follow by pages
+transport-follow-smoothly = Follow smoothly
+transport-follow-off = Follow off
+transport-speed = Speed
+transport-volume = Volume
+transport-pitch = Pitch
+transport-energy = Energy
+transport-pauses = Pauses
+transport-boundaries = Boundaries
+transport-play = Play
+transport-pause = Pause
+transport-head-help = Where the play head is
+transport-length-help = Length of the talk
+transport-mute = Mute
+transport-sound-on = Sound on
+transport-volume-name = Volume in per cent
+transport-volume-help = Volume { $share }

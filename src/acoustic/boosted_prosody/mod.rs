@@ -20,6 +20,7 @@ use crate::compute::{ModelError, ModelFolder, WeightFile, WeightTable, WeightsEr
 use crate::lexical::model::WEIGHTS_FILE;
 use crate::log_odds::probability;
 use crate::progress::{Cancellation, Progress};
+use crate::t;
 
 /// `architecture` of boosted prosody.
 pub const ARCHITECTURE: &str = "boosted-prosody";
@@ -64,7 +65,7 @@ pub struct ProsodyModel {
 pub fn open(name: &str, folder: &ModelFolder) -> Result<ProsodyModel, ModelError> {
     let settings: ProsodySettings = folder.settings()?;
     if !settings.thresholds.is_sound() {
-        return Err(ModelError::Config("its thresholds are not between 0 and 1"));
+        return Err(ModelError::Config(t!("model-error-thresholds-no-shares")));
     }
     let mut file = WeightFile::read(&folder.file(WEIGHTS_FILE))?;
     let mut take = |table: &str, rows: usize| -> Result<Vec<f32>, WeightsError> {

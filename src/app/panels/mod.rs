@@ -12,6 +12,7 @@ pub mod review;
 pub mod start;
 pub mod status_bar;
 pub mod timeline;
+pub mod tour_card;
 pub mod transport;
 #[cfg(test)]
 mod trial;

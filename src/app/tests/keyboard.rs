@@ -15,7 +15,7 @@ use crate::export::Format;
 use crate::project::{GivenPart, Project};
 use crate::subtitle_file::WriteOptions;
 
-const DIALOGS: [Dialog; 27] = [
+const DIALOGS: [Dialog; 29] = [
     Dialog::Palette,
     Dialog::Find,
     Dialog::Compare,
@@ -40,6 +40,8 @@ const DIALOGS: [Dialog; 27] = [
     Dialog::Reliance,
     Dialog::TranscriptFacts,
     Dialog::Keys,
+    Dialog::Legend,
+    Dialog::Diagnostics,
     Dialog::About,
     Dialog::Recovery,
     Dialog::Unsaved,

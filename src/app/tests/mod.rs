@@ -32,9 +32,11 @@ use crate::{audio, transcript};
 
 mod choosing;
 mod delivery;
+mod diagnosing;
 mod files;
 mod exporting;
 mod follow;
+mod help;
 mod kept;
 mod keyboard;
 mod models;
@@ -43,6 +45,8 @@ mod questions;
 mod replacing;
 mod second;
 mod spelling;
+mod texts;
+mod tour;
 mod undo;
 mod untouched;
 mod versions;
@@ -816,7 +820,7 @@ fn every_command_can_be_run_in_every_situation() {
         let mut window = if talk { TestWindow::with_talk(60) } else { TestWindow::new() };
         for &command in Command::ALL {
             // These leave the window, or open files of their own.
-            if matches!(command, Command::Quit | Command::CloseTalk | Command::OpenSample) {
+            if matches!(command, Command::Quit | Command::CloseTalk | Command::OpenSample | Command::TakeTour) {
                 continue;
             }
             window.perform(Action::Run(command));

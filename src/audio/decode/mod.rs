@@ -15,6 +15,7 @@ use std::path::Path;
 use std::time;
 
 use crate::progress::{Cancellation, Progress};
+use crate::texts::t;
 
 use super::Recording;
 use super::growth::DecodeReporter;
@@ -32,7 +33,7 @@ pub(super) fn decode(
     reporter: &mut DecodeReporter<'_>,
 ) -> Result<Recording, DecodeRefusal> {
     reporter.restart();
-    let senseless = || DecodeRefusal::Damaged("its structure makes no sense".into());
+    let senseless = || DecodeRefusal::Damaged(t!("audio-senseless").into());
     let mut session = guarded(|| DecodeSession::open(path, quality)).unwrap_or_else(|| Err(senseless()))?;
     let length = session.length();
     progress.tick(0, length)?;
@@ -53,13 +54,13 @@ pub(super) fn decode(
             Some(Err(refusal)) => return Err(refusal),
             None if !session.has_begun() => return Err(senseless()),
             None => {
-                session.warn_here("the file is damaged here; the rest could not be decoded");
+                session.warn_here(t!("audio-rest-damaged"));
                 break;
             }
         }
     }
     let expected = session.expected();
-    let broken = || DecodeRefusal::Damaged("it broke the decoder".into());
+    let broken = || DecodeRefusal::Damaged(t!("audio-broke-decoder").into());
     let recording = guarded(|| session.finish()).unwrap_or_else(|| Err(broken()))?;
     reporter.report(&recording.samples, expected);
     progress.tick(length, length)?;

@@ -9,6 +9,7 @@ use symphonia::core::errors::Error;
 use symphonia::core::formats::well_known as format;
 use symphonia::core::packet::Packet;
 
+use crate::texts::{self, t};
 use crate::time::{Duration, Instant};
 use crate::warning::Warning;
 
@@ -73,8 +74,7 @@ impl<'a> DecodeSession<'a> {
         let mut warnings = WarningLog::default();
         let format = media.reader.format_info().format;
         let (track, index) = choose_track(media.reader.as_ref(), &mut warnings)?;
-        let mut params =
-            audio_params(&track).ok_or_else(|| DecodeRefusal::NoSound("there is no audio track in it".into()))?;
+        let mut params = audio_params(&track).ok_or_else(|| DecodeRefusal::NoSound(t!("audio-no-track").into()))?;
         let (decoder, early) = make_decoder(&mut params, index, quality, &mut warnings)?;
         let edits = match format {
             format::FORMAT_ID_ISOMP4 => {
@@ -85,7 +85,7 @@ impl<'a> DecodeSession<'a> {
         };
         let needs_order = edits.as_ref().is_some_and(|edits| edits.stretches(48_000).is_none());
         if needs_order && quality == DecodeQuality::Full {
-            let codec = "an edit list that repeats parts of the sound".into();
+            let codec = t!("audio-repeating-edit-list").into();
             return Err(DecodeRefusal::Unsupported { codec, track: index });
         }
         let source = AudioSource {
@@ -252,7 +252,7 @@ impl<'a> DecodeSession<'a> {
             None => self.begin(rate_hz)?,
         }
         if let Some((start, seconds)) = self.damaged_since.take() {
-            let message = format!("{seconds:.2} s of sound are damaged here; silence stands in for them");
+            let message = t!("audio-sound-damaged", seconds = texts::number(seconds, 2));
             self.warnings.push(Warning::at(start, message));
         }
         Ok(())
@@ -262,8 +262,7 @@ impl<'a> DecodeSession<'a> {
         let media_start = self.clock.base.map_or(0, |nanos| frames_of(nanos, rate_hz).unwrap_or(0));
         let (stretches, complete) = self.origin.stretches(rate_hz, media_start);
         if !complete {
-            let message = "the edit list repeats parts of the sound; only its first part was followed";
-            self.warnings.push(Warning::new(message));
+            self.warnings.push(Warning::new(t!("audio-edit-list-part")));
         }
         if self.origin.format != format::FORMAT_ID_ISOMP4 {
             // Elsewhere the length is the time of the end, and the first packet need not be at zero.
@@ -308,17 +307,15 @@ impl<'a> DecodeSession<'a> {
         }
         let missing = self.promised.map_or(0.0, |promised| promised - reached);
         if missing > END_TOLERANCE {
-            let message = format!("the file is cut off here; by its header {missing:.1} s more should follow");
+            let message = t!("audio-cut-off-seconds", seconds = texts::number(missing, 1));
             self.warnings.push(Warning::at(end, message));
         } else if self.cut_off {
-            let message = "the file is cut off or damaged here; the sound after this point is lost";
-            self.warnings.push(Warning::at(end, message));
+            self.warnings.push(Warning::at(end, t!("audio-rest-lost")));
         } else if self.damaged_since.is_some() {
-            self.warnings.push(Warning::at(end, "the end of the sound is damaged and was left out"));
+            self.warnings.push(Warning::at(end, t!("audio-end-damaged")));
         }
         if self.unusable > 0 {
-            let message = format!("{} samples were not numbers and became silence", self.unusable);
-            self.warnings.push(Warning::new(message));
+            self.warnings.push(Warning::new(t!("audio-no-numbers", count = self.unusable)));
         }
         Ok(Recording { samples, source: self.source, warnings: self.warnings.into_warnings() })
     }

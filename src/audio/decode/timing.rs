@@ -7,6 +7,7 @@ use symphonia::core::formats::{FormatId, FormatReader, Track};
 use symphonia::core::packet::Packet;
 use symphonia::core::units::TimeBase;
 
+use crate::texts::{self, t};
 use crate::time::Instant;
 use crate::warning::Warning;
 
@@ -135,9 +136,7 @@ impl Starts {
         let by_timestamps = self.0.iter().find(|(id, _)| *id == sound).map_or(0.0, |(_, start)| start - earliest);
         let late = by_timestamps + origin.edits.as_ref().map_or(0.0, |edits| edits.late_by);
         if late > LATE {
-            let message = format!(
-                "the sound begins {late:.3} s after the picture; times are counted from the first sample of the sound"
-            );
+            let message = t!("audio-late", seconds = texts::number(late, 3));
             warnings.push(Warning::at(Instant::ZERO, message));
         }
     }

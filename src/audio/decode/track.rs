@@ -9,6 +9,7 @@ use symphonia::core::formats::{FormatReader, Track, TrackFlags, TrackType};
 
 use std::sync::LazyLock;
 
+use crate::texts::t;
 use crate::warning::Warning;
 
 use super::{DecodeQuality, DecodeRefusal, aac, opus, vorbis};
@@ -32,13 +33,12 @@ pub(super) fn choose_track(
     let chosen = tracks.iter().position(|track| track.flags.contains(TrackFlags::DEFAULT)).unwrap_or(0);
     let Some(track) = tracks.get(chosen) else {
         return Err(match reader.tracks().iter().any(|track| track.codec_params.is_none()) {
-            true => DecodeRefusal::Unsupported { codec: "an unknown audio coding".into(), track: 0 },
-            false => DecodeRefusal::NoSound("there is no audio track in it".into()),
+            true => DecodeRefusal::Unsupported { codec: t!("audio-unknown-coding").into(), track: 0 },
+            false => DecodeRefusal::NoSound(t!("audio-no-track").into()),
         });
     };
     if tracks.len() > 1 {
-        let message = format!("the file has {} audio tracks; number {} was read", tracks.len(), chosen + 1);
-        warnings.push(Warning::new(message));
+        warnings.push(Warning::new(t!("audio-several-tracks", count = tracks.len(), number = chosen + 1)));
     }
     Ok(((*track).clone(), chosen))
 }
@@ -64,19 +64,15 @@ pub(super) fn make_decoder(
             aac::Replication::Declared { core: Some(core) } => {
                 *params = core;
                 early = aac::REPLICATION_DELAY;
-                let message =
-                    "HE-AAC: only the lower half of the spectrum was decoded; install ffmpeg to get all of it";
-                warnings.push(Warning::new(message));
+                warnings.push(Warning::new(t!("audio-half-spectrum")));
             }
             aac::Replication::Possible => {
-                let message = "the sound may be HE-AAC, of which only the lower half of the spectrum is decoded, \
-                               20 ms early; install ffmpeg to be sure";
-                warnings.push(Warning::new(message));
+                warnings.push(Warning::new(t!("audio-perhaps-half-spectrum")));
             }
         }
     }
     if params.codec == codec::CODEC_ID_VORBIS && !params.extra_data.as_deref().is_none_or(vorbis::is_modest) {
-        return Err(DecodeRefusal::Damaged("its codebooks are larger than any program makes them".into()));
+        return Err(DecodeRefusal::Damaged(t!("audio-large-codebooks").into()));
     }
     let mut params = params.clone();
     if params.codec == codec::CODEC_ID_OPUS {
@@ -104,11 +100,13 @@ pub(super) fn codec_name(params: &AudioCodecParameters) -> String {
         codec::CODEC_ID_SPEEX => "Speex",
         codec::CODEC_ID_WAVPACK => "WavPack",
         codec::CODEC_ID_ADPCM_MS | codec::CODEC_ID_ADPCM_IMA_WAV | codec::CODEC_ID_ADPCM_IMA_QT => "ADPCM",
-        id => CODECS.get_audio_decoder(id).map_or("an unknown audio coding", |found| found.codec.info.short_name),
+        id => {
+            CODECS.get_audio_decoder(id).map_or_else(|| t!("audio-unknown-coding"), |found| found.codec.info.short_name)
+        }
     };
     match params.channels.as_ref().map_or(0, |channels| channels.count()) {
         count if count > 2 && matches!(params.codec, codec::CODEC_ID_AAC | codec::CODEC_ID_OPUS) => {
-            format!("{known} with {count} channels")
+            t!("audio-coding-with-channels", coding = known, count = count)
         }
         _ => known.into(),
     }

@@ -14,6 +14,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::command_line::{self, CommonOptions};
+use crate::program_log;
 
 /// The laboratory of Breathmark: trains its models and measures what it does.
 #[derive(Debug, Parser)]
@@ -66,6 +67,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> LabTask {
         Ok(arguments) => arguments,
         Err(code) => return LabTask::Exit(code),
     };
+    // What is asked of the window is not carried out here.
+    program_log::to_standard_error();
     match command {
         Command::Bench(bench::Command::Frames { frames }) => {
             return LabTask::BenchFrames { frames: frames as usize, json: options.json };
@@ -76,7 +79,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> LabTask {
         Command::Bench(bench::Command::Follow { minutes, speed }) => {
             return LabTask::BenchFollow { minutes, speed: f64::from(speed), json: options.json };
         }
-        _ => command_line::quiet_graphics(&given, &options),
+        _ if options.may_use_gpu() => command_line::quiet_graphics(&given),
+        _ => {}
     }
     LabTask::Exit(command_line::carry_out("breathmark-lab", &options, |context| match &command {
         Command::Evaluate(command) => evaluate::run(command, context),

@@ -18,6 +18,7 @@ use crate::compute::gated_network::{GatedNetwork, GatedShape};
 use crate::compute::{ModelError, ModelFolder, OpenModel, OpenedModels, WeightFile};
 use crate::model_set::ModelSet;
 use crate::progress::{Cancellation, Progress};
+use crate::t;
 use crate::transcript::Mark;
 
 /// `architecture` of a break model.
@@ -118,7 +119,7 @@ pub fn keep_open(name: &str, device: &Device, opened: &OpenedModels) -> Result<O
 pub fn open(folder: &ModelFolder, device: &Device) -> Result<BreakModel, ModelError> {
     let settings: BreakSettings = folder.settings()?;
     if !settings.is_sound() {
-        return Err(ModelError::Config("no break model has such a shape"));
+        return Err(ModelError::Config(t!("model-error-breaks-shape")));
     }
     let vocabulary = vocabulary_of(folder, settings.pieces)?;
     let mut file = WeightFile::read(&folder.file(WEIGHTS_FILE))?;

@@ -20,6 +20,7 @@ use super::{LetterCase, LexicalModel, Posterior, Reading};
 use crate::compute::gated_network::{GatedNetwork, GatedShape};
 use crate::compute::{ModelError, ModelFolder, WeightFile, WeightsError};
 use crate::progress::{Cancellation, Progress};
+use crate::t;
 use crate::transcript::Mark;
 
 /// `architecture` of a tagger.
@@ -200,7 +201,7 @@ pub struct TaggerModel {
 pub fn open(name: &str, folder: &ModelFolder, device: &Device) -> Result<TaggerModel, ModelError> {
     let settings: TaggerSettings = folder.settings()?;
     if !settings.network.is_sound() || settings.style >= settings.network.styles.len() {
-        return Err(ModelError::Config("no network has such a shape"));
+        return Err(ModelError::Config(t!("model-error-network-shape")));
     }
     let vocabulary = vocabulary_of(folder, settings.network.pieces)?;
     let mut file = WeightFile::read(&folder.file(WEIGHTS_FILE))?;
@@ -220,7 +221,7 @@ pub fn vocabulary_of(folder: &ModelFolder, pieces: usize) -> Result<TaggerVocabu
     let words = std::fs::read_to_string(&path).map_err(|source| WeightsError::Read { path, source })?;
     let vocabulary = TaggerVocabulary::new(words.lines().map(str::to_owned), pieces);
     if vocabulary.len() != words.lines().count() + 1 {
-        return Err(ModelError::Config("its vocabulary has a word twice"));
+        return Err(ModelError::Config(t!("model-error-word-twice")));
     }
     Ok(vocabulary)
 }

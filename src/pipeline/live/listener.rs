@@ -17,6 +17,7 @@ use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{FrameTrack, LiveFrames};
 use crate::streaming::{GapReading, Punctuator};
+use crate::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Transcript, Word, WordId};
 use crate::warning::Warning;
@@ -185,7 +186,7 @@ impl Punctuator for LiveListener {
         let measured = measure_words(&all, frames, &self.options);
         let heard = (&measured.prosody, frames);
         let read = (&measured.words[..], all.len() - words.len());
-        let fused = fuse(read, heard, &judged, &self.options, &mut self.compute, &progress.stage("voice"))?;
+        let fused = fuse(read, heard, &judged, &self.options, &mut self.compute, &progress.stage(t!("stage-voice")))?;
         if self.read.is_empty() {
             self.warnings.extend(fused.warnings.iter().cloned());
         }

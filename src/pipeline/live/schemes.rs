@@ -18,6 +18,7 @@ use crate::streaming::{
     ARCHITECTURE, CONTEXT, Confident, GapReading, HistoryStack, LanguageModelSegmenter, OverlappingWindow,
     PunctuatedWord, Punctuator, StreamScheme, StreamSettings,
 };
+use crate::t;
 use crate::time::Duration;
 use crate::transcript::Word;
 use crate::warning::Warning;
@@ -64,8 +65,7 @@ impl FromStr for SchemeName {
 pub fn stream_settings(set: ModelSet) -> Result<(StreamSettings, Option<Warning>), ModelError> {
     let name = set.streaming();
     let unlearnt = |why: &dyn Display| {
-        let text =
-            format!("{why}; what follows a word is decided only when as many words have come as it may wait for");
+        let text = t!("analysis-live-unlearnt", why = why.to_string());
         Ok((StreamSettings::unlearnt(), Some(Warning::new(text))))
     };
     if let Some(objection) = set.objection(name) {
@@ -76,7 +76,7 @@ pub fn stream_settings(set: ModelSet) -> Result<(StreamSettings, Option<Warning>
         opened => opened?,
     };
     if folder.architecture != ARCHITECTURE {
-        return Err(ModelError::Config("it is not what the streaming schemes have learnt"));
+        return Err(ModelError::Config(t!("model-error-not-streaming")));
     }
     Ok((folder.settings()?, None))
 }
@@ -252,9 +252,7 @@ impl ReadingModel {
             let found = crate::pipeline::default_model(options.models, language.unwrap_or("en"))?;
             let name = found.map_or(options.models.tagger().to_owned(), |model| model.name);
             if options.models.objection(&name).is_some() {
-                return Err(ModelError::Config(
-                    "its licence does not permit commercial use, as the open models have to",
-                ));
+                return Err(ModelError::Config(t!("model-error-not-open")));
             }
             Ok(name)
         };

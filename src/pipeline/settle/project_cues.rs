@@ -10,6 +10,7 @@ use crate::cues::{CarriedTags, Cue, Problem};
 use crate::fusion::joint::BoundaryStage;
 use crate::pipeline::{MarkRepair, WeighedGap};
 use crate::proposals::Segmentation;
+use crate::t;
 use crate::time::Span;
 use crate::transcript::WordId;
 use crate::wording::Wording;
@@ -57,7 +58,7 @@ pub enum State {
 }
 
 impl State {
-    /// One word, as people say it.
+    /// One word, as files say it.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -65,6 +66,17 @@ impl State {
             Self::Rejected => "rejected",
             Self::Moved => "moved",
             Self::Added => "added",
+        }
+    }
+
+    /// The same as the window says it.
+    pub fn shown(self) -> &'static str {
+        match self {
+            Self::Pending => t!("boundary-state-pending"),
+            Self::Accepted => t!("boundary-state-accepted"),
+            Self::Rejected => t!("boundary-state-rejected"),
+            Self::Moved => t!("boundary-state-moved"),
+            Self::Added => t!("boundary-state-added"),
         }
     }
 }

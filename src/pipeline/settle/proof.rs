@@ -11,6 +11,7 @@ use crate::guideline::char_count;
 use crate::pipeline::mark_repairs::{MarkRepair, likeliest_mark};
 use crate::pipeline::weighing::WeighedGap;
 use crate::project::{Project, ProofAspect, ProofPlace};
+use crate::texts::{self, t};
 use crate::time::Duration;
 use crate::transcript::{Mark, WordId};
 use crate::wording::{TalkWording, WordingOptions, WordingPolicy};
@@ -102,44 +103,38 @@ pub enum ProofProposal {
 
 impl fmt::Display for ProofReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let percent = |probability: &f32| format!("{:.0}\u{a0}%", 100.0 * probability);
-        match self {
-            Self::End { word, strength, better, strength_there } => write!(
-                f,
-                "hardly anything speaks for a cue end after “{word}” ({}), and much for one after “{better}” ({})",
-                percent(strength),
-                percent(strength_there)
-            ),
-            Self::Cut { word, strength, pause } => write!(
-                f,
-                "a sentence ends after “{word}” ({}) with a pause of {:.1} s, and the cue goes on",
-                percent(strength),
-                pause.as_secs()
-            ),
-            Self::Mark { word, repair } => write!(
-                f,
-                "words and voice speak for {} after “{word}”, not {} ({})",
-                mark_name(repair.mended),
-                mark_name(repair.written),
-                percent(&repair.strength)
-            ),
-            Self::Lines { word, probability, better, probability_there } => write!(
-                f,
-                "few subtitlers would break the line after “{word}” ({}), and many after “{better}” ({})",
-                percent(probability),
-                percent(probability_there)
-            ),
-            Self::Times(problem) => write!(f, "{problem}"),
-        }
+        let percent = |probability: &f32| texts::number(f64::from(100.0 * probability), 0);
+        let text = match self {
+            Self::End { word, strength, better, strength_there } => {
+                let (here, there) = (percent(strength), percent(strength_there));
+                t!("proof-reason-end", word = word, percent = here, better = better, percent_there = there)
+            }
+            Self::Cut { word, strength, pause } => {
+                let pause = texts::number(pause.as_secs(), 1);
+                t!("proof-reason-cut", word = word, percent = percent(strength), pause = pause)
+            }
+            Self::Mark { word, repair } => {
+                let (mended, written) = (mark_key(repair.mended), mark_key(repair.written));
+                let percent = percent(&repair.strength);
+                t!("proof-reason-mark", mended = mended, word = word, written = written, percent = percent)
+            }
+            Self::Lines { word, probability, better, probability_there } => {
+                let (here, there) = (percent(probability), percent(probability_there));
+                t!("proof-reason-lines", word = word, percent = here, better = better, percent_there = there)
+            }
+            Self::Times(problem) => problem.to_string(),
+        };
+        f.write_str(&text)
     }
 }
 
-const fn mark_name(mark: Mark) -> &'static str {
+/// By which the text chooses its words.
+const fn mark_key(mark: Mark) -> &'static str {
     match mark {
-        Mark::O => "no mark",
-        Mark::Comma => "a comma",
-        Mark::Period => "a full stop",
-        Mark::Question => "a question mark",
+        Mark::O => "none",
+        Mark::Comma => "comma",
+        Mark::Period => "stop",
+        Mark::Question => "question",
     }
 }
 

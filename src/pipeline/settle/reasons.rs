@@ -9,6 +9,7 @@ use crate::cues::{Cue, Problem, ProblemKind};
 use crate::decisions::Decision;
 use crate::export::Finding;
 use crate::project::Project;
+use crate::texts::{self, t};
 use crate::time::Duration;
 use crate::transcript::Word;
 
@@ -58,45 +59,36 @@ pub enum Speech {
 
 impl fmt::Display for ProblemReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let secs = |duration: &Duration| duration.as_secs();
         match self {
-            Self::ByHand(ManualChoice::Times) => f.write_str("its times were set by hand"),
-            Self::ByHand(ManualChoice::Lines) => f.write_str("its lines were broken by hand"),
-            Self::ByHand(ManualChoice::Boundaries) => f.write_str("it was decided where it starts, ends or goes on"),
-            Self::WorseElsewhere { word: Some(word) } => {
-                write!(f, "only a cue that ends after \"{word}\" would avoid it, a worse place")
-            }
-            Self::WorseElsewhere { word: None } => {
-                f.write_str("only one cue instead of two would avoid it, which is worse")
-            }
-            Self::Speech(Speech::Quick { cps, silence }) => write!(
-                f,
-                "it is spoken at {cps:.1} characters per second, with {:.2} s of silence after it: shorten the text",
-                secs(silence)
-            ),
-            Self::Speech(Speech::Brief { speech, silence }) => {
-                write!(
-                    f,
-                    "its words are spoken in {:.2} s, and the next follow after {:.2} s",
-                    secs(speech),
-                    secs(silence)
-                )
-            }
-            Self::Speech(Speech::Drawn { speech }) => write!(f, "its words are spoken over {:.2} s", secs(speech)),
-            Self::Speech(Speech::BriefSentence { text, speech }) => {
-                write!(f, "\"{text}\" is spoken in {:.2} s, too quickly for a cue of its own", secs(speech))
-            }
-            Self::Speech(Speech::Apart { before, after }) => {
-                write!(f, "it stands between silences of {:.2} s and {:.2} s", secs(before), secs(after))
-            }
-            Self::Speech(Speech::OtherSpeakers) => f.write_str("somebody else speaks before and after it"),
-            Self::Speech(Speech::LongWord { word }) => write!(f, "\"{word}\" alone is longer than a line"),
-            Self::Speech(Speech::Close { silence }) => {
-                write!(f, "the next word follows after {:.2} s, and both cues are short", secs(silence))
-            }
-            Self::Speech(Speech::Crowded) => f.write_str("the words around it leave its cue no other time"),
-            Self::Speech(Speech::NoOther) => f.write_str("no other division of these words is better"),
+            Self::ByHand(ManualChoice::Times) => f.write_str(t!("because-times-by-hand")),
+            Self::ByHand(ManualChoice::Lines) => f.write_str(t!("because-lines-by-hand")),
+            Self::ByHand(ManualChoice::Boundaries) => f.write_str(t!("because-boundaries-by-hand")),
+            Self::WorseElsewhere { word: Some(word) } => f.write_str(&t!("because-worse-end", word = word)),
+            Self::WorseElsewhere { word: None } => f.write_str(t!("because-worse-merge")),
+            Self::Speech(speech) => fmt::Display::fmt(speech, f),
         }
+    }
+}
+
+impl fmt::Display for Speech {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let secs = |duration: &Duration| texts::number(duration.as_secs(), 2);
+        f.write_str(&match self {
+            Self::Quick { cps, silence } => {
+                t!("because-quick", cps = texts::number(*cps, 1), silence = secs(silence))
+            }
+            Self::Brief { speech, silence } => t!("because-brief", speech = secs(speech), silence = secs(silence)),
+            Self::Drawn { speech } => t!("because-drawn", speech = secs(speech)),
+            Self::BriefSentence { text, speech } => {
+                t!("because-brief-sentence", text = text, speech = secs(speech))
+            }
+            Self::Apart { before, after } => t!("because-apart", before = secs(before), after = secs(after)),
+            Self::OtherSpeakers => t!("because-other-speakers").to_owned(),
+            Self::LongWord { word } => t!("because-long-word", word = word),
+            Self::Close { silence } => t!("because-close", silence = secs(silence)),
+            Self::Crowded => t!("because-crowded").to_owned(),
+            Self::NoOther => t!("because-no-other").to_owned(),
+        })
     }
 }
 

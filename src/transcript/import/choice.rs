@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::error::ReadFault;
 use super::raw::{RawSegment, RawTranscript};
 use crate::text_encoding;
+use crate::texts::t;
 
 /// What a person chose to be read of a file that holds several of a kind. By default words of all channels are put together by
 /// time, and the tier is read that most likely holds the words.
@@ -103,7 +104,7 @@ fn choose_tiers(raw: &mut RawTranscript, asked: Option<&str>) -> Result<Vec<Tran
     let names: Vec<String> = raw.tiers.iter().map(|tier| tier.name.to_string()).collect();
     if raw.tiers.is_empty() {
         return match asked {
-            Some(asked) => Err(ReadFault::NoSuchPart { part: "tier", asked: asked.to_owned(), known: String::new() }),
+            Some(asked) => Err(ReadFault::NoSuchTier { asked: asked.to_owned(), known: String::new() }),
             None => Ok(Vec::new()),
         };
     }
@@ -118,8 +119,7 @@ fn choose_tiers(raw: &mut RawTranscript, asked: Option<&str>) -> Result<Vec<Tran
             let is_asked = |at: &usize| names[*at].trim() == asked.trim();
             let found: BTreeSet<u32> = (0..names.len()).filter(is_asked).map(|at| at as u32).collect();
             if found.is_empty() {
-                let known = shown(&names);
-                return Err(ReadFault::NoSuchPart { part: "tier", asked: asked.to_owned(), known });
+                return Err(ReadFault::NoSuchTier { asked: asked.to_owned(), known: shown(&names) });
             }
             found
         }
@@ -133,9 +133,12 @@ fn choose_tiers(raw: &mut RawTranscript, asked: Option<&str>) -> Result<Vec<Tran
     let with_words = words.iter().filter(|&&words| words > 0).count();
     if asked.is_none() && chosen.len() < with_words {
         let read: Vec<String> = chosen.iter().map(|&tier| names[tier as usize].clone()).collect();
-        let what = if raw.are_recordings { "recordings" } else { "tiers" };
-        let all = shown(&names);
-        raw.notes.add(format!("the file holds {} {what} ({all}); only {} was read", names.len(), shown(&read)));
+        let (count, all, read) = (names.len(), shown(&names), shown(&read));
+        raw.notes.add(if raw.are_recordings {
+            t!("transcript-recordings-left-out", count = count, names = all, read = read)
+        } else {
+            t!("transcript-tiers-left-out", count = count, names = all, read = read)
+        });
     }
     Ok(parts)
 }
@@ -182,13 +185,12 @@ fn choose_channel(raw: &mut RawTranscript, asked: Option<&str>) -> Result<Vec<Tr
         let has_numbers = names.iter().any(|name| name.parse::<u32>().is_ok());
         let numbered = || asked.trim().parse::<usize>().ok()?.checked_sub(1).filter(|at| *at < names.len());
         let Some(place) = named.or_else(|| if has_numbers { None } else { numbered() }) else {
-            let known = shown(&names);
-            return Err(ReadFault::NoSuchPart { part: "channel", asked: asked.to_owned(), known });
+            return Err(ReadFault::NoSuchChannel { asked: asked.to_owned(), known: shown(&names) });
         };
         raw.segments.retain(|segment| segment.channel.as_ref() == Some(&channels[place]));
     } else if channels.len() > 1 {
         name_speakers_by_channel(raw);
-        raw.notes.add(format!("the file holds {} channels ({}), put together by time", names.len(), shown(&names)));
+        raw.notes.add(t!("transcript-channels-merged", count = names.len(), names = shown(&names)));
     }
     Ok(parts)
 }
@@ -230,7 +232,7 @@ fn name_speakers_by_channel(raw: &mut RawTranscript) {
 /// Names for a message, each whole if that is possible.
 fn shown(names: &[String]) -> String {
     let one = |name: &String| match name.trim() {
-        "" => "one without a name".to_owned(),
+        "" => t!("transcript-nameless-part").to_owned(),
         name => name.chars().take(SHOWN_CHARS).collect(),
     };
     let mut text: Vec<String> = names.iter().take(SHOWN).map(one).collect();

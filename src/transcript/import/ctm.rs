@@ -8,6 +8,7 @@ use super::error::ReadFault;
 use super::limits::MAX_WORDS;
 use super::raw::{Note, RawSegment, RawTranscript, RawWord, confidence, seconds};
 use super::recordings::Recordings;
+use crate::texts::t;
 
 pub(super) const READER: Reader = Reader { name: "CTM", recognises, read };
 
@@ -89,7 +90,7 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
     }
     let names = parts.values().flatten().filter(|word| is_speaker_name(&word.text)).count();
     if count > 0 && names * 2 >= count {
-        return Err(ReadFault::damaged("column 5", "words were expected there, but it lists speakers"));
+        return Err(ReadFault::damaged(t!("transcript-place-column", column = 5), t!("transcript-lists-speakers")));
     }
     for ((recording, channel), words) in parts {
         let channel = Some(Arc::from(channel));

@@ -10,6 +10,7 @@ use super::raw::Notes;
 use super::tokens::speaker_prefix;
 use super::{subrip, subtitles, webvtt};
 use crate::progress::Progress;
+use crate::texts::t;
 use crate::time::Span;
 
 /// A cue of a subtitle file.
@@ -48,16 +49,13 @@ fn parse_cues_watched(bytes: &[u8], progress: &Progress) -> Result<Vec<ParsedCue
         let cues = webvtt::cues(&document.text).map_err(|fault| fault.in_format(webvtt::READER.name))?;
         (cues, Dialect::WebVtt)
     } else if let Some(cues) = subtitles::cues(&document) {
-        (cues.map_err(|fault| fault.in_format("subtitle"))?, Dialect::WebVtt)
+        (cues.map_err(|fault| fault.in_format(t!("transcript-format-subtitle")))?, Dialect::WebVtt)
     } else if (subrip::READER.recognises)(&document) {
         (subrip::cues(&document.text, &mut notes), Dialect::SubRip)
     } else {
-        let reason = if document.json.is_empty() && document.text.trim().is_empty() {
-            "the subtitle file is empty".to_owned()
-        } else {
-            "the file is no subtitle file that can be read".to_owned()
-        };
-        return Err(TranscriptError::Unrecognised { reason });
+        let is_empty = document.json.is_empty() && document.text.trim().is_empty();
+        let reason = if is_empty { t!("transcript-subtitles-empty") } else { t!("transcript-no-subtitles") };
+        return Err(TranscriptError::Unrecognised { reason: reason.to_owned() });
     };
     Ok(cues.into_iter().map(|cue| parsed(cue, dialect)).collect())
 }

@@ -12,6 +12,7 @@ use super::{gzip, json};
 use crate::progress::{Cancellation, Progress};
 use crate::subtitle_file;
 use crate::text_encoding;
+use crate::texts::t;
 
 /// So much of a file is read between two reports.
 const CHUNK_BYTES: u64 = 1 << 20;
@@ -87,7 +88,7 @@ impl TranscriptDocument {
                 JsonFault::Cancelled => TranscriptError::Cancelled(Cancellation),
                 JsonFault::At { line, column, problem } => TranscriptError::Malformed {
                     format: "JSON",
-                    place: format!("line {line}, column {column}"),
+                    place: t!("subtitle-file-line-column", line = line, column = column),
                     problem: problem.to_owned(),
                 },
             })?;
@@ -113,7 +114,7 @@ impl TranscriptDocument {
 
     pub fn encoding_note(&self) -> Option<String> {
         let encoding = self.encoding?;
-        self.encoding_guessed.then(|| format!("the file does not say how its text is encoded; read as {encoding}"))
+        self.encoding_guessed.then(|| t!("subtitle-file-guessed-encoding", encoding = encoding))
     }
 }
 
@@ -122,7 +123,7 @@ pub(super) fn in_file<T>(
     progress: &Progress,
     parse: impl FnOnce(&[u8], &Progress) -> Result<T, TranscriptError>,
 ) -> Result<T, TranscriptError> {
-    let progress = progress.stage("reading the transcript");
+    let progress = progress.stage(t!("stage-reading-transcript"));
     let io = |source| TranscriptError::Io { path: path.to_owned(), source };
     let mut bytes = Vec::new();
     let mut file = File::open(path).map_err(io)?;

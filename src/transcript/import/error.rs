@@ -4,35 +4,37 @@ use std::path::PathBuf;
 
 use super::limits::{MAX_FILE_BYTES, MAX_WORDS};
 use crate::progress::Cancellation;
+use crate::texts::t;
 
 /// Why a transcript could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum TranscriptError {
     /// The file could not be opened or read.
-    #[error("cannot read the transcript ({source}): {}", path.display())]
+    #[error("{}", t!("transcript-unreadable", reason = source.to_string(), path = path.display().to_string()))]
     Io { path: PathBuf, source: std::io::Error },
     /// The file is longer than [`MAX_FILE_BYTES`].
-    #[error("the transcript is longer than {} MiB, so it is probably not one", MAX_FILE_BYTES >> 20)]
+    #[error("{}", t!("transcript-too-large", size = MAX_FILE_BYTES >> 20))]
     TooLarge,
     /// There are more than [`MAX_WORDS`].
-    #[error(
-        "the transcript has more than {MAX_WORDS} words, so it is probably not one: a day of talk has about 250000"
-    )]
+    #[error("{}", t!("transcript-too-many-words", most = MAX_WORDS))]
     TooManyWords,
     /// No reader knows this kind of file.
-    #[error("{reason}; export the transcript as JSON with word times, CTM, SRT or WebVTT")]
+    #[error("{}", t!("transcript-unrecognised", reason = reason.as_str()))]
     Unrecognised { reason: String },
     /// The format was recognised, but the file breaks its rules in a way that cannot be read around.
-    #[error("the {format} transcript cannot be read: {problem} ({place})")]
+    #[error("{}", t!("transcript-malformed", format = *format, problem = problem.as_str(), place = place.as_str()))]
     Malformed { format: &'static str, place: String, problem: String },
     /// The file is in order, but nobody speaks in it.
-    #[error("the {format} transcript contains no words")]
+    #[error("{}", t!("transcript-no-words", format = *format))]
     NoWords { format: &'static str },
-    /// The person chose something that is not in the file.
-    #[error("the transcript has no {part} \"{asked}\"; {has}")]
-    NoSuchPart { part: &'static str, asked: String, has: String },
+    /// The person chose a tier, or a recording, that is not in the file; `known`: those that are.
+    #[error("{}", no_such_tier(asked, known))]
+    NoSuchTier { asked: String, known: String },
+    /// The person chose a channel that is not in the file; `known`: those that are.
+    #[error("{}", no_such_channel(asked, known))]
+    NoSuchChannel { asked: String, known: String },
     /// The person named an encoding that nobody knows.
-    #[error("there is no encoding \"{name}\"; give a name such as windows-1250, ISO-8859-2, GB18030 or UTF-16LE")]
+    #[error("{}", t!("transcript-unknown-encoding", name = name.as_str()))]
     UnknownEncoding { name: String },
     /// The person asked to stop.
     #[error(transparent)]
@@ -42,14 +44,39 @@ pub enum TranscriptError {
     InFile { path: PathBuf, source: Box<TranscriptError> },
 }
 
+fn no_such_tier(asked: &str, known: &str) -> String {
+    match known {
+        "" => t!("transcript-no-tiers", asked = asked),
+        known => t!("transcript-no-such-tier", asked = asked, known = known),
+    }
+}
+
+fn no_such_channel(asked: &str, known: &str) -> String {
+    match known {
+        "" => t!("transcript-no-channels", asked = asked),
+        known => t!("transcript-no-such-channel", asked = asked, known = known),
+    }
+}
+
 /// What a reader cannot read around.
 #[derive(Debug)]
 pub(super) enum ReadFault {
     NoWords,
     TooManyWords,
     Cancelled,
-    NoSuchPart { part: &'static str, asked: String, known: String },
-    Damaged { place: String, problem: String },
+    /// `known` is empty if the file tells none apart; so it is for channels.
+    NoSuchTier {
+        asked: String,
+        known: String,
+    },
+    NoSuchChannel {
+        asked: String,
+        known: String,
+    },
+    Damaged {
+        place: String,
+        problem: String,
+    },
 }
 
 impl From<Cancellation> for ReadFault {
@@ -68,13 +95,8 @@ impl ReadFault {
             Self::NoWords => TranscriptError::NoWords { format },
             Self::TooManyWords => TranscriptError::TooManyWords,
             Self::Cancelled => TranscriptError::Cancelled(Cancellation),
-            Self::NoSuchPart { part, asked, known } => {
-                let has = match known.as_str() {
-                    "" => format!("it tells no {part}s apart"),
-                    known => format!("it has {known}"),
-                };
-                TranscriptError::NoSuchPart { part, asked, has }
-            }
+            Self::NoSuchTier { asked, known } => TranscriptError::NoSuchTier { asked, known },
+            Self::NoSuchChannel { asked, known } => TranscriptError::NoSuchChannel { asked, known },
             Self::Damaged { place, problem } => TranscriptError::Malformed { format, place, problem },
         }
     }

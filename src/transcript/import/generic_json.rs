@@ -16,6 +16,7 @@ use super::raw::{Note, RawSegment, RawTranscript, RawWord, confidence};
 use super::repetition::{self, SeenWords};
 use super::timed_item::Item;
 use super::tokens::{begins_with_space, is_spaceless_script, without_variant};
+use crate::texts::{self, t};
 
 pub(super) const READER: Reader = Reader {
     name: "JSON word list",
@@ -29,10 +30,10 @@ pub(super) const READER: Reader = Reader {
         let search = Search::of(document, Unit::Seconds)?;
         let Some(path) = search.best() else { return Err(ReadFault::NoWords) };
         let mut raw = search.read(path)?;
-        let shown = search.paths.shown(path);
-        let shown = if shown.is_empty() { "the top level" } else { &shown };
-        raw.notes
-            .add(format!("the program that wrote this JSON is not known; words and times were taken from {shown}"));
+        raw.notes.add(match search.paths.shown(path).as_str() {
+            "" => t!("transcript-unknown-program-top").to_owned(),
+            shown => t!("transcript-unknown-program", path = shown),
+        });
         Ok(raw)
     },
 };
@@ -319,10 +320,7 @@ impl<'a> Search<'a> {
         match lengths.get(lengths.len() / 2) {
             Some(&median) if median > MAX_MEDIAN_SECONDS => Err(ReadFault::damaged(
                 self.paths.shown(path),
-                format!(
-                    "its times are not seconds (half of its words would last over {median:.0} s) and nothing names \
-                     their unit"
-                ),
+                t!("transcript-times-not-seconds", seconds = texts::number(median, 0)),
             )),
             _ => Ok(()),
         }

@@ -8,6 +8,7 @@ use flate2::read::MultiGzDecoder;
 use super::error::TranscriptError;
 use super::limits::MAX_FILE_BYTES;
 use crate::progress::Progress;
+use crate::texts::t;
 
 /// So much is unpacked between two reports.
 const CHUNK_BYTES: u64 = 1 << 20;
@@ -32,8 +33,8 @@ fn unpacked_within<'a>(
         let read = decoder.by_ref().take(CHUNK_BYTES).read_to_end(&mut unpacked).map_err(|error| {
             TranscriptError::Malformed {
                 format: "gzip",
-                place: format!("after {} bytes", unpacked.len()),
-                problem: format!("it cannot be unpacked ({error})"),
+                place: t!("transcript-place-bytes", count = unpacked.len()),
+                problem: t!("transcript-cannot-unpack", reason = error.to_string()),
             }
         })?;
         if unpacked.len() as u64 > most_bytes {

@@ -11,6 +11,7 @@
 use std::borrow::Cow;
 
 use crate::progress::{Cancellation, Progress};
+use crate::texts::t;
 
 /// Deepest nesting that is read. Real transcripts stay below 20.
 const MAX_DEPTH: usize = 128;
@@ -303,7 +304,7 @@ fn script_prefix(text: &str) -> usize {
 
 fn parse_stream(text: String, from: usize, progress: &Progress) -> Result<Tape, JsonFault> {
     if u32::try_from(text.len()).is_err() {
-        return Err(JsonFault::At { line: 1, column: 1, problem: "it is too long to be a transcript" });
+        return Err(JsonFault::At { line: 1, column: 1, problem: t!("transcript-json-too-long") });
     }
     // A value stands at the start or behind one of these, so that the tape never has to be moved while it grows.
     let most = text.bytes().filter(|byte| matches!(byte, b'[' | b'{' | b',' | b':')).count();
@@ -377,7 +378,7 @@ impl Parser<'_> {
 
     fn push(&mut self, kind: Kind, start: usize, end: usize) -> Step<()> {
         if self.nodes.len() >= MAX_VALUES {
-            return Err(Stop::Problem("it holds too many values to be a transcript"));
+            return Err(Stop::Problem(t!("transcript-json-too-many-values")));
         }
         if self.nodes.len().is_multiple_of(VALUES_PER_TICK) {
             self.progress.tick(self.at as u64, self.text.len() as u64)?;
@@ -389,15 +390,15 @@ impl Parser<'_> {
 
     fn value(&mut self, depth: usize) -> Step<()> {
         if depth > MAX_DEPTH {
-            return Err(Stop::Problem("it is nested too deeply to be a transcript"));
+            return Err(Stop::Problem(t!("transcript-json-too-deep")));
         }
         match self.peek() {
             Some(b'{') => self.object(depth),
             Some(b'[') => self.list(depth),
             Some(b'"') => self.string(),
             Some(b'-' | b'+' | b'.' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z') => self.bare_word(),
-            Some(_) => Err(Stop::Problem("a value was expected")),
-            None => Err(Stop::Problem("it ends in the middle, as if the file had been cut off")),
+            Some(_) => Err(Stop::Problem(t!("transcript-json-value"))),
+            None => Err(Stop::Problem(t!("transcript-json-cut-off"))),
         }
     }
 
@@ -423,14 +424,14 @@ impl Parser<'_> {
                     self.string()?;
                     self.skip_space();
                     if self.peek() != Some(b':') {
-                        return Err(Stop::Problem("a colon was expected after the name of a member"));
+                        return Err(Stop::Problem(t!("transcript-json-colon")));
                     }
                     self.at += 1;
                     self.skip_space();
                     self.value(depth + 1)?;
                 }
-                Some(_) => return Err(Stop::Problem("the name of a member or a closing brace was expected")),
-                None => return Err(Stop::Problem("it ends in the middle, as if the file had been cut off")),
+                Some(_) => return Err(Stop::Problem(t!("transcript-json-member"))),
+                None => return Err(Stop::Problem(t!("transcript-json-cut-off"))),
             }
         }
     }
@@ -447,7 +448,7 @@ impl Parser<'_> {
                     return Ok(());
                 }
                 Some(b',') => self.at += 1,
-                Some(b'}' | b':') => return Err(Stop::Problem("a comma or a closing bracket was expected")),
+                Some(b'}' | b':') => return Err(Stop::Problem(t!("transcript-json-comma"))),
                 _ => self.value(depth + 1)?,
             }
         }
@@ -466,7 +467,7 @@ impl Parser<'_> {
                 match word.parse::<f64>() {
                     Ok(number) if number.is_finite() => Kind::Number,
                     Ok(_) => Kind::Null,
-                    Err(_) => return Err(Stop::Problem("a number is malformed")),
+                    Err(_) => return Err(Stop::Problem(t!("transcript-json-number"))),
                 }
             }
             _ if ["nan", "infinity", "inf"]
@@ -475,7 +476,7 @@ impl Parser<'_> {
             {
                 Kind::Null
             }
-            _ => return Err(Stop::Problem("a value was expected")),
+            _ => return Err(Stop::Problem(t!("transcript-json-value"))),
         };
         self.push(kind, self.at, self.at + end)?;
         self.at += end;
@@ -489,7 +490,7 @@ impl Parser<'_> {
             let rest = &self.text[self.at..];
             let Some(stop) = rest.find(['"', '\\']) else {
                 self.at = self.text.len();
-                return Err(Stop::Problem("a string is not closed, as if the file had been cut off"));
+                return Err(Stop::Problem(t!("transcript-json-string-cut-off")));
             };
             self.at += stop + 1;
             if rest.as_bytes()[stop] == b'"' {
@@ -519,7 +520,7 @@ fn unescaped(raw: &str) -> String {
 
 /// Reads the escape at the start of `text`, behind its backslash: hands on the sign it stands for and returns its length.
 fn escape(text: &str, found: &mut impl FnMut(char)) -> Result<usize, &'static str> {
-    let Some(sign) = text.chars().next() else { return Err("a string is not closed") };
+    let Some(sign) = text.chars().next() else { return Err(t!("transcript-json-string")) };
     let mut length = sign.len_utf8();
     match sign {
         'n' => found('\n'),
@@ -546,8 +547,8 @@ fn escape(text: &str, found: &mut impl FnMut(char)) -> Result<usize, &'static st
 }
 
 fn hex4(text: &str, at: usize) -> Result<u32, &'static str> {
-    let digits = text.get(at..at + 4).ok_or("a \\u escape is incomplete")?;
-    u32::from_str_radix(digits, 16).map_err(|_| "a \\u escape is malformed")
+    let digits = text.get(at..at + 4).ok_or_else(|| t!("transcript-json-escape-cut-off"))?;
+    u32::from_str_radix(digits, 16).map_err(|_| t!("transcript-json-escape"))
 }
 
 #[cfg(test)]

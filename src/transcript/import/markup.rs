@@ -6,6 +6,7 @@ use quick_xml::events::{BytesStart, Event};
 use super::cue_markup::decode_entities;
 use super::document::TranscriptDocument;
 use super::error::ReadFault;
+use crate::texts::t;
 
 /// What comes next in a file.
 pub(super) enum MarkupEvent {
@@ -61,7 +62,8 @@ pub(super) fn events(
             let before = &text.as_bytes()[..(reader.error_position() as usize).min(text.len())];
             let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
             let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
-            ReadFault::damaged(format!("line {line}, column {column}"), format!("its markup is broken ({error})"))
+            let place = t!("subtitle-file-line-column", line = line, column = column);
+            ReadFault::damaged(place, t!("transcript-broken-markup", reason = error.to_string()))
         })?;
         let more = match event {
             Event::Start(start) => take(MarkupEvent::Open(MarkupTag::new(&start))),

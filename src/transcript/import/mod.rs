@@ -68,6 +68,7 @@ pub use choice::{TranscriptChoice, TranscriptPart, TranscriptParts};
 pub use cues::{ParsedCue, parse_cues, read_cues};
 pub use error::TranscriptError;
 pub use limits::{MAX_FILE_BYTES, MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS};
+pub(super) use raw::is_of_whole_segments;
 
 /// Reads the transcript at `path`, whatever its format, and says what else there was to choose from.
 ///

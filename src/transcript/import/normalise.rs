@@ -18,6 +18,7 @@ use super::{punctuation, timing};
 use crate::language::language_code;
 use crate::progress::{Cancellation, Progress};
 use crate::text_encoding;
+use crate::texts::t;
 use crate::time::Span;
 use crate::transcript::{Transcript, Word, WordId};
 
@@ -55,8 +56,8 @@ pub(super) fn transcript(
     let Some(mut drafts) = timing::settle(segments, &mut notes, progress)? else {
         return Err(TranscriptError::Malformed {
             format,
-            place: "whole file".to_owned(),
-            problem: "none of its words has a time".to_owned(),
+            place: t!("transcript-place-whole-file").to_owned(),
+            problem: t!("transcript-no-times").to_owned(),
         });
     };
     within_bounds(&mut drafts, &mut notes);

@@ -8,6 +8,7 @@ use super::limits::MAX_WORDS;
 use super::raw::{RawSegment, RawTranscript, RawWord};
 use super::timing::likely_duration_of;
 use super::tokens::{speaker_prefix, words_of};
+use crate::texts::t;
 use crate::time::{Duration, Instant};
 
 pub(super) const READER: Reader = Reader { name: "Plain text", recognises, read };
@@ -86,8 +87,6 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
         }));
     }
     raw.segments.push(turn);
-    raw.notes.add(
-        "the file has no times: all times are estimated from the lengths of its words, as if they were spoken without a pause",
-    );
+    raw.notes.add(t!("transcript-all-estimated"));
     if count == 0 { Err(ReadFault::NoWords) } else { Ok(raw) }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::texts::t;
 use crate::time::Instant;
 use crate::warning::Warning;
 
@@ -119,73 +120,40 @@ pub(super) enum Note {
 }
 
 impl Note {
-    fn message(self, count: u64) -> String {
-        let (one, many) = match self {
-            Self::BrokenCharacter => ("word has a broken character", "words have broken characters"),
-            Self::ControlCharacter => ("word lost its control characters", "words lost their control characters"),
-            Self::LongWord => (
-                "word has more than 1000 characters and was cut to these",
-                "words have more than 1000 characters and were cut to these",
-            ),
-            Self::LongSpeaker => (
-                "name of a speaker has more than 200 characters and was cut to these",
-                "names of speakers have more than 200 characters and were cut to these",
-            ),
-            Self::NoTime => {
-                ("word had no time of its own; interpolated", "words had no time of their own; interpolated")
-            }
-            Self::EstimatedFromText => (
-                "segment has times only as a whole; its words were spread over it by length",
-                "segments have times only as a whole; their words were spread over them by length",
-            ),
-            Self::NegativeTime => ("time before zero was set to zero", "times before zero were set to zero"),
-            Self::EndBeforeStart => {
-                ("word ended before it started; corrected", "words ended before they started; corrected")
-            }
-            Self::BackwardJump => (
-                "word jumped back in time; its time was interpolated",
-                "words jumped back in time; their times were interpolated",
-            ),
-            Self::SharedInstant => (
-                "word shared its start with the one before; spread out",
-                "words shared their start with the one before; spread out",
-            ),
-            Self::Overlap => (
-                "word ended after the next one started; shortened",
-                "words ended after the next one started; shortened",
-            ),
-            Self::Stretched => (
-                "word lasted longer than anybody speaks; shortened",
-                "words lasted longer than anybody speaks; shortened",
-            ),
-            Self::NonSpeech => ("token that is not speech was left out", "tokens that are not speech were left out"),
-            Self::SoundDescription => ("sound description was left out", "sound descriptions were left out"),
-            Self::MergedByText => (
-                "word was put together from parts, as the text writes it",
-                "words were put together from parts, as the text writes them",
-            ),
-            Self::TextMismatch => (
-                "segment has a text that differs from its words; the words were kept where they differ",
-                "segments have a text that differs from their words; the words were kept where they differ",
-            ),
-            Self::RepeatedCaption => (
-                "line that only repeats the caption before it was left out",
-                "lines that only repeat the caption before them were left out",
-            ),
-            Self::DamagedLine => {
-                ("line could not be understood and was left out", "lines could not be understood and were left out")
-            }
-            Self::SkippedCue => {
-                ("cue with a malformed time line was left out", "cues with a malformed time line were left out")
-            }
-            Self::UntimedCue => (
-                "cue without a time line was added to the cue before it",
-                "cues without a time line were added to the cue before them",
-            ),
-            Self::WithoutText => ("item has no text and was left out", "items have no text and were left out"),
-        };
-        format!("{count} {}", if count == 1 { one } else { many })
+    /// `begin`: how the first of them begins, for those that are told by it.
+    fn message(self, count: u64, begin: &str) -> String {
+        match self {
+            Self::BrokenCharacter => t!("transcript-broken-characters", count = count),
+            Self::ControlCharacter => t!("transcript-control-characters", count = count),
+            Self::LongWord => t!("transcript-long-words", count = count, begin = begin),
+            Self::LongSpeaker => t!("transcript-long-speakers", count = count, begin = begin),
+            Self::NoTime => t!("transcript-untimed-words", count = count),
+            Self::EstimatedFromText => t!("transcript-whole-segments", count = count),
+            Self::NegativeTime => t!("transcript-negative-times", count = count),
+            Self::EndBeforeStart => t!("transcript-ends-before-starts", count = count),
+            Self::BackwardJump => t!("transcript-backward-jumps", count = count),
+            Self::SharedInstant => t!("transcript-shared-starts", count = count),
+            Self::Overlap => t!("transcript-overlaps", count = count),
+            Self::Stretched => t!("transcript-stretched-words", count = count),
+            Self::NonSpeech => t!("transcript-no-speech", count = count),
+            Self::SoundDescription => t!("transcript-sounds", count = count),
+            Self::MergedByText => t!("transcript-merged-words", count = count),
+            Self::TextMismatch => t!("transcript-differing-texts", count = count),
+            Self::RepeatedCaption => t!("transcript-repeated-captions", count = count),
+            Self::DamagedLine if begin.is_empty() => t!("transcript-damaged-lines", count = count),
+            Self::DamagedLine => t!("transcript-damaged-lines-beginning", count = count, begin = begin),
+            Self::SkippedCue => t!("transcript-skipped-cues", count = count),
+            Self::UntimedCue => t!("subrip-untimed", count = count),
+            Self::WithoutText => t!("transcript-textless-items", count = count),
+        }
     }
+}
+
+/// Whether a warning says that segments have times only as a whole.
+pub(in crate::transcript) fn is_of_whole_segments(warning: &Warning) -> bool {
+    let digits = warning.message.split(|sign: char| !sign.is_ascii_digit()).find(|digits| !digits.is_empty());
+    let count = digits.and_then(|digits| digits.parse().ok());
+    count.is_some_and(|count| warning.message == Note::EstimatedFromText.message(count, ""))
 }
 
 impl Notes {
@@ -214,12 +182,30 @@ impl Notes {
     pub fn into_warnings(self) -> Vec<Warning> {
         let names = self.names;
         let counted = self.seen.into_iter().map(|(note, (count, at))| {
-            let name = names.get(&note).map(|name| {
-                let which = if count == 1 { "it" } else { "the first one" };
-                format!(": {which} begins “{name}…”")
-            });
-            Warning { message: note.message(count) + &name.unwrap_or_default(), at }
+            let begin = names.get(&note).map_or("", String::as_str);
+            Warning { message: note.message(count, begin), at }
         });
         self.single.into_iter().chain(counted).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::{self, Language};
+
+    #[test]
+    fn a_warning_about_whole_segments_is_known_in_every_language() {
+        for language in Language::ALL {
+            texts::speak(language);
+            for count in [1, 2, 1_205] {
+                let mut notes = Notes::default();
+                notes.count_many(Note::NoTime, count, None);
+                notes.count_many(Note::EstimatedFromText, count, None);
+                let known: Vec<bool> = notes.into_warnings().iter().map(is_of_whole_segments).collect();
+                assert_eq!(known, [false, true], "{language:?}, {count}");
+            }
+        }
+        texts::speak(Language::English);
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::error::ReadFault;
 use super::raw::{RawTier, RawTranscript};
+use crate::texts::t;
 
 /// Most recordings that are told apart.
 const MAX_RECORDINGS: usize = 100_000;
@@ -22,7 +23,7 @@ impl Recordings {
             return Ok(number);
         }
         if self.names.len() >= MAX_RECORDINGS {
-            return Err(ReadFault::damaged("whole file", "it names too many recordings to be a transcript"));
+            return Err(ReadFault::damaged(t!("transcript-place-whole-file"), t!("transcript-too-many-recordings")));
         }
         let number = self.names.len() as u32;
         let name: Arc<str> = Arc::from(name);

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use super::raw::{RawSegment, RawTranscript, RawWord};
+use crate::texts::t;
 use crate::time::Instant;
 
 /// Words that were seen, each with the place at which it stands.
@@ -35,7 +36,7 @@ fn fingerprint(word: &RawWord) -> Option<u64> {
 
 /// What is said of words that were left out.
 pub(super) fn note(words: u64) -> String {
-    format!("{words} words that the file has a second time were left out")
+    t!("transcript-repeated-words", count = words)
 }
 
 /// Leaves out segments whose words stand in the file already, after their speakers are given to those words.

@@ -7,6 +7,7 @@ use super::error::ReadFault;
 use super::marked_cue::{Dialect, MarkedCue};
 use super::raw::{Notes, RawTranscript};
 use crate::subtitle_file::{self, FileFormat, SubtitleFile, SubtitleFileError};
+use crate::texts::t;
 
 pub(super) const ASS: Reader = Reader {
     name: "ASS",
@@ -59,7 +60,7 @@ fn file(document: &TranscriptDocument, format: FileFormat) -> Result<SubtitleFil
     let bytes = if document.binary.is_empty() { document.text.as_bytes() } else { &document.binary };
     subtitle_file::read(bytes, Some(format)).map_err(|error| match error {
         SubtitleFileError::Damaged { place, problem, .. } => ReadFault::damaged(place, problem),
-        error => ReadFault::damaged("its beginning", error.to_string()),
+        error => ReadFault::damaged(t!("transcript-place-beginning"), error.to_string()),
     })
 }
 

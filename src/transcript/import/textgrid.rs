@@ -8,6 +8,7 @@ use super::error::ReadFault;
 use super::limits::MAX_WORDS;
 use super::raw::{RawTranscript, RawWord, seconds};
 use super::tiers;
+use crate::texts::t;
 
 pub(super) const READER: Reader = Reader { name: "Praat TextGrid", recognises, read };
 
@@ -94,7 +95,7 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
         let before = &text[..at.min(text.len())];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
         let (line, column) = (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1);
-        ReadFault::damaged(format!("line {line}, column {column}"), problem)
+        ReadFault::damaged(t!("subtitle-file-line-column", line = line, column = column), problem)
     };
     let mut values = FreeValues::new(text).peekable();
     // "ooTextFile" and "TextGrid", two times, a flag, the number of tiers.
@@ -109,14 +110,14 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
             FreeValue::Text(class, _) if class == "TextTier" => true,
             FreeValue::Flag => continue,
             FreeValue::Number(_, at) | FreeValue::Text(_, at) => {
-                return Err(fault(at, "the class of a tier, \"IntervalTier\" or \"TextTier\", was expected"));
+                return Err(fault(at, t!("transcript-tier-class")));
             }
         };
         let Some(FreeValue::Text(name, at)) = values.next() else {
-            return Err(fault(text.len(), "the name of a tier was expected"));
+            return Err(fault(text.len(), t!("transcript-tier-name")));
         };
         if raw.tiers.len() >= MAX_TIERS {
-            return Err(fault(at, "it has too many tiers to be a transcript"));
+            return Err(fault(at, t!("transcript-too-many-tiers")));
         }
         // The bounds of the tier and how many labels it has.
         for _ in 0..3 {
@@ -134,11 +135,11 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
             } else {
                 match values.next() {
                     Some(FreeValue::Number(end, _)) => Some(end),
-                    _ => return Err(fault(at, "an interval has no end, as if the file had been cut off")),
+                    _ => return Err(fault(at, t!("transcript-interval-end"))),
                 }
             };
             let Some(FreeValue::Text(label, _)) = values.next() else {
-                return Err(fault(at, "an interval has no text, as if the file had been cut off"));
+                return Err(fault(at, t!("transcript-interval-text")));
             };
             labels.push(RawWord {
                 text: label,

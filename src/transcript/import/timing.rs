@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::draft::{Segment, WordDraft};
 use super::raw::{Note, Notes};
 use crate::progress::{Cancellation, Progress};
+use crate::texts::t;
 use crate::time::{Duration, Instant, Span};
 
 /// A rough speaking rate, for words about whose duration nothing is known: 15 characters a second.
@@ -151,7 +152,7 @@ fn repair_order(segment: &mut Segment, notes: &mut Notes) {
         order.sort_unstable();
         let sorted = order.iter().map(|&(_, number)| std::mem::take(&mut segment.words[number as usize])).collect();
         segment.words = sorted;
-        notes.add("the words were not in the order of time; sorted");
+        notes.add(t!("transcript-sorted"));
     }
 }
 

@@ -3,6 +3,7 @@
 use super::document::TranscriptDocument;
 use super::json::Json;
 use super::markup;
+use crate::texts::t;
 
 /// So much of what was found is shown, in characters; and so many names of members.
 const SHOWN: usize = 40;
@@ -15,7 +16,7 @@ pub(super) fn reason(document: &TranscriptDocument) -> String {
     }
     let text = document.text.trim_start_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}');
     if text.is_empty() {
-        return "the transcript is an empty file".to_owned();
+        return t!("transcript-empty-file").to_owned();
     }
     let before = &document.text[..document.text.len() - text.len()];
     let line = before.matches('\n').count() + 1;
@@ -26,38 +27,31 @@ pub(super) fn reason(document: &TranscriptDocument) -> String {
     let begins: String = text.chars().take_while(|sign| !sign.is_control()).take(SHOWN).collect();
     let binary = ["ooBinaryFile", "Praat chronological TextGrid"].iter().find(|head| text.starts_with(**head));
     if binary.is_some() {
-        return "the transcript is a Praat file that is not text; save it in Praat with “Save as text file”".to_owned();
+        return t!("transcript-praat-binary").to_owned();
     }
-    format!(
-        "the format of the transcript was not recognised: words with times, or plain sentences, were expected, and line {line}, \
-         column {column} begins “{begins}”"
-    )
+    t!("transcript-unknown-text", line = line, column = column, begin = begins)
 }
 
 fn of_json(root: Json<'_>) -> String {
     if root.has("$schema") {
-        return "the JSON file is a schema: it says what a transcript looks like and has no words".to_owned();
+        return t!("transcript-json-schema").to_owned();
     }
     if root.path(&["segmentation", "segments"]).is_some() {
-        return "the JSON file says who speaks when, but has no words".to_owned();
+        return t!("transcript-json-turns").to_owned();
     }
     let names: Vec<String> =
         root.members().take(SHOWN_NAMES).map(|(name, _)| name.raw().chars().take(SHOWN).collect()).collect();
-    let found = match names.as_slice() {
-        [] if root.list().is_some() => "found is a list without such objects".to_owned(),
-        [] => "found is a single value".to_owned(),
-        names => format!("found is an object with {}", names.join(", ")),
-    };
-    format!("the JSON file has no list of objects with a text, a start and an end; {found} (line 1)")
+    match names.as_slice() {
+        [] if root.list().is_some() => t!("transcript-json-other-list").to_owned(),
+        [] => t!("transcript-json-single-value").to_owned(),
+        names => t!("transcript-json-other-object", names = names.join(", ")),
+    }
 }
 
 fn of_markup(document: &TranscriptDocument, line: usize, column: usize) -> String {
     let name: String = markup::root_name(document).chars().take(SHOWN).collect();
     match name.as_str() {
-        "smil" => "the transcript is a SMIL file: it has times, but the words stand in another file".to_owned(),
-        _ => format!(
-            "the transcript is an XML or HTML file, which cannot be read: captions of YouTube, ELAN or Hyperaudio were expected, \
-             and <{name}> was found (line {line}, column {column})"
-        ),
+        "smil" => t!("transcript-smil").to_owned(),
+        name => t!("transcript-unknown-markup", name = name, line = line, column = column),
     }
 }

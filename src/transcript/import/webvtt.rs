@@ -11,6 +11,7 @@ use super::error::ReadFault;
 use super::marked_cue::{Dialect, MarkedCue};
 use super::raw::{Note, Notes};
 use crate::subtitle_file::{LineScanner, is_webvtt_space};
+use crate::texts::t;
 use crate::time::Span;
 
 pub(super) const READER: Reader = Reader {
@@ -47,7 +48,7 @@ fn cues_with_notes(text: &str, notes: &mut Notes) -> Result<Vec<MarkedCue>, Read
     let text = text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}");
     let after = text.strip_prefix("WEBVTT").filter(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '\n']));
     let Some(after) = after else {
-        return Err(ReadFault::damaged("line 1", "the file must begin with \"WEBVTT\" and nothing else or a space"));
+        return Err(ReadFault::damaged(t!("subtitle-file-line", line = 1), t!("webvtt-signature")));
     };
     let Some((_, body)) = after.split_once('\n') else { return Ok(Vec::new()) };
     let mut lines = body.split('\n').peekable();

@@ -12,6 +12,7 @@ use super::error::ReadFault;
 use super::json::{Json, Siblings};
 use super::raw::{RawSegment, RawTranscript, RawWord, confidence, seconds};
 use super::tokens::{begins_with_space, is_spaceless_script};
+use crate::texts::t;
 
 pub(super) const WHISPERX: Reader = Reader {
     name: "WhisperX",
@@ -71,7 +72,8 @@ pub(super) fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadF
     for (number, segment) in root.list_at("segments").enumerate() {
         document.tick(number as u64)?;
         if !segment.is_object() {
-            return Err(ReadFault::damaged(format!("segment {number}"), "a segment is not an object"));
+            let place = t!("transcript-place-segment", number = number);
+            return Err(ReadFault::damaged(place, t!("transcript-no-object")));
         }
         raw.segments.push(RawSegment {
             text: segment.text_at("text").map(Cow::into_owned),

@@ -13,6 +13,7 @@ use super::json::{Json, Siblings};
 use super::raw::{Notes, RawSegment, RawTranscript, RawWord, confidence, milliseconds};
 use super::tokens::{begins_with_space, is_spaceless_script};
 use crate::text_encoding;
+use crate::texts::t;
 use crate::time::{Duration, Instant, Span};
 
 pub(super) const READER: Reader = Reader {
@@ -42,7 +43,8 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
     for (number, item) in items.enumerate() {
         document.tick(number as u64)?;
         if !item.is_object() {
-            return Err(ReadFault::damaged(format!("transcription {number}"), "a segment is not an object"));
+            let place = t!("transcript-place-transcription", number = number);
+            return Err(ReadFault::damaged(place, t!("transcript-no-object")));
         }
         let (start, end) = span_of(item);
         let text = item.text_at("text").unwrap_or_default();
@@ -74,8 +76,7 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
 
 fn note_other_clock(notes: &mut Notes, shifted: u64) {
     if shifted > 0 {
-        notes
-            .add(format!("the token times of {shifted} segments are on the clock of --vad; moved into their segments"));
+        notes.add(t!("transcript-other-clock", count = shifted));
     }
 }
 

@@ -4,6 +4,7 @@ use super::document::{Reader, TranscriptDocument};
 use super::error::ReadFault;
 use super::limits::MAX_WORDS;
 use super::raw::{Note, RawSegment, RawTranscript, milliseconds, seconds};
+use crate::texts::t;
 use crate::time::Instant;
 
 /// `start<TAB>end<TAB>text`, whole milliseconds.
@@ -50,8 +51,7 @@ pub(super) const LABELS: Reader = Reader {
         let raw = rows(document, 0, label)?;
         let are_names = raw.segments.iter().all(|segment| segment.text.as_deref().is_some_and(is_fragment_name));
         if are_names && raw.segments.len() > 1 {
-            let problem = "words were expected there, but it holds only names of fragments";
-            return Err(ReadFault::damaged("line 1, third column", problem));
+            return Err(ReadFault::damaged(t!("transcript-place-third-column"), t!("transcript-fragment-names")));
         }
         Ok(raw)
     },

@@ -5,6 +5,7 @@ use eframe::egui::{self, FontFamily, FontId, TextStyle, Ui};
 
 use crate::app::talk::Talk;
 use crate::guideline::exported_millis;
+use crate::t;
 
 /// How much fits beside the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,45 +101,44 @@ impl Columns {
     pub fn headings(&self, limit: usize, has_second: bool) -> Vec<(Rangef, egui::Align, String, &'static str)> {
         use egui::Align::{Max, Min};
         let is_wide = self.density == RowDensity::Wide;
-        let mut headings = vec![(self.number, Max, "#".to_owned(), "Number of the cue")];
+        let mut headings = vec![(self.number, Max, t!("list-column-number").to_owned(), t!("list-column-number-help"))];
+        let mut add = |at: Option<Rangef>, align: egui::Align, name: &str, help: &'static str| {
+            headings.extend(at.map(|at| (at, align, name.to_owned(), help)));
+        };
+        let start = Some(self.start);
         match self.density {
-            RowDensity::Narrow => headings.push((self.start, Min, "In".to_owned(), "When the cue appears")),
-            RowDensity::Stacked => {
-                headings.push((self.start, Min, "In, out".to_owned(), "When the cue appears, and when it goes"));
-            }
+            RowDensity::Narrow => add(start, Min, t!("list-column-in"), t!("list-column-in-help")),
+            RowDensity::Stacked => add(start, Min, t!("list-column-in-out"), t!("list-column-in-out-help")),
             RowDensity::Wide => {
-                headings.push((self.start, Min, "In".to_owned(), "When the cue appears"));
-                headings.extend(self.end.map(|end| (end, Min, "Out".to_owned(), "When the cue goes")));
+                add(start, Min, t!("list-column-in"), t!("list-column-in-help"));
+                add(self.end, Min, t!("list-column-out"), t!("list-column-out-help"));
             }
         }
-        let length_help = "How long the cue is shown, in seconds, and its characters per second";
         if is_wide {
-            headings
-                .extend(self.length.map(|at| (at, Max, "Length".to_owned(), "How long the cue is shown, in seconds")));
-            headings.extend(self.speed.map(|at| (at, Max, "CPS".to_owned(), "Characters per second")));
+            add(self.length, Max, t!("list-column-length"), t!("list-column-length-help"));
+            add(self.speed, Max, t!("list-column-speed"), t!("list-column-speed-help"));
         } else {
-            headings.extend(self.length.map(|at| (at, Max, "s, CPS".to_owned(), length_help)));
+            add(self.length, Max, t!("list-column-length-speed"), t!("list-column-length-speed-help"));
         }
-        let help = "Characters of each line, and how many the guideline allows";
-        let chars = if is_wide { "Chars".to_owned() } else { format!("/{limit}") };
-        headings.extend(self.chars.map(|at| (at, Max, chars, help)));
+        let chars = if is_wide { t!("list-column-chars").to_owned() } else { format!("/{limit}") };
+        add(self.chars, Max, &chars, t!("list-column-chars-help"));
         let is_below = self.second.is_none() && has_second;
-        let name = if is_below { "Text, second below" } else { "Text" };
-        headings.push((self.text, Min, name.to_owned(), "Double click or F2 edits it in place"));
-        let help = "The second text, shown longest with the cue first; double click or Shift+F2 edits it in place";
-        headings.extend(self.second.map(|at| (at, Min, "Second".to_owned(), help)));
+        let name = if is_below { t!("list-column-text-second-below") } else { t!("list-column-text") };
+        add(Some(self.text), Min, name, t!("list-column-text-help"));
+        add(self.second, Min, t!("list-column-second"), t!("list-column-second-help"));
         headings
     }
 }
 
-/// "02:03.456", or "1:02:03.456" from an hour on.
+/// "02:03.456", or "1:02:03.456" from an hour on, with the decimal mark of the language.
 pub fn clock(millis: i64) -> String {
+    let mark = t!("decimal-mark");
     let (hours, minutes) = (millis / 3_600_000, millis / 60_000 % 60);
     let (seconds, rest) = (millis / 1000 % 60, millis % 1000);
     if hours > 0 {
-        format!("{hours}:{minutes:02}:{seconds:02}.{rest:03}")
+        format!("{hours}:{minutes:02}:{seconds:02}{mark}{rest:03}")
     } else {
-        format!("{minutes:02}:{seconds:02}.{rest:03}")
+        format!("{minutes:02}:{seconds:02}{mark}{rest:03}")
     }
 }
 

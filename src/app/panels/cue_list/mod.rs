@@ -1,6 +1,7 @@
 //! All cues in a table, and their text. Only the rows in view are drawn, so a long talk costs no more than a short one.
 
 mod columns;
+pub mod legend;
 mod line_text;
 mod note_marks;
 mod row;
@@ -22,6 +23,7 @@ use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::project::{Edge, Edit, TextDraft};
+use crate::t;
 use crate::transcript::WordId;
 
 use columns::{Columns, RowDensity};
@@ -113,10 +115,10 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     filter_bar(ui, scene, state, actions);
     if talk.cues().is_empty() {
         let text = match (talk.words().is_empty(), scene.jobs.is_empty()) {
-            (true, _) if scene.live.is_some() => "The cues come with the words of the recogniser.",
-            (true, _) => "Open a transcript of the talk: its words become cues.",
-            (false, false) => "The cues come as soon as the talk is analysed.",
-            (false, true) => "There are no cues yet. Analyse the talk to get them.",
+            (true, _) if scene.live.is_some() => t!("list-awaits-recogniser"),
+            (true, _) => t!("list-needs-transcript"),
+            (false, false) => t!("list-awaits-analysis"),
+            (false, true) => t!("list-needs-analysis"),
         };
         empty(ui, scene, text);
         return;
@@ -147,13 +149,13 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     }
     if state.rows.len() == 0 {
         let text = match state.filter {
-            Filter::Problems => "No cue breaks the guideline.",
-            Filter::Hints => "There is no hint.",
-            Filter::PendingEnd => "Every cue end is decided.",
-            Filter::Conflict => "Words and voice agree about every cue end that is not decided.",
-            Filter::Comment => "No cue has a comment.",
-            Filter::Bookmark => "No cue has a bookmark.",
-            Filter::Spelling => "Every word is in the dictionary.",
+            Filter::Problems => t!("list-no-problems"),
+            Filter::Hints => t!("list-no-hints"),
+            Filter::PendingEnd => t!("list-none-pending"),
+            Filter::Conflict => t!("list-no-conflicts"),
+            Filter::Comment => t!("list-no-comments"),
+            Filter::Bookmark => t!("list-no-bookmarks"),
+            Filter::Spelling => t!("list-none-misspelt"),
             Filter::All => "",
         };
         empty(ui, scene, text);
@@ -177,21 +179,14 @@ fn filter_bar(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut V
                 continue;
             }
             let (label, help) = match filter {
-                Filter::All => ("All", "Show all cues"),
-                Filter::Problems => ("Problems", "Show the cues that break the guideline"),
-                Filter::Hints => (
-                    "Hints",
-                    "Show the cues that break a rule which is this program's own choice, not the guideline's",
-                ),
-                Filter::PendingEnd => ("Pending", "Show the cues whose end is not decided yet"),
-                Filter::Conflict => (
-                    "Conflicts",
-                    "Show the cues whose end is not decided and about which words and voice disagree: a pause inside a phrase, or \
-                     a sentence that ends without one",
-                ),
-                Filter::Comment => ("Comments", "Show the cues with a comment"),
-                Filter::Bookmark => ("Bookmarks", "Show the cues with a bookmark"),
-                Filter::Spelling => ("Spelling", "Show the cues with a word that is in no dictionary"),
+                Filter::All => (t!("list-filter-all"), t!("list-filter-all-help")),
+                Filter::Problems => (t!("list-filter-problems"), t!("list-filter-problems-help")),
+                Filter::Hints => (t!("list-filter-hints"), t!("list-filter-hints-help")),
+                Filter::PendingEnd => (t!("list-filter-pending"), t!("list-filter-pending-help")),
+                Filter::Conflict => (t!("list-filter-conflicts"), t!("list-filter-conflicts-help")),
+                Filter::Comment => (t!("list-filter-comments"), t!("list-filter-comments-help")),
+                Filter::Bookmark => (t!("list-filter-bookmarks"), t!("list-filter-bookmarks-help")),
+                Filter::Spelling => (t!("list-filter-spelling"), t!("list-filter-spelling-help")),
             };
             let name = format!("{label} {}", state.rows.count(filter));
             let shown = match filter.icon() {
@@ -381,7 +376,7 @@ fn list(
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), total), egui::Sense::HOVER);
         ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
             node.set_role(egui::Role::List);
-            node.set_label("Cues");
+            node.set_label(t!("list-cues"));
         });
         let playing = scene.playback.is_playing.then(|| talk.cue_at(scene.playback.head)).flatten();
         let first = swelling.at(&state.rows, viewport.top());

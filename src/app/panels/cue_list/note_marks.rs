@@ -6,11 +6,12 @@ use super::columns::NOTE;
 use crate::app::icons;
 use crate::app::talk::Talk;
 use crate::app::theme::{self, Theme};
+use crate::t;
 
 /// Draws what was noted about a cue, in the place for it in its row: a ribbon for a bookmark, a speech bubble for a comment, which
 /// tells itself under the pointer. Screen readers have both in the name of the row.
 pub fn paint(ui: &Ui, theme: &Theme, talk: &Talk, cue: usize, area: Rect, line_height: f32) {
-    let bookmark = talk.has_bookmark(cue).then(|| "Bookmark".to_owned());
+    let bookmark = talk.has_bookmark(cue).then(|| t!("list-bookmark").to_owned());
     let notes = [(icons::BOOKMARK, bookmark), (icons::COMMENT, talk.comment_of(cue))];
     for (place, (icon, text)) in notes.into_iter().enumerate() {
         let Some(text) = text else { continue };

@@ -23,6 +23,7 @@ use crate::pipeline::State;
 use crate::project::Edge;
 use crate::session::second_column::second_problems;
 use crate::session::styling::style_words;
+use crate::texts::{self, t};
 use crate::transcript::WordId;
 
 /// What a row shows.
@@ -80,7 +81,7 @@ pub fn repair_words(talk: &Talk, cue: usize) -> Vec<String> {
     let words = repairs.filter_map(|(gap, _)| {
         let word = talk.project().position(gap)?;
         let shown = talk.project_cues().wording.words.get(word)?;
-        Some(format!("“{shown}” (transcript: “{}”)", talk.words()[word].text))
+        Some(t!("list-mended-mark", shown = shown, written = &talk.words()[word].text))
     });
     words.collect()
 }
@@ -92,13 +93,13 @@ pub fn end_state(talk: &Talk, cue: &Cue) -> Option<State> {
     boundaries.get(at).filter(|boundary| boundary.is_cue_end()).map(|boundary| boundary.state)
 }
 
-pub const fn state_words(state: State) -> &'static str {
+pub fn state_words(state: State) -> &'static str {
     match state {
-        State::Pending => "end pending",
-        State::Accepted => "end accepted",
-        State::Rejected => "end rejected",
-        State::Moved => "end moved here",
-        State::Added => "end added",
+        State::Pending => t!("list-end-pending"),
+        State::Accepted => t!("list-end-accepted"),
+        State::Rejected => t!("list-end-rejected"),
+        State::Moved => t!("list-end-moved"),
+        State::Added => t!("list-end-added"),
     }
 }
 
@@ -128,58 +129,50 @@ pub fn accessible_name(talk: &Talk, index: usize, is_playing: bool) -> String {
     let (from, to) = exported_millis(cue.span);
     let seconds = exported_duration(cue.span) as f64 / 1000.0;
     let (cps, _) = speed(talk, cue, &cue.text());
-    let lines: Vec<String> = cue.lines.iter().map(|line| char_count(line, true).to_string()).collect();
+    let lines = cue.lines.iter().map(|line| char_count(line, true).to_string());
+    let chars = lines.reduce(|first, second| t!("list-cue-chars-of-both", first = first, second = second));
+    let chars = chars.unwrap_or_default();
     let most = talk.project().guideline.max_chars_per_line;
-    let mut name = format!(
-        "Cue {}: {} From {} to {}, {seconds} seconds, {cps:.1} characters per second, {} of {most} characters",
-        index + 1,
-        cue.plain_text().replace('\n', " "),
-        clock(from),
-        clock(to),
-        lines.join(" and "),
-    );
-    for words in style_words(&cue.text()) {
-        name.push_str(", ");
-        name.push_str(&words);
-    }
-    if let Some(state) = end_state(talk, cue) {
-        name.push_str(", ");
-        name.push_str(state_words(state));
-    }
-    if is_playing {
-        name.push_str(", playing");
-    }
-    if talk.has_bookmark(index) {
-        name.push_str(", bookmark");
-    }
+    let text = cue.plain_text().replace('\n', " ");
+    let mut facts = vec![
+        t!("list-cue", number = index + 1, text = text, start = clock(from), end = clock(to)),
+        t!("list-cue-seconds", seconds = texts::localized(&seconds.to_string())),
+        t!("list-cue-speed", cps = texts::number(cps, 1)),
+        t!("list-cue-chars", chars = chars, most = most),
+    ];
+    facts.extend(style_words(&cue.text()));
+    let state = end_state(talk, cue).map(state_words);
+    let playing = is_playing.then(|| t!("list-cue-playing"));
+    let bookmark = talk.has_bookmark(index).then(|| t!("list-cue-bookmark"));
+    facts.extend([state, playing, bookmark].into_iter().flatten().map(str::to_owned));
+    let mut sentences = vec![facts.join(", ")];
     if let Some(comment) = talk.comment_of(index) {
-        name.push_str(". Comment: ");
-        name.push_str(&comment.replace('\n', "; "));
+        sentences.push(t!("list-cue-comment", text = comment.replace('\n', "; ")));
     }
     let repairs = repair_words(talk, index);
     if !repairs.is_empty() {
-        name.push_str(". Mended: ");
-        name.push_str(&repairs.join(", "));
+        sentences.push(t!("list-cue-mended", marks = repairs.join(", ")));
     }
     let (problems, hints) = (problem_words(talk.problems_of(index)), problem_words(talk.hints_of(index)));
-    for (label, words) in
-        [(". Problem: ", problems), (". Hint: ", hints)].into_iter().filter(|(_, words)| !words.is_empty())
-    {
-        name.push_str(label);
-        name.push_str(&words);
+    if !problems.is_empty() {
+        sentences.push(t!("finding-problem", text = problems));
+    }
+    if !hints.is_empty() {
+        sentences.push(t!("finding-hint", text = hints));
     }
     if talk.second().is_some() {
         let texts: Vec<String> = talk.second_beside(index).map(|(_, cue)| cue.text.replace('\n', " ")).collect();
         let text = texts.iter().filter(|text| !text.is_empty()).cloned().collect::<Vec<_>>().join(" / ");
-        name.push_str(". Second text: ");
-        name.push_str(if text.is_empty() { "none" } else { &text });
+        sentences.push(match text.is_empty() {
+            true => t!("list-cue-second-none").to_owned(),
+            false => t!("list-cue-second", text = text),
+        });
         let problems = second_words(talk, index);
         if !problems.is_empty() {
-            name.push_str(". Problem: ");
-            name.push_str(&problems.join("; "));
+            sentences.push(t!("finding-problem", text = problems.join("; ")));
         }
     }
-    name
+    sentences.join(". ")
 }
 
 impl CueRow<'_> {
@@ -193,8 +186,8 @@ impl CueRow<'_> {
             let mut name = accessible_name(self.talk, self.cue, self.is_playing);
             let words: Vec<&str> = self.scene.spelling.of_cue(self.cue).iter().map(|one| one.word.as_str()).collect();
             if !words.is_empty() {
-                name.push_str(". In no dictionary: ");
-                name.push_str(&words.join(", "));
+                name.push_str(". ");
+                name.push_str(&t!("list-cue-misspelt", words = words.join(", ")));
             }
             name
         };
@@ -404,11 +397,7 @@ impl CueRow<'_> {
         let cue = &self.talk.cues()[self.cue];
         let seconds = exported_duration(cue.span) as f64 / 1000.0;
         if let Some(range) = self.columns.length {
-            let text = if self.columns.density == RowDensity::Wide {
-                format!("{seconds:.3}")
-            } else {
-                format!("{seconds:.2}")
-            };
+            let text = texts::number(seconds, if self.columns.density == RowDensity::Wide { 3 } else { 2 });
             self.put(ui, self.x(range).max, 0, Align2::RIGHT_CENTER, &text, columns::digits(ui), theme.text);
         }
         if let Some(range) = self.columns.speed {
@@ -416,7 +405,7 @@ impl CueRow<'_> {
             let (cps, is_too_fast) = speed(self.talk, cue, &cue.text());
             let color = if is_too_fast { theme.bad } else { theme.text };
             let x = self.x(range);
-            self.put(ui, x.max, line, Align2::RIGHT_CENTER, &format!("{cps:.1}"), columns::digits(ui), color);
+            self.put(ui, x.max, line, Align2::RIGHT_CENTER, &texts::number(cps, 1), columns::digits(ui), color);
             if is_too_fast {
                 let font = FontId::new(12.0, theme::icon_family());
                 self.put(ui, x.min, line, Align2::LEFT_CENTER, icons::UP, font, color);
@@ -474,9 +463,9 @@ impl CueRow<'_> {
             let sense = ui.interact(first.expand(2.0), ui.scope_id().with(("problem", self.cue)), Sense::HOVER);
             sense.on_hover_ui(|ui| {
                 for problem in self.talk.findings_of(self.cue) {
-                    let label = if problem.is_hint { "Hint: " } else { "" };
-                    ui.label(format!("{label}{}", problem.kind));
-                    ui.weak(format!("because {}", self.talk.reason(problem)));
+                    let text = problem.kind.to_string();
+                    ui.label(if problem.is_hint { t!("finding-hint", text = text) } else { text });
+                    ui.weak(t!("finding-because", reason = self.talk.reason(problem).to_string()));
                 }
             });
         }
@@ -501,7 +490,8 @@ pub fn edges(talk: &Talk, cue: &Cue) -> [Edge; 2] {
     [Edge::In(talk.words()[cue.words.start].id), Edge::Out(talk.words()[cue.words.end - 1].id)]
 }
 
-fn paint_state(ui: &Ui, center: Pos2, state: State, theme: &Theme) {
+/// The sign of how things stand with the end of a cue.
+pub fn paint_state(ui: &Ui, center: Pos2, state: State, theme: &Theme) {
     let color = theme.of_state(state);
     let icon = match state {
         State::Pending => {

@@ -8,6 +8,7 @@ use crate::app::command::Command;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::project::{Edge, Edit};
+use crate::t;
 
 /// What the list itself has to do.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,32 +25,32 @@ pub fn contents(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: usize, actions
     let words = talk.cues().get(cue)?.words.clone();
     let span = talk.cues()[cue].span;
     let [start, end] = edges(talk, &talk.cues()[cue]);
-    if item(ui, scene, "Edit text", Some(Command::EditText), true) {
+    if item(ui, scene, t!("list-menu-text"), Some(Command::EditText), true) {
         choice = Some(Choice::Text);
     }
-    if talk.second().is_some() && item(ui, scene, "Edit second text", Some(Command::EditSecond), true) {
+    if talk.second().is_some() && item(ui, scene, t!("list-menu-second"), Some(Command::EditSecond), true) {
         choice = Some(Choice::Second);
     }
-    if item(ui, scene, "Edit in time", None, true) {
+    if item(ui, scene, t!("list-menu-in"), None, true) {
         choice = Some(Choice::Time(start));
     }
-    if item(ui, scene, "Edit out time", None, true) {
+    if item(ui, scene, t!("list-menu-out"), None, true) {
         choice = Some(Choice::Time(end));
     }
     let is_by_hand = [start, end].iter().any(|edge| talk.project().times.contains_key(edge));
-    if item(ui, scene, "Automatic times", Some(Command::AutomaticTimes), is_by_hand) {
+    if item(ui, scene, t!("list-menu-automatic-times"), Some(Command::AutomaticTimes), is_by_hand) {
         let times = vec![(start, None), (end, None)];
         actions.push(Action::Edit(Edit::SetTimes { name: "automatic times", times }));
     }
     ui.separator();
-    if item(ui, scene, "Play cue", Some(Command::PlayCue), scene.situation.has_sound) {
+    if item(ui, scene, t!("list-menu-play"), Some(Command::PlayCue), scene.situation.has_sound) {
         actions.push(Action::SelectCue(cue));
         actions.push(Action::Play(span));
     }
     ui.separator();
     let inner: Vec<usize> = words.clone().filter(|&word| !talk.shown(word).is_empty()).collect();
     ui.add_enabled_ui(inner.len() > 1, |ui| {
-        ui.menu_button("Split before", |ui| {
+        ui.menu_button(t!("list-menu-split"), |ui| {
             for pair in inner.windows(2) {
                 if ui.button(talk.shown(pair[1])).clicked() {
                     let gap = talk.words()[pair[1] - 1].id;
@@ -59,8 +60,8 @@ pub fn contents(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: usize, actions
         });
     });
     for (label, command, first) in [
-        ("Merge with next cue", Some(Command::MergeWithNext), Some(cue)),
-        ("Merge with previous cue", None, cue.checked_sub(1)),
+        (t!("list-menu-merge-next"), Some(Command::MergeWithNext), Some(cue)),
+        (t!("list-menu-merge-previous"), None, cue.checked_sub(1)),
     ] {
         let edit = first.and_then(|first| talk.merge_with_next(first).ok());
         if item(ui, scene, label, command, edit.is_some()) {
@@ -88,7 +89,7 @@ pub fn contents(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: usize, actions
             actions.push(Action::Run(command));
         }
     }
-    ui.menu_button("Looks and place", |ui| {
+    ui.menu_button(t!("list-menu-looks"), |ui| {
         for command in [
             Command::Italics,
             Command::Bold,
@@ -110,7 +111,7 @@ pub fn contents(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: usize, actions
             }
         }
     });
-    if item(ui, scene, "Break line elsewhere", Some(Command::BreakLine), inner.len() > 1) {
+    if item(ui, scene, t!("list-menu-break-line"), Some(Command::BreakLine), inner.len() > 1) {
         actions.push(Action::SelectCue(cue));
         actions.push(Action::Run(Command::BreakLine));
     }

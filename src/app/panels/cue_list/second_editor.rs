@@ -16,6 +16,7 @@ use crate::guideline::{char_count, reading_speed};
 use crate::project::Edit;
 use crate::session::cue_edits::lines;
 use crate::session::second_column::second_problems;
+use crate::texts::{self, t};
 use crate::transcript::WordId;
 
 /// What becomes of the field.
@@ -149,7 +150,7 @@ impl SecondEditor {
             .return_key(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter))
             .event_filter(EventFilter { tab: true, escape: true, horizontal_arrows: true, vertical_arrows: true })
             .show(ui);
-        let name = format!("Second text of cue {}", cue + 1);
+        let name = t!("list-second-of-cue", number = cue + 1);
         ui.ctx().accesskit_node_builder(output.response.id, |node| node.set_label(name));
         output.response.lost_focus()
     }
@@ -169,13 +170,13 @@ impl SecondEditor {
                 ui.label(small(figure).color(theme.quiet_text));
             }
             let chars = char_count(&rows.join("\n"), guideline.count_spaces);
-            ui.label(small(format!("{:.1} CPS", reading_speed(chars, span))).color(theme.quiet_text));
+            let cps = texts::number(reading_speed(chars, span), 1);
+            ui.label(small(t!("list-text-speed", cps = cps)).color(theme.quiet_text));
             for problem in second_problems(&self.text, span, guideline) {
                 ui.label(small(format!("{} {problem}", icons::WARNING)).color(theme.bad));
             }
         });
-        let keys = "Enter saves · Shift+Enter line break · Tab next · Esc cancels";
-        ui.label(RichText::new(keys).small().color(theme.quiet_text));
+        ui.label(RichText::new(t!("list-second-keys")).small().color(theme.quiet_text));
     }
 }
 

@@ -19,6 +19,7 @@ use crate::app::talk::Talk;
 use crate::guideline::char_count;
 use crate::project::{Edit, TextDraft};
 use crate::session::cue_edits::lines;
+use crate::texts::{self, t};
 use crate::transcript::WordId;
 
 /// Where the cursor is when the field opens.
@@ -196,7 +197,7 @@ impl TextEditor {
             .event_filter(EventFilter { tab: true, escape: true, horizontal_arrows: true, vertical_arrows: true })
             .show(ui);
         let response = &output.response;
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(format!("Text of cue {}", cue + 1)));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(t!("list-text-of-cue", number = cue + 1)));
         if response.changed() {
             self.refusal = None;
         }
@@ -235,34 +236,39 @@ impl TextEditor {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);
             if lines.is_empty() {
-                ui.label(wrong("no text: the cue goes away".to_owned()));
+                ui.label(wrong(t!("list-text-empty").to_owned()));
                 return;
             }
             let most = guideline.max_chars_per_line;
             for line in &lines {
                 let chars = char_count(line, true);
-                let text = format!("{chars}/{most}");
-                ui.label(if chars > most { wrong(format!("{text} too long")) } else { quiet(text) });
+                ui.label(match chars > most {
+                    true => wrong(t!("list-text-line-too-long", chars = chars, most = most)),
+                    false => quiet(format!("{chars}/{most}")),
+                });
             }
             if lines.len() > guideline.max_lines {
-                ui.label(wrong(format!("{} lines, at most {}", lines.len(), guideline.max_lines)));
+                let text = t!("list-text-too-many-lines", lines = lines.len(), most = guideline.max_lines);
+                ui.label(wrong(text));
             }
             let (cps, is_too_fast) = speed(talk, &talk.cues()[cue], &lines.join("\n"));
-            let text = format!("{cps:.1} CPS");
-            ui.label(if is_too_fast { wrong(format!("{text}, at most {}", guideline.max_cps)) } else { quiet(text) });
+            let (cps, most) = (texts::number(cps, 1), texts::localized(&guideline.max_cps.to_string()));
+            ui.label(match is_too_fast {
+                true => wrong(t!("list-text-too-fast", cps = cps, most = most)),
+                false => quiet(t!("list-text-speed", cps = cps)),
+            });
             let misspelt: Vec<String> = self
                 .misspelt(Some(cursor))
                 .map(|word| self.text.chars().skip(word.start).take(word.len()).collect())
                 .collect();
             if !misspelt.is_empty() {
-                ui.label(small(format!("not in the dictionary: {}", misspelt.join(", "))).color(theme.warning));
+                ui.label(small(t!("list-text-misspelt", words = misspelt.join(", "))).color(theme.warning));
             }
             if let Some(refusal) = self.refusal {
                 ui.label(small(refusal.to_owned()).color(theme.warning));
             }
         });
-        let keys = "Enter saves · Shift+Enter line break · Ctrl+Enter splits · Esc cancels";
-        ui.label(RichText::new(keys).small().color(theme.quiet_text));
+        ui.label(RichText::new(t!("list-text-keys")).small().color(theme.quiet_text));
     }
 
     fn perform(
@@ -292,7 +298,7 @@ impl TextEditor {
                         close()
                     }
                     None => {
-                        self.refusal = Some("put the cursor between two words to split");
+                        self.refusal = Some(t!("list-text-no-split"));
                         TextFieldStep::Stay
                     }
                 }

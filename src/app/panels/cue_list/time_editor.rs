@@ -12,6 +12,7 @@ use crate::app::talk::Talk;
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
 use crate::project::{Edge, Edit};
+use crate::t;
 
 /// A time that is being edited.
 #[derive(Debug)]
@@ -82,10 +83,8 @@ impl TimeEditor {
         }
         let (from, to) = exported_millis(cue.span);
         let name = match self.edge {
-            Edge::In(_) if millis >= to => return Err(format!("the cue goes at {}; it must appear before", clock(to))),
-            Edge::Out(_) if millis <= from => {
-                return Err(format!("the cue appears at {}; it must go later", clock(from)));
-            }
+            Edge::In(_) if millis >= to => return Err(t!("list-time-in-too-late", time = clock(to))),
+            Edge::Out(_) if millis <= from => return Err(t!("list-time-out-too-early", time = clock(from))),
             Edge::In(_) => "set cue start",
             Edge::Out(_) => "set cue end",
         };
@@ -120,7 +119,7 @@ impl TimeEditor {
         // Not `put`: that centres a field that is higher than its place, into the row above.
         let place = egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::top_down(egui::Align::Min));
         let response = ui.scope_builder(place, |ui| ui.add(field)).inner;
-        let name = if matches!(self.edge, Edge::In(_)) { "In time of the cue" } else { "Out time of the cue" };
+        let name = if matches!(self.edge, Edge::In(_)) { t!("list-time-in") } else { t!("list-time-out") };
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_label(name);
             if let Some(problem) = &self.problem {

@@ -8,6 +8,7 @@ mod comment;
 mod choose_part;
 mod colour;
 mod compare;
+mod diagnostics;
 mod export;
 mod export_report;
 mod find_in_files;
@@ -17,6 +18,8 @@ mod guideline;
 mod insert_cue;
 mod keys;
 mod learning;
+mod legend;
+mod manual;
 mod modal;
 mod open;
 mod palette;
@@ -77,6 +80,7 @@ pub struct State {
     comment: comment::State,
     choose_part: choose_part::State,
     compare: compare::State,
+    diagnostics: diagnostics::State,
     export: export::State,
     find: find::State,
     find_in_files: find_in_files::State,
@@ -86,6 +90,7 @@ pub struct State {
     insert_cue: insert_cue::State,
     keys: keys::State,
     learning: learning::State,
+    manual: manual::State,
     reliance: reliance::State,
     restore: restore::State,
     open: open::State,
@@ -191,13 +196,19 @@ impl State {
             Dialog::InsertSound => self.sound = sound::State::default(),
             Dialog::Speaker => self.speaker = speaker::State::new(scene),
             Dialog::RenameSpeakers => self.speakers = speakers::State::new(scene),
+            Dialog::Diagnostics => self.diagnostics = diagnostics::State::default(),
             Dialog::Colour => {}
-            Dialog::Find | Dialog::About | Dialog::Recovery | Dialog::Unsaved | Dialog::Quitting => {}
+            Dialog::Find | Dialog::Legend | Dialog::About | Dialog::Recovery | Dialog::Unsaved | Dialog::Quitting => {}
         }
     }
 }
 
 pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
+    if let Some(visit) = scene.manual {
+        // What lies below it is not drawn meanwhile, and kept as it is.
+        return manual::manual_ui(ui, scene, visit, &mut state.manual, actions);
+    }
+    state.is_new |= state.manual.close();
     if state.shown != scene.dialog {
         state.shown = scene.dialog;
         if let Some(dialog) = scene.dialog {
@@ -243,6 +254,8 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::ChoosePart => choose_part::choose_part_ui(ui, scene, &mut state.choose_part, is_new, actions),
         Dialog::Learning => learning::learning_ui(ui, scene, &mut state.learning, is_new, actions),
         Dialog::Keys => keys::keys_ui(ui, scene, &mut state.keys, is_new, actions),
+        Dialog::Legend => legend::legend_ui(ui, scene, is_new, actions),
+        Dialog::Diagnostics => diagnostics::diagnostics_ui(ui, scene, &mut state.diagnostics, is_new, actions),
         Dialog::About => about::about_ui(ui, scene, &mut state.about, is_new, actions),
         Dialog::Recovery => recovery::recovery_ui(ui, scene, is_new, actions),
         Dialog::Restore => restore::restore_ui(ui, scene, &mut state.restore, is_new, actions),

@@ -11,7 +11,7 @@ use super::{State, dialogs_ui};
 use crate::app::action::{Action, Dialog, UnsavedAnswer, VersionChoice};
 use crate::app::command::Command;
 use crate::app::comparing::ReferenceComparison;
-use crate::app::fixture::{Fixture, fused_talk_in, talk};
+use crate::app::fixture::{Fixture, fused_talk_in, talk, words};
 use crate::app::learning::Learning;
 use crate::app::opening_report::{OpeningReport, TranscriptFacts};
 use crate::app::output::{OutputContent, OutputKind, ReportKind, SubtitleOutput};
@@ -21,6 +21,7 @@ use crate::app::settings::Settings;
 use crate::app::shortcuts::{Chord, Press};
 use crate::app::talk::Talk;
 use crate::app::theme;
+use crate::app::untranslated::untranslated;
 use crate::comparison::SubtitleVersion;
 use crate::cues::Cue;
 use crate::export::Format;
@@ -30,11 +31,12 @@ use crate::project::{Edit, GivenPart, TimeMap};
 use crate::session::TakenPart;
 use crate::session::time_moves::TimeScope;
 use crate::subtitle_file::{FileFormat, FrameGrid, LineEnding, WriteOptions};
+use crate::texts::{Language, Speaking};
 use crate::time::Instant;
 use crate::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
 use crate::warning::Warning;
 
-const ALL: [Dialog; 33] = [
+const ALL: [Dialog; 35] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
@@ -61,6 +63,8 @@ const ALL: [Dialog; 33] = [
     Dialog::Learning,
     Dialog::Reliance,
     Dialog::Keys,
+    Dialog::Legend,
+    Dialog::Diagnostics,
     Dialog::About,
     Dialog::Recovery,
     Dialog::Unsaved,
@@ -1039,6 +1043,27 @@ fn about_says_what_runs_and_where_things_are() {
 }
 
 #[test]
+fn diagnostics_are_shown_and_copied_without_where_one_lives() {
+    let mut harness = open(Dialog::Diagnostics);
+    for text in ["Graphics", "Fast", "discrete, Vulkan", "permission denied", "Noto Sans CJK JP", "weights differ"] {
+        assert!(harness.query_all_by_label_contains(text).next().is_some(), "{text}");
+    }
+    let report = harness.state().fixture.diagnosis.as_ref().unwrap().report.clone();
+    click(&mut harness, "Copy for a bug report");
+    assert_eq!(actions(&harness), [Action::Copy(report)]);
+    assert!(harness.query_by_label("copied").is_some());
+
+    // While somebody looks nothing can be copied, and nothing waits.
+    let mut fixture = fixture(Dialog::Diagnostics);
+    fixture.diagnosis = None;
+    let mut harness = show(fixture, SMALL);
+    assert!(harness.query_all_by_label_contains("Looking at this machine").next().is_some());
+    assert!(harness.get_by_label("Copy for a bug report").accesskit_node().is_disabled());
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::ShowDialog(None)]);
+}
+
+#[test]
 fn about_shows_the_licences_of_the_libraries() {
     let mut harness = open(Dialog::About);
     click(&mut harness, "Licences of libraries");
@@ -1251,3 +1276,33 @@ fn where_nothing_can_be_found_anew_that_is_said() {
     press(&mut harness, Key::Enter);
     assert_eq!(actions(&harness), [Action::ShowDialog(None)], "Cancel has the focus");
 }
+
+#[test]
+fn every_dialog_says_what_the_tables_say() {
+    let _speaking = Speaking::new(Language::Bracketed);
+    let words: Vec<String> = words(60).into_iter().map(|word| word.text).collect();
+    let content: Vec<&str> = words.iter().map(String::as_str).chain(CONTENT).collect();
+    let mut found = Vec::new();
+    for dialog in ALL {
+        let harness = open(dialog);
+        let texts = untranslated(harness.root().accesskit_node(), &content);
+        found.extend(texts.into_iter().map(|text| format!("{dialog:?}: {text}")));
+    }
+    assert!(found.is_empty(), "in no table:\n{}", found.join("\n"));
+}
+
+/// Names and texts of the fixture.
+const CONTENT: [&str; 12] = [
+    "harbour boats talks nowhere copy kept",
+    "12 changes since the last save, the last one 4 minutes ago: accept boundary, move boundary",
+    "unsaved changes",
+    "replaced file",
+    "4 minutes ago",
+    "words gloss nous sommes sortis we went out oh really",
+    "the file does not say how its text is encoded; read as windows-1252",
+    "3 words jumped back in time; their times were interpolated",
+    "WhisperX",
+    "CPU",
+    "UTF",
+    "srt json eaf",
+];

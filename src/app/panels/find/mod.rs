@@ -8,7 +8,6 @@ use eframe::egui::{
     self, Align, Align2, Event, Id, Key, Layout, RichText, TextEdit, TextStyle, Ui, UiBuilder, pos2, vec2,
 };
 
-use super::painted::counted;
 use super::widgets;
 use crate::app::action::Action;
 use crate::app::icons;
@@ -19,6 +18,7 @@ use crate::project::{CueText, Edit};
 
 use crate::replacing::{Hit, MOST_HITS, Query, ReadText, Search};
 use crate::session::cue_edits::lines;
+use crate::t;
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]
@@ -204,8 +204,8 @@ impl State {
     /// Says what is replaced, once it is.
     fn tell(&mut self, hits: usize, cues: usize, talk: &Talk) {
         self.told = Some(match cues {
-            0 => (0, "That would change nothing.".to_owned()),
-            cues => (talk.revision(), format!("{hits} replaced in {}.", counted(cues, "cue"))),
+            0 => (0, t!("find-changes-nothing").to_owned()),
+            cues => (talk.revision(), t!("find-replaced", hits = hits, cues = cues)),
         });
     }
 }
@@ -243,7 +243,7 @@ pub fn find_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut 
     let mut stays = true;
     // At the left: the list of cues is at the right.
     let corner = ctx.content_rect().left_bottom() + vec2(16.0, -48.0 - HEIGHT);
-    let title = RichText::new("Find and replace").family(theme::strong_family()).size(14.5);
+    let title = RichText::new(t!("find-title")).family(theme::strong_family()).size(14.5);
     egui::Window::new(title)
         .id(window_id())
         .open(&mut stays)
@@ -283,16 +283,16 @@ fn open(ctx: &egui::Context, state: &mut State) {
 /// buttons beside them after both.
 fn rows(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, talk: &Talk, actions: &mut Vec<Action>) {
     let all = match (state.meant(talk).len(), state.means_second(talk)) {
-        (0, _) => "Replace all".to_owned(),
-        (hits, false) => format!("Replace all {hits}"),
-        (hits, true) => format!("Replace all {hits} in second"),
+        (0, _) => t!("find-replace-all").to_owned(),
+        (hits, false) => t!("find-replace-all-hits", hits = hits),
+        (hits, true) => t!("find-replace-all-hits-second", hits = hits),
     };
     let font = TextStyle::Button.resolve(ui.style());
     let width = |text: &str| {
         let galley = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), egui::Color32::PLACEHOLDER);
         galley.size().x + 2.0 * ui.spacing().button_padding.x + SPACE
     };
-    let beside = (width("Replace") + width(&all)).max(2.0 * 36.0 + 78.0) + SPACE;
+    let beside = (width(t!("find-replace")) + width(&all)).max(2.0 * 36.0 + 78.0) + SPACE;
     let spacing = ui.spacing().item_spacing.y;
     let size = vec2(ui.available_width(), 2.0 * ROW + spacing);
     let (whole, _) = ui.allocate_exact_size(size, egui::Sense::HOVER);
@@ -319,11 +319,11 @@ fn find_field(ui: &mut Ui, state: &mut State, talk: &Talk) -> Option<bool> {
     let enter = take_enter(ui, find_id());
     let field = TextEdit::singleline(&mut state.query.text)
         .id(find_id())
-        .hint_text("Find in all cues")
+        .hint_text(t!("find-hint"))
         .char_limit(300)
         .desired_width(ui.available_width() - SPACE);
     let response = ui.add(field);
-    named(ui, &response, "Find");
+    named(ui, &response, t!("find-name"));
     // Not while the window only finds out its size: nothing can have the focus then.
     if state.takes_focus && ui.is_enabled() && !ui.is_sizing_pass() {
         state.takes_focus = false;
@@ -341,11 +341,11 @@ fn replace_field(ui: &mut Ui, state: &mut State) -> Option<bool> {
     let enter = take_enter(ui, replacement_id());
     let field = TextEdit::singleline(&mut state.replacement)
         .id(replacement_id())
-        .hint_text("Replace with")
+        .hint_text(t!("find-replacement"))
         .char_limit(300)
         .desired_width(ui.available_width() - SPACE);
     let response = ui.add(field);
-    named(ui, &response, "Replace with");
+    named(ui, &response, t!("find-replacement"));
     enter
 }
 
@@ -364,8 +364,8 @@ fn find_buttons(
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, &count, TextStyle::Body.resolve(ui.style()), color);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Status, true, &count));
     for (glyph, name, help, forward) in [
-        (icons::UP, "Previous hit", "Go to the hit before (Shift+Enter)", false),
-        (icons::DOWN, "Next hit", "Go to the next hit (Enter)", true),
+        (icons::UP, t!("find-previous"), t!("find-previous-help"), false),
+        (icons::DOWN, t!("find-next"), t!("find-next-help"), true),
     ] {
         let button = egui::Button::new(widgets::icon(glyph, 15.0)).min_size(vec2(30.0, 26.0));
         let response = widgets::named(ui.add_enabled(!state.hits().is_empty(), button), name);
@@ -382,21 +382,20 @@ fn count(state: &State) -> String {
     let hits = state.hits().len();
     match (state.query.text.is_empty(), state.problem().is_some(), state.current(), hits) {
         (true, ..) => String::new(),
-        (_, true, ..) => "no search".to_owned(),
-        (_, _, _, 0) => "no hits".to_owned(),
-        (_, _, Some(at), _) => format!("{} of {hits}", at + 1),
+        (_, true, ..) => t!("find-no-search").to_owned(),
+        (_, _, _, 0) => t!("find-no-hits").to_owned(),
+        (_, _, Some(at), _) => t!("find-hit-of", number = at + 1, hits = hits),
         (.., hits) if hits >= MOST_HITS => format!("{hits} +"),
-        (.., hits) => counted(hits, "hit"),
+        (.., hits) => t!("count-hits", count = hits),
     }
 }
 
 fn options(ui: &mut Ui, state: &mut State) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 14.0;
-        ui.checkbox(&mut state.query.matches_case, "Match case");
-        ui.checkbox(&mut state.query.whole_words, "Whole words");
-        ui.checkbox(&mut state.query.is_pattern, "Regular expression")
-            .on_hover_text("Find by a pattern; $1 in the replacement stands for its first group");
+        ui.checkbox(&mut state.query.matches_case, t!("find-match-case"));
+        ui.checkbox(&mut state.query.whole_words, t!("find-whole-words"));
+        ui.checkbox(&mut state.query.is_pattern, t!("find-pattern")).on_hover_text(t!("find-pattern-help"));
     });
 }
 
@@ -408,14 +407,13 @@ fn replace_buttons(
     actions: &mut Vec<Action>,
 ) {
     let is_on_hit = state.current().is_some();
-    let one = ui.add_enabled(is_on_hit, egui::Button::new("Replace"));
-    let help = "Replace this hit and go to the next (Enter in the field; Shift+Enter goes to the hit before)";
-    let one = one.on_hover_text(help).on_disabled_hover_text("Go to a hit first");
+    let one = ui.add_enabled(is_on_hit, egui::Button::new(t!("find-replace")));
+    let one = one.on_hover_text(t!("find-replace-help")).on_disabled_hover_text(t!("find-replace-needs-hit"));
     if let Some(forward) = enter.or(one.clicked().then_some(true)) {
         state.replace_one(forward, talk, actions);
     }
     let many = ui.add_enabled(!state.hits().is_empty(), egui::Button::new(all));
-    if many.on_hover_text("Replace every hit in all cues; one undo takes it back").clicked() {
+    if many.on_hover_text(t!("find-replace-all-help")).clicked() {
         state.replace_all(talk, actions);
     }
 }
@@ -424,7 +422,7 @@ fn replace_buttons(
 fn report(ui: &mut Ui, scene: &Scene<'_>, state: &State, talk: &Talk) {
     let theme = scene.theme;
     if let Some(problem) = state.problem() {
-        let text = format!("{} The pattern is not complete: {problem}", icons::WARNING);
+        let text = format!("{} {}", icons::WARNING, t!("find-pattern-wrong", problem = problem));
         ui.label(RichText::new(text).color(theme.bad));
         return;
     }
@@ -435,8 +433,11 @@ fn report(ui: &mut Ui, scene: &Scene<'_>, state: &State, talk: &Talk) {
     }
     let Some(hit) = state.current().map(|at| &state.hits()[at]) else {
         if state.told.is_none() {
-            let text = if state.hits().is_empty() { "Type what to look for." } else { "Enter goes to the next hit." };
-            let text = if state.query.text.is_empty() || !state.hits().is_empty() { text } else { "It is in no cue." };
+            let text = match (state.hits().is_empty(), state.query.text.is_empty()) {
+                (true, true) => t!("find-type-first"),
+                (true, false) => t!("find-nowhere"),
+                (false, _) => t!("find-enter-goes-on"),
+            };
             ui.label(RichText::new(text).color(theme.quiet_text));
         }
         return;
@@ -452,10 +453,10 @@ fn report(ui: &mut Ui, scene: &Scene<'_>, state: &State, talk: &Talk) {
     };
     let mut job = LayoutJob::default();
     let named = match second_of(talk, hit.cue) {
-        None => format!("Cue {}  ", hit.cue + 1),
-        Some(at) => format!("Second subtitles, {}  ", at + 1),
+        None => t!("find-cue", number = hit.cue + 1),
+        Some(at) => t!("find-second", number = at + 1),
     };
-    job.append(&named, 0.0, quiet);
+    job.append(&format!("{named}  "), 0.0, quiet);
     job.append(&text[..hit.at.start], 0.0, plain.clone());
     job.append(&text[hit.at.clone()], 0.0, marked);
     job.append(&text[hit.at.end..], 0.0, plain);

@@ -124,6 +124,7 @@ const fn starts_group(command: Command) -> bool {
             | Command::LargerText
             | Command::ChooseGuideline
             | Command::MoreBoundaries
+            | Command::Palette
             | Command::Settings
             | Command::About
     )

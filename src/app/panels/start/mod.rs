@@ -99,6 +99,12 @@ fn sample_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
             actions.push(Action::Run(Command::OpenSample));
         }
         response.on_hover_text(tooltip(Command::OpenSample, scene));
+        let tour = ui.add(egui::Button::new((widgets::icon(icons::NEXT, 15.0), t!("command-take-tour"))));
+        let tour = widgets::named(tour, t!("command-take-tour"));
+        if tour.clicked() {
+            actions.push(Action::Run(Command::TakeTour));
+        }
+        tour.on_hover_text(tooltip(Command::TakeTour, scene));
         ui.add_space(12.0);
         ui.label(RichText::new(t!("start-something-lost")).color(scene.theme.quiet_text));
         let button = egui::Button::new((widgets::icon(icons::RESTORE, 15.0), t!("start-restore")));

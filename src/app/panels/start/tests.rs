@@ -38,6 +38,7 @@ fn every_way_to_open_a_talk_is_offered() {
         assert_eq!(click(&mut window, label), [Action::ShowDialog(Some(Dialog::Open))]);
     }
     click_runs(&mut window, "Open the sample talk", Command::OpenSample);
+    click_runs(&mut window, "Take the tour", Command::TakeTour);
     let row = "harbour, 37 of 128 settled, missing: harbour.flac, harbour.json";
     let files = vec!["/nowhere/harbour.flac".into(), "/nowhere/harbour.json".into()];
     assert_eq!(click(&mut window, row), [Action::Open(files)]);

@@ -97,6 +97,9 @@ fn notice_row(ui: &mut Ui, theme: &Theme, index: usize, notice: &Notice, actions
             let text = sentence(&notice.text);
             let label = ui.add(Label::new(text.as_str()).wrap());
             announce(ui, &label, &format!("{word}: {text}"), notice.kind == NoticeKind::Failure);
+            if let Some(next) = &notice.next {
+                ui.add(Label::new(RichText::new(next.as_str()).color(theme.quiet_text)).wrap());
+            }
         });
         way_out_button(ui, notice, actions);
         dismiss_button(ui, index, notice, actions);
@@ -165,9 +168,20 @@ pub fn newest_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
             ui.set_max_width(room);
             let label = ui.add(Label::new(RichText::new(text.as_str())).truncate());
             announce(ui, &label, &format!("{word}: {text}"), false);
+            next_ui(ui, theme, notice);
         });
         way_out_button(ui, notice, actions);
         dismiss_button(ui, index, notice, actions);
+    }
+}
+
+/// What may be done next, beside the message if there is room for all of it.
+fn next_ui(ui: &mut Ui, theme: &Theme, notice: &Notice) {
+    let Some(next) = &notice.next else { return };
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let text = ui.fonts_mut(|fonts| fonts.layout_no_wrap(next.clone(), font, theme.quiet_text));
+    if text.size().x + ui.spacing().item_spacing.x <= ui.available_width() {
+        ui.label(RichText::new(next.as_str()).color(theme.quiet_text));
     }
 }
 

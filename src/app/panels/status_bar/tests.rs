@@ -24,7 +24,7 @@ fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
 }
 
 fn notice(kind: NoticeKind, text: &str) -> Notice {
-    Notice { kind, text: text.to_owned(), way_out: None }
+    Notice { kind, text: text.to_owned(), way_out: None, next: None }
 }
 
 #[test]
@@ -235,12 +235,13 @@ fn every_way_out_is_a_button_with_a_name_that_is_reached_by_keys() {
         (WayOut::SaveAs, "Save under another name", Action::ShowDialog(Some(Dialog::Write(OutputKind::Project)))),
         (WayOut::ChooseRecording, "Choose the recording", Action::Browse(Browse::Recording)),
         (WayOut::RestoreEarlier, "Restore an earlier version", Action::Run(Command::Restore)),
+        (WayOut::CopyReport("a crash".to_owned()), "Copy the report", Action::Copy("a crash".to_owned())),
     ];
     for (way_out, name, expected) in ways {
         for (kind, width) in [NoticeKind::Failure, NoticeKind::Warning].into_iter().zip([1280.0, 640.0]) {
             let mut trial = Trial::talk();
             let text = format!("something went wrong with it: /{}", "folder/".repeat(40));
-            trial.fixture.notices = vec![Notice { kind, text, way_out: Some(way_out.clone()) }];
+            trial.fixture.notices = vec![Notice { kind, text, way_out: Some(way_out.clone()), next: None }];
             let mut window = trial.window([width, 360.0], draw());
             check_buttons(&window, vec2(width, 360.0));
             assert_eq!(click(&mut window, name), std::slice::from_ref(&expected), "{name}");

@@ -1,14 +1,11 @@
 //! The cues as blocks, from when they appear to when they go.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
-use eframe::egui::{
-    self, CornerRadius, CursorIcon, FontId, Mesh, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, pos2,
-};
+use eframe::egui::{self, CursorIcon, FontId, Mesh, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
 
 use super::canvas::Canvas;
+use super::cue_shapes;
 use super::density::{Density, cues_in};
 use super::input::{self, Gesture};
 use crate::app::action::Action;
@@ -16,11 +13,11 @@ use crate::app::icons;
 use crate::app::jobs::JobKind;
 use crate::app::panels::widgets::{choice_of_click, clock, icon};
 use crate::app::theme;
-use crate::cues::Cue;
 use crate::project::Edge;
 use crate::session::cue_edits::SHORTEST_CUE;
 use crate::session::styling::style_words;
 use crate::subtitle_file::without_tags;
+use crate::texts::{self, t};
 use crate::time::{Duration, Instant, Span};
 
 /// Blocks narrower than this on the average, in points, are drawn as one band.
@@ -49,9 +46,9 @@ pub(super) fn draw(
     if talk.cues().is_empty() {
         let listens = canvas.scene.jobs.iter().any(|job| job.kind == JobKind::Analyze);
         let hint = match (talk.words().is_empty(), listens) {
-            (true, _) => "Cues are made of the words",
-            (false, true) => "Analysing: cues come soon",
-            (false, false) => "No cues yet: they come with the analysis",
+            (true, _) => t!("timeline-cues-need-words"),
+            (false, true) => t!("timeline-cues-coming"),
+            (false, false) => t!("timeline-cues-none"),
         };
         canvas.hint(row, hint);
         return;
@@ -75,7 +72,7 @@ pub(super) fn draw(
         draw_block(canvas, dragged, index, current == Some(index), head == Some(index));
         let is_chosen = chosen.binary_search(&index).is_ok();
         if is_chosen {
-            draw_choice(canvas, dragged);
+            cue_shapes::paint_choice(&canvas.painter, canvas.theme, dragged);
         }
         let block = block_of(talk.cues()[index].span);
         if index - first < MOST_BLOCKS.min(visible) {
@@ -106,30 +103,16 @@ fn dragged_span(canvas: &Canvas<'_>, index: usize, gesture: Option<&Gesture>) ->
 }
 
 fn draw_block(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool, is_under_head: bool) {
-    let theme = canvas.theme;
     let cue = &canvas.talk.cues()[index];
-    let corners = CornerRadius::same(if block.width() > 10.0 { 4 } else { 1 });
-    let fill = if is_current { theme.cue_current } else { theme.cue };
-    let stroke = if is_current { Stroke::new(1.5, theme.accent) } else { Stroke::new(1.0, theme.line) };
-    canvas.painter.rect(block, corners, fill, stroke, StrokeKind::Inside);
-    if is_under_head {
-        let line = Rect::from_min_max(
-            pos2(block.left() + 2.0, block.bottom() - 3.0),
-            pos2(block.right() - 2.0, block.bottom() - 1.0),
-        );
-        canvas.painter.rect_filled(line, 1.0, theme.play_head);
-    }
+    cue_shapes::paint_block(&canvas.painter, canvas.theme, block, is_current, is_under_head);
     if block.width() < LEAST_FOR_EDGES {
         return;
     }
-    // In and out; those set by hand are taller and in the accent colour.
     let times = &canvas.talk.project().times;
     let words = canvas.talk.words();
     let edge = |x: f32, edge: Option<Edge>| {
         let by_hand = edge.is_some_and(|edge| times.contains_key(&edge));
-        let (inset, color) = if by_hand { (4.0, theme.accent) } else { (10.0, theme.quiet_text) };
-        let rect = Rect::from_x_y_ranges(x..=x + 2.0, block.top() + inset..=block.bottom() - inset);
-        canvas.painter.rect_filled(rect, 1.0, color);
+        cue_shapes::paint_edge(&canvas.painter, canvas.theme, block, x, by_hand);
     };
     edge(block.left() + 2.0, words.get(cue.words.start).map(|word| Edge::In(word.id)));
     edge(
@@ -137,12 +120,6 @@ fn draw_block(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool, 
         cue.words.end.checked_sub(1).and_then(|last| words.get(last)).map(|word| Edge::Out(word.id)),
     );
     draw_text(canvas, block, index, is_current);
-}
-
-/// One of several chosen cues: a thick line along its top, which is no matter of colour alone.
-fn draw_choice(canvas: &Canvas<'_>, block: Rect) {
-    let line = Rect::from_min_size(block.min, egui::vec2(block.width(), 4.0));
-    canvas.painter.rect_filled(line, 1.0, canvas.theme.accent);
 }
 
 fn draw_text(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool) {
@@ -309,14 +286,20 @@ fn shift(canvas: &Canvas<'_>, index: usize, at: Pos2) -> Option<Gesture> {
 
 fn name(canvas: &Canvas<'_>, index: usize) -> String {
     let Some(cue) = canvas.talk.cues().get(index) else { return String::new() };
-    let Cue { span, .. } = cue;
-    let mut name = format!("Cue {}, {} to {}", index + 1, clock(span.start.as_secs(), 3), clock(span.end.as_secs(), 3));
-    let _ = write!(name, ": {}", cue.plain_text().replace('\n', " / "));
+    let (start, end) = (clock(cue.span.start.as_secs(), 3), clock(cue.span.end.as_secs(), 3));
+    let text = cue.plain_text().replace('\n', " / ");
+    let mut name = t!("timeline-cue", number = index + 1, start = start, end = end, text = text);
     for words in style_words(&cue.text()) {
-        let _ = write!(name, ", {words}");
+        name.push_str(", ");
+        name.push_str(&words);
     }
     for problem in canvas.talk.findings_of(index) {
-        let _ = write!(name, "; {}: {}", problem.label(), problem.kind);
+        let text = problem.kind.to_string();
+        name.push_str("; ");
+        name.push_str(&match problem.is_hint {
+            true => t!("timeline-cue-hint", text = text),
+            false => t!("timeline-cue-problem", text = text),
+        });
     }
     name
 }
@@ -327,27 +310,25 @@ fn tooltip(canvas: &Canvas<'_>, response: Response, index: usize) {
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(360.0);
         let (start, end) = (clock(cue.span.start.as_secs(), 3), clock(cue.span.end.as_secs(), 3));
-        let length = cue.span.duration().as_secs();
-        ui.label(
-            egui::RichText::new(format!("Cue {}   {start} to {end}   {length:.3} s", index + 1))
-                .color(theme.quiet_text),
-        );
+        let length = texts::number(cue.span.duration().as_secs(), 3);
+        let times = t!("timeline-cue-times", number = index + 1, start = start, end = end, length = length);
+        ui.label(egui::RichText::new(times).color(theme.quiet_text));
         ui.label(cue.plain_text());
         let looks = style_words(&cue.text());
         if !looks.is_empty() {
             ui.label(egui::RichText::new(looks.join(", ")).color(theme.quiet_text));
         }
         for problem in canvas.talk.findings_of(index) {
-            let (mark, color, label) = match problem.is_hint {
-                true => (icons::INFO, theme.quiet_text, "Hint: "),
-                false => (icons::PROBLEM, theme.bad, ""),
+            let text = problem.kind.to_string();
+            let (mark, color, text) = match problem.is_hint {
+                true => (icons::INFO, theme.quiet_text, t!("finding-hint", text = text)),
+                false => (icons::PROBLEM, theme.bad, text),
             };
             ui.horizontal(|ui| {
                 ui.label(icon(mark, ICON).color(color));
-                ui.label(egui::RichText::new(format!("{label}{}", problem.kind)).color(color));
+                ui.label(egui::RichText::new(text).color(color));
             });
         }
-        let help = "Click to select (Shift or Ctrl: several), double-click to play. Drag an end to set its time; Shift to ignore the words. Drag one of several selected cues to move them all.";
-        ui.label(egui::RichText::new(help).small().color(theme.quiet_text));
+        ui.label(egui::RichText::new(t!("timeline-cue-help")).small().color(theme.quiet_text));
     });
 }

@@ -1,10 +1,12 @@
 //! Pauses between words, and how strongly every gap asks for a boundary.
 
-use eframe::egui::{Mesh, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
+use eframe::egui::{Mesh, Rect, Shape, Stroke, pos2};
 
 use super::canvas::{Canvas, add_vertical};
 use super::lane::EmptyLaneReason;
+use super::lane_shapes;
 use crate::fusion::joint::{BoundaryStage, GapVerdict};
+use crate::texts::{self, t};
 use crate::time::{Duration, Instant, Span};
 
 /// A pause that fills the lane, in seconds.
@@ -57,30 +59,24 @@ pub(super) fn draw_pauses(canvas: &Canvas<'_>, row: Rect) -> Result<(), EmptyLan
         }
         let top = |pause: Duration| row.bottom() - row.height() * (pause.as_secs() / LONGEST).min(1.0) as f32;
         let (left, right) = (canvas.x(span.start), canvas.x(span.end));
-        if by_times >= SHORTEST {
-            let bar = Rect::from_x_y_ranges(left..=right.max(left + 1.0), top(by_times)..=row.bottom());
-            mesh.add_colored_rect(bar, theme.pause.gamma_multiply(0.55));
-        }
         // A recogniser stretches words over pauses; what is heard may be longer.
         let half = 0.5 * heard.as_secs();
         let middle = span.middle().as_secs();
         let (heard_left, heard_right) = (canvas.x_from_secs(middle - half), canvas.x_from_secs(middle + half));
         if heard > by_times && heard_right - heard_left >= 4.0 {
             let frame = Rect::from_x_y_ranges(heard_left..=heard_right, top(heard)..=row.bottom() + 1.0);
-            canvas.painter.rect_stroke(frame, 1.0, Stroke::new(1.0, theme.pause), StrokeKind::Inside);
+            lane_shapes::paint_heard_pause(&canvas.painter, theme, frame);
         } else if heard > by_times {
             mesh.add_colored_rect(Rect::from_x_y_ranges(left..=left + 1.0, top(heard)..=row.bottom()), theme.pause);
         }
         if by_times >= SHORTEST {
-            let (left, right) = (canvas.snap(left), canvas.snap(right.max(left + 1.0)));
-            mesh.add_colored_rect(
-                Rect::from_x_y_ranges(left..=right, top(by_times)..=top(by_times) + 1.5),
-                theme.pause,
-            );
+            let bar = Rect::from_x_y_ranges(left..=right.max(left + 1.0), top(by_times)..=row.bottom());
+            lane_shapes::add_pause(&mut mesh, theme, bar, |x| canvas.snap(x));
         }
         let room = right.max(heard_right).min(canvas.right()) - left.min(heard_left).max(canvas.left);
         if room >= 30.0 && longest >= Duration::from_millis(50) {
-            let galley = canvas.text(&format!("{} ms", longest.as_millis_rounded()), &canvas.small);
+            let length = t!("timeline-pause-length", millis = longest.as_millis_rounded());
+            let galley = canvas.text(&length, &canvas.small);
             if galley.size().x <= room - 2.0 {
                 let x = left.min(heard_left).max(canvas.left) + 0.5 * (room - galley.size().x);
                 // In the bar, or above it if it is low.
@@ -125,12 +121,9 @@ pub(super) fn draw_probabilities(canvas: &Canvas<'_>, row: Rect) -> Result<(), E
         let pattern = (verdict.stage == Some(BoundaryStage::Soft)).then_some((4.0, 2.0));
         add_vertical(&mut mesh, x, y(strength), row.bottom(), if is_detailed { 2.0 } else { 1.25 }, pattern, color);
         if is_detailed {
-            let words = Rect::from_center_size(pos2(x, y(verdict.lexical)), vec2(5.0, 5.0));
-            canvas.painter.rect_stroke(words, 0.0, Stroke::new(1.25, theme.quiet_text), StrokeKind::Inside);
-            let sound = pos2(x, y(verdict.acoustic));
-            let triangle = vec![sound + vec2(0.0, -3.5), sound + vec2(3.5, 2.5), sound + vec2(-3.5, 2.5)];
-            canvas.painter.add(Shape::convex_polygon(triangle, theme.field, Stroke::new(1.25, theme.pause)));
-            canvas.painter.circle_filled(pos2(x, y(strength)), 3.0, color);
+            lane_shapes::paint_words_mark(&canvas.painter, theme, pos2(x, y(verdict.lexical)));
+            lane_shapes::paint_sound_mark(&canvas.painter, theme, pos2(x, y(verdict.acoustic)));
+            lane_shapes::paint_both_mark(&canvas.painter, color, pos2(x, y(strength)));
         }
     }
     canvas.draw_mesh(mesh);
@@ -150,17 +143,14 @@ pub(super) fn read_pause(canvas: &Canvas<'_>, at: Instant) -> Option<String> {
     let heard = measured_pause(canvas, gap);
     let word = canvas.talk.shown(gap);
     // One pause has one length, here and in the review.
-    Some(format!("pause of {} ms after “{word}”", heard.as_millis_rounded()))
+    Some(t!("timeline-pause-at", millis = heard.as_millis_rounded(), word = word))
 }
 
 pub(super) fn read_probability(canvas: &Canvas<'_>, at: Instant) -> Option<String> {
     let gap = gap_at(canvas, at)?;
     let verdict = verdict(canvas, gap)?;
-    Some(format!(
-        "after “{}”: together {:.0} % (disc), words {:.0} % (square), sound {:.0} % (triangle)",
-        canvas.talk.shown(gap),
-        100.0 * verdict.strength(),
-        100.0 * verdict.lexical,
-        100.0 * verdict.acoustic
-    ))
+    let [together, words, sound] =
+        [verdict.strength(), verdict.lexical, verdict.acoustic].map(|share| texts::percent(f64::from(share), 0));
+    let word = canvas.talk.shown(gap);
+    Some(t!("timeline-strengths-at", word = word, together = together, words = words, sound = sound))
 }

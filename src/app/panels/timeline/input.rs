@@ -1,5 +1,8 @@
 //! What the pointer does: gestures that last, from the press to the release, and the wheel.
 
+use std::fmt::Debug;
+use std::hash::Hash;
+
 use eframe::egui::{CursorIcon, Key, Mesh, Modifiers, Pos2, Rect, Response, Sense, Ui, Vec2};
 
 use super::canvas::{Canvas, add_vertical};
@@ -10,6 +13,7 @@ use crate::app::panels::widgets::clock;
 use crate::app::time_axis::{CLOSEST, TimeAxis};
 use crate::project::{Edge, Edit, TimeMap};
 use crate::session::time_moves::TimeScope;
+use crate::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
 
@@ -51,11 +55,11 @@ pub(super) fn time_area(
     ui: &Ui,
     canvas: &Canvas<'_>,
     rect: Rect,
-    name: &str,
+    salt: impl Hash + Debug,
     gesture: &mut Option<Gesture>,
     actions: &mut Vec<Action>,
 ) -> Response {
-    let response = ui.interact(rect, ui.scope_id().with(name), Sense::click_and_drag());
+    let response = ui.interact(rect, ui.scope_id().with(salt), Sense::click_and_drag());
     begin(ui, canvas, &response, gesture, |_| Some(Gesture::Scrub { last: None }));
     if let (true, Some(at)) = (response.clicked(), response.interact_pointer_pos()) {
         actions.push(Action::Seek(canvas.time_at(at.x)));
@@ -231,6 +235,11 @@ pub(super) fn wheel(ui: &Ui, canvas: &Canvas<'_>, rows: &TimelineRows, whole: Re
     show(canvas, canvas.axis.zoomed(factor, x).panned(-(scroll.x + scroll.y)), actions);
 }
 
+/// In milliseconds, with its sign: "+20".
+fn signed(by: Duration) -> String {
+    format!("{:+}", by.as_millis_rounded())
+}
+
 /// Shows where what is dragged would come to be.
 pub(super) fn draw_preview(canvas: &Canvas<'_>, rows: &TimelineRows, gesture: &Gesture) {
     let theme = canvas.theme;
@@ -252,24 +261,32 @@ pub(super) fn draw_preview(canvas: &Canvas<'_>, rows: &TimelineRows, gesture: &G
             line(gap.middle(), Some((5.0, 4.0)));
             let text = canvas.talk.shown(position);
             let text = if text.is_empty() { word.text.as_str() } else { text };
-            tag(gap.middle(), &if from == to { "stays here".to_owned() } else { format!("after “{text}”") });
+            let text = match from == to {
+                true => t!("timeline-drag-stays").to_owned(),
+                false => t!("timeline-drag-after", word = text),
+            };
+            tag(gap.middle(), &text);
         }
         Gesture::Nudge { out, start, by, .. } => {
             line(out + by, None);
             line(start + by, None);
-            tag(start + by, &format!("{:+} ms", by.as_millis_rounded()));
+            tag(start + by, &t!("timeline-drag-by", millis = signed(by)));
         }
         Gesture::Shift { ref cues, start, by, .. } => {
             line(start + by, None);
             if let Some(last) = cues.last().and_then(|&last| canvas.talk.cues().get(last)) {
                 line(last.span.end + by, None);
             }
-            tag(start + by, &format!("{} cues {:+} ms", cues.len(), by.as_millis_rounded()));
+            tag(start + by, &t!("timeline-drag-cues", count = cues.len(), millis = signed(by)));
         }
         Gesture::Trim { edge, from, at, .. } => {
             line(at, None);
-            let what = if matches!(edge, Edge::In(_)) { "start" } else { "end" };
-            tag(at, &format!("{what} {} ({:+} ms)", clock(at.as_secs(), 3), (at - from).as_millis_rounded()));
+            let (time, millis) = (clock(at.as_secs(), 3), signed(at - from));
+            let text = match edge {
+                Edge::In(_) => t!("timeline-drag-start", time = time, millis = millis),
+                Edge::Out(_) => t!("timeline-drag-end", time = time, millis = millis),
+            };
+            tag(at, &text);
         }
         Gesture::Scrub { last: Some(at) } => {
             canvas.tag(canvas.x(at), rows.ruler.top() + 1.0, &clock(at.as_secs(), 3), theme.play_head, theme.window);

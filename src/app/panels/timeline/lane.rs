@@ -4,6 +4,7 @@ use super::canvas::Canvas;
 use crate::app::command::Command;
 use crate::app::jobs::JobKind;
 use crate::app::settings::VisibleLanes;
+use crate::t;
 
 /// One of the lanes under the cues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,38 +34,34 @@ impl Lane {
         }
     }
 
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
-            Self::Pitch => "Pitch",
-            Self::Energy => "Energy",
-            Self::Pause => "Pauses",
-            Self::Voice => "Voice",
-            Self::Probability => "Boundary",
+            Self::Pitch => t!("timeline-lane-pitch"),
+            Self::Energy => t!("timeline-lane-energy"),
+            Self::Pause => t!("timeline-lane-pause"),
+            Self::Voice => t!("timeline-lane-voice"),
+            Self::Probability => t!("timeline-lane-probability"),
         }
     }
 
     /// What the lane's bottom and top stand for.
-    pub const fn scale(self) -> &'static str {
+    pub fn scale(self) -> &'static str {
         match self {
-            Self::Pitch => "±12 st",
-            Self::Energy => "−60…0 dB",
-            Self::Pause => "0…1 s",
-            Self::Voice => "most first",
-            Self::Probability => "0…100 %",
+            Self::Pitch => t!("timeline-scale-pitch"),
+            Self::Energy => t!("timeline-scale-energy"),
+            Self::Pause => t!("timeline-scale-pause"),
+            Self::Voice => t!("timeline-scale-voice"),
+            Self::Probability => t!("timeline-scale-probability"),
         }
     }
 
-    pub const fn explanation(self) -> &'static str {
+    pub fn explanation(self) -> &'static str {
         match self {
-            Self::Pitch => "Pitch in semitones from the speaker's usual pitch (the line in the middle)",
-            Self::Energy => "Level of the sound in dB; the dashed line is the speaker's usual level",
-            Self::Pause => "Pauses between words: filled by the times of the words, framed as they are heard",
-            Self::Voice => {
-                "What the voice model hears at every gap, what tells most first: full bars speak for a boundary, hollow ones against"
-            }
-            Self::Probability => {
-                "How strongly every gap asks for a boundary: by the words (square), by the sound (triangle), together (disc)"
-            }
+            Self::Pitch => t!("timeline-lane-pitch-help"),
+            Self::Energy => t!("timeline-lane-energy-help"),
+            Self::Pause => t!("timeline-lane-pause-help"),
+            Self::Voice => t!("timeline-lane-voice-help"),
+            Self::Probability => t!("timeline-lane-probability-help"),
         }
     }
 
@@ -97,13 +94,13 @@ impl EmptyLaneReason {
     pub fn hint(self, canvas: &Canvas<'_>) -> &'static str {
         let runs = |kind: JobKind| canvas.scene.jobs.iter().any(|job| job.kind == kind);
         match self {
-            Self::TooFarAway => "Zoom in to see single gaps",
-            Self::NoWords => "Comes with the words",
-            Self::NotHeard => "The voice model did not judge this talk",
-            Self::NotMeasured | Self::NotJudged if runs(JobKind::Analyze) => "Listening…",
-            Self::NotMeasured if runs(JobKind::Decode) => "Comes when the recording is decoded",
-            Self::NotMeasured if canvas.talk.recording().is_none() => "Needs the recording",
-            Self::NotMeasured | Self::NotJudged => "Comes with the analysis",
+            Self::TooFarAway => t!("timeline-lane-too-far"),
+            Self::NoWords => t!("timeline-lane-needs-words"),
+            Self::NotHeard => t!("timeline-lane-not-heard"),
+            Self::NotMeasured | Self::NotJudged if runs(JobKind::Analyze) => t!("timeline-lane-listening"),
+            Self::NotMeasured if runs(JobKind::Decode) => t!("timeline-lane-decoding"),
+            Self::NotMeasured if canvas.talk.recording().is_none() => t!("timeline-lane-needs-recording"),
+            Self::NotMeasured | Self::NotJudged => t!("timeline-lane-needs-analysis"),
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::panels::widgets::{icon, named, tooltip};
 use crate::app::scene::Scene;
+use crate::t;
 
 pub(super) fn draw(
     ui: &mut Ui,
@@ -35,12 +36,12 @@ pub(super) fn draw(
         if let Err(reason) = is_drawn {
             canvas.hint(row, reason.hint(canvas));
         }
-        let response = input::time_area(ui, canvas, row, lane.name(), gesture, actions);
+        let response = input::time_area(ui, canvas, row, lane, gesture, actions);
         // Not asked for within `widget_info`, which holds egui's state: the place of the pointer waits for that.
         let told = reading(canvas, lane, &response);
-        response.widget_info(|| WidgetInfo {
-            current_text_value: told.clone(),
-            ..WidgetInfo::labeled(Role::Image, true, format!("{} lane: {}", lane.name(), lane.explanation()))
+        response.widget_info(|| {
+            let name = t!("timeline-lane", name = lane.name(), explanation = lane.explanation());
+            WidgetInfo { current_text_value: told.clone(), ..WidgetInfo::labeled(Role::Image, true, name) }
         });
         if response.hovered()
             && gesture.is_none()
@@ -95,11 +96,11 @@ pub(super) fn draw_names(ui: &mut Ui, canvas: &Canvas<'_>, rows: &TimelineRows, 
         ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
             ui.spacing_mut().button_padding = vec2(2.0, 2.0);
             ui.spacing_mut().interact_size = vec2(size, size);
-            let response = named(ui.add(hide), &format!("Hide the lane {}", lane.name()));
+            let response = named(ui.add(hide), &t!("timeline-lane-hide", name = lane.name()));
             if response.clicked() {
                 actions.push(Action::Run(lane.command()));
             }
-            response.on_hover_text(format!("{}. Press to hide it.", lane.explanation()));
+            response.on_hover_text(t!("timeline-lane-hide-help", explanation = lane.explanation()));
         });
     }
 }
@@ -115,8 +116,8 @@ pub(super) fn menu(ui: &mut Ui, scene: &Scene<'_>, rows: &TimelineRows, actions:
         ui.spacing_mut().button_padding = vec2(4.0, 1.0);
         ui.spacing_mut().interact_size.y = place.height();
         let title = match rows.missing {
-            0 => "Lanes".to_owned(),
-            missing => format!("Lanes −{missing}"),
+            0 => t!("timeline-lanes").to_owned(),
+            missing => t!("timeline-lanes-missing", count = missing),
         };
         let button = Button::new((RichText::new(title).small(), icon(icons::DOWN, 12.0))).frame(false);
         let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
@@ -126,16 +127,14 @@ pub(super) fn menu(ui: &mut Ui, scene: &Scene<'_>, rows: &TimelineRows, actions:
                 if response.changed() {
                     actions.push(Action::Run(lane.command()));
                 }
-                response.on_hover_text(format!("{}. {}", lane.explanation(), tooltip(lane.command(), scene)));
+                let help = tooltip(lane.command(), scene);
+                response.on_hover_text(t!("timeline-lane-choice", explanation = lane.explanation(), help = help));
             }
         });
-        let response = named(response, "Lanes");
+        let response = named(response, t!("timeline-lanes"));
         response.on_hover_text(match rows.missing {
-            0 => "Show or hide lanes".to_owned(),
-            1 => "Show or hide lanes. There is no room for one: drag the lower edge of the timeline down.".to_owned(),
-            missing => {
-                format!("Show or hide lanes. There is no room for {missing}: drag the lower edge of the timeline down.")
-            }
+            0 => t!("timeline-lanes-help").to_owned(),
+            missing => t!("timeline-lanes-help-missing", count = missing),
         });
     });
 }

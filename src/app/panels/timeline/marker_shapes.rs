@@ -1,8 +1,8 @@
 //! How a boundary looks: stem and head.
 
-use eframe::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
+use eframe::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 
-use super::canvas::{Canvas, add_vertical, diamond};
+use super::canvas::{add_vertical, diamond};
 use crate::app::talk::Talk;
 use crate::app::theme::Theme;
 use crate::decisions::DecisionKind;
@@ -21,8 +21,13 @@ pub(super) fn head_height(row: Rect, strength: f32) -> f32 {
 pub(super) fn add_stem(mesh: &mut Mesh, theme: &Theme, boundary: &Boundary, head: Pos2, foot: f32) {
     let color = theme.of_state(boundary.state);
     let color = if boundary.is_cue_end() { color } else { color.gamma_multiply(0.55) };
+    add_line(mesh, boundary.stage, color, head, foot);
+}
+
+/// The line of a stem by what the boundary was found by.
+pub(super) fn add_line(mesh: &mut Mesh, stage: Option<BoundaryStage>, color: Color32, head: Pos2, foot: f32) {
     let top = head.y + RADIUS - 1.0;
-    match boundary.stage {
+    match stage {
         Some(BoundaryStage::Hard) => {
             add_vertical(mesh, head.x - 1.5, top, foot, 1.25, None, color);
             add_vertical(mesh, head.x + 1.5, top, foot, 1.25, None, color);
@@ -44,9 +49,14 @@ pub(super) fn points_left(talk: &Talk, boundary: &Boundary) -> bool {
 
 /// Pending: hollow diamond. Accepted: disc with a check. Rejected: broken ring with a cross. Moved: tile with an arrow.
 /// Added: plus.
-pub(super) fn draw_head(canvas: &Canvas<'_>, at: Pos2, state: State, points_left: bool, is_emphasised: bool) {
-    let theme = canvas.theme;
-    let painter = &canvas.painter;
+pub(super) fn draw_head(
+    painter: &Painter,
+    theme: &Theme,
+    at: Pos2,
+    state: State,
+    points_left: bool,
+    is_emphasised: bool,
+) {
     let color = theme.of_state(state);
     let mark = Stroke::new(1.75, theme.field);
     if is_emphasised {
@@ -60,7 +70,7 @@ pub(super) fn draw_head(canvas: &Canvas<'_>, at: Pos2, state: State, points_left
             painter.circle_filled(at, RADIUS - 0.5, color);
             painter.add(Shape::line(vec![at + vec2(-3.0, 0.2), at + vec2(-0.8, 2.6), at + vec2(3.2, -2.4)], mark));
         }
-        State::Rejected => draw_rejected(canvas, at, color),
+        State::Rejected => draw_rejected(painter, at, color),
         State::Moved => {
             let tile = Rect::from_center_size(at, vec2(2.0 * RADIUS - 0.5, 2.0 * RADIUS - 1.5));
             painter.rect(tile, 2.0, color, Stroke::NONE, StrokeKind::Inside);
@@ -79,15 +89,15 @@ pub(super) fn draw_head(canvas: &Canvas<'_>, at: Pos2, state: State, points_left
     }
 }
 
-fn draw_rejected(canvas: &Canvas<'_>, at: Pos2, color: Color32) {
+fn draw_rejected(painter: &Painter, at: Pos2, color: Color32) {
     let faint = Stroke::new(1.25, color.gamma_multiply(0.7));
     // A ring of six arcs.
     for part in 0..6 {
         let angle = |share: f32| std::f32::consts::TAU * (part as f32 + share) / 6.0;
         let point = |share: f32| pos2(at.x + RADIUS * angle(share).cos(), at.y + RADIUS * angle(share).sin());
-        canvas.painter.line_segment([point(0.15), point(0.75)], faint);
+        painter.line_segment([point(0.15), point(0.75)], faint);
     }
     let cross = Stroke::new(1.75, color);
-    canvas.painter.line_segment([at + vec2(-2.8, -2.8), at + vec2(2.8, 2.8)], cross);
-    canvas.painter.line_segment([at + vec2(2.8, -2.8), at + vec2(-2.8, 2.8)], cross);
+    painter.line_segment([at + vec2(-2.8, -2.8), at + vec2(2.8, 2.8)], cross);
+    painter.line_segment([at + vec2(2.8, -2.8), at + vec2(-2.8, 2.8)], cross);
 }

@@ -16,9 +16,10 @@ use crate::app::panels::widgets::clock;
 use crate::app::talk::Talk;
 use crate::app::time_axis::TimeAxis;
 use crate::fusion::joint::BoundaryStage;
-use crate::pipeline::Boundary;
+use crate::pipeline::{Boundary, State};
 use crate::session::cue_edits::NudgeRoom;
 use crate::subtitle_file::without_tags;
+use crate::texts::{self, t};
 use crate::time::{Duration, Instant, Span};
 
 /// Closer together than this on the average, in points, they are drawn as bars that count them.
@@ -31,24 +32,23 @@ const MOST_BARS: f32 = 200.0;
 /// Cue edges that were set by hand may lie this far from the words.
 const STRAYING: Duration = Duration::from_millis(3000);
 
-const fn stage_word(stage: Option<BoundaryStage>) -> &'static str {
+fn stage_word(stage: Option<BoundaryStage>) -> &'static str {
     match stage {
-        Some(BoundaryStage::Hard) => "hard",
-        Some(BoundaryStage::Soft) => "soft",
-        None => "by length",
+        Some(BoundaryStage::Hard) => t!("timeline-stage-hard"),
+        Some(BoundaryStage::Soft) => t!("timeline-stage-soft"),
+        None => t!("timeline-stage-by-length"),
     }
+}
+
+fn strength(boundary: &Boundary) -> String {
+    texts::percent(f64::from(boundary.strength), 0)
 }
 
 /// "Boundary after ‘harbour,’ at 0:03.420, pending, soft, 74 %"
 fn name(canvas: &Canvas<'_>, boundary: &Boundary) -> String {
-    format!(
-        "Boundary after ‘{}’ at {}, {}, {}, {:.0} %",
-        word_before(canvas, boundary),
-        clock(boundary.span.middle().as_secs(), 3),
-        boundary.state.label(),
-        stage_word(boundary.stage),
-        100.0 * boundary.strength
-    )
+    let (word, time) = (word_before(canvas, boundary), clock(boundary.span.middle().as_secs(), 3));
+    let (state, stage, strength) = (boundary.state.shown(), stage_word(boundary.stage), strength(boundary));
+    t!("timeline-boundary", word = word, time = time, state = state, stage = stage, strength = strength)
 }
 
 fn word_before<'a>(canvas: &Canvas<'a>, boundary: &Boundary) -> Cow<'a, str> {
@@ -117,11 +117,12 @@ pub(super) fn draw(
             is_hovered = interact(ui, canvas, boundary, head, is_current, gesture, actions);
         }
         let points_left = marker_shapes::points_left(canvas.talk, boundary);
-        marker_shapes::draw_head(canvas, head, boundary.state, points_left, is_current || is_hovered);
+        let is_emphasised = is_current || is_hovered;
+        marker_shapes::draw_head(&canvas.painter, canvas.theme, head, boundary.state, points_left, is_emphasised);
     }
     // The label of the current one is never covered.
     if let (Some((boundary, head)), None) = (chosen, &*gesture) {
-        let text = format!("{} {:.0} %", boundary.state.label(), 100.0 * boundary.strength);
+        let text = t!("timeline-boundary-tag", state = boundary.state.shown(), strength = strength(boundary));
         let top = (head.y - 9.0).clamp(row.top() + 1.0, (row.bottom() - 20.0).max(row.top() + 1.0));
         canvas.tag(head.x, top, &text, canvas.theme.accent, canvas.theme.on_accent);
     }
@@ -166,36 +167,39 @@ fn tooltip(canvas: &Canvas<'_>, boundary: &Boundary, response: Response) {
     let theme = canvas.theme;
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(380.0);
-        let mut state = boundary.state.label().to_owned();
-        if let Some(first) = state.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        let title = format!("{state} boundary, strength {:.0} %", 100.0 * boundary.strength);
-        ui.label(RichText::new(title).color(theme.of_state(boundary.state)).strong());
-        ui.label(format!(
-            "after “{}” at {}",
-            word_before(canvas, boundary),
-            clock(boundary.span.middle().as_secs(), 3)
-        ));
+        ui.label(RichText::new(title(boundary)).color(theme.of_state(boundary.state)).strong());
+        let (word, time) = (word_before(canvas, boundary), clock(boundary.span.middle().as_secs(), 3));
+        ui.label(t!("timeline-boundary-place", word = word, time = time));
         let shown = canvas.talk.project_cues().wording.marks.get(boundary.word).copied().unwrap_or_default();
         let conclusion = canvas.talk.explanation(boundary.gap).map(|gap| gap.conclusion(boundary.is_cue_end(), shown));
         if let Some(conclusion) = conclusion {
             ui.label(RichText::new(conclusion).color(theme.quiet_text));
         }
-        let key = |command: Command, does: &str| match canvas.scene.keys.shown(command) {
-            key if key.is_empty() => String::new(),
-            key => format!("{key} {does}, "),
-        };
-        let keys = format!("{}{}", key(Command::Accept, "accepts"), key(Command::Reject, "rejects"));
-        let mut help = format!("Click to make it current; then {}", keys.trim_end_matches(", "));
-        if keys.is_empty() {
-            help = "Click to make it current".to_owned();
-        }
-        if boundary.is_cue_end() {
-            help += ". Drag it to another word gap; with Shift it moves in time only.";
-        }
-        ui.label(RichText::new(help).small().color(theme.quiet_text));
+        ui.label(RichText::new(help(canvas, boundary)).small().color(theme.quiet_text));
     });
+}
+
+fn title(boundary: &Boundary) -> String {
+    let strength = strength(boundary);
+    match boundary.state {
+        State::Pending => t!("timeline-boundary-pending", strength = strength),
+        State::Accepted => t!("timeline-boundary-accepted", strength = strength),
+        State::Rejected => t!("timeline-boundary-rejected", strength = strength),
+        State::Moved => t!("timeline-boundary-moved", strength = strength),
+        State::Added => t!("timeline-boundary-added", strength = strength),
+    }
+}
+
+/// What pointer and keys do with it.
+fn help(canvas: &Canvas<'_>, boundary: &Boundary) -> String {
+    let [accept, reject] = [Command::Accept, Command::Reject].map(|command| canvas.scene.keys.shown(command));
+    let help = match (accept.is_empty(), reject.is_empty()) {
+        (true, true) => t!("timeline-boundary-help").to_owned(),
+        (false, true) => t!("timeline-boundary-help-accept", accept = accept),
+        (true, false) => t!("timeline-boundary-help-reject", reject = reject),
+        (false, false) => t!("timeline-boundary-help-both", accept = accept, reject = reject),
+    };
+    if boundary.is_cue_end() { t!("timeline-boundary-help-drag", help = help) } else { help }
 }
 
 /// Where markers would cover each other: how many there are, and whether some are pending.
@@ -227,8 +231,8 @@ fn draw_bars(ui: &Ui, canvas: &Canvas<'_>, row: Rect, density: &Density, actions
         let response =
             ui.interact(bar.intersect(row), ui.scope_id().with(("boundaries", from.to_bits())), Sense::click());
         let describe = || {
-            let (from, to) = (clock(span.start.as_secs(), 0), clock(span.end.as_secs(), 0));
-            format!("{} boundaries from {from} to {to}, {pending} pending", boundaries.len())
+            let (start, end, count) = (clock(span.start.as_secs(), 0), clock(span.end.as_secs(), 0), boundaries.len());
+            t!("timeline-boundaries", count = count, start = start, end = end, pending = pending)
         };
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, describe()));
         if response.clicked() {
@@ -239,7 +243,7 @@ fn draw_bars(ui: &Ui, canvas: &Canvas<'_>, row: Rect, density: &Density, actions
             actions.push(Action::Glide(axis.clamped(canvas.talk.duration(), canvas.width)));
         }
         if response.hovered() {
-            response.on_hover_text(format!("{}. Click to see them.", describe()));
+            response.on_hover_text(t!("timeline-boundaries-help", boundaries = describe()));
         }
     }
     canvas.draw_mesh(mesh);

@@ -10,7 +10,8 @@ use crate::app::action::Action;
 use crate::app::panels::widgets::clock;
 use crate::audio::RATE_HZ;
 use crate::audio::peaks::Column;
-use crate::time::Span;
+use crate::t;
+use crate::time::{Instant, Span};
 
 /// Width of a bar that tells how much is pending, in points.
 const STEP: f32 = 4.0;
@@ -119,14 +120,14 @@ pub(super) fn draw(
 
     let response = ui.interact(row, ui.scope_id().with("minimap"), Sense::click_and_drag());
     let visible = canvas.visible();
+    let shown = || {
+        let length = Instant::ZERO + canvas.talk.duration();
+        let [start, end, length] = [visible.start, visible.end, length].map(|at| clock(at.as_secs(), 1));
+        t!("timeline-overview-shown", start = start, end = end, length = length)
+    };
     response.widget_info(|| WidgetInfo {
-        label: Some("Overview of the talk".to_owned()),
-        current_text_value: Some(format!(
-            "showing {} to {} of {}",
-            clock(visible.start.as_secs(), 1),
-            clock(visible.end.as_secs(), 1),
-            clock(canvas.talk.duration().as_secs(), 1)
-        )),
+        label: Some(t!("timeline-overview").to_owned()),
+        current_text_value: Some(shown()),
         ..WidgetInfo::new(Role::ScrollBar)
     });
     input::begin(ui, canvas, &response, gesture, |at| {
@@ -141,8 +142,6 @@ pub(super) fn draw(
     if response.hovered() {
         let problems = density.problems(&(0..canvas.talk.cues().len()));
         let pending = canvas.talk.pending_boundary_count();
-        response.on_hover_text(format!(
-            "The whole talk: {pending} pending (below), {problems} problems (above). Click to go there, drag the frame to scroll."
-        ));
+        response.on_hover_text(t!("timeline-overview-help", pending = pending, problems = problems));
     }
 }

@@ -4,13 +4,16 @@
 //! differences of running sums. A frame costs the same for ten minutes and for ten hours.
 
 mod canvas;
+mod cue_shapes;
 mod cues;
 mod density;
 mod gap_lanes;
 mod head;
 mod input;
 mod lane;
+mod lane_shapes;
 mod lanes;
+pub mod legend;
 mod marker_shapes;
 mod markers;
 mod minimap;
@@ -36,6 +39,7 @@ use crate::app::jobs::JobKind;
 use crate::app::scene::Scene;
 use crate::app::theme;
 use crate::audio::peaks::Column;
+use crate::texts::{self, t};
 use canvas::Canvas;
 use density::Density;
 use input::Gesture;
@@ -78,8 +82,7 @@ pub fn timeline_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     let State { gesture, density, overview, columns, .. } = state;
     minimap::draw(ui, &canvas, rows.minimap, overview, (density, talk_changed), gesture, actions);
     ruler::draw(&canvas, rows.ruler);
-    input::time_area(ui, &canvas, rows.ruler, "ruler", gesture, actions)
-        .on_hover_text("Click to put the play head there, drag to listen along");
+    input::time_area(ui, &canvas, rows.ruler, "ruler", gesture, actions).on_hover_text(t!("timeline-ruler-help"));
     canvas.painter.rect_filled(rows.waveform, 0.0, scene.theme.field);
     markers::draw_current(&canvas, &rows);
     draw_sound(&canvas, rows.waveform, columns);
@@ -112,8 +115,11 @@ fn draw_sound(canvas: &Canvas<'_>, row: Rect, columns: &mut Vec<Option<Column>>)
         let from = canvas.x(crate::time::Instant::ZERO + known).max(row.left());
         let missing = Rect::from_min_max(pos2(from, row.top()), row.max);
         let job = canvas.scene.jobs.iter().find(|job| job.kind == JobKind::Decode);
-        let share = job.and_then(|job| job.share).map_or(String::new(), |share| format!(" {:.0} %", 100.0 * share));
-        let text = canvas.text(&format!("Decoding{share}"), &canvas.small);
+        let text = match job.and_then(|job| job.share) {
+            Some(share) => t!("timeline-decoding-share", share = texts::percent(f64::from(share), 0)),
+            None => t!("timeline-decoding").to_owned(),
+        };
+        let text = canvas.text(&text, &canvas.small);
         if missing.width() > text.size().x + 24.0 {
             let ground = Rect::from_center_size(missing.center(), text.size() + vec2(16.0, 8.0));
             canvas.painter.rect_filled(ground, 4.0, canvas.theme.window);
@@ -128,11 +134,14 @@ fn waveform_node(ui: &Ui, canvas: &Canvas<'_>, row: Rect, gesture: &mut Option<G
     let head = canvas.scene.playback.head;
     response.widget_info(|| {
         let word = canvas.talk.word_at(head).map(|word| canvas.talk.shown(word)).filter(|word| !word.is_empty());
-        let word = word.map_or(String::new(), |word| format!(", at ‘{word}’"));
-        let value = format!("{} of {}{word}", clock(head.as_secs(), 3), clock(canvas.talk.duration().as_secs(), 3));
+        let (time, length) = (clock(head.as_secs(), 3), clock(canvas.talk.duration().as_secs(), 3));
+        let value = match word {
+            Some(word) => t!("timeline-head-at-word", time = time, length = length, word = word),
+            None => t!("timeline-head", time = time, length = length),
+        };
         WidgetInfo {
             current_text_value: Some(value),
-            ..WidgetInfo::slider(true, head.as_secs(), "Waveform, play head")
+            ..WidgetInfo::slider(true, head.as_secs(), t!("timeline-waveform"))
         }
     });
     steps_of_assistants(ui, &response, actions);
@@ -161,16 +170,16 @@ fn offer_recording(ui: &mut Ui, canvas: &Canvas<'_>, row: Rect, actions: &mut Ve
     if let Some(live) = &canvas.scene.live {
         // Another recording would be another talk.
         if live.awaits_sound {
-            canvas.hint(row, "The waveform comes as soon as the talk is over");
+            canvas.hint(row, t!("timeline-waveform-awaited"));
         }
         return;
     }
-    let text = canvas.text("Open or drop the recording to see its waveform", &canvas.small);
+    let text = canvas.text(t!("timeline-waveform-needs-recording"), &canvas.small);
     // Beside each other, as there may be little height.
     let whole = Rect::from_center_size(row.center(), vec2(text.size().x + 12.0 + OFFER.x, OFFER.y));
     let button = Rect::from_min_size(pos2(whole.right() - OFFER.x, whole.top()), OFFER);
     canvas.painter.galley(whole.left_center() - vec2(0.0, 0.5 * text.size().y), text, canvas.theme.quiet_text);
-    let response = ui.put(button, Button::new("Open recording…"));
+    let response = ui.put(button, Button::new(t!("timeline-open-recording")));
     if response.clicked() {
         actions.push(Action::Run(Command::OpenRecording));
     }
@@ -191,16 +200,16 @@ fn draw_gutter(ui: &mut Ui, canvas: &Canvas<'_>, rows: &TimelineRows, actions: &
         }
     };
     name(rows.minimap, &clock(canvas.talk.duration().as_secs(), 0));
-    name(rows.words, "Words");
-    name(rows.cues, "Cues");
+    name(rows.words, t!("timeline-words"));
+    name(rows.cues, t!("timeline-cues"));
     let gain = waveform::gain(canvas.talk.peaks());
     if gain > 1.0 {
         let place = rows.gutter_of(rows.waveform);
         let label = ui.put(
             Rect::from_min_size(place.min, vec2(place.width(), 20.0)),
-            Label::new(RichText::new(format!("× {gain}")).small().color(quiet)),
+            Label::new(RichText::new(format!("× {}", texts::localized(&gain.to_string()))).small().color(quiet)),
         );
-        label.on_hover_text("The recording is quiet; its waveform is drawn larger than it is");
+        label.on_hover_text(t!("timeline-gain-help"));
     } else if rows.waveform.height() > 40.0 {
         let place = rows.gutter_of(rows.waveform);
         let painter = ui.painter_at(place);

@@ -9,6 +9,7 @@ use super::canvas::Canvas;
 use super::lane::EmptyLaneReason;
 use crate::app::panels::widgets::clock;
 use crate::prosody::{FrameTrack, Prosody, SpeakerLevel};
+use crate::texts::{self, t};
 use crate::time::Instant;
 
 /// Semitones above and below the speaker's median.
@@ -179,11 +180,15 @@ pub(super) fn read_pitch(canvas: &Canvas<'_>, at: Instant) -> Option<String> {
     let frames = canvas.talk.frames()?;
     let frame = frame_at(frames, at)?;
     let level = level_at(canvas, canvas.talk.prosody()?, at)?;
-    let whose = level.speaker.as_deref().map_or(String::new(), |speaker| format!(" ({speaker})"));
     let time = clock(at.as_secs(), 2);
-    Some(match semitones(frames, level, frame) {
-        Some(st) => format!("{time}: {st:+.1} semitones, {:.0} Hz{whose}", frames.f0_hz[frame]),
-        None => format!("{time}: no voice"),
+    let Some(semitones) = semitones(frames, level, frame) else { return Some(t!("timeline-no-voice-at", time = time)) };
+    let semitones = texts::localized(&format!("{semitones:+.1}"));
+    let hertz = format!("{:.0}", frames.f0_hz[frame]);
+    Some(match level.speaker.as_deref() {
+        Some(speaker) => {
+            t!("timeline-pitch-at-of-speaker", time = time, semitones = semitones, hertz = hertz, speaker = speaker)
+        }
+        None => t!("timeline-pitch-at", time = time, semitones = semitones, hertz = hertz),
     })
 }
 
@@ -192,8 +197,13 @@ pub(super) fn read_energy(canvas: &Canvas<'_>, at: Instant) -> Option<String> {
     let level = *frames.level_db.get(frame_at(frames, at)?)?;
     let time = clock(at.as_secs(), 2);
     let usual = canvas.talk.prosody().and_then(|prosody| level_at(canvas, prosody, at));
-    let beside = usual.map_or(String::new(), |usual| format!(", {:+.0} dB from the usual", level - usual.mean_db));
-    Some(format!("{time}: {level:.0} dB{beside}"))
+    let shown = format!("{level:.0}");
+    Some(match usual.map(|usual| format!("{:+.0}", level - usual.mean_db)) {
+        Some(difference) => {
+            t!("timeline-level-at-beside-usual", time = time, level = shown, difference = difference)
+        }
+        None => t!("timeline-level-at", time = time, level = shown),
+    })
 }
 
 #[cfg(test)]

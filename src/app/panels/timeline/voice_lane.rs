@@ -1,13 +1,15 @@
 //! What the voice model hears at every gap, beside the contours: how long the last word lasts against what is expected, where
 //! pitch falls and starts anew, the pause among the speaker's own.
 
-use eframe::egui::{Color32, Mesh, Rect, Stroke, StrokeKind, pos2, vec2};
+use eframe::egui::{Color32, Mesh, Rect, pos2, vec2};
 
 use super::canvas::Canvas;
 use super::gap_lanes::{between, gap_at, gaps};
 use super::lane::EmptyLaneReason;
+use super::lane_shapes;
 use crate::acoustic::voice_sign::VoiceSign;
 use crate::app::theme::Theme;
+use crate::t;
 use crate::time::Instant;
 
 /// What tells this much, or more, has a bar of the full length.
@@ -43,11 +45,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, row: Rect) -> Result<(), EmptyLaneReason
             let length = (longest * heard.strength() / MUCH).clamp(SHORTEST, longest);
             let bar = Rect::from_min_size(pos2(x, middle - 0.5 * THICK), vec2(length, THICK));
             let color = color_of(heard, canvas.theme);
-            if heard.is_for_boundary() {
-                mesh.add_colored_rect(bar, color);
-            } else {
-                canvas.painter.rect_stroke(bar, 0.0, Stroke::new(1.0, color), StrokeKind::Inside);
-            }
+            lane_shapes::add_voice_bar(&canvas.painter, &mut mesh, bar, color, heard.is_for_boundary());
             let behind = longest + 4.0;
             if room - behind >= LABEL
                 && let Some(label) = canvas.text_within(&heard.label(), &canvas.small, false, room - behind)
@@ -81,6 +79,6 @@ pub(super) fn read(canvas: &Canvas<'_>, at: Option<Instant>) -> Option<String> {
         None => canvas.talk.current_boundary()?.word,
     };
     let heard = canvas.talk.evidence()?.voice.get(&canvas.talk.words().get(gap)?.id)?;
-    let told: Vec<String> = heard.iter().map(VoiceSign::describe).collect();
-    Some(format!("after “{}”: {}", canvas.talk.shown(gap), told.join("; ")))
+    let signs: Vec<String> = heard.iter().map(VoiceSign::describe).collect();
+    Some(t!("timeline-voice-at", word = canvas.talk.shown(gap), signs = signs.join("; ")))
 }

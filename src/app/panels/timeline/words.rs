@@ -1,13 +1,16 @@
 //! The words, each under its own time, in two lines by turns: so a word has room until the next but one begins.
 
+use std::ops::RangeInclusive;
+
 use eframe::egui::{Color32, CornerRadius, CursorIcon, FontId, Mesh, Rect, Sense, Ui, pos2};
 
 use super::canvas::Canvas;
 use super::input::{self, Gesture};
 use crate::app::action::Action;
 use crate::app::panels::widgets::clock;
-use crate::app::theme;
+use crate::app::theme::{self, Theme};
 use crate::subtitle_file::without_tags;
+use crate::texts::{self, t};
 use crate::time::Span;
 use crate::transcript::Word;
 
@@ -24,7 +27,7 @@ pub(super) fn draw(ui: &Ui, canvas: &Canvas<'_>, row: Rect, gesture: &mut Option
     canvas.painter.rect_filled(row, 0.0, theme.panel);
     if talk.words().is_empty() {
         let is_live = canvas.scene.live.is_some();
-        let hint = if is_live { "No words have come yet" } else { "No words yet: open or drop the transcript" };
+        let hint = if is_live { t!("timeline-words-awaited") } else { t!("timeline-words-none") };
         canvas.hint(row, hint);
         return;
     }
@@ -46,7 +49,7 @@ pub(super) fn draw(ui: &Ui, canvas: &Canvas<'_>, row: Rect, gesture: &mut Option
             mesh.add_colored_rect(bar, color);
         }
     } else {
-        canvas.hint(row, "Zoom in to read the words");
+        canvas.hint(row, t!("timeline-words-too-small"));
     }
     canvas.draw_mesh(mesh);
 
@@ -108,29 +111,32 @@ fn draw_word(canvas: &Canvas<'_>, row: Rect, position: usize, is_spoken: bool, s
     let color = if (word.estimated || !is_whole) && !is_spoken { theme.quiet_text } else { theme.text };
     canvas.painter.galley(pos2(text_left, top), galley, color);
     if word.confidence.is_some_and(|confidence| confidence < SURE_FROM) {
-        let mut x = text_left;
-        while x < text_left + width {
-            mesh.add_colored_rect(
-                Rect::from_min_max(pos2(x, underline), pos2(x + 2.0, underline + 1.5)),
-                theme.warning,
-            );
-            x += 4.0;
-        }
+        add_dots(mesh, theme, text_left..=text_left + width, underline);
+    }
+}
+
+/// The dotted line under a word that the recogniser doubted.
+pub(super) fn add_dots(mesh: &mut Mesh, theme: &Theme, along: RangeInclusive<f32>, top: f32) {
+    let mut x = *along.start();
+    while x < *along.end() {
+        mesh.add_colored_rect(Rect::from_min_max(pos2(x, top), pos2(x + 2.0, top + 1.5)), theme.warning);
+        x += 4.0;
     }
 }
 
 fn describe(word: &Word, shown: &str) -> String {
     let Span { start, end } = word.span;
     let length = word.span.duration().as_millis_rounded();
-    let mut text = format!("{shown}\n{} to {} ({length} ms)", clock(start.as_secs(), 3), clock(end.as_secs(), 3));
-    if let Some(speaker) = &word.speaker {
-        text += &format!("\nspoken by {speaker}");
+    let (start, end) = (clock(start.as_secs(), 3), clock(end.as_secs(), 3));
+    let mut lines = vec![shown.to_owned(), t!("timeline-word-times", start = start, end = end, millis = length)];
+    if let Some(speaker) = word.speaker.as_deref() {
+        lines.push(t!("timeline-word-speaker", speaker = speaker));
     }
     if let Some(confidence) = word.confidence.filter(|&confidence| confidence < SURE_FROM) {
-        text += &format!("\nthe recogniser was only {:.0} % sure of it", 100.0 * confidence);
+        lines.push(t!("timeline-word-unsure", share = texts::percent(f64::from(confidence), 0)));
     }
     if word.estimated {
-        text += "\ntimes are estimated: the transcript has none";
+        lines.push(t!("timeline-word-estimated").to_owned());
     }
-    text
+    lines.join("\n")
 }

@@ -8,6 +8,8 @@ use crate::app::icons;
 use crate::app::panels::command_buttons::{CommandButton, menu_entry};
 use crate::app::panels::widgets::{self, clock};
 use crate::app::scene::Scene;
+use crate::app::settings::FollowMode;
+use crate::texts::{self, t};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ControlGroup {
@@ -51,14 +53,21 @@ impl ControlGroup {
             Self::Speed => speed_ui(ui, scene, actions),
             Self::Volume => volume_ui(ui, scene, audible, actions),
             Self::Follow => {
-                let word = format!("Follow {}", scene.settings.follow.label());
-                let button = CommandButton::new(Command::ToggleFollow, icons::FOLLOW).word(&word);
+                let word = match scene.settings.follow {
+                    FollowMode::Pages => t!("transport-follow-pages"),
+                    FollowMode::Smooth => t!("transport-follow-smoothly"),
+                    FollowMode::Off => t!("transport-follow-off"),
+                };
+                let button = CommandButton::new(Command::ToggleFollow, icons::FOLLOW).word(word);
                 button.size(vec2(0.0, 30.0)).show(ui, scene, actions);
             }
             Self::PlayParts | Self::Zoom | Self::Lanes => {
-                for &(command, icon, word) in self.buttons() {
+                for &(command, icon) in self.buttons() {
                     let button = CommandButton::new(command, icon);
-                    let button = if word.is_empty() { button } else { button.word(word).size(vec2(0.0, 30.0)) };
+                    let button = match word(command) {
+                        Some(word) => button.word(word).size(vec2(0.0, 30.0)),
+                        None => button,
+                    };
                     button.show(ui, scene, actions);
                 }
             }
@@ -70,14 +79,14 @@ impl ControlGroup {
         match self {
             Self::Speed => {
                 ui.horizontal(|ui| {
-                    ui.label("Speed");
+                    ui.label(t!("transport-speed"));
                     speed_ui(ui, scene, actions);
                 });
                 ui.separator();
             }
             Self::Volume => {
                 ui.horizontal(|ui| {
-                    ui.label("Volume");
+                    ui.label(t!("transport-volume"));
                     volume_ui(ui, scene, audible, actions);
                 });
                 ui.separator();
@@ -88,37 +97,48 @@ impl ControlGroup {
             }
             Self::Play => {}
             Self::PlayParts | Self::Follow | Self::Zoom | Self::Lanes => {
-                for &(command, _, _) in self.buttons() {
+                for &(command, _) in self.buttons() {
                     menu_entry(ui, command, scene, actions);
                 }
             }
         }
     }
 
-    /// Commands of a group that is nothing but buttons, each with its icon or its word.
-    const fn buttons(self) -> &'static [(Command, &'static str, &'static str)] {
+    /// Commands of a group that is nothing but buttons, each with its icon; those without have a [`word`].
+    const fn buttons(self) -> &'static [(Command, &'static str)] {
         match self {
             Self::PlayParts => &[
-                (Command::PlayCue, icons::LISTEN, ""),
-                (Command::PlayAround, icons::AROUND, ""),
-                (Command::ToggleLoop, icons::LOOP, ""),
-                (Command::ToggleTones, icons::TONES, ""),
+                (Command::PlayCue, icons::LISTEN),
+                (Command::PlayAround, icons::AROUND),
+                (Command::ToggleLoop, icons::LOOP),
+                (Command::ToggleTones, icons::TONES),
             ],
-            Self::Follow => &[(Command::ToggleFollow, icons::FOLLOW, "")],
+            Self::Follow => &[(Command::ToggleFollow, icons::FOLLOW)],
             Self::Zoom => &[
-                (Command::ZoomOut, icons::ZOOM_OUT, ""),
-                (Command::ZoomIn, icons::ZOOM_IN, ""),
-                (Command::ZoomToCue, icons::ZOOM_TO_CUE, ""),
-                (Command::ZoomToTalk, icons::WHOLE, ""),
+                (Command::ZoomOut, icons::ZOOM_OUT),
+                (Command::ZoomIn, icons::ZOOM_IN),
+                (Command::ZoomToCue, icons::ZOOM_TO_CUE),
+                (Command::ZoomToTalk, icons::WHOLE),
             ],
             Self::Lanes => &[
-                (Command::TogglePitchLane, "", "Pitch"),
-                (Command::ToggleEnergyLane, "", "Energy"),
-                (Command::TogglePauseLane, "", "Pauses"),
-                (Command::ToggleProbabilityLane, "", "Boundaries"),
+                (Command::TogglePitchLane, ""),
+                (Command::ToggleEnergyLane, ""),
+                (Command::TogglePauseLane, ""),
+                (Command::ToggleProbabilityLane, ""),
             ],
             Self::Play | Self::Clock | Self::Speed | Self::Volume => &[],
         }
+    }
+}
+
+/// What stands on the button of a command that no icon stands for.
+fn word(command: Command) -> Option<&'static str> {
+    match command {
+        Command::TogglePitchLane => Some(t!("transport-pitch")),
+        Command::ToggleEnergyLane => Some(t!("transport-energy")),
+        Command::TogglePauseLane => Some(t!("transport-pauses")),
+        Command::ToggleProbabilityLane => Some(t!("transport-boundaries")),
+        _ => None,
     }
 }
 
@@ -126,7 +146,7 @@ fn play_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     CommandButton::new(Command::GoToStart, icons::BACK).show(ui, scene, actions);
     CommandButton::new(Command::PreviousCue, icons::PREVIOUS).show(ui, scene, actions);
     let icon = if scene.playback.is_playing { icons::PAUSE } else { icons::PLAY };
-    let word = if scene.playback.is_playing { "Pause" } else { "Play" };
+    let word = if scene.playback.is_playing { t!("transport-pause") } else { t!("transport-play") };
     let button = CommandButton::new(Command::PlayPause, icon).word(word).size(vec2(86.0, 30.0));
     button.show(ui, scene, actions);
     CommandButton::new(Command::NextCue, icons::NEXT).show(ui, scene, actions);
@@ -140,16 +160,16 @@ fn clock_ui(ui: &mut Ui, scene: &Scene<'_>) {
     // As wide as it will ever be in this talk, so that nothing beside it moves.
     let head = format!("{head:>width$}", width = whole.len());
     ui.label(RichText::new(head).text_style(TextStyle::Monospace).color(scene.theme.text))
-        .on_hover_text("Where the play head is");
+        .on_hover_text(t!("transport-head-help"));
     ui.label(RichText::new(format!("/ {whole}")).text_style(TextStyle::Monospace).color(scene.theme.quiet_text))
-        .on_hover_text("Length of the talk");
+        .on_hover_text(t!("transport-length-help"));
 }
 
 fn speed_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 2.0;
     let size = vec2(24.0, 30.0);
     CommandButton::new(Command::Slower, icons::MINUS).size(size).show(ui, scene, actions);
-    let value = format!("{:.2}×", scene.playback.speed);
+    let value = format!("{}×", texts::localized(&format!("{:.2}", scene.playback.speed)));
     CommandButton::new(Command::NormalSpeed, "").word(&value).size(vec2(58.0, 30.0)).show(ui, scene, actions);
     CommandButton::new(Command::Faster, icons::PLUS).size(size).show(ui, scene, actions);
 }
@@ -166,18 +186,18 @@ fn volume_ui(ui: &mut Ui, scene: &Scene<'_>, audible: f32, actions: &mut Vec<Act
     let button =
         ui.add(egui::Button::new(widgets::icon(icon, 16.0)).min_size(vec2(30.0, 30.0)).frame_when_inactive(false));
     let enabled = button.enabled();
-    button.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, enabled, is_muted, "Mute"));
+    button.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, enabled, is_muted, t!("transport-mute")));
     if button.clicked() {
         change(if is_muted { audible } else { 0.0 });
     }
-    button.on_hover_text(if is_muted { "Sound on" } else { "Mute" });
+    button.on_hover_text(if is_muted { t!("transport-sound-on") } else { t!("transport-mute") });
     ui.spacing_mut().slider_width = 70.0;
     let mut percent = (100.0 * volume).round();
     // Steps, so that dragging does not write the settings a hundred times.
     let slider = Slider::new(&mut percent, 0.0..=100.0).step_by(5.0).show_value(false).trailing_fill(true);
-    let slider = ui.add(slider).accessible_name("Volume in per cent");
+    let slider = ui.add(slider).accessible_name(t!("transport-volume-name"));
     if slider.changed() {
         change((0.01 * percent).clamp(0.0, 1.0));
     }
-    slider.on_hover_text(format!("Volume {:.0} %", 100.0 * volume));
+    slider.on_hover_text(t!("transport-volume-help", share = texts::percent(f64::from(volume), 0)));
 }

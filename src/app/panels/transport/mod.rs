@@ -10,6 +10,7 @@ use super::widgets;
 use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::scene::Scene;
+use crate::t;
 use groups::ControlGroup;
 
 const ROW: f32 = 34.0;
@@ -85,7 +86,7 @@ fn more_ui(
     actions: &mut Vec<Action>,
 ) {
     let button = ui.add(eframe::egui::Button::new(widgets::icon(icons::MORE, 18.0)).min_size(vec2(30.0, 30.0)));
-    let button = widgets::named(button, "More playback and view controls");
+    let button = widgets::named(button, t!("transport-more"));
     Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
         let most = (ui.ctx().content_rect().height() - 60.0).max(80.0);
         ui.set_max_height(most);
@@ -95,5 +96,5 @@ fn more_ui(
             }
         });
     });
-    button.on_hover_text("More controls");
+    button.on_hover_text(t!("transport-more-help"));
 }

@@ -105,8 +105,13 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     }
     let best = rows.iter().max_by(|a, b| a.choosing.f1().total_cmp(&b.choosing.f1()));
     let best = best.map_or(DEFAULT_THRESHOLD, |row| row.threshold);
-    let kinds: Vec<_> = VideoKind::ALL.iter().zip(&by_kind).map(|(kind, counts)| json!({"kind": kind.name(), "counts": counts})).collect();
-    let document = json!({"videos": videos.len(), "chosen": best, "default": DEFAULT_THRESHOLD, "rows": rows, "kinds": kinds});
+    let kinds: Vec<_> = VideoKind::ALL
+        .iter()
+        .zip(&by_kind)
+        .map(|(kind, counts)| json!({"kind": kind.name(), "counts": counts}))
+        .collect();
+    let document =
+        json!({"videos": videos.len(), "chosen": best, "default": DEFAULT_THRESHOLD, "rows": rows, "kinds": kinds});
     context.print(&document, || table(&rows, &by_kind, best))?;
     Ok(Outcome::Done)
 }
@@ -132,7 +137,10 @@ fn table(rows: &[Row], by_kind: &[Counts], best: f64) -> String {
         }
     }
     let _ = writeln!(text, "\nbest on the half for choosing: {best}; in use: {DEFAULT_THRESHOLD}\n");
-    let _ = writeln!(text, "at {DEFAULT_THRESHOLD}, half for measuring\nkind             prec.    rec.     F1  found  wrong missed");
+    let _ = writeln!(
+        text,
+        "at {DEFAULT_THRESHOLD}, half for measuring\nkind             prec.    rec.     F1  found  wrong missed"
+    );
     for (kind, counts) in VideoKind::ALL.iter().zip(by_kind) {
         let _ = writeln!(text, "{:<15} {}", kind.name(), figures(counts));
     }

@@ -119,7 +119,11 @@ impl MadeVideo {
             Ok(made) => {
                 let said = String::from_utf8_lossy(&made.stderr);
                 let last = said.lines().last().unwrap_or_default();
-                Err(CommandFailure(format!("ffmpeg cannot make the video \"{} {}\": {last}", self.kind.name(), self.number)))
+                Err(CommandFailure(format!(
+                    "ffmpeg cannot make the video \"{} {}\": {last}",
+                    self.kind.name(),
+                    self.number
+                )))
             }
             Err(error) => Err(CommandFailure(format!("ffmpeg, which makes the videos, cannot be started ({error})"))),
         }
@@ -137,12 +141,13 @@ fn video(kind: VideoKind, number: usize) -> MadeVideo {
     let (written, rate) = RATES[if has_one_rate { 0 } else { number / 2 % RATES.len() }];
     let (graph, cuts) = match kind {
         VideoKind::Hard => shots(written, &lengths(number, 7), |at| (number + at * (1 + number % 3), at + number), ""),
-        VideoKind::Dark => {
-            shots(written, &lengths(number + 3, 6), |at| (2 * number + at, at + number), ",eq=brightness=-0.3:contrast=0.35")
-        }
-        VideoKind::Alike => {
-            shots(written, &lengths(number + 5, 6), |at| ([3, 2, 4][number % 3], 2 * at + number), "")
-        }
+        VideoKind::Dark => shots(
+            written,
+            &lengths(number + 3, 6),
+            |at| (2 * number + at, at + number),
+            ",eq=brightness=-0.3:contrast=0.35",
+        ),
+        VideoKind::Alike => shots(written, &lengths(number + 5, 6), |at| ([3, 2, 4][number % 3], 2 * at + number), ""),
         VideoKind::Jump => jump(number, written),
         VideoKind::Flash => {
             let shown = [1, 2, 1, 3][number / 2 % 4];
@@ -267,9 +272,10 @@ fn jump(number: usize, rate: &str) -> (String, Vec<usize>) {
     const NEARER: [f64; 6] = [1.0, 1.25, 1.0, 1.4, 1.15, 1.0];
     let lengths = lengths(number + 1, NEARER.len());
     let picture = picture([0, 2, 5, 1, 3, 4][number % 6], number, rate);
-    let shots = lengths.iter().zip(NEARER).map(|(&long, nearer)| {
-        shot(&picture, long, &format!(",crop=iw/{nearer}:ih/{nearer}"))
-    });
+    let shots = lengths
+        .iter()
+        .zip(NEARER)
+        .map(|(&long, nearer)| shot(&picture, long, &format!(",crop=iw/{nearer}:ih/{nearer}")));
     (joined(&shots.collect::<Vec<_>>(), ""), cuts_between(&lengths))
 }
 

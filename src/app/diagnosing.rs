@@ -1,0 +1,41 @@
+//! Asking what machine and program are like, and telling of a crash.
+
+use eframe::egui;
+
+use super::App;
+use super::action::Dialog;
+use super::file_jobs::FileJob;
+use super::scene::NoticeKind;
+use super::way_out::WayOut;
+use crate::diagnostics::{DeviceQuestion, DiagnosisScope, UntoldCrash};
+use crate::texts::t;
+use crate::user_folders;
+
+impl App {
+    /// Has the machine looked at, anew, for the dialog that opens.
+    pub(super) fn diagnose(&mut self) {
+        let folders = &self.background.folders;
+        let scope = DiagnosisScope {
+            settings: folders.settings.clone(),
+            journals: folders.journals.clone(),
+            profiles: folders.profiles.clone(),
+            log: user_folders::log(),
+            dictionaries: folders.dictionaries.clone(),
+            device: DeviceQuestion::Known(self.background.jobs.device.clone()),
+        };
+        self.desk.diagnosis = None;
+        self.background.start(FileJob::Diagnose(Box::new(scope)));
+        self.open_dialog(Dialog::Diagnostics);
+    }
+
+    pub(super) fn tell_of_crash(&mut self, crash: UntoldCrash) {
+        let path = crash.path.display().to_string();
+        let way_out = Some(WayOut::CopyReport(crash.text));
+        self.desk.notify_offering(NoticeKind::Warning, t!("crash-last-time", path = path), way_out);
+    }
+
+    pub(super) fn copy(&mut self, ctx: &egui::Context, text: String) {
+        ctx.copy_text(text);
+        self.desk.notify(NoticeKind::Done, t!("diagnostics-copied"));
+    }
+}

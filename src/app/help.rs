@@ -1,0 +1,74 @@
+//! The manual over the window, and the legend with the first talk.
+
+use eframe::egui::{Context, Popup};
+
+use super::App;
+use super::action::Dialog;
+use super::jobs::JobKind;
+use super::key_owner::forget_pointer;
+use super::manual::{OpenManual, of_dialog};
+
+impl App {
+    /// Opens the manual over whatever is shown: at a place, else where it speaks of what is shown, else where it was read last.
+    pub(super) fn open_manual(&mut self, ctx: &Context, at: Option<&'static str>) {
+        if self.desk.manual.is_some() {
+            return;
+        }
+        self.keep_unfinished();
+        let over = self.desk.dialog;
+        let listens = self.session.pass.as_ref().map(|_| "window.md#listening-through");
+        let at = at.or(over.and_then(of_dialog)).or(listens);
+        self.desk.manual = Some(OpenManual { at, over });
+        forget_pointer(ctx);
+    }
+
+    /// Closes the manual; a dialog below it has the keys again.
+    pub(super) fn close_manual(&mut self, ctx: &Context) {
+        self.desk.manual = None;
+        if self.desk.dialog.is_none() {
+            self.give_keys_to_talk(ctx);
+        }
+    }
+
+    /// Whoever opens or closes something else has left the manual.
+    pub(super) fn keep_manual(&mut self) {
+        if self.desk.manual.is_some_and(|manual| manual.over != self.desk.dialog) {
+            self.desk.manual = None;
+        }
+    }
+
+    /// Whether nothing stands before the talk and nothing is typed.
+    pub(super) fn is_talk_in_front(&self, ctx: &Context) -> bool {
+        self.desk.dialog.is_none()
+            && self.desk.manual.is_none()
+            && !Popup::is_any_open(ctx)
+            && !ctx.text_edit_focused()
+            && !self.desk.panels.cue_list.is_opening()
+    }
+
+    /// Whether a recording is being read, or a talk listened to.
+    pub(super) fn is_listening_to_talk(&self) -> bool {
+        [JobKind::Decode, JobKind::Analyze].into_iter().any(|kind| self.background.jobs.is_running(kind))
+    }
+
+    /// Shows the legend with the first talk, as soon as there is something to see and nothing else to answer.
+    pub(super) fn keep_legend(&mut self, ctx: &Context) {
+        let Some(talk) = self.session.talk.as_ref().filter(|_| self.desk.shows_legend) else { return };
+        if talk.is_changed() || self.session.tour.is_some() || self.session.following.is_some() {
+            // Whoever has begun already is not interrupted: it waits for another talk.
+            self.desk.shows_legend = false;
+            return;
+        }
+        let is_asked = talk.doubt().is_some()
+            || talk.changed_recording().is_some()
+            || talk.left_draft().is_some()
+            || self.session.asks_for.is_some();
+        if talk.evidence().is_none() || is_asked || self.is_listening_to_talk() || !self.is_talk_in_front(ctx) {
+            return;
+        }
+        self.desk.shows_legend = false;
+        self.desk.settings.legend_seen = true;
+        self.desk.dialog = Some(Dialog::Legend);
+        ctx.request_repaint();
+    }
+}

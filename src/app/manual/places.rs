@@ -1,0 +1,95 @@
+//! Where the manual speaks of what is in front of somebody.
+
+use crate::app::action::Dialog;
+use crate::app::output::{OutputKind, ReportKind};
+
+/// The manual while it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenManual {
+    /// Where it was opened, as "window.md#text"; `None`: where it was read last.
+    pub at: Option<&'static str>,
+    /// The dialog that lies below it and is there again afterwards.
+    pub over: Option<Dialog>,
+}
+
+/// What a dialog is about.
+pub const fn of_dialog(dialog: Dialog) -> Option<&'static str> {
+    Some(match dialog {
+        Dialog::Palette | Dialog::Keys => "keys.md",
+        Dialog::Find | Dialog::FindInFiles => "window.md#text",
+        Dialog::Compare | Dialog::Write(OutputKind::Report(ReportKind::Review)) => "window.md#comparing",
+        Dialog::Write(OutputKind::Project) => "projects.md",
+        Dialog::Write(OutputKind::Report(ReportKind::Quality)) => "window.md#checking",
+        Dialog::Write(OutputKind::Subtitles | OutputKind::Report(ReportKind::Decisions)) => {
+            "window.md#exporting-and-saving"
+        }
+        Dialog::Second | Dialog::Write(OutputKind::Second) => "window.md#second-subtitles",
+        Dialog::Open | Dialog::ChoosePart | Dialog::TranscriptFacts => "window.md#opening",
+        Dialog::Follow => "window.md#following-a-talk-while-it-is-being-spoken",
+        Dialog::AcceptAbove => "window.md#reviewing-boundaries",
+        Dialog::InsertCue | Dialog::InsertSound => "window.md#cues-that-nobody-speaks",
+        Dialog::Comment => "window.md#comments-and-bookmarks",
+        Dialog::Spelling => "window.md#spelling",
+        Dialog::Colour => "window.md#looks-and-places",
+        Dialog::Speaker | Dialog::RenameSpeakers => "window.md#who-speaks",
+        Dialog::ShiftTimes => "window.md#times-of-many-cues",
+        Dialog::Anew(_) => "window.md#a-subtitle-file-that-is-there-already",
+        Dialog::GoTo => "window.md#several-cues-at-once",
+        Dialog::Guideline => "guidelines.md",
+        Dialog::Settings => "window.md#looks-and-access",
+        Dialog::Learning => "window.md#learning",
+        Dialog::Reliance => "window.md#models-and-their-licences",
+        Dialog::Legend => "window.md#what-boundaries-look-like",
+        Dialog::Recovery | Dialog::Restore | Dialog::Unsaved | Dialog::Quitting => {
+            "projects.md#what-happens-to-your-work"
+        }
+        Dialog::Diagnostics => "window.md#when-something-goes-wrong",
+        Dialog::About => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::manual::Book;
+    use crate::project::GivenPart;
+
+    #[test]
+    fn every_place_is_in_the_manual() {
+        let dialogs = [
+            Dialog::Palette,
+            Dialog::Find,
+            Dialog::FindInFiles,
+            Dialog::Compare,
+            Dialog::Write(OutputKind::Project),
+            Dialog::Write(OutputKind::Subtitles),
+            Dialog::Write(OutputKind::Second),
+            Dialog::Write(OutputKind::Report(ReportKind::Decisions)),
+            Dialog::Write(OutputKind::Report(ReportKind::Quality)),
+            Dialog::Write(OutputKind::Report(ReportKind::Review)),
+            Dialog::Open,
+            Dialog::Follow,
+            Dialog::AcceptAbove,
+            Dialog::InsertCue,
+            Dialog::Comment,
+            Dialog::Spelling,
+            Dialog::Second,
+            Dialog::Colour,
+            Dialog::Speaker,
+            Dialog::ShiftTimes,
+            Dialog::Anew(GivenPart::Cuts),
+            Dialog::GoTo,
+            Dialog::Guideline,
+            Dialog::Settings,
+            Dialog::Learning,
+            Dialog::Reliance,
+            Dialog::Legend,
+            Dialog::Keys,
+            Dialog::Restore,
+        ];
+        for dialog in dialogs {
+            let place = of_dialog(dialog).unwrap();
+            assert!(Book::get().section(place).is_some(), "{dialog:?}: {place}");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What machine and program are like, to look at and to copy for whoever is told of a fault.
+
+use eframe::egui::{Button, Label, RichText, Ui, Vec2};
+
+use super::modal::{self, note, quiet, row, section};
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::scene::Scene;
+use crate::diagnostics::{FactRow, FactSection};
+use crate::texts::t;
+
+#[derive(Debug, Default)]
+pub struct State {
+    is_copied: bool,
+}
+
+pub fn diagnostics_ui(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    state: &mut State,
+    is_new: &mut bool,
+    actions: &mut Vec<Action>,
+) -> bool {
+    modal::show(ui, scene, is_new, (t!("diagnostics-title"), 720.0), |ui, dialog| {
+        dialog.body(ui, |ui| match scene.diagnosis {
+            None => drop(note(ui, icons::BUSY, scene.theme.quiet_text, t!("diagnostics-gathering"))),
+            Some(page) => {
+                page.sections.iter().for_each(|facts| section_ui(ui, scene, facts));
+                ui.add_space(8.0);
+                quiet(ui, scene, t!("diagnostics-copy-help"));
+            }
+        });
+        dialog.buttons(ui, |ui| {
+            if state.is_copied {
+                note(ui, icons::ACCEPTED, scene.theme.good, t!("diagnostics-copied"));
+            }
+            let button = Button::new(t!("diagnostics-copy")).min_size(Vec2::new(70.0, 28.0));
+            if ui.add_enabled(scene.diagnosis.is_some(), button).clicked()
+                && let Some(page) = scene.diagnosis
+            {
+                state.is_copied = true;
+                actions.push(Action::Copy(page.report.clone()));
+            }
+            let (close, button) = dialog.default_button(ui, t!("close"), true);
+            dialog.starts_at(ui, &button);
+            if close {
+                actions.push(Action::ShowDialog(None));
+            }
+        });
+    })
+}
+
+fn section_ui(ui: &mut Ui, scene: &Scene<'_>, facts: &FactSection) {
+    section(ui, facts.title);
+    for FactRow { label, value, is_fault } in &facts.rows {
+        row(ui, label, |ui, name| {
+            let text = RichText::new(value);
+            let text = if *is_fault { text.color(scene.theme.bad) } else { text };
+            if *is_fault {
+                ui.label(crate::app::panels::widgets::icon(icons::PROBLEM, 14.0).color(scene.theme.bad));
+            }
+            ui.add(Label::new(text).wrap()).labelled_by(name);
+        });
+    }
+    if let Some(note) = facts.note {
+        quiet(ui, scene, note);
+    }
+}

@@ -1,0 +1,122 @@
+//! Single signs of the timeline, for those who ask what they mean: painted by what paints the timeline.
+
+use eframe::egui::{Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
+
+use super::{cue_shapes, lane_shapes, marker_shapes, waveform, words};
+use crate::app::theme::Theme;
+use crate::audio::peaks::Column;
+use crate::fusion::joint::BoundaryStage;
+use crate::pipeline::State;
+
+/// Something that stands on the timeline.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TimelineSign {
+    /// A boundary by what was decided; with `is_current` as the one that is judged.
+    Boundary {
+        state: State,
+        is_current: bool,
+    },
+    /// What a boundary was found by.
+    Stem(Option<BoundaryStage>),
+    /// A strong boundary beside a weak one.
+    Height,
+    Waveform,
+    Cue {
+        is_current: bool,
+        is_under_head: bool,
+    },
+    /// A cue one of whose edges was set by hand, and one of several that are chosen.
+    SetEdge,
+    ChosenCue,
+    DoubtedWord,
+    PauseByTimes,
+    PauseAsItSounds,
+    /// The marks of the boundary lane.
+    ByWords,
+    BySound,
+    ByBoth,
+    /// The bars of the voice lane.
+    VoiceFor,
+    VoiceAgainst,
+}
+
+/// Height of a stem above and below the middle of a sign.
+const STEM: f32 = 13.0;
+
+/// Paints a sign into a small rectangle.
+pub fn paint_sign(painter: &Painter, theme: &Theme, rect: Rect, sign: TimelineSign) {
+    let middle = rect.center();
+    let mut mesh = Mesh::default();
+    match sign {
+        TimelineSign::Boundary { state, is_current } => {
+            marker_shapes::draw_head(painter, theme, middle, state, false, is_current);
+        }
+        TimelineSign::Stem(stage) => paint_boundary(painter, theme, middle - vec2(0.0, 4.0), stage),
+        TimelineSign::Height => {
+            for (x, y) in [(-14.0, -4.0), (14.0, 5.0)] {
+                paint_boundary(painter, theme, middle + vec2(x, y), Some(BoundaryStage::Hard));
+            }
+        }
+        TimelineSign::Waveform => paint_waveform(painter, theme, rect),
+        TimelineSign::Cue { is_current, is_under_head } => {
+            cue_shapes::paint_block(painter, theme, block(rect), is_current, is_under_head);
+        }
+        TimelineSign::SetEdge => {
+            let block = block(rect);
+            cue_shapes::paint_block(painter, theme, block, false, false);
+            cue_shapes::paint_edge(painter, theme, block, block.left() + 2.0, true);
+            cue_shapes::paint_edge(painter, theme, block, block.right() - 4.0, false);
+        }
+        TimelineSign::ChosenCue => {
+            cue_shapes::paint_block(painter, theme, block(rect), false, false);
+            cue_shapes::paint_choice(painter, theme, block(rect));
+        }
+        TimelineSign::DoubtedWord => {
+            words::add_dots(&mut mesh, theme, rect.left() + 8.0..=rect.right() - 8.0, middle.y + 4.0);
+        }
+        TimelineSign::PauseByTimes => lane_shapes::add_pause(&mut mesh, theme, block(rect), |x| x),
+        TimelineSign::PauseAsItSounds => lane_shapes::paint_heard_pause(painter, theme, block(rect)),
+        TimelineSign::ByWords => lane_shapes::paint_words_mark(painter, theme, middle),
+        TimelineSign::BySound => lane_shapes::paint_sound_mark(painter, theme, middle),
+        TimelineSign::ByBoth => lane_shapes::paint_both_mark(painter, theme.probability, middle),
+        TimelineSign::VoiceFor | TimelineSign::VoiceAgainst => {
+            let bar = Rect::from_center_size(middle, vec2(26.0, 5.0));
+            let is_for = sign == TimelineSign::VoiceFor;
+            lane_shapes::add_voice_bar(painter, &mut mesh, bar, theme.pitch, is_for);
+        }
+    }
+    if !mesh.is_empty() {
+        painter.add(mesh);
+    }
+}
+
+fn block(rect: Rect) -> Rect {
+    rect.shrink2(vec2(6.0, 3.0))
+}
+
+/// A pending boundary with its stem.
+fn paint_boundary(painter: &Painter, theme: &Theme, head: Pos2, stage: Option<BoundaryStage>) {
+    let mut mesh = Mesh::default();
+    marker_shapes::add_line(&mut mesh, stage, theme.pending, head, head.y + STEM + 4.0);
+    painter.add(mesh);
+    marker_shapes::draw_head(painter, theme, head, State::Pending, false, false);
+}
+
+/// A word, and the silence behind it.
+fn paint_waveform(painter: &Painter, theme: &Theme, rect: Rect) {
+    let count = rect.width().max(2.0) as usize;
+    let column = |place: usize| {
+        let share = place as f32 / count as f32;
+        let swing = 0.9 * (std::f32::consts::PI * (share / 0.7).min(1.0)).sin() * (0.75 + 0.25 * (37.0 * share).sin());
+        let swing = swing.max(0.02);
+        Some(Column { min: -swing, max: swing, rms: 0.55 * swing })
+    };
+    let columns: Vec<Option<Column>> = (0..count).map(column).collect();
+    let x = |place: usize| rect.left() + place as f32;
+    let y = |value: f32| rect.center().y - 0.5 * rect.height() * value;
+    painter.add(Shape::line_segment(
+        [pos2(rect.left(), rect.center().y), pos2(rect.right(), rect.center().y)],
+        Stroke::new(1.0, theme.line),
+    ));
+    painter.add(waveform::column_mesh(&columns, x, y, 1.0, theme.waveform_peak, theme.waveform));
+}

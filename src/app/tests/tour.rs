@@ -1,0 +1,123 @@
+//! The tour on the sample talk, by keys alone.
+
+use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+
+use super::TestWindow;
+use crate::app::App;
+use crate::app::action::{Action, Dialog, UnsavedAnswer};
+use crate::app::command::Command;
+use crate::app::output::OutputKind;
+use crate::app::tour::{Tour, TourStep};
+
+fn step_of(app: &App) -> Option<TourStep> {
+    app.session.tour.as_ref().and_then(Tour::step)
+}
+
+fn step(window: &mut TestWindow) -> Option<TourStep> {
+    step_of(window.app())
+}
+
+/// A window in which the first step waits to be done.
+fn window() -> TestWindow {
+    let mut window = TestWindow::new();
+    window.app().desk.settings.plays_on_arrival = false;
+    window.perform(Action::Run(Command::TakeTour));
+    window.wait_until("the first step", |app| step_of(app).is_some());
+    window.rest();
+    window
+}
+
+/// Does what a step asks for.
+fn take(window: &mut TestWindow, step: TourStep) {
+    let ctrl = Modifiers::COMMAND;
+    match step {
+        TourStep::Listen => window.press(Key::R),
+        TourStep::Accept => window.press(Key::Enter),
+        TourStep::Reject => window.press(Key::Backspace),
+        TourStep::Move => {
+            window.press(Key::ArrowLeft);
+            if self::step(window) == Some(step) {
+                // Another cue ends there.
+                window.press(Key::ArrowRight);
+            }
+        }
+        TourStep::Alternative => window.press(Key::Num1),
+        TourStep::Text => {
+            window.press(Key::F2);
+            window.type_text("Well, ");
+            window.press(Key::Enter);
+        }
+        TourStep::Undo => window.press_with(ctrl, Key::Z),
+        TourStep::AcceptConfident => {
+            window.press_with(ctrl | Modifiers::SHIFT, Key::Enter);
+            assert_eq!(window.app().desk.dialog, Some(Dialog::AcceptAbove));
+            window.press(Key::Enter);
+        }
+        TourStep::Fix => window.press_with(ctrl, Key::F8),
+        TourStep::Export => {
+            window.press_with(ctrl, Key::E);
+            assert_eq!(window.app().desk.dialog, Some(Dialog::Write(OutputKind::Subtitles)));
+            assert_eq!(self::step(window), Some(step), "it is looked at first");
+            window.press(Key::Escape);
+        }
+    }
+    window.rest();
+}
+
+#[test]
+fn all_ten_steps_are_taken_by_keys_and_nothing_is_written() {
+    let mut window = window();
+    let mut taken = Vec::new();
+    while let Some(step) = step(&mut window) {
+        assert!(!taken.contains(&step), "{step:?} was not done by its keys; {:?}", window.app().desk.notices);
+        taken.push(step);
+        let title = format!("Step {} of 10", step.number());
+        assert!(window.harness().query_all_by_label_contains(&title).next().is_some(), "{title}");
+        take(&mut window, step);
+    }
+    // Whether the sample has a problem that can be fixed depends on what its cues came to.
+    let without_fix =
+        |steps: &[TourStep]| steps.iter().copied().filter(|step| *step != TourStep::Fix).collect::<Vec<TourStep>>();
+    assert_eq!(without_fix(&taken), without_fix(&TourStep::ALL));
+    assert!(window.app().session.tour.as_ref().is_some_and(Tour::is_over));
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::F1);
+    assert!(window.app().session.tour.is_none());
+    let talk = window.app().session.talk.as_ref().unwrap();
+    assert!(talk.path().is_none() && talk.is_changed(), "the sample stays open and is in no file");
+    let is_written = |entry: &std::path::Path| entry.extension().is_some_and(|ending| ending == "srt");
+    let entries = std::fs::read_dir(window.folder.path()).unwrap();
+    assert!(!entries.map(|entry| entry.unwrap().path()).any(|path| is_written(&path)));
+}
+
+#[test]
+fn steps_can_be_skipped_and_the_tour_ended_at_any_time() {
+    let mut window = window();
+    assert_eq!(step(&mut window), Some(TourStep::Listen));
+    window.press_with(Modifiers::COMMAND, Key::F1);
+    window.rest();
+    assert_eq!(step(&mut window), Some(TourStep::Accept));
+    // What a later step asks for does nothing for this one.
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
+    window.press(Key::Escape);
+    assert_eq!(step(&mut window), Some(TourStep::Accept));
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::F1);
+    assert!(window.app().session.tour.is_none() && window.app().session.talk.is_some());
+    // Closed with its talk.
+    window.perform(Action::Run(Command::TakeTour));
+    window.wait_until("the first step", |app| step_of(app).is_some());
+    window.perform(Action::Run(Command::CloseTalk));
+    assert!(window.app().session.tour.is_none() && window.app().session.talk.is_none());
+}
+
+#[test]
+fn unsaved_work_is_asked_about_before_the_tour() {
+    let mut window = TestWindow::with_talk(60);
+    window.press(Key::Enter);
+    let id = window.app().session.talk.as_ref().unwrap().id().to_owned();
+    window.perform(Action::Run(Command::TakeTour));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
+    window.perform(Action::Unsaved(UnsavedAnswer::Stay));
+    assert!(window.app().session.tour.is_none());
+    assert_eq!(window.app().session.talk.as_ref().unwrap().id(), id);
+}
