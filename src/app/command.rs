@@ -132,6 +132,8 @@ pub enum Command {
     NormalSpeed,
     SkipBack,
     SkipForward,
+    PreviousFrame,
+    NextFrame,
     GoToStart,
     GoToEnd,
     ToggleTones,
@@ -147,6 +149,7 @@ pub enum Command {
     ToggleVoiceLane,
     ToggleProbabilityLane,
     ToggleCueList,
+    ToggleTimecode,
     ToggleTheme,
     LargerText,
     SmallerText,
@@ -433,6 +436,8 @@ impl Command {
         Self::NormalSpeed,
         Self::SkipBack,
         Self::SkipForward,
+        Self::PreviousFrame,
+        Self::NextFrame,
         Self::GoToStart,
         Self::GoToEnd,
         Self::ToggleTones,
@@ -447,6 +452,7 @@ impl Command {
         Self::ToggleVoiceLane,
         Self::ToggleProbabilityLane,
         Self::ToggleCueList,
+        Self::ToggleTimecode,
         Self::ToggleTheme,
         Self::LargerText,
         Self::SmallerText,
@@ -657,6 +663,10 @@ impl Command {
             Self::NormalSpeed => facts(Playback, || t!("command-normal-speed"), || t!("command-normal-speed-help")),
             Self::SkipBack => facts(Playback, || t!("command-skip-back"), || t!("command-skip-back-help")),
             Self::SkipForward => facts(Playback, || t!("command-skip-forward"), || t!("command-skip-forward-help")),
+            Self::PreviousFrame => {
+                facts(Playback, || t!("command-previous-frame"), || t!("command-previous-frame-help"))
+            }
+            Self::NextFrame => facts(Playback, || t!("command-next-frame"), || t!("command-next-frame-help")),
             Self::GoToStart => facts(Playback, || t!("command-go-to-start"), || t!("command-go-to-start-help")),
             Self::GoToEnd => facts(Playback, || t!("command-go-to-end"), || t!("command-go-to-end-help")),
             Self::ToggleTones => facts(Playback, || t!("command-toggle-tones"), || t!("command-toggle-tones-help")),
@@ -681,6 +691,9 @@ impl Command {
                 facts(View, || t!("command-toggle-probability-lane"), || t!("command-toggle-probability-lane-help"))
             }
             Self::ToggleCueList => facts(View, || t!("command-toggle-cue-list"), || t!("command-toggle-cue-list-help")),
+            Self::ToggleTimecode => {
+                facts(View, || t!("command-toggle-timecode"), || t!("command-toggle-timecode-help"))
+            }
             Self::ToggleTheme => facts(View, || t!("command-toggle-theme"), || t!("command-toggle-theme-help")),
             Self::LargerText => facts(View, || t!("command-larger-text"), || t!("command-larger-text-help")),
             Self::SmallerText => facts(View, || t!("command-smaller-text"), || t!("command-smaller-text-help")),
@@ -810,6 +823,8 @@ impl Command {
             Self::ExportReviewReport => t!("command-export-review-report-synonyms"),
             Self::ToggleOpenModels => t!("command-toggle-open-models-synonyms"),
             Self::ToggleTheme => t!("command-toggle-theme-synonyms"),
+            Self::ToggleTimecode => t!("command-toggle-timecode-synonyms"),
+            Self::PreviousFrame | Self::NextFrame => t!("command-next-frame-synonyms"),
             Self::Keys => t!("command-keys-synonyms"),
             Self::Settings => t!("command-settings-synonyms"),
             Self::Manual => t!("command-manual-synonyms"),
@@ -844,6 +859,7 @@ impl Command {
             }
             Self::TogglePitchLane | Self::ToggleEnergyLane | Self::TogglePauseLane => true,
             Self::ToggleVoiceLane | Self::ToggleProbabilityLane | Self::ToggleCueList => true,
+            Self::ToggleTimecode => true,
             Self::Palette | Self::Settings | Self::Keys | Self::Diagnostics | Self::About => true,
             Self::Manual | Self::Legend | Self::TakeTour => true,
             Self::SkipTourStep => situation.is_touring,
@@ -919,6 +935,7 @@ impl Command {
             Self::SetInHere | Self::SetOutHere | Self::AutomaticTimes | Self::ZoomToCue => situation.has_cue,
             Self::PlayPause => situation.has_sound,
             Self::SkipBack | Self::SkipForward | Self::GoToStart | Self::GoToEnd => situation.has_talk,
+            Self::PreviousFrame | Self::NextFrame => situation.has_talk,
             Self::Slower | Self::Faster | Self::NormalSpeed => situation.has_talk,
             Self::PlayCue | Self::PlayFirst | Self::PlayLast => situation.has_sound && situation.has_cue,
             Self::PlayAround | Self::PlayBefore | Self::PlayAfter => {

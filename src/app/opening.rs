@@ -668,6 +668,10 @@ impl App {
             JobEvent::Waveform(peaks) => talk.set_waveform(*peaks),
             JobEvent::Decoded(recording, file) => {
                 talk.set_recording(recording.clone());
+                talk.set_video(None);
+                if let Some(path) = talk.project().recording.clone().filter(|_| recording.source.may_hold_video()) {
+                    self.background.jobs.start(Job::LookAtVideo(path));
+                }
                 talk.set_known_file(file);
                 self.desk.withdraw(|way_out| *way_out == WayOut::ChooseRecording);
                 self.session.report.recording = recording.warnings.clone();
@@ -699,6 +703,9 @@ impl App {
             JobEvent::Compared(compared) => self.take_compared(*compared),
             JobEvent::Failed(message) if kind == JobKind::Compare => self.fail_comparing(message),
             JobEvent::Mended(repair, revision) => self.take_mended(*repair, revision),
+            JobEvent::Video(video) => talk.set_video(video),
+            // Nobody waits for it.
+            JobEvent::Failed(_) if kind == JobKind::Video => {}
             JobEvent::Predicted(figures) => self.session.learning.take_worth(Ok(figures)),
             JobEvent::Failed(message) if kind == JobKind::Predict => self.session.learning.take_worth(Err(message)),
             JobEvent::Failed(message) => {

@@ -267,6 +267,8 @@ impl App {
             Command::NormalSpeed => self.stage.player.set_speed(1.0),
             Command::SkipBack => self.seek(self.head() - SECOND),
             Command::SkipForward => self.seek(self.head() + SECOND),
+            Command::PreviousFrame => self.step_frame(false),
+            Command::NextFrame => self.step_frame(true),
             Command::GoToStart => self.seek(Instant::ZERO),
             Command::GoToEnd => {
                 let end = self.session.talk.as_ref().map_or(Duration::ZERO, |talk| talk.duration());
@@ -296,6 +298,12 @@ impl App {
             Command::ToggleVoiceLane => settings.lanes.voice = !settings.lanes.voice,
             Command::ToggleProbabilityLane => settings.lanes.probability = !settings.lanes.probability,
             Command::ToggleCueList => settings.show_cue_list = !settings.show_cue_list,
+            Command::ToggleTimecode => {
+                settings.shows_timecode = !settings.shows_timecode;
+                if settings.shows_timecode {
+                    self.tell_timecode();
+                }
+            }
             Command::ToggleTheme => {
                 settings.look = if self.desk.theme.is_dark { Appearance::Light } else { Appearance::Dark }
             }

@@ -58,18 +58,35 @@ impl TimecodeScheme {
         if self.is_drop { self.per_second() / 15 } else { 0 }
     }
 
-    /// The time code of frame number `frame`, counted from 0; before it a minus sign.
+    /// The number of frame number `frame`, counted from 0: how many numbers come before it, those that are left out, too.
     #[must_use]
-    pub fn text(self, frame: i64) -> String {
+    pub fn number(self, frame: i64) -> i64 {
         let (per, dropped) = (self.per_second(), self.dropped());
-        let sign = if frame < 0 { "-" } else { "" };
-        let frame = frame.unsigned_abs().min(i64::MAX as u64 / 2) as i64;
         // Frames that are really there in a minute, and in ten.
         let (minute, ten) = (60 * per - dropped, 600 * per - 9 * dropped);
         let (tens, rest) = (frame / ten, frame % ten);
         // The first minute of ten is whole; after it each begins with what it leaves out.
         let minutes = if rest < 60 * per { 0 } else { 1 + (rest - 60 * per) / minute };
-        let number = frame + dropped * (9 * tens + minutes);
+        frame + dropped * (9 * tens + minutes)
+    }
+
+    /// The frame with the first number from `number` on that is not left out.
+    #[must_use]
+    pub fn frame_from(self, number: i64) -> Option<i64> {
+        let per = self.per_second();
+        let parts = |number: i64| {
+            let seconds = number / per;
+            [seconds / 3600, seconds / 60 % 60, seconds % 60, number % per]
+        };
+        (0..=self.dropped()).find_map(|later| self.frame(parts(number.checked_add(later)?)))
+    }
+
+    /// The time code of frame number `frame`, counted from 0; before it a minus sign.
+    #[must_use]
+    pub fn text(self, frame: i64) -> String {
+        let per = self.per_second();
+        let sign = if frame < 0 { "-" } else { "" };
+        let number = self.number(frame.unsigned_abs().min(i64::MAX as u64 / 2) as i64);
         let (seconds, frames) = (number / per, number % per);
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
         let mark = if self.is_drop { ';' } else { ':' };
@@ -158,6 +175,7 @@ mod tests {
                 let text = scheme.text(frame);
                 let parts: Vec<i64> = text.split([':', ';']).map(|part| part.parse().unwrap()).collect();
                 assert_eq!(scheme.frame(parts.try_into().unwrap()), Some(frame), "{text}");
+                assert_eq!(scheme.frame_from(scheme.number(frame)), Some(frame), "{text}");
             }
         }
     }
@@ -172,5 +190,8 @@ mod tests {
             assert_eq!(drop_frame().frame(wrong), None, "{wrong:?}");
         }
         assert_eq!(TimecodeScheme::drop_frame(FrameRate::F25), None);
+        // From a number that is left out on, the first that is not.
+        assert_eq!([drop_frame().frame_from(1799), drop_frame().frame_from(1800)], [Some(1799), Some(1800)]);
+        assert_eq!(drop_frame().number(1800), 1802);
     }
 }

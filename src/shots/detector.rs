@@ -118,7 +118,7 @@ mod tests {
     /// quiet.
     fn found(first: usize, scores: &[f64], echoes: &[f64]) -> Vec<usize> {
         let mut detector = Detector::new(DEFAULT_THRESHOLD);
-        for number in 0..60 {
+        for number in 0_usize..60 {
             let value =
                 |values: &[f64]| number.checked_sub(first).and_then(|at| values.get(at)).copied().unwrap_or(0.0);
             detector.push(FrameScore {

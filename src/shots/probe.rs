@@ -57,6 +57,23 @@ pub struct VideoFacts {
     pub(super) sound: Option<usize>,
 }
 
+#[cfg(test)]
+impl VideoFacts {
+    /// Some video with sound whose frames come at this rate.
+    pub fn at_rate(rate: VideoRate) -> Self {
+        Self {
+            width: 640,
+            height: 360,
+            rotation: 0,
+            sample_aspect: (1, 1),
+            rate,
+            duration: None,
+            stream: 0,
+            sound: Some(1),
+        }
+    }
+}
+
 /// What is there in a file; `None`: no video. A cover picture is none.
 pub(super) fn probe(
     ffmpeg: &Ffmpeg,

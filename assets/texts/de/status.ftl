@@ -56,6 +56,7 @@ status-job-analyse = Analyse
 status-job-compare = Vergleich mit der Referenz
 status-job-mend = Probleme werden behoben
 status-job-predict = Nutzen des Lernens wird gemessen
+status-job-video = Das Video wird betrachtet
 status-cancel-job = Hintergrundarbeit abbrechen
 
 # Ein Vortrag, der noch gehalten wird.

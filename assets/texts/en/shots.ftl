@@ -19,3 +19,6 @@ shots-list-needs-rate = line { $line } counts frames, and no frame rate is known
 shots-list-bad-frame = line { $line } ("{ $text }") is no frame at this frame rate
 shots-list-statistics = this is what a video encoder noted for itself, no list of shot changes
 shots-list-empty = there is no time in it
+
+# Frames.
+frames-no-rate = no frame rate is known: times are shown as time code as soon as the guideline has one, or a video

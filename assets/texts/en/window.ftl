@@ -67,6 +67,7 @@ window-analysis-broke = the analysis stopped: something went wrong inside, pleas
 window-comparison-broke = the comparison stopped: something went wrong inside, please report it
 window-mending-broke = nothing was fixed: something went wrong inside, please report it
 window-figures-broke = there are no figures: something went wrong inside, please report it
+window-video-broke = nothing was found out about the video: something went wrong inside, please report it
 
 # A talk that is still being spoken.
 window-not-followed = the talk cannot be followed any more: { $reason }

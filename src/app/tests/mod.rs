@@ -36,6 +36,7 @@ mod diagnosing;
 mod files;
 mod exporting;
 mod follow;
+mod frames;
 mod help;
 mod kept;
 mod keyboard;

@@ -121,6 +121,7 @@ const fn starts_group(command: Command) -> bool {
             | Command::ToggleFollow
             | Command::TogglePitchLane
             | Command::ToggleCueList
+            | Command::ToggleTimecode
             | Command::LargerText
             | Command::ChooseGuideline
             | Command::MoreBoundaries

@@ -36,6 +36,7 @@ fn purpose(kind: JobKind) -> &'static str {
         JobKind::Compare => t!("status-job-compare"),
         JobKind::Mend => t!("status-job-mend"),
         JobKind::Predict => t!("status-job-predict"),
+        JobKind::Video => t!("status-job-video"),
     }
 }
 

@@ -9,7 +9,7 @@ use super::canvas::{Canvas, add_vertical};
 use super::rows::TimelineRows;
 use super::strip;
 use crate::app::action::Action;
-use crate::app::panels::widgets::clock;
+use crate::app::panels::widgets::moment;
 use crate::app::time_axis::{CLOSEST, TimeAxis};
 use crate::project::{Edge, Edit, TimeMap};
 use crate::session::time_moves::TimeScope;
@@ -281,7 +281,7 @@ pub(super) fn draw_preview(canvas: &Canvas<'_>, rows: &TimelineRows, gesture: &G
         }
         Gesture::Trim { edge, from, at, .. } => {
             line(at, None);
-            let (time, millis) = (clock(at.as_secs(), 3), signed(at - from));
+            let (time, millis) = (moment(at, 3), signed(at - from));
             let text = match edge {
                 Edge::In(_) => t!("timeline-drag-start", time = time, millis = millis),
                 Edge::Out(_) => t!("timeline-drag-end", time = time, millis = millis),
@@ -289,7 +289,7 @@ pub(super) fn draw_preview(canvas: &Canvas<'_>, rows: &TimelineRows, gesture: &G
             tag(at, &text);
         }
         Gesture::Scrub { last: Some(at) } => {
-            canvas.tag(canvas.x(at), rows.ruler.top() + 1.0, &clock(at.as_secs(), 3), theme.play_head, theme.window);
+            canvas.tag(canvas.x(at), rows.ruler.top() + 1.0, &moment(at, 3), theme.play_head, theme.window);
         }
         _ => {}
     }

@@ -31,7 +31,7 @@ use eframe::egui::{
     Button, FontId, Label, Rect, Response, RichText, Sense, Ui, Vec2, WidgetInfo, accesskit, pos2, vec2,
 };
 
-use super::widgets::{clock, tooltip};
+use super::widgets::{clock, moment, tooltip};
 use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::icons;
@@ -40,6 +40,7 @@ use crate::app::scene::Scene;
 use crate::app::theme;
 use crate::audio::peaks::Column;
 use crate::texts::{self, t};
+use crate::time::Instant;
 use canvas::Canvas;
 use density::Density;
 use input::Gesture;
@@ -112,7 +113,7 @@ fn draw_sound(canvas: &Canvas<'_>, row: Rect, columns: &mut Vec<Option<Column>>)
     }
     if is_decoding(canvas.scene) {
         waveform::draw_missing(canvas, row, known, talk.duration());
-        let from = canvas.x(crate::time::Instant::ZERO + known).max(row.left());
+        let from = canvas.x(Instant::ZERO + known).max(row.left());
         let missing = Rect::from_min_max(pos2(from, row.top()), row.max);
         let job = canvas.scene.jobs.iter().find(|job| job.kind == JobKind::Decode);
         let text = match job.and_then(|job| job.share) {
@@ -134,7 +135,7 @@ fn waveform_node(ui: &Ui, canvas: &Canvas<'_>, row: Rect, gesture: &mut Option<G
     let head = canvas.scene.playback.head;
     response.widget_info(|| {
         let word = canvas.talk.word_at(head).map(|word| canvas.talk.shown(word)).filter(|word| !word.is_empty());
-        let (time, length) = (clock(head.as_secs(), 3), clock(canvas.talk.duration().as_secs(), 3));
+        let (time, length) = (moment(head, 3), moment(Instant::ZERO + canvas.talk.duration(), 3));
         let value = match word {
             Some(word) => t!("timeline-head-at-word", time = time, length = length, word = word),
             None => t!("timeline-head", time = time, length = length),
