@@ -32,6 +32,9 @@ pub enum Command {
     BeginTranslation,
     ExportSecond,
     CloseSecond,
+    FindShots,
+    ImportShots,
+    ExportShots,
     CloseTalk,
     Quit,
     // Edit
@@ -134,6 +137,8 @@ pub enum Command {
     SkipForward,
     PreviousFrame,
     NextFrame,
+    NextShot,
+    PreviousShot,
     GoToStart,
     GoToEnd,
     ToggleTones,
@@ -259,6 +264,8 @@ pub struct Situation {
     pub differences: usize,
     /// Second subtitles stand beside the cues.
     pub has_second: bool,
+    /// It is known where the shots of the video change.
+    pub has_shots: bool,
     /// There is something that the talk was compared with.
     pub is_compared: bool,
     /// Steps of the boundary factor from the usual.
@@ -340,6 +347,9 @@ impl Command {
         Self::BeginTranslation,
         Self::ExportSecond,
         Self::CloseSecond,
+        Self::FindShots,
+        Self::ImportShots,
+        Self::ExportShots,
         Self::CloseTalk,
         Self::Quit,
         Self::Undo,
@@ -438,6 +448,8 @@ impl Command {
         Self::SkipForward,
         Self::PreviousFrame,
         Self::NextFrame,
+        Self::NextShot,
+        Self::PreviousShot,
         Self::GoToStart,
         Self::GoToEnd,
         Self::ToggleTones,
@@ -521,6 +533,9 @@ impl Command {
             }
             Self::ExportSecond => facts(File, || t!("command-export-second"), || t!("command-export-second-help")),
             Self::CloseSecond => facts(File, || t!("command-close-second"), || t!("command-close-second-help")),
+            Self::FindShots => facts(File, || t!("command-find-shots"), || t!("command-find-shots-help")),
+            Self::ImportShots => facts(File, || t!("command-import-shots"), || t!("command-import-shots-help")),
+            Self::ExportShots => facts(File, || t!("command-export-shots"), || t!("command-export-shots-help")),
             Self::CloseTalk => facts(File, || t!("command-close-talk"), || t!("command-close-talk-help")),
             Self::Quit => facts(File, || t!("command-quit"), || t!("command-quit-help")),
             Self::Undo => facts(Edit, || t!("command-undo"), || t!("command-undo-help")),
@@ -667,6 +682,8 @@ impl Command {
                 facts(Playback, || t!("command-previous-frame"), || t!("command-previous-frame-help"))
             }
             Self::NextFrame => facts(Playback, || t!("command-next-frame"), || t!("command-next-frame-help")),
+            Self::NextShot => facts(Playback, || t!("command-next-shot"), || t!("command-next-shot-help")),
+            Self::PreviousShot => facts(Playback, || t!("command-previous-shot"), || t!("command-previous-shot-help")),
             Self::GoToStart => facts(Playback, || t!("command-go-to-start"), || t!("command-go-to-start-help")),
             Self::GoToEnd => facts(Playback, || t!("command-go-to-end"), || t!("command-go-to-end-help")),
             Self::ToggleTones => facts(Playback, || t!("command-toggle-tones"), || t!("command-toggle-tones-help")),
@@ -824,6 +841,8 @@ impl Command {
             Self::ToggleOpenModels => t!("command-toggle-open-models-synonyms"),
             Self::ToggleTheme => t!("command-toggle-theme-synonyms"),
             Self::ToggleTimecode => t!("command-toggle-timecode-synonyms"),
+            Self::FindShots | Self::ImportShots | Self::ExportShots => t!("command-find-shots-synonyms"),
+            Self::NextShot | Self::PreviousShot => t!("command-next-shot-synonyms"),
             Self::PreviousFrame | Self::NextFrame => t!("command-next-frame-synonyms"),
             Self::Keys => t!("command-keys-synonyms"),
             Self::Settings => t!("command-settings-synonyms"),
@@ -936,6 +955,8 @@ impl Command {
             Self::PlayPause => situation.has_sound,
             Self::SkipBack | Self::SkipForward | Self::GoToStart | Self::GoToEnd => situation.has_talk,
             Self::PreviousFrame | Self::NextFrame => situation.has_talk,
+            Self::FindShots | Self::ImportShots => situation.has_talk,
+            Self::ExportShots | Self::NextShot | Self::PreviousShot => situation.has_shots,
             Self::Slower | Self::Faster | Self::NormalSpeed => situation.has_talk,
             Self::PlayCue | Self::PlayFirst | Self::PlayLast => situation.has_sound && situation.has_cue,
             Self::PlayAround | Self::PlayBefore | Self::PlayAfter => {

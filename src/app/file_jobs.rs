@@ -26,13 +26,14 @@ use super::settings::Settings;
 use super::spelling_jobs::{SpellingJob, SpellingNews};
 use crate::diagnostics::{DiagnosisScope, UntoldCrash, take_untold_crash};
 use crate::fusion::adaptation::Example;
-use crate::guideline::Guideline;
+use crate::guideline::{FrameRate, Guideline};
 use crate::kept::{KeptFolder, KeptItem};
 use crate::overwriting::{InputFile, input_at};
 use crate::progress::{Progress, ProgressReport};
 use crate::project::editor_profile::EditorProfile;
 use crate::project::{OpenProject, ProjectError, Recovery, SecondSubtitles, Stock, open_kept, take_stock};
 use crate::session::second_column::read_second;
+use crate::shots::{LONGEST_LIST, ShotChanges, read_list};
 use crate::texts::{self, t};
 use crate::transcript::TranscriptChoice;
 use crate::warning::Warning;
@@ -114,6 +115,12 @@ pub enum FileJob {
         path: PathBuf,
         talk: String,
     },
+    /// A list of shot changes for a talk; `rate` is that of frames in it.
+    ReadShots {
+        path: PathBuf,
+        rate: Option<FrameRate>,
+        talk: String,
+    },
 }
 
 /// What is written into a file of its own.
@@ -124,6 +131,7 @@ pub enum FileContent {
     QualityReport,
     ReviewReport,
     SecondSubtitles,
+    ShotChanges { count: usize },
     Guideline,
     Profile,
 }
@@ -141,6 +149,7 @@ impl FileContent {
             Self::QualityReport => t!("written-quality-report", path = path),
             Self::ReviewReport => t!("written-review-report", path = path),
             Self::SecondSubtitles => t!("written-second-subtitles", path = path),
+            Self::ShotChanges { count } => t!("written-shots", count = count, path = path),
             Self::Guideline => t!("written-guideline", path = path),
             Self::Profile => t!("written-profile", path = path),
         }
@@ -155,6 +164,7 @@ impl FileContent {
             Self::QualityReport => t!("unwritten-quality-report", reason = reason, path = path),
             Self::ReviewReport => t!("unwritten-review-report", reason = reason, path = path),
             Self::SecondSubtitles => t!("unwritten-second-subtitles", reason = reason, path = path),
+            Self::ShotChanges { .. } => t!("unwritten-shots", reason = reason, path = path),
             Self::Guideline => t!("unwritten-guideline", reason = reason, path = path),
             Self::Profile => t!("unwritten-profile", reason = reason, path = path),
         }
@@ -221,6 +231,11 @@ pub enum FileNews {
         talk: String,
         read: Result<Box<SecondSubtitles>, String>,
     },
+    /// The same.
+    Shots {
+        talk: String,
+        read: Result<ShotChanges, String>,
+    },
     Nothing,
 }
 
@@ -257,6 +272,7 @@ impl FileJob {
             | Self::ReadModelFacts
             | Self::TakeCrash(_)
             | Self::ReadSecond { .. }
+            | Self::ReadShots { .. }
             | Self::ReadGuideline(_) => Lane::Look,
             Self::PutUp(_)
             | Self::CopyKept(..)
@@ -587,6 +603,7 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             let read = read_second(&path, progress).map(Box::new).map_err(|error| error.to_string());
             FileNews::Second { talk, read }
         }
+        FileJob::ReadShots { path, rate, talk } => FileNews::Shots { talk, read: read_shots(&path, rate) },
         FileJob::ReadGuideline(path) => FileNews::Guideline(read_guideline(&path).map(Box::new)),
     }
 }
@@ -606,6 +623,19 @@ fn write_out(
         return Err(t!("file-job-name-taken").to_owned());
     }
     kept.replace(path, content).map_err(|error| error.to_string())
+}
+
+fn read_shots(path: &Path, rate: Option<FrameRate>) -> Result<ShotChanges, String> {
+    if PathState::of(path) != PathState::File {
+        return Err(t!("file-job-no-file", path = path.to_string_lossy()));
+    }
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(|error| error.to_string())?;
+    file.take(LONGEST_LIST + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    if bytes.len() as u64 > LONGEST_LIST {
+        return Err(t!("shots-list-too-long").to_owned());
+    }
+    read_list(&bytes, rate).map_err(|error| error.to_string())
 }
 
 /// Longer files are no guideline, in bytes.

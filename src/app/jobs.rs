@@ -28,7 +28,7 @@ use crate::project::{KnownRecording, Project};
 use crate::prosody::{self, FrameTrack, Prosody};
 use crate::session::learning::{PrequentialCounts, prequential};
 use crate::session::read_version;
-use crate::shots::{VideoFacts, look_at};
+use crate::shots::{FoundShots, VideoFacts, find, look_at};
 use crate::texts::{self, t};
 use crate::time::Duration;
 use crate::transcript::{Word, WordId};
@@ -68,6 +68,8 @@ pub enum Job {
     Predict { of_talk: Vec<Example>, others: Vec<Example> },
     /// What the picture of a recording is like.
     LookAtVideo(PathBuf),
+    /// Find where the shots of a video change, for the talk with this id.
+    FindShots { path: PathBuf, threshold: f64, talk: String },
 }
 
 /// Jobs of one kind replace each other.
@@ -82,15 +84,17 @@ pub enum JobKind {
     Predict,
     /// Quick, and nobody waits for it: it is not told.
     Video,
+    Shots,
 }
 
 impl JobKind {
     /// Those that run here.
-    const ALL: [Self; 6] = [Self::Decode, Self::Analyze, Self::Compare, Self::Mend, Self::Predict, Self::Video];
+    const ALL: [Self; 7] =
+        [Self::Decode, Self::Analyze, Self::Compare, Self::Mend, Self::Predict, Self::Video, Self::Shots];
 
     /// Whether ffmpeg does it, beside which something else can be done.
     const fn is_done_by_ffmpeg(self) -> bool {
-        matches!(self, Self::Video)
+        matches!(self, Self::Video | Self::Shots)
     }
 }
 
@@ -103,6 +107,7 @@ impl Job {
             Self::Mend { .. } => JobKind::Mend,
             Self::Predict { .. } => JobKind::Predict,
             Self::LookAtVideo(_) => JobKind::Video,
+            Self::FindShots { .. } => JobKind::Shots,
         }
     }
 }
@@ -125,6 +130,12 @@ pub enum JobEvent {
     Predicted(PrequentialCounts),
     /// What the picture is like; `None`: there is none, or nobody knows.
     Video(Option<Box<VideoFacts>>),
+    /// Where the shots of the video at a path change, for the talk with this id.
+    FoundShots {
+        found: Box<FoundShots>,
+        path: PathBuf,
+        talk: String,
+    },
     /// A sentence for the person.
     Failed(String),
     Cancelled,
@@ -333,7 +344,7 @@ impl Worker {
                 JobKind::Compare => t!("window-comparison-broke"),
                 JobKind::Mend => t!("window-mending-broke"),
                 JobKind::Predict => t!("window-figures-broke"),
-                JobKind::Video => t!("window-video-broke"),
+                JobKind::Video | JobKind::Shots => t!("window-video-broke"),
             }
             .to_owned())
         });
@@ -423,6 +434,10 @@ impl Worker {
             }
             // Who has no ffmpeg, or a file that it does not know, does without.
             Job::LookAtVideo(path) => Ok(JobEvent::Video(look_at(&path, progress).ok().flatten().map(Box::new))),
+            Job::FindShots { path, threshold, talk } => {
+                let found = find(&path, threshold, progress).map_err(|error| error.to_string())?;
+                Ok(JobEvent::FoundShots { found: Box::new(found), path, talk })
+            }
         }
     }
 }

@@ -66,6 +66,7 @@ pub mod session_bench;
 pub mod settings;
 mod settling;
 pub mod shortcuts;
+mod shots;
 mod spelling;
 mod spelling_commands;
 mod spelling_jobs;

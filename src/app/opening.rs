@@ -467,6 +467,8 @@ impl App {
                 Browse::SearchFolder => self.desk.panels.dialogs.chosen(Dialog::FindInFiles, path),
                 Browse::Write(document) => self.desk.panels.dialogs.chosen(Dialog::Write(document), path),
                 Browse::Second => self.desk.panels.dialogs.chosen(Dialog::Second, path),
+                Browse::Video => self.desk.panels.dialogs.chosen(Dialog::FindShots, path),
+                Browse::Shots => self.desk.panels.dialogs.chosen(Dialog::ImportShots, path),
                 Browse::Reference => {
                     self.desk.panels.dialogs.chosen(Dialog::Compare, path.clone());
                     self.compare_with(path);
@@ -622,6 +624,7 @@ impl App {
             FileNews::FoundInFiles(ticket, found) => self.take_found_in_files(ticket, found),
             FileNews::ReplacedInFiles(replaced) => self.take_replaced_in_files(replaced),
             FileNews::Second { talk, read } => self.take_second(&talk, read),
+            FileNews::Shots { talk, read } => self.take_read_shots(&talk, read),
             FileNews::Nothing => {}
         }
     }
@@ -640,7 +643,10 @@ impl App {
         if let Some(talk) = &mut self.session.talk {
             talk.note_written(path);
         }
-        if matches!(self.desk.dialog, Some(Dialog::Write(OutputKind::Subtitles | OutputKind::Report(_)))) {
+        if matches!(
+            self.desk.dialog,
+            Some(Dialog::Write(OutputKind::Subtitles | OutputKind::Report(_) | OutputKind::Shots))
+        ) {
             self.desk.dialog = None;
         }
         if let FileContent::Subtitles { talk, is_finished: true, .. } = what
@@ -704,6 +710,7 @@ impl App {
             JobEvent::Failed(message) if kind == JobKind::Compare => self.fail_comparing(message),
             JobEvent::Mended(repair, revision) => self.take_mended(*repair, revision),
             JobEvent::Video(video) => talk.set_video(video),
+            JobEvent::FoundShots { found, path, talk } => self.take_found_shots(&talk, &path, *found),
             // Nobody waits for it.
             JobEvent::Failed(_) if kind == JobKind::Video => {}
             JobEvent::Predicted(figures) => self.session.learning.take_worth(Ok(figures)),

@@ -69,6 +69,8 @@ impl App {
             Action::ReadGuideline(path) => self.background.start(FileJob::ReadGuideline(path)),
             Action::Compare(path) => self.compare_with(path),
             Action::OpenSecond(path) => self.read_second(path),
+            Action::FindShots(path, threshold) => self.find_shots(path, threshold),
+            Action::ImportShots(path) => self.import_shots(path),
             Action::Settle(choice) => self.settle_difference(choice),
             Action::Browse(what) => {
                 let suggested = self.suggested(what);
@@ -167,6 +169,11 @@ impl App {
             Command::OpenSecond => self.open_dialog(Dialog::Second),
             Command::BeginTranslation => self.begin_translation(),
             Command::CloseSecond => self.close_second(),
+            Command::FindShots => self.open_dialog(Dialog::FindShots),
+            Command::ImportShots => self.open_dialog(Dialog::ImportShots),
+            Command::ExportShots => self.desk.dialog = Some(Dialog::Write(OutputKind::Shots)),
+            Command::NextShot => self.go_to_shot(true),
+            Command::PreviousShot => self.go_to_shot(false),
             Command::ExportSecond => self.desk.dialog = Some(Dialog::Write(OutputKind::Second)),
             Command::InsertCue => self.open_dialog(Dialog::InsertCue),
             Command::DuplicateCue => self.duplicate_cue(),
@@ -489,6 +496,7 @@ impl App {
         match what {
             Browse::Recording | Browse::Transcript | Browse::Project | Browse::Reference | Browse::Second => None,
             Browse::LiveTranscript | Browse::LiveSound | Browse::SearchFolder => None,
+            Browse::Video | Browse::Shots => None,
             Browse::Write(_) => self.desk.panels.dialogs.target(),
         }
     }

@@ -309,6 +309,7 @@ impl Talk {
             differences: 0,
             is_compared: false,
             has_second: self.second().is_some(),
+            has_shots: !self.project().shots.is_empty(),
             boundary_steps: self.project().boundary_factor.steps(),
             boundary_is_usual: self.project().boundary_factor.is_usual(),
             has_learnt: self.project().adaptation.is_some(),
@@ -390,6 +391,7 @@ impl Talk {
         let mut project = Project::new(transcript, self.project().guideline.clone());
         project.recording = self.project().recording.clone();
         project.models = self.project().models;
+        project.shots = self.project().shots.clone();
         project.transcript = Some(path.to_owned());
         self.doubt = None;
         self.begin_anew(project);

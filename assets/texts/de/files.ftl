@@ -11,6 +11,8 @@ path-browse-file = Datei auswählen
 path-browse-reference = Andere Fassung auswählen
 path-browse-search-folder = Ordner oder Datei zum Durchsuchen auswählen
 path-browse-second = Untertiteldatei oder Projekt auswählen
+path-browse-video = Video auswählen
+path-browse-shots = Liste von Schnitten auswählen
 path-browse-live-transcript = Wachsendes Transkript auswählen
 path-browse-live-sound = Wachsende Aufnahme auswählen, falls es eine gibt
 path-looking = Wird nachgesehen…
@@ -391,6 +393,7 @@ unwritten-decisions = Die Entscheidungen lassen sich nicht schreiben: { $reason 
 unwritten-quality-report = Der Qualitätsbericht lässt sich nicht schreiben: { $reason }: { $path }
 unwritten-review-report = Der Vergleichsbericht lässt sich nicht schreiben: { $reason }: { $path }
 unwritten-second-subtitles = Die zweiten Untertitel lassen sich nicht schreiben: { $reason }: { $path }
+unwritten-shots = Die Schnitte lassen sich nicht schreiben: { $reason }: { $path }
 unwritten-guideline = Die Richtlinie lässt sich nicht schreiben: { $reason }: { $path }
 unwritten-profile = Das Profil lässt sich nicht schreiben: { $reason }: { $path }
 written-cues = { $count } Untertitel geschrieben: { $path }
@@ -403,6 +406,11 @@ written-decisions = Entscheidungen geschrieben: { $path }
 written-quality-report = Qualitätsbericht geschrieben: { $path }
 written-review-report = Vergleichsbericht geschrieben: { $path }
 written-second-subtitles = Zweite Untertitel geschrieben: { $path }
+written-shots =
+    { $count ->
+        [one] { $count } Schnitt geschrieben: { $path }
+       *[other] { $count } Schnitte geschrieben: { $path }
+    }
 written-guideline = Richtlinie geschrieben: { $path }
 written-profile = Profil geschrieben: { $path }
 write-unknown-format = Das Format ist am Dateinamen nicht zu erkennen; ihn mit einer Endung wie .srt versehen: { $path }

@@ -1,6 +1,6 @@
 # Schnitte eines Videos.
 
-shots-stage = Schnitte suchen
+shots-stage = jedes Bild wird betrachtet
 shots-unreadable = Das Video lässt sich nicht lesen ({ $reason }): { $path }
 shots-no-file = das ist keine gewöhnliche Datei
 shots-needs-ffmpeg = Schnitte findet das Programm ffmpeg, das nicht installiert ist; es so installieren, dass es im PATH steht (ffmpeg.org)
@@ -12,6 +12,45 @@ ffmpeg-too-much = ffmpeg gab mehr aus, als gefragt war
 shots-no-frames = sie enthält keine Bilder
 shots-damage = ffmpeg meldete Schäden im Video: { $reason }
 shots-stopped-early = ffmpeg hörte vor dem Ende des Videos auf; die letzten Schnitte können fehlen
+shots-list-too-long = Die Datei ist für eine Liste von Schnitten zu lang
+
+# Suchen, Lesen und Schreiben im Fenster.
+shots-found =
+    { $count ->
+        [0] Kein Schnitt gefunden: eine niedrigere Schwelle versuchen
+        [one] { $count } Schnitt gefunden
+       *[other] { $count } Schnitte gefunden
+    }
+shots-imported =
+    { $count ->
+        [one] { $count } Schnitt gelesen
+       *[other] { $count } Schnitte gelesen
+    }
+shots-same =
+    { $count ->
+        [0] Es gibt keinen Schnitt, wie zuvor
+        [one] Es ist derselbe Schnitt wie zuvor
+       *[other] Es sind dieselben { $count } Schnitte wie zuvor
+    }
+shots-replaces =
+    { $count ->
+        [one] { $count } bisher bekannter Schnitt weicht den neuen; Rückgängig bringt ihn zurück
+       *[other] { $count } bisher bekannte Schnitte weichen den neuen; Rückgängig bringt sie zurück
+    }
+shots-find-title = Schnitte suchen
+shots-find-about = ffmpeg betrachtet im Hintergrund jedes Bild: Eine Stunde Video dauert einige Minuten. Untertitel rasten an Schnitten ein, wo die Richtlinie es sagt.
+shots-video = Video
+shots-threshold = Schwelle
+shots-threshold-help = Wie verschieden ein Bild vom vorigen sein muss: Ein kleinerer Wert findet mehr, auch mehr, was keiner ist
+shots-find = Suchen
+shots-import-title = Schnitte importieren
+shots-import-about = Eine Liste mit einer Zeit je Zeile: Uhrzeiten, Sekunden, Timecode, .shotchanges von Subtitle Edit oder Keyframes von Aegisub.
+shots-list = Liste
+shots-import = Importieren
+shots-export-title = Schnitte exportieren
+shots-export-about = Eine Zeit je Zeile: Timecode, wenn das Fenster ihn zeigt, sonst Uhrzeiten; Sekunden wie in Subtitle Edit, wenn der Name auf .shotchanges endet.
+shots-lists = Listen von Schnitten
+shots-videos = Videos
 
 # Listen davon.
 shots-list-bad-line = Zeile { $line } ist keine Zeit („{ $text }“); eine Zeit je Zeile angeben, wie 0:01:02.345 oder 62.345
@@ -22,3 +61,9 @@ shots-list-empty = Darin steht keine Zeit
 
 # Bilder.
 frames-no-rate = Keine Bildrate ist bekannt: Zeiten erscheinen als Timecode, sobald die Richtlinie eine hat oder ein Video
+
+# In Projekten.
+project-shots-damaged = Die Schnitte in der Datei sind nicht lesbar ({ $reason }); sie noch einmal suchen
+edit-same-shots = Das sind die Schnitte schon
+step-find-shots = Schnitte suchen
+step-import-shots = Schnitte importieren

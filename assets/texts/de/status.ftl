@@ -57,6 +57,7 @@ status-job-compare = Vergleich mit der Referenz
 status-job-mend = Probleme werden behoben
 status-job-predict = Nutzen des Lernens wird gemessen
 status-job-video = Das Video wird betrachtet
+status-job-shots = Schnitte
 status-cancel-job = Hintergrundarbeit abbrechen
 
 # Ein Vortrag, der noch gehalten wird.

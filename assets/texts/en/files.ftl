@@ -11,6 +11,8 @@ path-browse-file = Browse for file
 path-browse-reference = Browse for another version
 path-browse-search-folder = Browse for in the folder, or the file
 path-browse-second = Browse for subtitle file or project
+path-browse-video = Browse for video
+path-browse-shots = Browse for list of shot changes
 path-browse-live-transcript = Browse for growing transcript
 path-browse-live-sound = Browse for growing recording, if there is one
 path-looking = looking…
@@ -394,6 +396,7 @@ unwritten-decisions = cannot write the decisions because { $reason }: { $path }
 unwritten-quality-report = cannot write the quality report because { $reason }: { $path }
 unwritten-review-report = cannot write the review report because { $reason }: { $path }
 unwritten-second-subtitles = cannot write the second subtitles because { $reason }: { $path }
+unwritten-shots = cannot write the shot changes because { $reason }: { $path }
 unwritten-guideline = cannot write the guideline because { $reason }: { $path }
 unwritten-profile = cannot write the profile because { $reason }: { $path }
 written-cues = { $count } cues written: { $path }
@@ -406,6 +409,11 @@ written-decisions = decisions written: { $path }
 written-quality-report = quality report written: { $path }
 written-review-report = review report written: { $path }
 written-second-subtitles = second subtitles written: { $path }
+written-shots =
+    { $count ->
+        [one] { $count } shot change written: { $path }
+       *[other] { $count } shot changes written: { $path }
+    }
 written-guideline = guideline written: { $path }
 written-profile = profile written: { $path }
 write-unknown-format = cannot tell the format from the file name; end it in one such as .srt: { $path }

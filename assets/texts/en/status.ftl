@@ -57,6 +57,7 @@ status-job-compare = Comparing with the reference
 status-job-mend = Fixing problems
 status-job-predict = Measuring what learning is worth
 status-job-video = Looking at the video
+status-job-shots = Shot changes
 status-cancel-job = Cancel what runs in the background
 
 # A talk that is still being spoken.

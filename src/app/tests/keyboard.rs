@@ -31,6 +31,8 @@ const DIALOGS: [Dialog; 29] = [
     Dialog::FindInFiles,
     Dialog::Spelling,
     Dialog::Second,
+    Dialog::FindShots,
+    Dialog::ImportShots,
     Dialog::ShiftTimes,
     Dialog::Anew(GivenPart::Cuts),
     Dialog::GoTo,

@@ -45,6 +45,7 @@ mod places;
 mod questions;
 mod replacing;
 mod second;
+mod shots;
 mod spelling;
 mod texts;
 mod tour;

@@ -36,7 +36,7 @@ use crate::time::Instant;
 use crate::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
 use crate::warning::Warning;
 
-const ALL: [Dialog; 35] = [
+const ALL: [Dialog; 38] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
@@ -51,6 +51,9 @@ const ALL: [Dialog; 35] = [
     Dialog::FindInFiles,
     Dialog::Spelling,
     Dialog::Second,
+    Dialog::FindShots,
+    Dialog::ImportShots,
+    Dialog::Write(OutputKind::Shots),
     Dialog::InsertSound,
     Dialog::Colour,
     Dialog::Speaker,

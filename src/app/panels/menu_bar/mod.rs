@@ -102,6 +102,7 @@ const fn starts_group(command: Command) -> bool {
             | Command::Save
             | Command::Export
             | Command::AboutTranscript
+            | Command::FindShots
             | Command::CloseTalk
             | Command::EditText
             | Command::Find

@@ -37,6 +37,7 @@ fn purpose(kind: JobKind) -> &'static str {
         JobKind::Mend => t!("status-job-mend"),
         JobKind::Predict => t!("status-job-predict"),
         JobKind::Video => t!("status-job-video"),
+        JobKind::Shots => t!("status-job-shots"),
     }
 }
 

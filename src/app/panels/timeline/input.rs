@@ -17,7 +17,7 @@ use crate::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
 
-/// Dragged edges stick to words and to the play head within this many points.
+/// Dragged edges stick to words, shot changes and the play head within this many points.
 const STICKY: f32 = 6.0;
 
 /// What is being dragged. The project changes once, when it is let go.
@@ -173,7 +173,7 @@ fn follow(
     }
 }
 
-/// The edge of a word or the play head near `x`, else the time at `x`.
+/// The edge of a word, a shot change or the play head near `x`, else the time at `x`.
 fn stuck(canvas: &Canvas<'_>, x: f32) -> Instant {
     let here = canvas.time_at(x);
     let near = canvas.span_between(x - STICKY, x + STICKY);
@@ -181,6 +181,11 @@ fn stuck(canvas: &Canvas<'_>, x: f32) -> Instant {
     // Where a few points hold many words there is nothing to aim at.
     let words = if words.len() <= 4 { words } else { 0..0 };
     let edges = words.flat_map(|word| [canvas.talk.words()[word].span.start, canvas.talk.words()[word].span.end]);
+    let shots = canvas.talk.project().shots.between(near.start, near.end);
+    // A shot change is seen more clearly than an edge of a word is heard.
+    if let Some(&shot) = shots.iter().min_by_key(|&&shot| (shot - here).as_nanos().abs()) {
+        return shot;
+    }
     let candidates = edges.chain([canvas.scene.playback.head]).filter(|&edge| near.contains(edge));
     candidates.min_by_key(|&edge| (edge - here).as_nanos().abs()).unwrap_or(here)
 }

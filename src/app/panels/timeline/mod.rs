@@ -19,6 +19,7 @@ mod markers;
 mod minimap;
 mod rows;
 mod ruler;
+mod shot_marks;
 mod sound_lanes;
 mod strip;
 #[cfg(test)]
@@ -88,6 +89,7 @@ pub fn timeline_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     markers::draw_current(&canvas, &rows);
     draw_sound(&canvas, rows.waveform, columns);
     waveform_node(ui, &canvas, rows.waveform, gesture, actions);
+    shot_marks::draw(ui, &canvas, rows.waveform, actions);
     words::draw(ui, &canvas, rows.words, gesture, actions);
     cues::draw(ui, &canvas, rows.cues, density, gesture, actions);
     lanes::draw(ui, &canvas, &rows, gesture, actions);
