@@ -197,7 +197,7 @@ mod tests {
         for options in [&["--device", "cpu"][..], &["--device=cpu"], &["--quiet", "--device", "cpu"]] {
             let options: Vec<OsString> = options.iter().map(OsString::from).collect();
             match run(&[options.as_slice(), &[talk.clone().into()]].concat()) {
-                EditorTask::Window(found) => assert_eq!(found.open, [talk.clone()], "{options:?}"),
+                EditorTask::Window(found) => assert_eq!(found.open, std::slice::from_ref(&talk), "{options:?}"),
                 EditorTask::Exit(_) => panic!("the file was not opened behind {options:?}"),
             }
         }

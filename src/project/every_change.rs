@@ -11,7 +11,7 @@ use super::{
 };
 use crate::decisions::{Decision, DecisionKind};
 use crate::fusion::BoundaryFactor;
-use crate::guideline::Guideline;
+use crate::guideline::{Field, Guideline};
 use crate::model_set::ModelSet;
 use crate::shots::ShotChanges;
 use crate::time::{Duration, Instant, Span};
@@ -42,6 +42,16 @@ fn talk() -> Project {
     let words = (0..6).map(word).collect();
     let transcript = Transcript { words, language: Some("en".to_owned()), ..Transcript::default() };
     Project::new(&transcript, Guideline::ted())
+}
+
+/// The BBC's guideline as it was when the journals were written, before it said anything of shot changes.
+fn bbc() -> Guideline {
+    let mut guideline = Guideline { shot_zone: None, shot_shift: None, out_before_shot: None, ..Guideline::bbc() };
+    for field in [Field::ShotZone, Field::ShotShift, Field::OutBeforeShot] {
+        guideline.provenance.remove(&field);
+        guideline.sources.remove(&field);
+    }
+    guideline
 }
 
 /// Changes of every kind, each for the project as the ones before leave it.
@@ -75,7 +85,7 @@ fn changes(project: &Project) -> Vec<Change> {
         Change::Second { from: None, to: second("Die Flut") },
         Change::SecondCues { at: 0, from: vec![cue("Die Flut")], to: vec![cue("Die <i>Ebbe</i>")] },
         Change::Speaker { words: vec![gap(4), gap(5)], from: word(4).speaker, to: Some(Arc::from("Harry")) },
-        Change::Guideline { from: Box::new(project.guideline.clone()), to: Box::new(Guideline::bbc()) },
+        Change::Guideline { from: Box::new(project.guideline.clone()), to: Box::new(bbc()) },
         Change::Models { from: ModelSet::All, to: ModelSet::Open },
         Change::Marks { from: project.marks, to: MarkPolicy::Keep },
         Change::IgnorePunctuation { from: false, to: true },

@@ -446,7 +446,17 @@ fn guideline(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Guideline 
     let mut known = stored;
     if let (Value::Object(fields), Ok(Value::Object(ours))) = (&mut known, serde_json::to_value(Guideline::default())) {
         // What is left out while it is empty.
-        let optional = ["provenance", "sources", "notes", "frame_rate"];
+        let optional = [
+            "provenance",
+            "sources",
+            "notes",
+            "frame_rate",
+            "strict_cps",
+            "speakers",
+            "shot_zone",
+            "shot_shift",
+            "out_before_shot",
+        ];
         fields.retain(|name, _| optional.contains(&name.as_str()) || ours.contains_key(name));
     }
     match read(&known) {

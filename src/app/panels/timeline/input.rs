@@ -13,6 +13,7 @@ use crate::app::panels::widgets::moment;
 use crate::app::time_axis::{CLOSEST, TimeAxis};
 use crate::project::{Edge, Edit, TimeMap};
 use crate::session::time_moves::TimeScope;
+use crate::shots::ShotRule;
 use crate::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
@@ -161,9 +162,9 @@ fn follow(
             let edge = guideline.on_grid(*start + wanted) - *start;
             *by = edge.min(*most).max(*least);
         }
-        Gesture::Trim { at: to, least, most, grip, .. } => {
+        Gesture::Trim { edge, at: to, least, most, grip, .. } => {
             let wanted = at.x - *grip;
-            let wanted = if is_free { canvas.time_at(wanted) } else { stuck(canvas, wanted) };
+            let wanted = if is_free { canvas.time_at(wanted) } else { stuck(canvas, wanted, *edge) };
             *to = guideline.on_grid(wanted).min(*most).max(*least);
         }
         Gesture::Window { grip } => {
@@ -173,8 +174,9 @@ fn follow(
     }
 }
 
-/// The edge of a word, a shot change or the play head near `x`, else the time at `x`.
-fn stuck(canvas: &Canvas<'_>, x: f32) -> Instant {
+/// The edge of a word, a shot change or the play head near `x`, else the time at `x`. An end is put as far before a shot change as
+/// the guideline asks for.
+fn stuck(canvas: &Canvas<'_>, x: f32, edge: Edge) -> Instant {
     let here = canvas.time_at(x);
     let near = canvas.span_between(x - STICKY, x + STICKY);
     let words = canvas.talk.words_in(near);
@@ -184,7 +186,8 @@ fn stuck(canvas: &Canvas<'_>, x: f32) -> Instant {
     let shots = canvas.talk.project().shots.between(near.start, near.end);
     // A shot change is seen more clearly than an edge of a word is heard.
     if let Some(&shot) = shots.iter().min_by_key(|&&shot| (shot - here).as_nanos().abs()) {
-        return shot;
+        let rule = ShotRule::of(&canvas.talk.project().guideline).filter(|_| matches!(edge, Edge::Out(_)));
+        return rule.map_or(shot, |rule| rule.end_at(shot));
     }
     let candidates = edges.chain([canvas.scene.playback.head]).filter(|&edge| near.contains(edge));
     candidates.min_by_key(|&edge| (edge - here).as_nanos().abs()).unwrap_or(here)
