@@ -60,6 +60,10 @@ pub enum Action {
     Compare(PathBuf),
     /// Put the subtitles of a file beside the cues.
     OpenSecond(PathBuf),
+    /// Find the shot changes of a video; the second is the threshold, 0 to 1.
+    FindShots(PathBuf, f64),
+    /// Read shot changes from a list.
+    ImportShots(PathBuf),
     /// Settle the difference that was gone to, or many.
     Settle(VersionChoice),
     /// Ask the desktop for a file; the answer comes as another action later.
@@ -123,6 +127,9 @@ pub enum Browse {
     SearchFolder,
     /// Subtitles to put beside the cues.
     Second,
+    /// A video whose shot changes are to be found, and a list of them.
+    Video,
+    Shots,
     /// Files that grow while a talk is being spoken.
     LiveTranscript,
     LiveSound,
@@ -186,6 +193,9 @@ pub enum Dialog {
     Spelling,
     /// Asks which file is put beside the cues.
     Second,
+    /// Asks of which video shot changes are found, and from which list they are read.
+    FindShots,
+    ImportShots,
     /// Asks for the colour of the chosen cues.
     Colour,
     InsertSound,

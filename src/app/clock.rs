@@ -1,10 +1,65 @@
 //! Times as a person reads and writes them.
+//!
+//! Where something is in the talk is shown in one form throughout the window: as a clock does, or as time code. Which one it is
+//! belongs to the thread, as the language does: the window says it before it draws, and whoever draws a time asks nobody.
 
-use crate::guideline::FrameRate;
+use std::cell::Cell;
+
+use crate::guideline::{FrameRate, TimecodeScheme};
 use crate::texts::t;
 use crate::time::{Duration, Instant};
 
-/// "1:02:03.4" or "2:03.4"; `digits` after the decimal mark of the language.
+/// How times are shown and read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TimeForm {
+    /// How frames are counted; `None`: no frame rate is known.
+    pub scheme: Option<TimecodeScheme>,
+    /// Whether times are shown as time code, where frames can be counted.
+    pub is_timecode: bool,
+}
+
+impl TimeForm {
+    /// How frames are counted in what is shown.
+    pub fn shown(self) -> Option<TimecodeScheme> {
+        self.scheme.filter(|_| self.is_timecode)
+    }
+
+    fn rate(self) -> Option<FrameRate> {
+        self.scheme.map(TimecodeScheme::rate)
+    }
+}
+
+thread_local! {
+    static FORM: Cell<TimeForm> = Cell::default();
+}
+
+/// From now on the times of this thread are shown and read in this form.
+pub fn show_times_as(form: TimeForm) {
+    FORM.set(form);
+}
+
+/// As times are shown and read.
+pub fn time_form() -> TimeForm {
+    FORM.get()
+}
+
+/// Half of what a file rounds to: the frame that begins here, to the nearest millisecond, is the one that is shown.
+const ROUNDED: Duration = Duration::from_nanos(500_000);
+
+/// The frame that is shown at `at`.
+pub fn frame_at(rate: FrameRate, at: Instant) -> i64 {
+    rate.at_or_before(at + ROUNDED)
+}
+
+/// Where something is: "1:02:03.4" with so many `digits` after the decimal mark, or "01:02:03:10".
+pub fn moment(at: Instant, digits: usize) -> String {
+    match time_form().shown() {
+        Some(scheme) => scheme.text(frame_at(scheme.rate(), at).max(0)),
+        None => clock(at.as_secs(), digits),
+    }
+}
+
+/// How long something is, or where it is roughly: "1:02:03.4" or "2:03.4"; `digits` after the decimal mark of the language.
 pub fn clock(secs: f64, digits: usize) -> String {
     let unit = 10_i64.pow(digits as u32);
     let total = (secs.max(0.0) * unit as f64).round() as i64;
@@ -18,19 +73,23 @@ pub fn clock(secs: f64, digits: usize) -> String {
     }
 }
 
-/// "1:02.345", "62.345", "00:01:02,345", to the millisecond; "00:01:02:12" with frames as the fourth part, of which a second has
-/// as many as `rate` says (29.97: 30, as the time code without dropped frames counts them).
+/// "1:02.345", "62.345", "00:01:02,345", to the millisecond; "00:01:02:12" with frames as the fourth part. They count as the time
+/// code that is shown; where none is shown, all frames count, and behind a semicolon ("00:01:02;12") frame numbers are dropped.
 ///
 /// # Errors
 /// A sentence for the person.
-pub fn read_clock(text: &str, rate: Option<FrameRate>) -> Result<Instant, String> {
+pub fn read_moment(text: &str) -> Result<Instant, String> {
+    read_in(text, time_form())
+}
+
+fn read_in(text: &str, form: TimeForm) -> Result<Instant, String> {
     let wrong = || t!("clock-wrong").to_owned();
     let text = text.trim().replace(',', ".");
-    let parts: Vec<&str> = text.split(':').collect();
+    let parts: Vec<&str> = text.split([':', ';']).collect();
     if let [hours, minutes, seconds, frames] = parts[..] {
-        return time_code([hours, minutes, seconds, frames], rate);
+        return time_code([hours, minutes, seconds, frames], text.contains(';'), form);
     }
-    if parts.len() > 3 {
+    if parts.len() > 3 || text.contains(';') {
         return Err(wrong());
     }
     let mut whole_minutes = 0_i64;
@@ -52,14 +111,20 @@ pub fn read_clock(text: &str, rate: Option<FrameRate>) -> Result<Instant, String
     Ok(Instant::from_millis((whole_minutes * 60 + seconds) * 1000 + thousandths))
 }
 
-/// The same with a sign: "+2", "-0.5", "−1:02.5".
+/// The same with a sign: "+2", "-0.5", "−1:02.5". With frames it is so many frames, none of which is left out.
 ///
 /// # Errors
 /// A sentence for the person.
-pub fn read_offset(text: &str, rate: Option<FrameRate>) -> Result<Duration, String> {
+pub fn read_offset(text: &str) -> Result<Duration, String> {
+    offset_in(text, time_form())
+}
+
+fn offset_in(text: &str, form: TimeForm) -> Result<Duration, String> {
     let text = text.trim();
     let earlier = text.strip_prefix(['-', '−', '–']);
-    let length = read_clock(earlier.or(text.strip_prefix('+')).unwrap_or(text), rate)? - Instant::ZERO;
+    // A length begins nowhere: no minute in it leaves out a number.
+    let form = TimeForm { scheme: form.rate().map(TimecodeScheme::straight), is_timecode: false };
+    let length = read_in(earlier.or(text.strip_prefix('+')).unwrap_or(text), form)? - Instant::ZERO;
     Ok(if earlier.is_some() { -length } else { length })
 }
 
@@ -69,18 +134,22 @@ fn number(text: &str, digits: usize) -> Option<i64> {
     if fits { text.parse().ok() } else { None }
 }
 
-fn time_code(parts: [&str; 4], rate: Option<FrameRate>) -> Result<Instant, String> {
-    let rate = rate.ok_or_else(|| t!("clock-no-frames"))?;
+/// `drops`: whether it was written with a semicolon.
+fn time_code(parts: [&str; 4], drops: bool, form: TimeForm) -> Result<Instant, String> {
+    let rate = form.rate().ok_or_else(|| t!("clock-no-frames"))?;
+    let scheme = match (drops, form.shown()) {
+        (true, _) => TimecodeScheme::drop_frame(rate).ok_or_else(|| t!("clock-drops-none"))?,
+        (false, shown) => shown.unwrap_or(TimecodeScheme::straight(rate)),
+    };
     let [hours, minutes, seconds, frames] = parts.map(|part| number(part, 3));
     let (Some(hours), Some(minutes), Some(seconds), Some(frames)) = (hours, minutes, seconds, frames) else {
         return Err(t!("clock-frames").to_owned());
     };
-    let (per, in_seconds) = rate.ratio();
-    let per_second = (per + in_seconds - 1) / in_seconds;
-    if minutes > 59 || seconds > 59 || frames >= per_second {
-        return Err(t!("clock-ranges", frames = per_second));
+    if minutes > 59 || seconds > 59 || frames >= scheme.per_second() {
+        return Err(t!("clock-ranges", frames = scheme.per_second()));
     }
-    Ok(rate.start_of((hours * 3600 + minutes * 60 + seconds) * per_second + frames))
+    let frame = scheme.frame([hours, minutes, seconds, frames]);
+    Ok(rate.start_of(frame.ok_or_else(|| t!("clock-dropped"))?))
 }
 
 #[cfg(test)]
@@ -97,10 +166,45 @@ mod tests {
         check(-1.0, 0, "0:00");
     }
 
+    fn form(rate: FrameRate) -> TimeForm {
+        TimeForm { scheme: Some(TimecodeScheme::usual(rate)), is_timecode: false }
+    }
+
+    #[test]
+    fn moments_are_shown_in_one_form_throughout() {
+        let check = |form: TimeForm, at: Instant, expected: &str| {
+            show_times_as(form);
+            assert_eq!(moment(at, 3), expected, "{form:?}");
+            // What is shown is read as what it stands for.
+            let read = read_moment(expected).unwrap();
+            assert_eq!(moment(read, 3), expected, "{form:?}");
+            show_times_as(TimeForm::default());
+        };
+        let minute = Instant::from_millis(60_060);
+        let usual = |rate: FrameRate| TimeForm { is_timecode: true, ..form(rate) };
+        check(TimeForm::default(), minute, "1:00.060");
+        check(form(FrameRate::F25), minute, "1:00.060");
+        check(usual(FrameRate::F25), minute, "00:01:00:01");
+        check(usual(FrameRate::F29_97), minute, "00:01:00;02");
+        check(
+            TimeForm { scheme: Some(TimecodeScheme::straight(FrameRate::F29_97)), is_timecode: true },
+            minute,
+            "00:01:00:00",
+        );
+        // Without a rate there are no frames to count.
+        check(TimeForm { scheme: None, is_timecode: true }, minute, "1:00.060");
+        check(usual(FrameRate::F25), Instant::from_millis(-3), "00:00:00:00");
+        // A time that a file rounded is that of its frame.
+        let frame = FrameRate::F23_976.start_of(50);
+        let rounded = Instant::from_millis(frame.as_millis_rounded());
+        assert!(rounded < frame);
+        check(usual(FrameRate::F23_976), rounded, "00:00:02:02");
+    }
+
     #[test]
     fn times_are_read_in_every_usual_way() {
         let check = |text: &str, millis: i64| {
-            assert_eq!(read_clock(text, None), Ok(Instant::from_millis(millis)), "{text}");
+            assert_eq!(read_moment(text), Ok(Instant::from_millis(millis)), "{text}");
         };
         check("1:02.345", 62_345);
         check("62.345", 62_345);
@@ -109,15 +213,16 @@ mod tests {
         check(".5", 500);
         check("1:00:00", 3_600_000);
         check("3.14159", 3141);
-        for wrong in ["", ":", "1:", "a", "1:2:3:4", "1:2:3:4:5", "-1", "1:75", "1e3", "1.2.3", "١", "99999999"] {
-            assert!(read_clock(wrong, None).is_err(), "{wrong}");
+        for wrong in ["", ":", "1:", "a", "1:2:3:4", "1:2:3:4:5", "-1", "1:75", "1e3", "1.2.3", "١", "99999999", "1;2"]
+        {
+            assert!(read_moment(wrong).is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn time_codes_count_frames() {
         let check = |text: &str, rate: FrameRate, expected: Option<i64>| {
-            let frame = read_clock(text, Some(rate)).ok().map(|at| rate.nearest(at));
+            let frame = read_in(text, form(rate)).ok().map(|at| rate.nearest(at));
             assert_eq!(frame, expected, "{text} at {}", rate.label());
         };
         check("00:01:02:12", FrameRate::F25, Some(62 * 25 + 12));
@@ -126,13 +231,21 @@ mod tests {
         check("00:00:00:25", FrameRate::F25, None);
         check("00:60:00:00", FrameRate::F25, None);
         check("00:00:x:00", FrameRate::F25, None);
-        assert!(read_clock("00:01:02:12", None).unwrap_err().contains("no frame rate"));
+        // With a semicolon numbers are dropped, and so they are where time code is shown that way.
+        check("01:00:00;00", FrameRate::F29_97, Some(107_892));
+        check("00:01:00;00", FrameRate::F29_97, None);
+        check("00:01:00;02", FrameRate::F25, None);
+        let shown = TimeForm { is_timecode: true, ..form(FrameRate::F29_97) };
+        assert_eq!(read_in("01:00:00:00", shown), Ok(FrameRate::F29_97.start_of(107_892)));
+        assert!(read_in("00:01:00:01", shown).unwrap_err().contains("left out"));
+        assert!(read_moment("00:01:02:12").unwrap_err().contains("no frame rate"));
     }
 
     #[test]
     fn offsets_have_a_sign() {
         let check = |text: &str, millis: i64| {
-            assert_eq!(read_offset(text, Some(FrameRate::F25)), Ok(Duration::from_millis(millis)), "{text}");
+            let form = TimeForm { is_timecode: true, ..form(FrameRate::F25) };
+            assert_eq!(offset_in(text, form), Ok(Duration::from_millis(millis)), "{text}");
         };
         check("+2", 2_000);
         check("2", 2_000);
@@ -141,7 +254,10 @@ mod tests {
         check("- 0:01", -1_000);
         check("-00:00:02:12", -2_480);
         for wrong in ["", "+", "--1", "+-1", "two"] {
-            assert!(read_offset(wrong, None).is_err(), "{wrong}");
+            assert!(read_offset(wrong).is_err(), "{wrong}");
         }
+        // So many frames, however they are numbered.
+        let shown = TimeForm { is_timecode: true, ..form(FrameRate::F29_97) };
+        assert_eq!(offset_in("00:01:00:00", shown), Ok(FrameRate::F29_97.lasting(1800)));
     }
 }

@@ -33,6 +33,9 @@ pub enum Command {
     BeginTranslation,
     ExportSecond,
     CloseSecond,
+    FindShots,
+    ImportShots,
+    ExportShots,
     CloseTalk,
     Quit,
     // Edit
@@ -133,6 +136,10 @@ pub enum Command {
     NormalSpeed,
     SkipBack,
     SkipForward,
+    PreviousFrame,
+    NextFrame,
+    NextShot,
+    PreviousShot,
     GoToStart,
     GoToEnd,
     ToggleTones,
@@ -150,6 +157,7 @@ pub enum Command {
     ToggleSpectrogram,
     ToggleSpectrogramPitch,
     ToggleCueList,
+    ToggleTimecode,
     ToggleTheme,
     LargerText,
     SmallerText,
@@ -259,6 +267,8 @@ pub struct Situation {
     pub differences: usize,
     /// Second subtitles stand beside the cues.
     pub has_second: bool,
+    /// It is known where the shots of the video change.
+    pub has_shots: bool,
     /// There is something that the talk was compared with.
     pub is_compared: bool,
     /// Steps of the boundary factor from the usual.
@@ -341,6 +351,9 @@ impl Command {
         Self::BeginTranslation,
         Self::ExportSecond,
         Self::CloseSecond,
+        Self::FindShots,
+        Self::ImportShots,
+        Self::ExportShots,
         Self::CloseTalk,
         Self::Quit,
         Self::Undo,
@@ -437,6 +450,10 @@ impl Command {
         Self::NormalSpeed,
         Self::SkipBack,
         Self::SkipForward,
+        Self::PreviousFrame,
+        Self::NextFrame,
+        Self::NextShot,
+        Self::PreviousShot,
         Self::GoToStart,
         Self::GoToEnd,
         Self::ToggleTones,
@@ -453,6 +470,7 @@ impl Command {
         Self::ToggleSpectrogram,
         Self::ToggleSpectrogramPitch,
         Self::ToggleCueList,
+        Self::ToggleTimecode,
         Self::ToggleTheme,
         Self::LargerText,
         Self::SmallerText,
@@ -524,6 +542,9 @@ impl Command {
             }
             Self::ExportSecond => facts(File, || t!("command-export-second"), || t!("command-export-second-help")),
             Self::CloseSecond => facts(File, || t!("command-close-second"), || t!("command-close-second-help")),
+            Self::FindShots => facts(File, || t!("command-find-shots"), || t!("command-find-shots-help")),
+            Self::ImportShots => facts(File, || t!("command-import-shots"), || t!("command-import-shots-help")),
+            Self::ExportShots => facts(File, || t!("command-export-shots"), || t!("command-export-shots-help")),
             Self::CloseTalk => facts(File, || t!("command-close-talk"), || t!("command-close-talk-help")),
             Self::Quit => facts(File, || t!("command-quit"), || t!("command-quit-help")),
             Self::Undo => facts(Edit, || t!("command-undo"), || t!("command-undo-help")),
@@ -666,6 +687,12 @@ impl Command {
             Self::NormalSpeed => facts(Playback, || t!("command-normal-speed"), || t!("command-normal-speed-help")),
             Self::SkipBack => facts(Playback, || t!("command-skip-back"), || t!("command-skip-back-help")),
             Self::SkipForward => facts(Playback, || t!("command-skip-forward"), || t!("command-skip-forward-help")),
+            Self::PreviousFrame => {
+                facts(Playback, || t!("command-previous-frame"), || t!("command-previous-frame-help"))
+            }
+            Self::NextFrame => facts(Playback, || t!("command-next-frame"), || t!("command-next-frame-help")),
+            Self::NextShot => facts(Playback, || t!("command-next-shot"), || t!("command-next-shot-help")),
+            Self::PreviousShot => facts(Playback, || t!("command-previous-shot"), || t!("command-previous-shot-help")),
             Self::GoToStart => facts(Playback, || t!("command-go-to-start"), || t!("command-go-to-start-help")),
             Self::GoToEnd => facts(Playback, || t!("command-go-to-end"), || t!("command-go-to-end-help")),
             Self::ToggleTones => facts(Playback, || t!("command-toggle-tones"), || t!("command-toggle-tones-help")),
@@ -696,6 +723,9 @@ impl Command {
                 facts(View, || t!("command-toggle-spectrogram-pitch"), || t!("command-toggle-spectrogram-pitch-help"))
             }
             Self::ToggleCueList => facts(View, || t!("command-toggle-cue-list"), || t!("command-toggle-cue-list-help")),
+            Self::ToggleTimecode => {
+                facts(View, || t!("command-toggle-timecode"), || t!("command-toggle-timecode-help"))
+            }
             Self::ToggleTheme => facts(View, || t!("command-toggle-theme"), || t!("command-toggle-theme-help")),
             Self::LargerText => facts(View, || t!("command-larger-text"), || t!("command-larger-text-help")),
             Self::SmallerText => facts(View, || t!("command-smaller-text"), || t!("command-smaller-text-help")),
@@ -828,6 +858,10 @@ impl Command {
             Self::ToggleSpectrogram => t!("command-toggle-spectrogram-synonyms"),
             Self::ToggleSpectrogramPitch => t!("command-toggle-spectrogram-pitch-synonyms"),
             Self::ToggleTheme => t!("command-toggle-theme-synonyms"),
+            Self::ToggleTimecode => t!("command-toggle-timecode-synonyms"),
+            Self::FindShots | Self::ImportShots | Self::ExportShots => t!("command-find-shots-synonyms"),
+            Self::NextShot | Self::PreviousShot => t!("command-next-shot-synonyms"),
+            Self::PreviousFrame | Self::NextFrame => t!("command-next-frame-synonyms"),
             Self::Keys => t!("command-keys-synonyms"),
             Self::Settings => t!("command-settings-synonyms"),
             Self::Manual => t!("command-manual-synonyms"),
@@ -862,6 +896,7 @@ impl Command {
             }
             Self::TogglePitchLane | Self::ToggleEnergyLane | Self::TogglePauseLane => true,
             Self::ToggleVoiceLane | Self::ToggleProbabilityLane | Self::ToggleCueList => true,
+            Self::ToggleTimecode => true,
             Self::Palette | Self::Settings | Self::Keys | Self::Diagnostics | Self::About => true,
             Self::Manual | Self::Legend | Self::TakeTour => true,
             Self::SkipTourStep => situation.is_touring,
@@ -938,6 +973,9 @@ impl Command {
             Self::SetInHere | Self::SetOutHere | Self::AutomaticTimes | Self::ZoomToCue => situation.has_cue,
             Self::PlayPause => situation.has_sound,
             Self::SkipBack | Self::SkipForward | Self::GoToStart | Self::GoToEnd => situation.has_talk,
+            Self::PreviousFrame | Self::NextFrame => situation.has_talk,
+            Self::FindShots | Self::ImportShots => situation.has_talk,
+            Self::ExportShots | Self::NextShot | Self::PreviousShot => situation.has_shots,
             Self::Slower | Self::Faster | Self::NormalSpeed => situation.has_talk,
             Self::PlayCue | Self::PlayFirst | Self::PlayLast => situation.has_sound && situation.has_cue,
             Self::PlayAround | Self::PlayBefore | Self::PlayAfter => {

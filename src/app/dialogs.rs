@@ -24,6 +24,8 @@ impl Default for FileDialogs {
 }
 
 const PROJECTS: &[&str] = &[FILE_EXTENSION];
+const VIDEOS: &[&str] = &["mp4", "m4v", "mov", "mkv", "webm", "avi", "mxf", "ts", "mts", "mpg", "mpeg", "wmv", "flv"];
+const SHOTS: &[&str] = &["txt", "shotchanges", "scenechanges"];
 const LIVE_TEXT: &[&str] = &["jsonl", "json", "ndjson", "txt", "log"];
 const LIVE_SOUND: &[&str] = &["wav", "raw", "pcm"];
 const VERSIONS: &[&str] =
@@ -79,6 +81,11 @@ impl FileDialogs {
                 let reports = t!("file-dialog-kind-reports");
                 dialog.set_title(t!("export-report-review")).add_filter(reports, &["html", "csv", "json"])
             }
+            Browse::Write(OutputKind::Shots) => {
+                dialog.set_title(t!("shots-export-title")).add_filter(t!("shots-lists"), SHOTS)
+            }
+            Browse::Video => dialog.set_title(t!("shots-find-title")).add_filter(t!("shots-videos"), VIDEOS),
+            Browse::Shots => dialog.set_title(t!("shots-import-title")).add_filter(t!("shots-lists"), SHOTS),
             Browse::LiveTranscript => {
                 dialog.set_title(t!("file-dialog-follow")).add_filter(t!("file-dialog-kind-messages"), LIVE_TEXT)
             }

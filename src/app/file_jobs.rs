@@ -26,13 +26,14 @@ use super::settings::Settings;
 use super::spelling_jobs::{SpellingJob, SpellingNews};
 use crate::diagnostics::{DiagnosisScope, UntoldCrash, take_untold_crash};
 use crate::fusion::adaptation::Example;
-use crate::guideline::Guideline;
+use crate::guideline::{FrameRate, Guideline};
 use crate::kept::{KeptFolder, KeptItem};
 use crate::overwriting::{InputFile, input_at};
 use crate::progress::{Progress, ProgressReport};
 use crate::project::editor_profile::EditorProfile;
 use crate::project::{OpenProject, ProjectError, Recovery, SecondSubtitles, Stock, open_kept, take_stock};
 use crate::session::second_column::read_second;
+use crate::shots::{LONGEST_LIST, ShotChanges, read_list};
 use crate::texts::{self, t};
 use crate::transcribing::{
     FoundRecogniser, RecogniserPlaces, Transcription, TranscriptionOrder, find_recognisers, transcribe,
@@ -121,6 +122,12 @@ pub enum FileJob {
     FindRecognisers(RecogniserPlaces),
     /// Have one make a transcript; what is handed to it lies in a folder meanwhile.
     Transcribe(Box<TranscriptionOrder>, PathBuf),
+    /// A list of shot changes for a talk; `rate` is that of frames in it.
+    ReadShots {
+        path: PathBuf,
+        rate: Option<FrameRate>,
+        talk: String,
+    },
 }
 
 /// What is written into a file of its own.
@@ -131,6 +138,7 @@ pub enum FileContent {
     QualityReport,
     ReviewReport,
     SecondSubtitles,
+    ShotChanges { count: usize },
     Guideline,
     Profile,
 }
@@ -148,6 +156,7 @@ impl FileContent {
             Self::QualityReport => t!("written-quality-report", path = path),
             Self::ReviewReport => t!("written-review-report", path = path),
             Self::SecondSubtitles => t!("written-second-subtitles", path = path),
+            Self::ShotChanges { count } => t!("written-shots", count = count, path = path),
             Self::Guideline => t!("written-guideline", path = path),
             Self::Profile => t!("written-profile", path = path),
         }
@@ -162,6 +171,7 @@ impl FileContent {
             Self::QualityReport => t!("unwritten-quality-report", reason = reason, path = path),
             Self::ReviewReport => t!("unwritten-review-report", reason = reason, path = path),
             Self::SecondSubtitles => t!("unwritten-second-subtitles", reason = reason, path = path),
+            Self::ShotChanges { .. } => t!("unwritten-shots", reason = reason, path = path),
             Self::Guideline => t!("unwritten-guideline", reason = reason, path = path),
             Self::Profile => t!("unwritten-profile", reason = reason, path = path),
         }
@@ -231,6 +241,11 @@ pub enum FileNews {
     Recognisers(Vec<FoundRecogniser>),
     /// Of a recording.
     Transcribed(PathBuf, Result<Box<Transcription>, String>),
+    /// The same.
+    Shots {
+        talk: String,
+        read: Result<ShotChanges, String>,
+    },
     Nothing,
 }
 
@@ -270,6 +285,7 @@ impl FileJob {
             | Self::TakeCrash(_)
             | Self::ReadSecond { .. }
             | Self::FindRecognisers(_)
+            | Self::ReadShots { .. }
             | Self::ReadGuideline(_) => Lane::Look,
             Self::Transcribe(..) => Lane::Transcribe,
             Self::PutUp(_)
@@ -629,6 +645,7 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             let read = read_second(&path, progress).map(Box::new).map_err(|error| error.to_string());
             FileNews::Second { talk, read }
         }
+        FileJob::ReadShots { path, rate, talk } => FileNews::Shots { talk, read: read_shots(&path, rate) },
         FileJob::ReadGuideline(path) => FileNews::Guideline(read_guideline(&path).map(Box::new)),
         FileJob::FindRecognisers(places) => FileNews::Recognisers(find_recognisers(&places)),
         FileJob::Transcribe(order, scratch) => {
@@ -653,6 +670,19 @@ fn write_out(
         return Err(t!("file-job-name-taken").to_owned());
     }
     kept.replace(path, content).map_err(|error| error.to_string())
+}
+
+fn read_shots(path: &Path, rate: Option<FrameRate>) -> Result<ShotChanges, String> {
+    if PathState::of(path) != PathState::File {
+        return Err(t!("file-job-no-file", path = path.to_string_lossy()));
+    }
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(|error| error.to_string())?;
+    file.take(LONGEST_LIST + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    if bytes.len() as u64 > LONGEST_LIST {
+        return Err(t!("shots-list-too-long").to_owned());
+    }
+    read_list(&bytes, rate).map_err(|error| error.to_string())
 }
 
 /// Longer files are no guideline, in bytes.

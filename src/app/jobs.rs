@@ -28,6 +28,7 @@ use crate::project::{KnownRecording, Project};
 use crate::prosody::{self, FrameTrack, Prosody};
 use crate::session::learning::{PrequentialCounts, prequential};
 use crate::session::read_version;
+use crate::shots::{FoundShots, VideoFacts, find, look_at};
 use crate::texts::{self, t};
 use crate::time::Duration;
 use crate::transcript::{Word, WordId};
@@ -65,6 +66,10 @@ pub enum Job {
     Mend { project: Box<Project>, evidence: Option<Arc<Evidence>>, revision: u64 },
     /// What learning is worth on a talk.
     Predict { of_talk: Vec<Example>, others: Vec<Example> },
+    /// What the picture of a recording is like.
+    LookAtVideo(PathBuf),
+    /// Find where the shots of a video change, for the talk with this id.
+    FindShots { path: PathBuf, threshold: f64, talk: String },
 }
 
 /// Networks that nobody has asked for so long are closed: a hundred megabytes, and half a second to open them again.
@@ -82,11 +87,20 @@ pub enum JobKind {
     Predict,
     /// Waits for a speech recogniser; likewise.
     Transcribe,
+    /// Quick, and nobody waits for it: it is not told.
+    Video,
+    Shots,
 }
 
 impl JobKind {
     /// Those that run here.
-    const ALL: [Self; 5] = [Self::Decode, Self::Analyze, Self::Compare, Self::Mend, Self::Predict];
+    const ALL: [Self; 7] =
+        [Self::Decode, Self::Analyze, Self::Compare, Self::Mend, Self::Predict, Self::Video, Self::Shots];
+
+    /// Whether ffmpeg does it, beside which something else can be done.
+    const fn is_done_by_ffmpeg(self) -> bool {
+        matches!(self, Self::Video | Self::Shots)
+    }
 }
 
 impl Job {
@@ -97,6 +111,8 @@ impl Job {
             Self::Compare { .. } => JobKind::Compare,
             Self::Mend { .. } => JobKind::Mend,
             Self::Predict { .. } => JobKind::Predict,
+            Self::LookAtVideo(_) => JobKind::Video,
+            Self::FindShots { .. } => JobKind::Shots,
         }
     }
 }
@@ -117,6 +133,14 @@ pub enum JobEvent {
     /// What mends problems, and of which revision.
     Mended(Box<CueRepair>, u64),
     Predicted(PrequentialCounts),
+    /// What the picture is like; `None`: there is none, or nobody knows.
+    Video(Option<Box<VideoFacts>>),
+    /// Where the shots of the video at a path change, for the talk with this id.
+    FoundShots {
+        found: Box<FoundShots>,
+        path: PathBuf,
+        talk: String,
+    },
     /// A sentence for the person.
     Failed(String),
     Cancelled,
@@ -149,6 +173,8 @@ pub struct Jobs {
     device_maker: DeviceMaker,
     waiting: Arc<AtomicUsize>,
     to_worker: Sender<(u64, Progress, Job)>,
+    /// The thread on which ffmpeg looks at videos, which takes minutes.
+    to_video: Sender<(u64, Progress, Job)>,
     from_worker: Receiver<Message>,
     sender: Sender<Message>,
     wake: Wake,
@@ -165,33 +191,38 @@ impl Jobs {
         wake: impl Fn() + Send + Sync + 'static,
         device: impl Fn() -> Result<Compute, String> + Send + Sync + 'static,
     ) -> Self {
-        let (to_worker, jobs) = channel::<(u64, Progress, Job)>();
         let (sender, from_worker) = channel();
         let wake: Wake = Arc::new(wake);
         let device_maker: DeviceMaker = Arc::new(device);
         let make = Arc::clone(&device_maker);
         let waiting = Arc::new(AtomicUsize::new(0));
-        let (results, wake_up, in_flight) = (sender.clone(), wake.clone(), waiting.clone());
-        // Without a thread nothing can be opened, and the window says so when a job fails to be sent.
-        let _ = thread::Builder::new().name("jobs".into()).spawn(texts::carried(move || {
-            let mut worker = Worker { waiting: in_flight, compute: None, make, results, wake: wake_up };
-            loop {
-                let job = match jobs.recv_timeout(MODELS_STAY) {
-                    Err(RecvTimeoutError::Timeout) => {
-                        worker.close_models();
-                        // For as long as it takes.
-                        jobs.recv().map_err(|_| RecvTimeoutError::Disconnected)
-                    }
-                    received => received,
-                };
-                let Ok((ticket, progress, job)) = job else { return };
-                worker.run(ticket, &progress, job);
-            }
-        }));
+        let start = |name: &str| {
+            let (to_worker, jobs) = channel::<(u64, Progress, Job)>();
+            let (results, wake, waiting, make) = (sender.clone(), wake.clone(), waiting.clone(), make.clone());
+            // Without a thread nothing can be opened, and the window says so when a job fails to be sent.
+            let _ = thread::Builder::new().name(name.into()).spawn(texts::carried(move || {
+                let mut worker = Worker { waiting, compute: None, make, results, wake };
+                loop {
+                    let job = match jobs.recv_timeout(MODELS_STAY) {
+                        Err(RecvTimeoutError::Timeout) => {
+                            worker.close_models();
+                            // For as long as it takes.
+                            jobs.recv().map_err(|_| RecvTimeoutError::Disconnected)
+                        }
+                        received => received,
+                    };
+                    let Ok((ticket, progress, job)) = job else { return };
+                    worker.run(ticket, &progress, job);
+                }
+            }));
+            to_worker
+        };
+        let (to_worker, to_video) = (start("jobs"), start("video"));
         Self {
             device_maker,
             waiting,
             to_worker,
+            to_video,
             from_worker,
             sender,
             wake,
@@ -230,7 +261,8 @@ impl Jobs {
         });
         let status = JobStatus { kind, stage: t!("window-job-waiting").to_owned(), share: None };
         self.running.insert(kind, Running { ticket, progress: progress.clone(), status });
-        if self.to_worker.send((ticket, progress, job)).is_err() {
+        let worker = if kind.is_done_by_ffmpeg() { &self.to_video } else { &self.to_worker };
+        if worker.send((ticket, progress, job)).is_err() {
             let failed = JobEvent::Failed(t!("window-no-background").to_owned());
             let _ = self.sender.send(Message::Done(ticket, failed));
         }
@@ -252,7 +284,8 @@ impl Jobs {
     }
 
     pub fn status(&self) -> Vec<JobStatus> {
-        self.running.values().map(|running| running.status.clone()).collect()
+        let told = self.running.values().filter(|running| running.status.kind != JobKind::Video);
+        told.map(|running| running.status.clone()).collect()
     }
 
     /// What came since the last call, of jobs that still count.
@@ -331,6 +364,7 @@ impl Worker {
                 JobKind::Compare => t!("window-comparison-broke"),
                 JobKind::Mend => t!("window-mending-broke"),
                 JobKind::Predict => t!("window-figures-broke"),
+                JobKind::Video | JobKind::Shots => t!("window-video-broke"),
             }
             .to_owned())
         });
@@ -417,6 +451,12 @@ impl Worker {
             Job::Predict { of_talk, others } => {
                 let progress = progress.stage(t!("window-job-learning"));
                 Ok(JobEvent::Predicted(prequential(&of_talk, &others, &progress).map_err(|error| error.to_string())?))
+            }
+            // Who has no ffmpeg, or a file that it does not know, does without.
+            Job::LookAtVideo(path) => Ok(JobEvent::Video(look_at(&path, progress).ok().flatten().map(Box::new))),
+            Job::FindShots { path, threshold, talk } => {
+                let found = find(&path, threshold, progress).map_err(|error| error.to_string())?;
+                Ok(JobEvent::FoundShots { found: Box::new(found), path, talk })
             }
         }
     }

@@ -28,6 +28,7 @@ mod follow;
 pub mod follow_bench;
 pub mod follower;
 mod following;
+mod frames;
 #[cfg(test)]
 mod fixture;
 #[cfg(feature = "lab")]
@@ -68,6 +69,7 @@ mod settling;
 pub mod shortcuts;
 mod spectrogram;
 mod spectrogram_orders;
+mod shots;
 mod spelling;
 mod spelling_commands;
 mod spelling_jobs;
@@ -296,6 +298,7 @@ impl App {
     fn update(&mut self, ui: &mut egui::Ui) {
         let _no_disk = waiting::forbid();
         let ctx = ui.ctx().clone();
+        clock::show_times_as(self.time_form());
         self.take_news(&ctx);
         self.take_dropped(&ctx);
         self.keep_manual();
@@ -315,6 +318,8 @@ impl App {
         self.move_view(seconds);
         self.keep_manual();
         let over = (self.desk.dialog, self.desk.manual);
+        // What was done in this frame may have changed it.
+        clock::show_times_as(self.time_form());
         let asked = self.draw(ui);
         // On the start screen no timeline is drawn.
         if self.desk.panels.timeline.width > 1.0 {

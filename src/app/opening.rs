@@ -468,6 +468,8 @@ impl App {
                 Browse::Transcribable => self.desk.panels.dialogs.chosen(Dialog::MakeTranscript, path),
                 Browse::Write(document) => self.desk.panels.dialogs.chosen(Dialog::Write(document), path),
                 Browse::Second => self.desk.panels.dialogs.chosen(Dialog::Second, path),
+                Browse::Video => self.desk.panels.dialogs.chosen(Dialog::FindShots, path),
+                Browse::Shots => self.desk.panels.dialogs.chosen(Dialog::ImportShots, path),
                 Browse::Reference => {
                     self.desk.panels.dialogs.chosen(Dialog::Compare, path.clone());
                     self.compare_with(path);
@@ -626,6 +628,7 @@ impl App {
             FileNews::Second { talk, read } => self.take_second(&talk, read),
             FileNews::Recognisers(found) => self.desk.recognition.found = Some(found),
             FileNews::Transcribed(recording, made) => self.take_transcribed(recording, made),
+            FileNews::Shots { talk, read } => self.take_read_shots(&talk, read),
             FileNews::Nothing => {}
         }
     }
@@ -644,7 +647,10 @@ impl App {
         if let Some(talk) = &mut self.session.talk {
             talk.note_written(path);
         }
-        if matches!(self.desk.dialog, Some(Dialog::Write(OutputKind::Subtitles | OutputKind::Report(_)))) {
+        if matches!(
+            self.desk.dialog,
+            Some(Dialog::Write(OutputKind::Subtitles | OutputKind::Report(_) | OutputKind::Shots))
+        ) {
             self.desk.dialog = None;
         }
         if let FileContent::Subtitles { talk, is_finished: true, .. } = what
@@ -672,6 +678,10 @@ impl App {
             JobEvent::Waveform(peaks) => talk.set_waveform(*peaks),
             JobEvent::Decoded(recording, file) => {
                 talk.set_recording(recording.clone());
+                talk.set_video(None);
+                if let Some(path) = talk.project().recording.clone().filter(|_| recording.source.may_hold_video()) {
+                    self.background.jobs.start(Job::LookAtVideo(path));
+                }
                 talk.set_known_file(file);
                 self.desk.withdraw(|way_out| *way_out == WayOut::ChooseRecording);
                 self.session.report.recording = recording.warnings.clone();
@@ -706,6 +716,10 @@ impl App {
             JobEvent::Compared(compared) => self.take_compared(*compared),
             JobEvent::Failed(message) if kind == JobKind::Compare => self.fail_comparing(message),
             JobEvent::Mended(repair, revision) => self.take_mended(*repair, revision),
+            JobEvent::Video(video) => talk.set_video(video),
+            JobEvent::FoundShots { found, path, talk } => self.take_found_shots(&talk, &path, *found),
+            // Nobody waits for it.
+            JobEvent::Failed(_) if kind == JobKind::Video => {}
             JobEvent::Predicted(figures) => self.session.learning.take_worth(Ok(figures)),
             JobEvent::Failed(message) if kind == JobKind::Predict => self.session.learning.take_worth(Err(message)),
             JobEvent::Failed(message) => {

@@ -26,6 +26,8 @@ pub enum OutputContent {
         with_times_of_cues: bool,
     },
     Report(ReportKind),
+    /// Where the shots of the video change; the format comes from the ending of the file.
+    Shots,
     Guideline(Box<Guideline>),
     /// The client profile that is chosen.
     Profile,
@@ -67,6 +69,7 @@ pub enum OutputKind {
     Subtitles,
     Second,
     Report(ReportKind),
+    Shots,
 }
 
 /// What is told beside the subtitles.

@@ -69,6 +69,8 @@ impl App {
             Action::ReadGuideline(path) => self.background.start(FileJob::ReadGuideline(path)),
             Action::Compare(path) => self.compare_with(path),
             Action::OpenSecond(path) => self.read_second(path),
+            Action::FindShots(path, threshold) => self.find_shots(path, threshold),
+            Action::ImportShots(path) => self.import_shots(path),
             Action::Settle(choice) => self.settle_difference(choice),
             Action::Browse(what) => {
                 let suggested = self.suggested(what);
@@ -170,6 +172,11 @@ impl App {
             Command::OpenSecond => self.open_dialog(Dialog::Second),
             Command::BeginTranslation => self.begin_translation(),
             Command::CloseSecond => self.close_second(),
+            Command::FindShots => self.open_dialog(Dialog::FindShots),
+            Command::ImportShots => self.open_dialog(Dialog::ImportShots),
+            Command::ExportShots => self.desk.dialog = Some(Dialog::Write(OutputKind::Shots)),
+            Command::NextShot => self.go_to_shot(true),
+            Command::PreviousShot => self.go_to_shot(false),
             Command::ExportSecond => self.desk.dialog = Some(Dialog::Write(OutputKind::Second)),
             Command::InsertCue => self.open_dialog(Dialog::InsertCue),
             Command::DuplicateCue => self.duplicate_cue(),
@@ -270,6 +277,8 @@ impl App {
             Command::NormalSpeed => self.stage.player.set_speed(1.0),
             Command::SkipBack => self.seek(self.head() - SECOND),
             Command::SkipForward => self.seek(self.head() + SECOND),
+            Command::PreviousFrame => self.step_frame(false),
+            Command::NextFrame => self.step_frame(true),
             Command::GoToStart => self.seek(Instant::ZERO),
             Command::GoToEnd => {
                 let end = self.session.talk.as_ref().map_or(Duration::ZERO, |talk| talk.duration());
@@ -301,6 +310,12 @@ impl App {
             Command::ToggleSpectrogram => settings.lanes.spectrogram = !settings.lanes.spectrogram,
             Command::ToggleSpectrogramPitch => settings.lanes.spectrogram_pitch = !settings.lanes.spectrogram_pitch,
             Command::ToggleCueList => settings.show_cue_list = !settings.show_cue_list,
+            Command::ToggleTimecode => {
+                settings.shows_timecode = !settings.shows_timecode;
+                if settings.shows_timecode {
+                    self.tell_timecode();
+                }
+            }
             Command::ToggleTheme => {
                 settings.look = if self.desk.theme.is_dark { Appearance::Light } else { Appearance::Dark }
             }
@@ -486,6 +501,7 @@ impl App {
         match what {
             Browse::Recording | Browse::Transcript | Browse::Project | Browse::Reference | Browse::Second => None,
             Browse::LiveTranscript | Browse::LiveSound | Browse::SearchFolder | Browse::Transcribable => None,
+            Browse::Video | Browse::Shots => None,
             Browse::Write(_) => self.desk.panels.dialogs.target(),
         }
     }

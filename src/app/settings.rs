@@ -29,6 +29,10 @@ pub struct Settings {
     pub text_scale: f32,
     /// No gliding, no fading.
     pub reduced_motion: bool,
+    /// Times are shown as time code, where a frame rate is known.
+    pub shows_timecode: bool,
+    /// At 29.97 and 59.94 frames a second numbers are left out, so that time code keeps step with the clock.
+    pub drops_frames: bool,
     pub layout: KeyLayout,
     /// Keys that were changed.
     pub keys: BTreeMap<Command, Vec<Chord>>,
@@ -156,6 +160,8 @@ impl Default for Settings {
             look: Appearance::System,
             text_scale: 1.0,
             reduced_motion: false,
+            shows_timecode: false,
+            drops_frames: true,
             layout: KeyLayout::Standard,
             keys: BTreeMap::new(),
             lanes: VisibleLanes::default(),

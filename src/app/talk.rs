@@ -13,6 +13,7 @@ use crate::audio::peaks::Peaks;
 use crate::audio::{RATE_HZ, Recording};
 use crate::evidence::Evidence;
 use crate::fusion::adaptation::Example;
+use crate::guideline::FrameRate;
 use crate::overwriting::{InputFile, names};
 use crate::pipeline::TranscriptDoubt;
 use crate::project::{
@@ -20,6 +21,7 @@ use crate::project::{
 };
 use crate::prosody::{FrameTrack, Prosody};
 use crate::session::{Question, QueueOrder, Session, SettledGrowth};
+use crate::shots::VideoFacts;
 use crate::subtitle_file::FileFormat;
 use crate::texts::t;
 use crate::time::{Duration, Instant};
@@ -64,6 +66,8 @@ pub struct Talk {
     expected: Option<Duration>,
     frames: Option<Arc<FrameTrack>>,
     prosody: Option<Arc<Prosody>>,
+    /// What the picture of the recording is like, if it has one.
+    video: Option<Box<VideoFacts>>,
     /// Files that were made from it since it was opened.
     written: BTreeSet<PathBuf>,
 }
@@ -100,6 +104,17 @@ impl Talk {
     /// What words sound like and what they are relative to, once measured.
     pub fn prosody(&self) -> Option<&Prosody> {
         self.prosody.as_deref()
+    }
+
+    /// What the picture of the recording is like, once that is known.
+    pub fn video(&self) -> Option<&VideoFacts> {
+        self.video.as_deref()
+    }
+
+    /// Frames a second: as the guideline says, else as the video has them.
+    pub fn frame_rate(&self) -> Option<FrameRate> {
+        let of_video = || self.video()?.rate.standard();
+        self.project().guideline.frame_rate.or_else(of_video)
     }
 
     /// Length of the talk: of the recording, or up to the last word or cue if that is later.
@@ -152,6 +167,7 @@ impl Talk {
             expected: None,
             frames: None,
             prosody: None,
+            video: None,
             written: BTreeSet::new(),
         }
     }
@@ -293,6 +309,7 @@ impl Talk {
             differences: 0,
             is_compared: false,
             has_second: self.second().is_some(),
+            has_shots: !self.project().shots.is_empty(),
             boundary_steps: self.project().boundary_factor.steps(),
             boundary_is_usual: self.project().boundary_factor.is_usual(),
             has_learnt: self.project().adaptation.is_some(),
@@ -374,6 +391,7 @@ impl Talk {
         let mut project = Project::new(transcript, self.project().guideline.clone());
         project.recording = self.project().recording.clone();
         project.models = self.project().models;
+        project.shots = self.project().shots.clone();
         project.transcript = Some(path.to_owned());
         self.doubt = None;
         self.begin_anew(project);
@@ -474,6 +492,10 @@ impl Talk {
         }
         self.expected = None;
         self.recording = Some(recording);
+    }
+
+    pub fn set_video(&mut self, video: Option<Box<VideoFacts>>) {
+        self.video = video;
     }
 
     pub fn set_measured(&mut self, frames: Option<FrameTrack>, prosody: Prosody) {

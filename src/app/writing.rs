@@ -32,6 +32,7 @@ impl App {
             OutputContent::Project => self.save_as(place),
             OutputContent::Subtitles(output) => self.write_subtitles(place, &output),
             OutputContent::Second { with_times_of_cues } => self.write_second(place, with_times_of_cues),
+            OutputContent::Shots => self.write_shots(place),
             OutputContent::Report(ReportKind::Decisions) => self.write_decisions(place),
             OutputContent::Report(ReportKind::Quality) => self.write_quality_report(place),
             OutputContent::Report(ReportKind::Review) => self.write_review_report(place),

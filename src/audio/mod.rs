@@ -21,11 +21,11 @@ mod wide_wave;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::ffmpeg::Ffmpeg;
 use crate::progress::{Cancellation, Progress};
 use crate::texts::t;
 
 use decode::{DecodeQuality, DecodeRefusal};
-use ffmpeg::Ffmpeg;
 use growth::DecodeReporter;
 
 /// What names of recordings end with, for whoever looks for some; a file that is named is read whatever it is called.
@@ -133,12 +133,12 @@ fn decode_with(
     if let Some(result) = wide_wave::decode(path, progress, reporter) {
         return result.map_err(|refusal| refusal.without_ffmpeg(owned()));
     }
-    let Some(ffmpeg) = ffmpeg else { return Err(refusal.without_ffmpeg(owned())) };
+    let Some(program) = ffmpeg else { return Err(refusal.without_ffmpeg(owned())) };
     let track = match refusal {
         DecodeRefusal::Unsupported { track, .. } => track,
         _ => 0,
     };
-    match ffmpeg.decode(path, track, progress, reporter) {
+    match ffmpeg::decode(program, path, track, progress, reporter) {
         Ok(recording) => Ok(recording),
         Err(ffmpeg::FfmpegFailure::Cancelled(cancelled)) => Err(cancelled.into()),
         Err(ffmpeg::FfmpegFailure::TooLong) => Err(AudioError::TooLong { path: owned() }),

@@ -47,6 +47,13 @@ pub enum Decoder {
     Wave,
 }
 
+impl AudioSource {
+    /// Whether such a file may hold a video beside its sound.
+    pub fn may_hold_video(&self) -> bool {
+        self.decoder == Decoder::Ffmpeg || matches!(self.container.as_str(), "isomp4" | "matroska")
+    }
+}
+
 impl Recording {
     pub fn duration(&self) -> Duration {
         Instant::from_samples(self.samples.len() as u64, RATE_HZ) - Instant::ZERO

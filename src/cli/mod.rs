@@ -13,6 +13,7 @@ mod quality;
 mod replace;
 mod retime;
 mod segment;
+mod shots;
 mod spelling;
 mod stream;
 mod transcribe;
@@ -67,6 +68,8 @@ enum Command {
     /// Find text in subtitle files and projects, and put other text in its place
     #[command(after_help = replace::NOTES)]
     Replace(replace::Arguments),
+    /// Find where the shots of a video change
+    Shots(shots::Arguments),
     /// Show what speaks for and against a boundary at every gap
     Inspect(inspect::Arguments),
     /// Show what was read from a transcript
@@ -114,7 +117,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
         Command::Doctor(_) => true,
         Command::Check(check) => check.hears() && options.may_use_gpu(),
         Command::Words(_) | Command::Convert(_) | Command::Replace(_) | Command::Models | Command::Compare(_) => false,
-        Command::Transcribe(_) | Command::PackageFiles(_) => false,
+        Command::Transcribe(_) | Command::PackageFiles(_) | Command::Shots(_) => false,
         _ => options.may_use_gpu(),
     };
     if asks_drivers {
@@ -169,6 +172,7 @@ fn dispatch(command: &Command, context: &CommandContext) -> Result<Outcome, Comm
         Command::Retime(arguments) => retime::run(arguments, context),
         Command::Convert(arguments) => convert::run(arguments, context),
         Command::Replace(arguments) => replace::run(arguments, context),
+        Command::Shots(arguments) => shots::run(arguments, context),
         Command::Inspect(arguments) => inspect::run(arguments, context),
         Command::Words(arguments) => words::run(arguments, context),
         Command::Models => models::run(context),

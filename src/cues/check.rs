@@ -2,12 +2,14 @@
 
 use std::ops::Range;
 
+use super::shots::{Leeway, check_shots};
 use super::sync::check_sync;
 use super::{Cue, FrameGap, Problem, ProblemKind};
 use crate::guideline::{
     Guideline, SpeakerMarking, char_count, exported_duration, exported_millis, is_too_fast, reading_speed,
 };
 use crate::language::Language;
+use crate::shots::ShotChanges;
 use crate::subtitle_file::tagged_words;
 use crate::time::Instant;
 use crate::transcript::Word;
@@ -20,6 +22,8 @@ pub(crate) struct CueRules<'a> {
     pub language: &'a Language,
     /// The words of the talk with the times at which they are heard; empty: not known.
     pub words: &'a [Word],
+    /// Where the shots of the video change, as far as that is known.
+    pub shots: &'a ShotChanges,
 }
 
 /// Everything in which the cues break the rules, in the order of the cues, hints behind the problems of the same cue.
@@ -33,12 +37,13 @@ pub fn check(cues: &[Cue], guideline: &Guideline, language: &Language) -> Vec<Pr
 /// The same, and whether the cues are shown while their words are spoken. `words`: those of the talk, with the times at which they are
 /// heard.
 pub fn check_spoken(cues: &[Cue], words: &[Word], guideline: &Guideline, language: &Language) -> Vec<Problem> {
-    check_part(cues, 0..cues.len(), &CueRules { guideline, language, words })
+    let shots = &ShotChanges::default();
+    check_part(cues, 0..cues.len(), &CueRules { guideline, language, words, shots })
 }
 
 /// The same for some of the cues, among the others.
 pub(crate) fn check_part(cues: &[Cue], part: Range<usize>, rules: &CueRules<'_>) -> Vec<Problem> {
-    let &CueRules { guideline, language, words } = rules;
+    let &CueRules { guideline, language, words, shots } = rules;
     let mut problems = Vec::new();
     let ends_sentence_after = |cue: &Cue| last_word(cue).is_none_or(|word| language.ends_sentence(word, None));
     let mut after_sentence = part.start.checked_sub(1).is_none_or(|before| ends_sentence_after(&cues[before]));
@@ -52,7 +57,9 @@ pub(crate) fn check_part(cues: &[Cue], part: Range<usize>, rules: &CueRules<'_>)
         };
         check_text(cue, after_sentence, (guideline, language), &mut report);
         check_time(cue, next, guideline, &mut report);
-        check_sync(cue, next, words, guideline, &mut report);
+        check_shots(cue, shots, guideline, &mut report);
+        let leeway = Leeway::of(cue.span, shots, guideline);
+        check_sync(cue, next, words, (guideline, leeway), &mut report);
         problems.append(&mut hints);
         after_sentence = ends_sentence_after(cue);
     }

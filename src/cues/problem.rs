@@ -78,6 +78,21 @@ pub enum ProblemKind {
         millis: i64,
         most: i64,
     },
+    /// It starts so shortly before a shot change, or stays so shortly after one.
+    CrossesShotChange {
+        edge: CueEdge,
+        millis: i64,
+        /// The same in frames, under a guideline that counts in them.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        frames: Option<i64>,
+    },
+    /// It ends so shortly before a shot change.
+    EndsAtShotChange {
+        millis: i64,
+        least: i64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        frames: Option<FrameGap>,
+    },
     /// A sentence ends after `word`, and another starts in the same cue, and neither is a [short
     /// one](crate::guideline::Guideline::is_short_sentence).
     SentenceEndInside {
@@ -102,6 +117,8 @@ impl ProblemKind {
             Self::TooShort { .. } => Some(Field::MinDuration),
             Self::TooLong { .. } => Some(Field::MaxDuration),
             Self::GapTooSmall { .. } => Some(Field::MinGap),
+            Self::CrossesShotChange { .. } => Some(Field::ShotZone),
+            Self::EndsAtShotChange { .. } => Some(Field::OutBeforeShot),
             Self::SentenceEndInside { .. } => Some(Field::OneSentencePerCue),
             Self::OverlapsNext { .. }
             | Self::AppearsLate { .. }
@@ -124,7 +141,9 @@ impl ProblemKind {
             | Self::AppearsLate { .. }
             | Self::AppearsEarly { .. }
             | Self::GoesEarly { .. }
-            | Self::StaysLong { .. } => true,
+            | Self::StaysLong { .. }
+            | Self::CrossesShotChange { .. }
+            | Self::EndsAtShotChange { .. } => true,
             Self::LineTooLong { .. }
             | Self::TooManyLines { .. }
             | Self::SentenceEndInside { .. }
@@ -134,7 +153,15 @@ impl ProblemKind {
     }
 }
 
-/// Frames between two cues, and how many there should be.
+/// One of the two edges of a cue in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CueEdge {
+    Start,
+    End,
+}
+
+/// Frames between two cues, or between a cue and a shot change, and how many there should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct FrameGap {
     pub found: i64,
@@ -190,6 +217,24 @@ impl fmt::Display for ProblemKind {
             Self::StaysLong { millis, most } => {
                 t!("problem-stays-long", seconds = secs(millis, 2), most = secs(most, 2))
             }
+            Self::CrossesShotChange { edge: CueEdge::Start, frames: Some(frames), .. } => {
+                t!("problem-crosses-shot-at-start-in-frames", frames = frames)
+            }
+            Self::CrossesShotChange { edge: CueEdge::Start, millis, .. } => {
+                t!("problem-crosses-shot-at-start", millis = millis)
+            }
+            Self::CrossesShotChange { edge: CueEdge::End, frames: Some(frames), .. } => {
+                t!("problem-crosses-shot-at-end-in-frames", frames = frames)
+            }
+            Self::CrossesShotChange { edge: CueEdge::End, millis, .. } => {
+                t!("problem-crosses-shot-at-end", millis = millis)
+            }
+            Self::EndsAtShotChange { frames: Some(FrameGap { found, least }), .. } => {
+                t!("problem-ends-at-shot-in-frames", frames = found, least = least)
+            }
+            Self::EndsAtShotChange { millis, least, frames: None } => {
+                t!("problem-ends-at-shot", millis = millis, least = least)
+            }
             Self::SentenceEndInside { ref word } => t!("problem-sentence-inside", word = word),
             Self::OrphanWord { ref word } => t!("problem-orphan", word = word),
             Self::Empty => t!("problem-empty").to_owned(),
@@ -208,9 +253,10 @@ mod tests {
         let one = ProblemKind::GapTooSmall { millis: 40, least: 80, frames: Some(FrameGap { found: 1, least: 2 }) };
         let orphan = ProblemKind::OrphanWord { word: "so".to_owned() };
         let hint = Problem { cue: 3, kind: orphan, is_hint: true };
-        let check = |language: WindowLanguage, expected: [&str; 3]| {
+        let across = ProblemKind::CrossesShotChange { edge: CueEdge::Start, millis: 160, frames: Some(4) };
+        let check = |language: WindowLanguage, expected: [&str; 4]| {
             speak(language);
-            let said = [fast.to_string(), one.to_string(), hint.to_string()];
+            let said = [fast.to_string(), one.to_string(), hint.to_string(), across.to_string()];
             speak(WindowLanguage::English);
             assert_eq!(said, expected, "{language:?}");
         };
@@ -220,6 +266,7 @@ mod tests {
                 "Reading speed 21.3 cps (limit 17; up to 22.5 a phrase is kept whole)",
                 "Gap of 1 frame before the next cue (minimum 2)",
                 "cue 4: Single word left alone: \"so\"",
+                "Crosses a shot change by 4 frames at its start",
             ],
         );
         check(
@@ -228,6 +275,7 @@ mod tests {
                 "Lesetempo 21,3 Z/s (höchstens 17; bis 22,5 bleibt eine Sinneinheit beisammen)",
                 "Lücke von 1 Bild vor dem nächsten Untertitel (mindestens 2)",
                 "Untertitel 4: Einzelnes Wort steht allein: „so“",
+                "Reicht am Anfang 4 Bilder über einen Schnitt",
             ],
         );
     }

@@ -1,5 +1,6 @@
 //! Whether a cue is shown while its words are spoken.
 
+use super::shots::Leeway;
 use super::{Cue, ProblemKind};
 use crate::guideline::{Guideline, char_count};
 use crate::time::{Duration, Instant};
@@ -16,7 +17,7 @@ pub(super) fn check_sync(
     cue: &Cue,
     next: Option<&Cue>,
     words: &[Word],
-    guideline: &Guideline,
+    (guideline, leeway): (&Guideline, Leeway),
     report: &mut impl FnMut(ProblemKind),
 ) {
     let Some(own) = words.get(cue.words.clone()) else { return };
@@ -26,7 +27,7 @@ pub(super) fn check_sync(
 
     if let Some((before, first)) = spoken_end(own.iter()) {
         let late = cue.span.start - first.span.start;
-        let (most_late, most_early) = (guideline.max_delay, guideline.most_lead());
+        let (most_late, most_early) = (guideline.max_delay.max(leeway.late), guideline.most_lead() + leeway.early);
         if exceeds(late, most_late) {
             report(ProblemKind::AppearsLate { millis: millis(late), most: millis(most_late) });
         }
@@ -39,10 +40,10 @@ pub(super) fn check_sync(
     if let Some((after, last)) = spoken_end(own.iter().rev()) {
         let end = last.span.end;
         let early = end - cue.span.end;
-        if exceeds(end.min(latest_end(cue, next, words, guideline)) - cue.span.end, Duration::ZERO) {
+        if exceeds(end.min(latest_end(cue, next, words, guideline)) - cue.span.end, leeway.goes_early) {
             report(ProblemKind::GoesEarly { millis: millis(early) });
         }
-        let (stays, most) = (cue.span.end - end, latest_needed(cue, end, guideline) - end);
+        let (stays, most) = (cue.span.end - end, latest_needed(cue, end, guideline) - end + leeway.stays);
         if after == 0 && exceeds(stays, most) {
             report(ProblemKind::StaysLong { millis: millis(stays), most: millis(most) });
         }
@@ -93,7 +94,9 @@ mod tests {
             |words, start, end| Cue { words, lines: vec!["So it is".to_owned()], span: Span::from_secs(start, end) };
         let (cue, next) = (cue(0..2, shown.0, shown.1), cue(2..4, next_start, 4.0));
         let mut kinds = Vec::new();
-        check_sync(&cue, Some(&next), &words, &Guideline::ted(), &mut |kind| kinds.push(kind.to_string()));
+        check_sync(&cue, Some(&next), &words, (&Guideline::ted(), Leeway::default()), &mut |kind| {
+            kinds.push(kind.to_string())
+        });
         kinds
     }
 
@@ -139,6 +142,8 @@ mod tests {
         let words = [timed_word(1.0, 2.0), timed_word(2.0, 3.0)];
         let netflix = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
         let cue = Cue { words: 0..1, lines: vec!["So".to_owned()], span: Span::from_secs(1.0, 1.92) };
-        check_sync(&cue, None, &words, &netflix, &mut |kind| panic!("two frames are cut from the end: {kind}"));
+        check_sync(&cue, None, &words, (&netflix, Leeway::default()), &mut |kind| {
+            panic!("two frames are cut from the end: {kind}")
+        });
     }
 }

@@ -6,6 +6,7 @@
 //! may break is a matter of the [`language`](crate::language).
 
 mod frames;
+mod timecode;
 mod profiles;
 mod reading;
 mod timing;
@@ -19,6 +20,7 @@ use crate::time::Duration;
 
 pub use frames::{CueGap, FrameRate, FrameTextError};
 pub use reading::{char_count, is_too_fast, reading_speed};
+pub use timecode::TimecodeScheme;
 pub use timing::{Delays, SpokenCue, exported_duration, exported_millis};
 
 /// Lines a cue may have at most, whatever a profile says: the exact search over line breaks is cubic in them.
@@ -59,6 +61,16 @@ pub struct Guideline {
     pub max_delay: Duration,
     /// How long a cue stays after its last word, where there is silence; longer only if reading needs it.
     pub hold_after_speech: Duration,
+    /// Edges of cues that are nearer to a shot change are put on it, or moved as far away as this. Not said, or nothing: shot changes do
+    /// not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shot_zone: Option<CueGap>,
+    /// How far into the speech an edge may be moved so that it is on a shot change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shot_shift: Option<CueGap>,
+    /// How long before a shot change a cue goes that ends at it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out_before_shot: Option<CueGap>,
     /// Whether a cue may not end one sentence and start another.
     pub one_sentence_per_cue: bool,
     pub line_shape: LineShape,
@@ -149,6 +161,9 @@ pub enum Field {
     LeadIn,
     MaxDelay,
     HoldAfterSpeech,
+    ShotZone,
+    ShotShift,
+    OutBeforeShot,
     OneSentencePerCue,
     LineShape,
     Speakers,
@@ -156,7 +171,7 @@ pub enum Field {
 
 impl Field {
     /// In the order in which people read them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 20] = [
         Self::MaxCharsPerLine,
         Self::MaxLines,
         Self::MaxCps,
@@ -171,6 +186,9 @@ impl Field {
         Self::LeadIn,
         Self::MaxDelay,
         Self::HoldAfterSpeech,
+        Self::ShotZone,
+        Self::ShotShift,
+        Self::OutBeforeShot,
         Self::OneSentencePerCue,
         Self::LineShape,
         Self::Speakers,
@@ -269,9 +287,12 @@ impl Guideline {
         let second = 1_000_000_000;
         let [least_gap, closed_gap] = [self.min_gap, self.close_gaps_below].map(|gap| gap.duration(self.frame_rate));
         let (early, late) = (self.lead_in, self.max_delay);
-        let durations = [least_gap, closed_gap, early, late, self.hold_after_speech, self.min_duration];
+        let [zone, shift, before] = [self.shot_zone, self.shot_shift, self.out_before_shot]
+            .map(|gap| gap.unwrap_or(CueGap::NONE).duration(self.frame_rate));
+        let durations =
+            [least_gap, closed_gap, early, late, self.hold_after_speech, self.min_duration, zone, shift, before];
         let is_speed = |speed: f64| speed.is_finite() && speed > 0.0;
-        let rules: [Rule; 9] = [
+        let rules: [Rule; 10] = [
             ((1..=1000).contains(&self.max_chars_per_line), || t!("guideline-bad-line-length")),
             ((1..=LINE_LIMIT).contains(&self.max_lines), || t!("guideline-bad-lines")),
             (is_speed(self.max_cps), || t!("guideline-bad-max-cps")),
@@ -281,6 +302,7 @@ impl Guideline {
             (self.max_duration > Duration::ZERO, || t!("guideline-bad-max-duration")),
             (self.max_duration.as_nanos() <= 3600 * second, || t!("guideline-long-max-duration")),
             (durations.iter().all(|d| (0..=3600 * second).contains(&d.as_nanos())), || t!("guideline-bad-duration")),
+            (zone == Duration::ZERO || (shift <= zone && before <= zone), || t!("guideline-bad-shot-zone")),
         ];
         match rules.iter().find(|(holds, _)| !holds) {
             Some((_, rule)) => Err(GuidelineError::Impossible { name: self.name.clone(), rule: rule() }),

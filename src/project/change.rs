@@ -11,6 +11,7 @@ use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
 use crate::path_text;
+use crate::shots::ShotChanges;
 use crate::texts::t;
 use crate::time::Instant;
 use crate::transcript::{Mark, Word, WordId};
@@ -96,6 +97,11 @@ pub enum Change {
         at: usize,
         from: Vec<SecondCue>,
         to: Vec<SecondCue>,
+    },
+    /// Where the shots of the video change.
+    ShotChanges {
+        from: ShotChanges,
+        to: ShotChanges,
     },
     /// Who speaks these words; `None`: nobody knows.
     Speaker {
@@ -245,6 +251,7 @@ impl Change {
             Self::Proofed { place, from, to } => Self::Proofed { place, from: to, to: from },
             Self::Second { from, to } => Self::Second { from: to, to: from },
             Self::SecondCues { at, from, to } => Self::SecondCues { at, from: to, to: from },
+            Self::ShotChanges { from, to } => Self::ShotChanges { from: to, to: from },
             Self::Speaker { words, from, to } => Self::Speaker { words, from: to, to: from },
             Self::Guideline { from, to } => Self::Guideline { from: to, to: from },
             Self::Models { from, to } => Self::Models { from: to, to: from },
@@ -338,6 +345,7 @@ impl Change {
                 }
                 fits
             }
+            Self::ShotChanges { from, to } => set(&mut project.shots, from, to),
             Self::Speaker { words, from, to } => {
                 let positions: Option<Vec<usize>> = words.iter().map(|&word| project.position(word)).collect();
                 let positions = positions.unwrap_or_default();

@@ -18,6 +18,7 @@ use crate::decisions::{Decision, DecisionKind};
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
+use crate::shots::ShotChanges;
 use crate::texts::t;
 use crate::time::{Duration, Instant};
 use crate::transcript::{Mark, Word, WordId};
@@ -134,6 +135,11 @@ pub enum Edit {
         at: usize,
         from: Vec<SecondCue>,
         to: Vec<SecondCue>,
+    },
+    /// Take other shot changes of the video. `name` is what undo calls it.
+    SetShots {
+        name: &'static str,
+        to: ShotChanges,
     },
     SetGuideline(Box<Guideline>),
     /// Analyse with other models; what is decided stays.
@@ -305,6 +311,12 @@ impl Project {
             }
             Edit::SetSecond { name, to } => step(name, set_second(self, to.as_deref())?),
             Edit::EditSecond { name, at, from, to } => step(name, edit_second(self, *at, from, to)?),
+            Edit::SetShots { name, to } => {
+                if self.shots == *to {
+                    return Err(EditError::Nothing(t!("edit-same-shots")));
+                }
+                step(name, vec![Change::ShotChanges { from: self.shots.clone(), to: to.clone() }])
+            }
             Edit::SetGuideline(to) => {
                 to.validate()?;
                 let from = Box::new(self.guideline.clone());

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,15 +11,17 @@ use super::{
 };
 use crate::decisions::{Decision, DecisionKind};
 use crate::fusion::BoundaryFactor;
-use crate::guideline::Guideline;
+use crate::guideline::{Field, Guideline};
 use crate::model_set::ModelSet;
+use crate::shots::ShotChanges;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Mark, Transcript, Word, WordId};
 use crate::wording::MarkPolicy;
 use serde_json::Value;
 
-/// Renewed by nobody: where a kind of change is new, a new file with it is added beside this one.
-const FILES: &[&str] = &["every-change.jsonl"];
+/// Each with the changes that it has, of those that [`changes`] makes. Renewed by nobody: where a kind of change is new, a new file
+/// with it is added beside these.
+const FILES: &[(&str, Range<usize>)] = &[("every-change.jsonl", 0..24), ("shot-changes.jsonl", 24..25)];
 
 fn journal(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/project").join(name);
@@ -39,6 +42,16 @@ fn talk() -> Project {
     let words = (0..6).map(word).collect();
     let transcript = Transcript { words, language: Some("en".to_owned()), ..Transcript::default() };
     Project::new(&transcript, Guideline::ted())
+}
+
+/// The BBC's guideline as it was when the journals were written, before it said anything of shot changes.
+fn bbc() -> Guideline {
+    let mut guideline = Guideline { shot_zone: None, shot_shift: None, out_before_shot: None, ..Guideline::bbc() };
+    for field in [Field::ShotZone, Field::ShotShift, Field::OutBeforeShot] {
+        guideline.provenance.remove(&field);
+        guideline.sources.remove(&field);
+    }
+    guideline
 }
 
 /// Changes of every kind, each for the project as the ones before leave it.
@@ -72,7 +85,7 @@ fn changes(project: &Project) -> Vec<Change> {
         Change::Second { from: None, to: second("Die Flut") },
         Change::SecondCues { at: 0, from: vec![cue("Die Flut")], to: vec![cue("Die <i>Ebbe</i>")] },
         Change::Speaker { words: vec![gap(4), gap(5)], from: word(4).speaker, to: Some(Arc::from("Harry")) },
-        Change::Guideline { from: Box::new(project.guideline.clone()), to: Box::new(Guideline::bbc()) },
+        Change::Guideline { from: Box::new(project.guideline.clone()), to: Box::new(bbc()) },
         Change::Models { from: ModelSet::All, to: ModelSet::Open },
         Change::Marks { from: project.marks, to: MarkPolicy::Keep },
         Change::IgnorePunctuation { from: false, to: true },
@@ -82,6 +95,7 @@ fn changes(project: &Project) -> Vec<Change> {
         Change::Language { from: Some("en".to_owned()), to: Some("de".to_owned()) },
         Change::Recording { from: None, to: Some("/harbour/talk.flac".into()) },
         Change::KnownRecording { from: None, to: Some(known) },
+        Change::ShotChanges { from: ShotChanges::default(), to: vec![40, 9_000].into() },
     ];
     let kinds: BTreeSet<&str> = every.iter().map(kind).collect();
     assert_eq!(kinds.len(), KINDS, "a change of each kind");
@@ -89,7 +103,7 @@ fn changes(project: &Project) -> Vec<Change> {
 }
 
 /// How many kinds [`kind`] knows.
-const KINDS: usize = 24;
+const KINDS: usize = 25;
 
 /// The name of a kind in a journal. A new kind does not compile before it stands here, in [`KINDS`] and in [`changes`].
 fn kind(change: &Change) -> &'static str {
@@ -107,6 +121,7 @@ fn kind(change: &Change) -> &'static str {
         Change::Proofed { .. } => "proofed",
         Change::Second { .. } => "second",
         Change::SecondCues { .. } => "second_cues",
+        Change::ShotChanges { .. } => "shot_changes",
         Change::Speaker { .. } => "speaker",
         Change::Guideline { .. } => "guideline",
         Change::Models { .. } => "models",
@@ -121,9 +136,9 @@ fn kind(change: &Change) -> &'static str {
     }
 }
 
-/// What `project` is once a change of every kind is made.
-fn with_every_change(mut project: Project) -> Project {
-    for change in changes(&project) {
+/// What `project` is once some of the changes are made.
+fn with_changes(mut project: Project, made: Range<usize>) -> Project {
+    for change in changes(&project).drain(made) {
         let step = Step { name: kind(&change).to_owned(), changes: vec![change], at: None };
         project.apply(&step).expect("it fits");
     }
@@ -148,26 +163,29 @@ fn kinds_in(journal: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_kind_of_change_is_read_from_a_journal_undone_and_made_again() {
-    let all: BTreeSet<String> = FILES.iter().flat_map(|name| kinds_in(&journal(name))).collect();
+    let all: BTreeSet<String> = FILES.iter().flat_map(|(name, _)| kinds_in(&journal(name))).collect();
     let begun = talk();
     let wanted: BTreeSet<String> = changes(&begun).iter().map(|change| kind(change).to_owned()).collect();
     assert_eq!(all, wanted, "the files have a change of each kind");
 
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("435595cbba6a306c10ee5607627b8c5d.jsonl"), journal(FILES[0])).unwrap();
-    let mut found = recoveries(folder.path());
-    let (mut open, warnings) = found.pop().expect("what a crash left").restore().unwrap();
-    assert!(warnings.is_empty(), "{warnings:?}");
-    let expected = with_every_change(begun.clone());
-    assert_eq!(open.project(), &expected);
-    assert_eq!(expected.words[5].speaker.as_deref(), Some("Harry"));
-    for _ in 0..KINDS {
-        open.undo().unwrap().unwrap();
+    for (name, made) in FILES {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("435595cbba6a306c10ee5607627b8c5d.jsonl"), journal(name)).unwrap();
+        let mut found = recoveries(folder.path());
+        let (mut open, warnings) = found.pop().expect("what a crash left").restore().unwrap();
+        assert!(warnings.is_empty(), "{name}: {warnings:?}");
+        let expected = with_changes(begun.clone(), made.clone());
+        assert_eq!(open.project(), &expected, "{name}");
+        for _ in made.clone() {
+            open.undo().unwrap().unwrap();
+        }
+        assert!(open.undo().is_none());
+        assert_eq!(open.project(), &begun);
+        for _ in made.clone() {
+            open.redo().unwrap().unwrap();
+        }
+        assert_eq!(open.project(), &expected);
     }
-    assert!(open.undo().is_none());
-    assert_eq!(open.project(), &begun);
-    for _ in 0..KINDS {
-        open.redo().unwrap().unwrap();
-    }
-    assert_eq!(open.project(), &expected);
+    let speaker = with_changes(begun, 0..24).words[5].speaker.clone();
+    assert_eq!(speaker.as_deref(), Some("Harry"));
 }

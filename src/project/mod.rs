@@ -44,6 +44,7 @@ use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::model_set::ModelSet;
 use crate::overwriting::InputFile;
+use crate::shots::ShotChanges;
 use crate::texts::t;
 use crate::time::Instant;
 use crate::transcript::{GivenFile, Mark, Transcript, Word, WordId};
@@ -136,6 +137,8 @@ pub struct Project {
     pub given_file: Option<GivenFile>,
     /// A translation or another version beside the cues.
     pub second: Option<SecondSubtitles>,
+    /// Where the shots of its video change.
+    pub shots: ShotChanges,
     /// Ids from here on were never given to a word.
     pub next_word: u32,
 }

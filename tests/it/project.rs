@@ -1269,3 +1269,48 @@ fn a_project_with_second_subtitles_opens_is_journaled_and_saved() {
     assert!(open.project().second.is_none() && open.project().words == expected.words);
     assert!(warnings.iter().any(|warning| warning.message.contains("second subtitles")), "{warnings:?}");
 }
+
+/// A file with shot changes, as the program wrote it that first had them.
+#[test]
+fn a_project_with_shot_changes_opens_is_journaled_and_saved() {
+    let folders = folders();
+    fs::write(&folders.file, include_str!("../data/project/with-shot-changes.breathmark")).unwrap();
+    let (mut open, warnings, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(warnings.is_empty() && recovery.is_none(), "{warnings:?}");
+    let kept: Vec<i64> = open.project().shots.clone().into();
+    assert_eq!(kept, [440, 2_520, 4_000]);
+    let edit = Edit::SetShots { name: "import shot changes", to: vec![1_000, 2_000].into() };
+    open.edit(&edit).unwrap();
+    assert!(open.edit(&edit).is_err(), "they are there already");
+    let expected = open.project().clone();
+    drop(open);
+
+    // The program died: the edit is in the journal, and can still be taken back.
+    let (saved, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    saved.close();
+    let (mut open, warnings) = recovery.unwrap().restore().unwrap();
+    assert!(warnings.is_empty() && *open.project() == expected, "{warnings:?}");
+    open.undo().unwrap().unwrap();
+    assert_eq!(Vec::from(open.project().shots.clone()), kept);
+    open.redo().unwrap().unwrap();
+    open.save().unwrap();
+    open.close();
+    let text = fs::read_to_string(&folders.file).unwrap();
+    assert!(
+        text.contains("\"breathmark\": 5") && text.contains("\"shot_changes\": [\n    1000,\n    2000\n  ]"),
+        "{text}"
+    );
+    let (mut open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(warnings.is_empty() && *open.project() == expected, "{warnings:?}");
+    // Without them the file is one that earlier programs read.
+    open.edit(&Edit::SetShots { name: "import shot changes", to: Vec::new().into() }).unwrap();
+    open.save().unwrap();
+    open.close();
+    assert!(fs::read_to_string(&folders.file).unwrap().contains("\"breathmark\": 1"));
+
+    // Damage costs them alone.
+    fs::write(&folders.file, text.replacen("1000,", "\"soon\",", 1)).unwrap();
+    let (open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(open.project().shots.is_empty() && open.project().words == expected.words);
+    assert!(warnings.iter().any(|warning| warning.message.contains("shot changes")), "{warnings:?}");
+}

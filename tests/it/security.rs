@@ -77,14 +77,16 @@ const REACHING_OUT: &[(&[&str], &[&str])] = &[
         &["std::net", "net::", "TcpStream", "TcpListener", "UdpSocket", "ToSocketAddrs", "UnixStream", "UnixDatagram"],
         &[],
     ),
-    // ffmpeg, the recogniser that a person asks for, and the program itself: for each case of `bench limits`, and once more with
-    // fewer words of the graphics drivers. What is told about a machine is asked of ffmpeg, ffprobe and fc-list.
+    // ffmpeg, for videos of `bench shots`, too, the recogniser that a person asks for, and the program itself: for each case of
+    // `bench limits`, and once more with fewer words of the graphics drivers. What is told about a machine is asked of ffmpeg,
+    // ffprobe and fc-list.
     (
         &["process::Command", "Command::new"],
         &[
-            "audio/ffmpeg.rs",
+            "ffmpeg.rs",
             "transcribing/run.rs",
             "lab/cli/bench/limits/mod.rs",
+            "lab/cli/bench/shots/videos.rs",
             "command_line/quiet_graphics.rs",
             "diagnostics/probe.rs",
         ],
@@ -306,8 +308,8 @@ fn the_scanner_finds_what_reaches_out() {
         ("cli/a.rs", "// std::net\nlet a = \"TcpStream\"; subnet::x(); let unsafe_now = 1; Command::News;", false),
         ("cli/a.rs", "#[cfg(test)]\nmod tests { use std::net::TcpStream; }", false),
         ("cli/a.rs", "unsafe { x() }", true),
-        ("audio/ffmpeg.rs", "use std::process::Command;", false),
-        ("audio/ffmpeg.rs", "use std::net::TcpStream;", true),
+        ("ffmpeg.rs", "use std::process::Command;", false),
+        ("ffmpeg.rs", "use std::net::TcpStream;", true),
     ];
     for (path, source, expected) in cases {
         assert_eq!(!reaching_out(path, source).is_empty(), *expected, "{path}: {source}");

@@ -11,6 +11,8 @@ path-browse-file = Datei auswählen
 path-browse-reference = Andere Fassung auswählen
 path-browse-search-folder = Ordner oder Datei zum Durchsuchen auswählen
 path-browse-second = Untertiteldatei oder Projekt auswählen
+path-browse-video = Video auswählen
+path-browse-shots = Liste von Schnitten auswählen
 path-browse-live-transcript = Wachsendes Transkript auswählen
 path-browse-live-sound = Wachsende Aufnahme auswählen
 path-looking = Wird nachgesehen…
@@ -394,6 +396,7 @@ unwritten-decisions = Die Entscheidungen lassen sich nicht schreiben: { $reason 
 unwritten-quality-report = Der Qualitätsbericht lässt sich nicht schreiben: { $reason }: { $path }
 unwritten-review-report = Der Vergleichsbericht lässt sich nicht schreiben: { $reason }: { $path }
 unwritten-second-subtitles = Die zweiten Untertitel lassen sich nicht schreiben: { $reason }: { $path }
+unwritten-shots = Die Schnitte lassen sich nicht schreiben: { $reason }: { $path }
 unwritten-guideline = Die Richtlinie lässt sich nicht schreiben: { $reason }: { $path }
 unwritten-profile = Das Profil lässt sich nicht schreiben: { $reason }: { $path }
 written-cues =
@@ -413,6 +416,11 @@ written-decisions = Entscheidungen geschrieben: { $path }
 written-quality-report = Qualitätsbericht geschrieben: { $path }
 written-review-report = Vergleichsbericht geschrieben: { $path }
 written-second-subtitles = Zweite Untertitel geschrieben: { $path }
+written-shots =
+    { $count ->
+        [one] { $count } Schnitt geschrieben: { $path }
+       *[other] { $count } Schnitte geschrieben: { $path }
+    }
 written-guideline = Richtlinie geschrieben: { $path }
 written-profile = Profil geschrieben: { $path }
 write-unknown-format = Das Format ist am Dateinamen nicht zu erkennen; ihn mit einer Endung wie .srt versehen: { $path }
@@ -464,7 +472,9 @@ profile-file-bad-name-choose = Ein Profil kann nicht „{ $name }“ heißen; ei
 profile-file-too-many = Es gibt zu viele Profile mit diesem Namen
 clock-wrong = Eine Zeit wie 1:02,345 eingeben
 clock-minute = Eine Minute hat 60 Sekunden
-clock-no-frames = Die Richtlinie hat keine Bildrate, daher bedeuten Bilder hier nichts; eine Zeit wie 1:02,345 eingeben
+clock-no-frames = Keine Bildrate ist bekannt, weder in der Richtlinie noch im Video; eine Zeit wie 1:02,345 eingeben
+clock-dropped = Diese Nummer ist ausgelassen: Mit Drop-Frame beginnt eine Minute mit Bild 2, bei 59,94 mit Bild 4
+clock-drops-none = Nur bei 29,97 und 59,94 Bildern je Sekunde steht ein Semikolon; einen Doppelpunkt eingeben
 clock-frames = Eine Zeit mit Bildern wie 00:01:02:12 eingeben
 clock-ranges = Eine Stunde hat 60 Minuten, eine Minute 60 Sekunden und eine Sekunde hier { $frames } Bilder
 offset-wrong = Eine Zeit wie 1,5, 1500ms oder -0:00:02,5 oder einen Timecode wie 10:00:00:00 eingeben

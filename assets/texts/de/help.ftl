@@ -50,6 +50,7 @@ legend-stem-soft = Gestrichelt: nur an den Wörtern
 legend-stem-length = Gepunktet: nur wegen der Länge
 legend-cues = Ton und Untertitel
 legend-waveform = Der Ton: größter und üblicher Ausschlag
+legend-shot = Ein Schnitt im Video: ab hier ist das Bild ein anderes
 legend-cue = Ein Untertitel, vom Anfang bis zum Ende
 legend-cue-current = Der aktuelle Untertitel
 legend-cue-playing = Der Untertitel unter der Abspielmarke

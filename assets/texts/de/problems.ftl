@@ -18,6 +18,24 @@ problem-appears-late = Erscheint { $seconds } s nach seinem ersten Wort (höchst
 problem-appears-early = Erscheint { $seconds } s vor seinem ersten Wort (höchstens { $most } s)
 problem-goes-early = Verschwindet { $seconds } s vor dem Ende seines letzten Wortes
 problem-stays-long = Bleibt { $seconds } s nach seinem letzten Wort (höchstens { $most } s)
+problem-crosses-shot-at-start = Reicht am Anfang { $millis } ms über einen Schnitt
+problem-crosses-shot-at-start-in-frames =
+    { $frames ->
+        [one] Reicht am Anfang { $frames } Bild über einen Schnitt
+       *[other] Reicht am Anfang { $frames } Bilder über einen Schnitt
+    }
+problem-crosses-shot-at-end = Reicht am Ende { $millis } ms über einen Schnitt
+problem-crosses-shot-at-end-in-frames =
+    { $frames ->
+        [one] Reicht am Ende { $frames } Bild über einen Schnitt
+       *[other] Reicht am Ende { $frames } Bilder über einen Schnitt
+    }
+problem-ends-at-shot = Endet { $millis } ms vor einem Schnitt (mindestens { $least } ms)
+problem-ends-at-shot-in-frames =
+    { $frames ->
+        [one] Endet { $frames } Bild vor einem Schnitt (mindestens { $least })
+       *[other] Endet { $frames } Bilder vor einem Schnitt (mindestens { $least })
+    }
 problem-sentence-inside = In diesem Untertitel beginnt ein neuer Satz (nach „{ $word }“)
 problem-orphan = Einzelnes Wort steht allein: „{ $word }“
 problem-empty = Kein Text

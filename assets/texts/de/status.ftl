@@ -56,6 +56,8 @@ status-job-analyse = Analyse
 status-job-compare = Fassungen werden verglichen
 status-job-mend = Probleme werden behoben
 status-job-predict = Nutzen des Lernens wird berechnet
+status-job-video = Das Video wird betrachtet
+status-job-shots = Schnitte
 status-cancel-job = Hintergrundarbeit abbrechen
 
 # Ein Vortrag, der noch gehalten wird.

@@ -9,6 +9,8 @@ timeline-cue-problem = Problem: { $text }
 timeline-cue-hint = Hinweis: { $text }
 timeline-cue-times = Untertitel { $number }   { $start } bis { $end }   { $length } s
 timeline-cue-help = Klick wählt aus (mit Umschalt oder Strg mehrere), Doppelklick spielt ab. Ein Ende ziehen setzt seine Zeit; mit Umschalt ohne Rücksicht auf die Wörter. Einen von mehreren ausgewählten Untertiteln ziehen verschiebt alle.
+timeline-shot = Schnitt bei { $time }
+timeline-shot-help = Schnitt bei { $time }: Klick setzt die Abspielmarke dorthin
 
 # Neben dem, was gezogen wird: wohin es kommt.
 timeline-drag-stays = bleibt hier

@@ -87,6 +87,7 @@ window-analysis-broke = Die Analyse wurde abgebrochen: ein interner Fehler ist a
 window-comparison-broke = Der Vergleich wurde abgebrochen: ein interner Fehler ist aufgetreten, bitte melden
 window-mending-broke = Nichts wurde behoben: ein interner Fehler ist aufgetreten, bitte melden
 window-figures-broke = Es gibt keine Zahlen: ein interner Fehler ist aufgetreten, bitte melden
+window-video-broke = Über das Video ist nichts bekannt: ein interner Fehler ist aufgetreten, bitte melden
 
 # Ein Vortrag, der noch gehalten wird.
 window-not-followed = Der Vortrag kann nicht mehr verfolgt werden: { $reason }

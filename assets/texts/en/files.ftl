@@ -11,6 +11,8 @@ path-browse-file = Browse for file
 path-browse-reference = Browse for another version
 path-browse-search-folder = Browse for folder or file to search
 path-browse-second = Browse for subtitle file or project
+path-browse-video = Browse for video
+path-browse-shots = Browse for list of shot changes
 path-browse-live-transcript = Browse for growing transcript
 path-browse-live-sound = Browse for growing recording
 path-looking = checking…
@@ -404,6 +406,7 @@ written-cues =
         [one] { $count } cue written: { $path }
        *[other] { $count } cues written: { $path }
     }
+unwritten-shots = cannot write the shot changes because { $reason }: { $path }
 written-cues-with-pending =
     { $count ->
         [one] { $count } cue written
@@ -416,6 +419,11 @@ written-decisions = decisions written: { $path }
 written-quality-report = quality report written: { $path }
 written-review-report = review report written: { $path }
 written-second-subtitles = second subtitles written: { $path }
+written-shots =
+    { $count ->
+        [one] { $count } shot change written: { $path }
+       *[other] { $count } shot changes written: { $path }
+    }
 written-guideline = guideline written: { $path }
 written-profile = profile written: { $path }
 write-unknown-format = cannot tell the format from the file name; use an ending such as .srt: { $path }
@@ -473,6 +481,8 @@ clock-wrong = enter a time like 1:02.345
 clock-minute = a minute has 60 seconds
 clock-no-frames = the guideline has no frame rate, so frames cannot be used here; enter a time like 1:02.345
 clock-frames = enter a time with frames like 00:01:02:12
+clock-dropped = this number is left out: with dropped frames a minute begins with frame 2, at 59.94 with frame 4
+clock-drops-none = only 29.97 and 59.94 frames a second are written with a semicolon; write a colon
 clock-ranges = an hour has 60 minutes, a minute 60 seconds, and a second { $frames } frames here
 offset-wrong = use a time such as 1.5, 1500ms or -0:00:02.5, or a time code such as 10:00:00:00
 

@@ -50,6 +50,7 @@ legend-stem-soft = Dashed: by the words alone
 legend-stem-length = Dotted: it only fills the length
 legend-cues = Sound and cues
 legend-waveform = The sound: at its loudest and as it usually swings
+legend-shot = A shot change of the video: the picture is another one from here on
 legend-cue = A cue, from when it appears to when it goes
 legend-cue-current = The current cue
 legend-cue-playing = The cue below the play head

@@ -18,6 +18,24 @@ problem-appears-late = Appears { $seconds } s after its first word (at most { $m
 problem-appears-early = Appears { $seconds } s before its first word (at most { $most } s)
 problem-goes-early = Disappears { $seconds } s before its last word ends
 problem-stays-long = Stays { $seconds } s after its last word (at most { $most } s)
+problem-crosses-shot-at-start = Crosses a shot change by { $millis } ms at its start
+problem-crosses-shot-at-start-in-frames =
+    { $frames ->
+        [one] Crosses a shot change by { $frames } frame at its start
+       *[other] Crosses a shot change by { $frames } frames at its start
+    }
+problem-crosses-shot-at-end = Crosses a shot change by { $millis } ms at its end
+problem-crosses-shot-at-end-in-frames =
+    { $frames ->
+        [one] Crosses a shot change by { $frames } frame at its end
+       *[other] Crosses a shot change by { $frames } frames at its end
+    }
+problem-ends-at-shot = Ends { $millis } ms before a shot change (minimum { $least } ms)
+problem-ends-at-shot-in-frames =
+    { $frames ->
+        [one] Ends { $frames } frame before a shot change (minimum { $least })
+       *[other] Ends { $frames } frames before a shot change (minimum { $least })
+    }
 problem-sentence-inside = A new sentence starts inside this cue (after "{ $word }")
 problem-orphan = Single word left alone: "{ $word }"
 problem-empty = No text

@@ -57,6 +57,8 @@ status-job-compare = Comparing versions
 status-job-mend = Fixing problems
 status-job-predict = Measuring how much learning helps
 status-cancel-job = Cancel what is running in the background
+status-job-video = Looking at the video
+status-job-shots = Shot changes
 
 # A talk that is still being spoken.
 status-live-at-edge =

@@ -24,6 +24,7 @@ pub const fn of_dialog(dialog: Dialog) -> Option<&'static str> {
             "window.md#exporting-and-saving"
         }
         Dialog::Second | Dialog::Write(OutputKind::Second) => "window.md#second-subtitles",
+        Dialog::FindShots | Dialog::ImportShots | Dialog::Write(OutputKind::Shots) => "window.md#shot-changes",
         Dialog::Open | Dialog::ChoosePart | Dialog::TranscriptFacts => "window.md#opening",
         Dialog::Follow => "window.md#following-a-talk-while-it-is-being-spoken",
         Dialog::AcceptAbove => "window.md#reviewing-boundaries",
@@ -75,6 +76,9 @@ mod tests {
             Dialog::Comment,
             Dialog::Spelling,
             Dialog::Second,
+            Dialog::FindShots,
+            Dialog::ImportShots,
+            Dialog::Write(OutputKind::Shots),
             Dialog::Colour,
             Dialog::Speaker,
             Dialog::ShiftTimes,

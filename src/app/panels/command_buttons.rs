@@ -34,6 +34,7 @@ pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {
         Command::ToggleSpectrogram => Some(settings.lanes.spectrogram),
         Command::ToggleSpectrogramPitch => Some(settings.lanes.spectrogram_pitch),
         Command::ToggleCueList => Some(settings.show_cue_list),
+        Command::ToggleTimecode => Some(settings.shows_timecode),
         Command::ToggleOpenModels => Some(scene.talk.is_some_and(|talk| talk.project().models == ModelSet::Open)),
         Command::CheckSubtitles => Some(scene.talk.is_some_and(|talk| talk.is_proofing())),
         Command::ToggleMendMarks => Some(scene.talk.is_some_and(|talk| talk.project().marks == MarkPolicy::Mend)),

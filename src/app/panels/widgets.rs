@@ -3,7 +3,7 @@
 use eframe::egui::{self, Response, RichText, Ui};
 
 use crate::app::action::Action;
-pub use crate::app::clock::clock;
+pub use crate::app::clock::{clock, moment};
 use crate::app::command::Command;
 use crate::app::scene::Scene;
 use crate::app::theme;

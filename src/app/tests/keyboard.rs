@@ -15,7 +15,7 @@ use crate::export::Format;
 use crate::project::{GivenPart, Project};
 use crate::subtitle_file::WriteOptions;
 
-const DIALOGS: [Dialog; 29] = [
+const DIALOGS: [Dialog; 31] = [
     Dialog::Palette,
     Dialog::Find,
     Dialog::Compare,
@@ -31,6 +31,8 @@ const DIALOGS: [Dialog; 29] = [
     Dialog::FindInFiles,
     Dialog::Spelling,
     Dialog::Second,
+    Dialog::FindShots,
+    Dialog::ImportShots,
     Dialog::ShiftTimes,
     Dialog::Anew(GivenPart::Cuts),
     Dialog::GoTo,

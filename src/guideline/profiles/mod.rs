@@ -55,6 +55,9 @@ struct Rules {
     lead_in: Stated<CueGap>,
     max_delay: Stated<CueGap>,
     hold_after_speech: Stated<CueGap>,
+    shot_zone: Option<Stated<CueGap>>,
+    shot_shift: Option<Stated<CueGap>>,
+    out_before_shot: Option<Stated<CueGap>>,
     one_sentence_per_cue: Stated<bool>,
     line_shape: Stated<LineShape>,
     speakers: Stated<SpeakerMarking>,
@@ -113,6 +116,9 @@ fn read(text: &str) -> Result<Guideline, serde_json::Error> {
         lead_in,
         max_delay,
         hold_after_speech,
+        shot_zone: rules.shot_zone.map(|zone| ledger.take(Field::ShotZone, zone)),
+        shot_shift: rules.shot_shift.map(|shift| ledger.take(Field::ShotShift, shift)),
+        out_before_shot: rules.out_before_shot.map(|before| ledger.take(Field::OutBeforeShot, before)),
         one_sentence_per_cue: ledger.take(Field::OneSentencePerCue, rules.one_sentence_per_cue),
         line_shape: ledger.take(Field::LineShape, rules.line_shape),
         speakers: ledger.take(Field::Speakers, rules.speakers),
@@ -222,7 +228,15 @@ mod tests {
         ];
         assert_eq!(names, expected);
         for profile in Guideline::all() {
-            for field in Field::ALL.into_iter().filter(|&field| field != Field::FrameRate) {
+            // Most say nothing of shot changes, and the frame rate is the video's.
+            let is_said = |field: &Field| match field {
+                Field::FrameRate => false,
+                Field::ShotZone => profile.shot_zone.is_some(),
+                Field::ShotShift => profile.shot_shift.is_some(),
+                Field::OutBeforeShot => profile.out_before_shot.is_some(),
+                _ => true,
+            };
+            for field in Field::ALL.into_iter().filter(is_said) {
                 let source = profile.source(field).unwrap_or_default();
                 assert!(source.len() > 5, "{} says nothing of {field:?}", profile.name);
                 let is_ours = source.contains("this program’s choice");
@@ -247,6 +261,8 @@ mod tests {
         check(r#"{"min_gap":-1}"#, "negative");
         check(r#"{"min_gap":"100000 frames"}"#, "above an hour");
         check(r#"{"min_gap":"two frames"}"#, "2 frames");
+        check(r#"{"shot_zone":-1}"#, "negative");
+        check(r#"{"shot_zone":"12 frames","shot_shift":"13 frames"}"#, "shot change");
         check(r#"{"frame_rate":"26"}"#, "23.976");
         check(r#"{"max_cpss":20}"#, "max_cpss");
         check("[", "cannot read");
@@ -270,7 +286,12 @@ mod tests {
         assert!(bare.has_rules_of(&Guideline::ted()) && bare != Guideline::ted());
         let written = serde_json::to_string(&bare)?;
         assert!(written.contains(r#""min_gap":0,"close_gaps_below":500000000"#), "{written}");
-        assert!(!written.contains("frame_rate") && !written.contains("sources") && !written.contains("notes"));
+        assert!(
+            !written.contains("shot")
+                && !written.contains("frame_rate")
+                && !written.contains("sources")
+                && !written.contains("notes")
+        );
         Ok(())
     }
 
@@ -293,6 +314,10 @@ mod tests {
         assert_eq!(Guideline::ted().provenance(Field::MaxCps), Provenance::Stored);
         assert_eq!(Guideline::bbc().provenance(Field::MaxCharsPerLine), Provenance::Memory);
         assert_eq!(Guideline::netflix_english().provenance(Field::MaxCps), Provenance::Code);
+        let netflix = Guideline::netflix_english();
+        assert_eq!(netflix.provenance(Field::ShotZone), Provenance::Stored);
+        assert_eq!(Guideline::bbc().provenance(Field::ShotZone), Provenance::Memory);
+        assert_eq!(Guideline::ted().shot_zone, None);
         assert!(Provenance::Converted.is_verified() && !Provenance::Memory.is_verified());
     }
 }

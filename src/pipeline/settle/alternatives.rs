@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{ProjectCues, Settler};
-use crate::cues::{self, Cue, DivisionPart, Problem};
+use crate::cues::{self, Cue, CueEdge, DivisionPart, Problem};
 use crate::project::Project;
 use crate::proposals::{Division, Segmenter};
 use crate::time::{Duration, Instant};
@@ -99,7 +99,12 @@ impl Settler {
         // Neighbours are shown to the check, but their own problems are not asked for.
         let shift = usize::from(before.is_some());
         let part = shift..shift + made.len();
-        let among: Vec<Cue> = before.cloned().into_iter().chain(made).chain(after.cloned()).collect();
+        let mut among: Vec<Cue> = before.cloned().into_iter().chain(made).chain(after.cloned()).collect();
+        let is_free = |cue: &Cue, edge: CueEdge| {
+            let is_by_hand = self.times().is_some_and(|times| times.is_by_hand(cue, edge));
+            words.start <= cue.words.start && cue.words.end <= words.end && !is_by_hand
+        };
+        cues::snap_to_shots(&mut among, &project.shots, self.spoken(project), guideline, is_free);
         let mut found = cues::check_part(&among, part.clone(), &self.rules(project));
         found.iter_mut().for_each(|problem| problem.cue -= shift);
         let (hints, problems) = found.into_iter().partition(|found| found.is_hint);

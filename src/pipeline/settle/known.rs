@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
 use crate::project::Project;
+use crate::shots::ShotChanges;
 use crate::time::Span;
 use crate::transcript::{Mark, Word, WordId};
 use crate::wording::MarkPolicy;
@@ -86,6 +87,7 @@ pub(super) struct KnownSettings {
     guideline: Guideline,
     typed: BTreeSet<WordId>,
     retimed: BTreeSet<WordId>,
+    shots: ShotChanges,
 }
 
 impl KnownSettings {
@@ -99,6 +101,7 @@ impl KnownSettings {
             guideline: project.guideline.clone(),
             typed: project.typed.clone(),
             retimed: project.retimed.clone(),
+            shots: project.shots.clone(),
         }
     }
 
@@ -111,6 +114,7 @@ impl KnownSettings {
             && self.guideline == project.guideline
             && self.typed == project.typed
             && self.retimed == project.retimed
+            && self.shots == project.shots
     }
 }
 

@@ -259,7 +259,7 @@ impl Undo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::guideline::Guideline;
+    use crate::guideline::{FrameRate, Guideline};
     use crate::pipeline::settle::tests::random_project;
     use crate::project::Edit;
     use crate::time::{Duration, Span};
@@ -336,6 +336,32 @@ mod tests {
         check(second, 3_500, "Appears 0.80 s before its first word (at most 0.10 s)", &[(second, None)]);
         check(last, 5_500, "Disappears 0.79 s before its last word ends", &[(last, Some(6_290))]);
         check(last, 9_000, "Stays 2.71 s after its last word (at most 1.00 s)", &[(last, Some(7_290))]);
+    }
+
+    #[test]
+    fn a_cue_across_a_shot_change_goes_to_it() {
+        let mut project = talk();
+        project.guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+        let at = Instant::from_millis;
+        let second = |project: &Project| Settler::default().settle(project, None).cues[1].span;
+        assert_eq!(second(&project), Span::new(at(4_280), at(6_800)));
+        project.shots = vec![4_400].into();
+        assert_eq!(second(&project), Span::new(at(4_400), at(6_800)));
+        assert_eq!(Settler::default().settle(&project, None).problems, []);
+        // What a person set stays, and is a problem.
+        let edge = Edge::In(WordId(7));
+        project.times.insert(edge, at(4_240));
+        assert_eq!(second(&project).start, at(4_240));
+        let mut settler = Settler::default();
+        let problem = settler.settle(&project, None).problems[0].clone();
+        assert_eq!(problem.kind.to_string(), "Crosses a shot change by 4 frames at its start");
+        assert_eq!(settler.reason(&project, &problem).to_string(), "its times were set by hand");
+        let mending = mended(&project, None);
+        assert_eq!((mending.mended, mending.times), (1, vec![(edge, Some(at(4_400)))]));
+        // The end stays until two frames before the shot change.
+        project.times.clear();
+        project.shots = vec![6_960].into();
+        assert_eq!(second(&project).end, at(6_880));
     }
 
     #[test]

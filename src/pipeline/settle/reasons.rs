@@ -5,7 +5,7 @@ use std::mem::discriminant;
 use std::ops::Range;
 
 use super::{Alternative, ProjectCues, Settler};
-use crate::cues::{Cue, Problem, ProblemKind};
+use crate::cues::{Cue, CueEdge, Problem, ProblemKind};
 use crate::decisions::Decision;
 use crate::export::Finding;
 use crate::project::Project;
@@ -134,8 +134,13 @@ impl Settler {
                         | ProblemKind::TooFast { .. }
                         | ProblemKind::TooShort { .. }
                         | ProblemKind::GoesEarly { .. }
+                        | ProblemKind::CrossesShotChange { edge: CueEdge::End, .. }
+                        | ProblemKind::EndsAtShotChange { .. }
                 );
-                let is_late = matches!(kind, ProblemKind::AppearsLate { .. });
+                let is_late = matches!(
+                    kind,
+                    ProblemKind::AppearsLate { .. } | ProblemKind::CrossesShotChange { edge: CueEdge::Start, .. }
+                );
                 (about_next && is_set(&times.ins, words.end))
                     || (is_late && words.start.checked_sub(1).is_some_and(|before| is_set(&times.outs, before)))
             }
@@ -162,7 +167,9 @@ impl Settler {
             ProblemKind::AppearsLate { .. }
             | ProblemKind::AppearsEarly { .. }
             | ProblemKind::GoesEarly { .. }
-            | ProblemKind::StaysLong { .. } => is_timed.then_some(ManualChoice::Times),
+            | ProblemKind::StaysLong { .. }
+            | ProblemKind::CrossesShotChange { .. }
+            | ProblemKind::EndsAtShotChange { .. } => is_timed.then_some(ManualChoice::Times),
             ProblemKind::TooFast { .. }
             | ProblemKind::TooShort { .. }
             | ProblemKind::TooLong { .. }
@@ -216,7 +223,9 @@ impl Settler {
             ProblemKind::AppearsLate { .. }
             | ProblemKind::AppearsEarly { .. }
             | ProblemKind::GoesEarly { .. }
-            | ProblemKind::StaysLong { .. } => Speech::Crowded,
+            | ProblemKind::StaysLong { .. }
+            | ProblemKind::CrossesShotChange { .. }
+            | ProblemKind::EndsAtShotChange { .. } => Speech::Crowded,
             ProblemKind::SentenceEndInside { word } => self.brief_sentence(project, cue, word),
             ProblemKind::OrphanWord { .. } if cue.words.len() == 1 => {
                 let speaker = |word: Option<usize>| word.and_then(|word| spoken.get(word)).map(|word| &word.speaker);

@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 use super::Settler;
-use crate::cues::{Cue, Problem, ProblemKind};
+use crate::cues::{Cue, CueEdge, Problem, ProblemKind, keeps_speech};
 use crate::decisions::{Decision, DecisionKind};
 use crate::guideline::{char_count, exported_millis};
 use crate::project::{Edge, Project};
-use crate::time::{Duration, Instant};
+use crate::shots::ShotRule;
+use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Word, WordId};
 
 /// One thing to try.
@@ -77,6 +78,10 @@ impl Remedies<'_> {
             | ProblemKind::AppearsEarly { .. }
             | ProblemKind::GoesEarly { .. }
             | ProblemKind::StaysLong { .. } => found.extend(self.other_times(problem, cue)),
+            ProblemKind::CrossesShotChange { .. } | ProblemKind::EndsAtShotChange { .. } => {
+                found.extend(self.at_shots(problem, cue));
+                found.extend(self.other_times(problem, cue));
+            }
             ProblemKind::Empty => {}
         }
         found
@@ -175,6 +180,50 @@ impl Remedies<'_> {
             places.map(|gap| (worse(gap), gap)).filter(|(worse, _)| *worse <= MOST_WORSE).collect();
         found.sort_by(|a, b| a.0.total_cmp(&b.0));
         found.into_iter().take(PLACES).map(|(_, gap)| Remedy::Split(self.division(words, Some(gap)))).collect()
+    }
+
+    /// An edge on the shot change that it is near, or clear of it, alone and together with the edge beside it.
+    fn at_shots(&self, problem: &Problem, cue: &Cue) -> Vec<Remedy> {
+        let (guideline, shots) = (&self.project.guideline, &self.project.shots);
+        let Some(rule) = ShotRule::of(guideline) else { return Vec::new() };
+        let words = self.settler.spoken(self.project);
+        let fits = |cue: &Cue, to: Span| to.end > to.start + SHORTEST && keeps_speech(&rule, cue, to, words);
+        let (own_in, own_out) = (Edge::In(self.id(cue.words.start)), Edge::Out(self.id(cue.words.end - 1)));
+        let mut found = Vec::new();
+        if matches!(problem.kind, ProblemKind::CrossesShotChange { edge: CueEdge::Start, .. }) {
+            let before = problem.cue.checked_sub(1).map(|before| &self.cues()[before]);
+            for start in rule.starts(cue.span, shots, before.is_some()) {
+                if !fits(cue, Span::new(start, cue.span.end)) {
+                    continue;
+                }
+                if let Some(before) = before {
+                    let end = rule.end_before(start, shots);
+                    let is_near = rule.is_chain(before.span.end, start, guideline.close_gaps_below);
+                    if is_near && end != before.span.end && fits(before, Span::new(before.span.start, end)) {
+                        let out = Edge::Out(self.id(before.words.end - 1));
+                        found.push(Remedy::Times(vec![(out, Some(end)), (own_in, Some(start))]));
+                    }
+                }
+                found.push(Remedy::Times(vec![(own_in, Some(start))]));
+            }
+        } else {
+            let next = self.cues().get(problem.cue + 1);
+            for end in rule.ends(cue.span, shots) {
+                if !fits(cue, Span::new(cue.span.start, end)) {
+                    continue;
+                }
+                if let Some(next) = next {
+                    for start in rule.starts(next.span, shots, true) {
+                        if rule.end_before(start, shots) == end && fits(next, Span::new(start, next.span.end)) {
+                            let edge = Edge::In(self.id(next.words.start));
+                            found.push(Remedy::Times(vec![(own_out, Some(end)), (edge, Some(start))]));
+                        }
+                    }
+                }
+                found.push(Remedy::Times(vec![(own_out, Some(end))]));
+            }
+        }
+        found
     }
 
     /// Times set a little elsewhere, into silence or to where the words are, or given back to the guideline.

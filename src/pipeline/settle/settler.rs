@@ -8,10 +8,9 @@ use super::boundaries::boundaries;
 use super::inputs::{GapFacts, OptimiserInputs};
 use super::known::{KnownSettings, KnownWords, follow};
 use super::project_cues::ProjectCues;
-use crate::cues::{self, CarriedTags, Cue, CueRules, DivisionPart, Problem};
+use crate::cues::{self, CarriedTags, Cue, CueEdge, CueRules, DivisionPart, Problem};
 use crate::decisions::{Decision, Decisions};
 use crate::evidence::Evidence;
-use crate::guideline::Guideline;
 use crate::language::Language;
 use crate::progress::{Cancellation, Progress};
 use crate::project::{Edge, Project};
@@ -72,7 +71,8 @@ impl Settler {
 
     /// By what the cues of the project that was settled last are judged.
     pub(super) fn rules<'a>(&'a self, project: &'a Project) -> CueRules<'a> {
-        CueRules { guideline: &project.guideline, language: self.language(), words: self.spoken(project) }
+        let (language, words) = (self.language(), self.spoken(project));
+        CueRules { guideline: &project.guideline, language, words, shots: &project.shots }
     }
 
     pub(super) fn segmenter(&self) -> Option<&Segmenter> {
@@ -142,8 +142,8 @@ pub(super) fn compute(
     let mut times = ManualTimes::default();
     let words = KnownWords::new(&project.words);
     times.follow(&project.times, &words);
-    times.apply(&mut cues, &project.guideline);
-    let rules = CueRules { guideline: &project.guideline, language, words: spoken };
+    times.apply(&mut cues, project, spoken);
+    let rules = CueRules { guideline: &project.guideline, language, words: spoken, shots: &project.shots };
     let (hints, problems) = cues::check_part(&cues, 0..cues.len(), &rules).into_iter().partition(|found| found.is_hint);
     let boundaries = boundaries(project, spoken, &facts, &segmentation, &cues, whole);
     let ground = Ground {
@@ -212,12 +212,24 @@ impl ManualTimes {
         !differing.is_empty()
     }
 
-    /// Gives cues that have their own times those that they are shown at.
-    fn apply(&self, cues: &mut [Cue], guideline: &Guideline) {
+    /// Gives cues that have their own times those that they are shown at. `spoken`: the words of the project with the times at which
+    /// they are heard.
+    fn apply(&self, cues: &mut [Cue], project: &Project, spoken: &[Word]) {
+        let guideline = &project.guideline;
         cues::part_in_time(cues);
         if !self.by_edge.is_empty() {
             cues::set_times(cues, &self.ins, &self.outs, guideline);
         }
+        cues::snap_to_shots(cues, &project.shots, spoken, guideline, |cue, edge| !self.is_by_hand(cue, edge));
+    }
+
+    /// Whether a person set when the cue appears, or goes.
+    pub(super) fn is_by_hand(&self, cue: &Cue, edge: CueEdge) -> bool {
+        let (edges, word) = match edge {
+            CueEdge::Start => (&self.ins, cue.words.start),
+            CueEdge::End => (&self.outs, cue.words.end - 1),
+        };
+        edges.get(word).is_some_and(Option::is_some)
     }
 }
 
@@ -274,14 +286,15 @@ impl Ground {
                 self.rebuild(project, project_cues, words)
             });
             project_cues.cues.iter_mut().zip(&self.own_spans).for_each(|(cue, own)| cue.span = *own);
-            self.times.apply(&mut project_cues.cues, &project.guideline);
+            let spoken = self.spoken(project);
+            self.times.apply(&mut project_cues.cues, project, spoken);
             if let Some(kept) = Kept::new(&project_cues.cues, &former, rebuilt) {
                 // A cue is judged by its neighbours, too.
                 let kept = Kept { before: kept.before.saturating_sub(1), after: kept.after.saturating_sub(1) };
                 let now = kept.before..project_cues.cues.len() - kept.after;
                 boundary_words = joined(boundary_words, words_between(&project_cues.cues, &now, project.words.len()));
-                let spoken = self.spoken(project);
-                let rules = CueRules { guideline: &project.guideline, language: self.language, words: spoken };
+                let (guideline, shots) = (&project.guideline, &project.shots);
+                let rules = CueRules { guideline, language: self.language, words: spoken, shots };
                 check_again(&rules, project_cues, kept.before..former.len() - kept.after, now);
             }
         }

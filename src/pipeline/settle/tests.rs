@@ -101,6 +101,8 @@ enum Change {
     Marks(MarkPolicy),
     BoundaryFactor(i32),
     Evidence(Option<f32>),
+    /// In milliseconds.
+    Shots(Vec<i64>),
     Nothing,
 }
 
@@ -119,6 +121,7 @@ fn change() -> impl Strategy<Value = Change> {
         1 => prop::sample::select(MarkPolicy::ALL.to_vec()).prop_map(Change::Marks),
         1 => (-4..=4_i32).prop_map(Change::BoundaryFactor),
         1 => prop::option::weighted(0.8, 0.0..1.0_f32).prop_map(Change::Evidence),
+        2 => prop::collection::vec(0..60_000_i64, 0..40).prop_map(Change::Shots),
         1 => Just(Change::Nothing),
     ]
 }
@@ -218,17 +221,19 @@ impl State {
                     Arc::new(evidence(&self.project.words, &random))
                 });
             }
+            Change::Shots(millis) => self.project.shots = millis.clone().into(),
             Change::Nothing => {}
         }
     }
 }
 
-/// A talk that somebody has worked on.
+/// A talk that somebody has worked on; of its shot changes nothing is known.
 pub(super) fn random_project() -> impl Strategy<Value = (Project, Option<Arc<Evidence>>)> {
     (prop::collection::vec(random_word(), 1..80), prop::collection::vec(change(), 1..24)).prop_map(
         |(random, changes)| {
             let mut state = State::new(&random);
-            changes.iter().for_each(|change| state.make(change));
+            let others = changes.iter().filter(|change| !matches!(change, Change::Shots(_)));
+            others.for_each(|change| state.make(change));
             (state.project, state.evidence)
         },
     )

@@ -18,6 +18,7 @@ use crate::model_set::ModelSet;
 use crate::path_text;
 use crate::project::comments::as_comment;
 use crate::project::{Edge, KnownRecording, Project, ProofPlace, SecondSubtitles};
+use crate::shots::ShotChanges;
 use crate::texts::{self, t};
 use crate::time::{Instant, Span};
 use crate::transcript::{GivenFile, Word, WordId};
@@ -92,6 +93,8 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     #[serde(default)]
     ignored_words: Vec<String>,
     #[serde(default)]
+    shot_changes: Option<Value>,
+    #[serde(default)]
     given_file: Option<GivenFile>,
     #[serde(default)]
     second: Option<Value>,
@@ -149,6 +152,7 @@ impl StoredProject<IgnoredAny> {
             comments: self.comments,
             bookmarks: self.bookmarks,
             ignored_words: self.ignored_words,
+            shot_changes: self.shot_changes,
             given_file: self.given_file,
             second: self.second,
             evidence: None,
@@ -229,6 +233,7 @@ pub(in crate::project) fn checked(
         guideline: guideline(stored.guideline, &mut warn),
         given_file: stored.given_file,
         second: second(stored.second, &mut warn),
+        shots: shots(stored.shot_changes, &mut warn),
         words,
         next_word,
     };
@@ -408,6 +413,14 @@ fn adaptation(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<Ad
         .filter(|learnt| *learnt != Adaptation::default())
 }
 
+/// They can be found again: none are better than wrong ones.
+fn shots(stored: Option<Value>, warn: &mut impl FnMut(String)) -> ShotChanges {
+    let Some(stored) = stored else { return ShotChanges::default() };
+    let read = serde_json::from_value(stored);
+    read.inspect_err(|error: &serde_json::Error| warn(t!("project-shots-damaged", reason = error.to_string())))
+        .unwrap_or_default()
+}
+
 fn second(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<SecondSubtitles> {
     let second: Result<SecondSubtitles, _> = serde_json::from_value(stored?);
     let mut second = second.inspect_err(|error| warn(t!("project-second-damaged", reason = error.to_string()))).ok()?;
@@ -433,7 +446,17 @@ fn guideline(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Guideline 
     let mut known = stored;
     if let (Value::Object(fields), Ok(Value::Object(ours))) = (&mut known, serde_json::to_value(Guideline::default())) {
         // What is left out while it is empty.
-        let optional = ["provenance", "sources", "notes", "frame_rate"];
+        let optional = [
+            "provenance",
+            "sources",
+            "notes",
+            "frame_rate",
+            "strict_cps",
+            "speakers",
+            "shot_zone",
+            "shot_shift",
+            "out_before_shot",
+        ];
         fields.retain(|name, _| optional.contains(&name.as_str()) || ours.contains_key(name));
     }
     match read(&known) {

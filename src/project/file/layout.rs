@@ -75,11 +75,15 @@ pub(in crate::project) fn write_json(
 ) -> serde_json::Result<()> {
     let speakers = Speakers::of(&project.words);
     let mut object = Object::begin(out, layout, 1);
-    let version = match (&project.given_file, &project.second, speakers.names.is_empty()) {
-        (Some(_), ..) => 4,
-        (None, Some(_), _) => 3,
-        (None, None, false) => 2,
-        (None, None, true) => 1,
+    let version = if !project.shots.is_empty() {
+        5
+    } else {
+        match (&project.given_file, &project.second, speakers.names.is_empty()) {
+            (Some(_), ..) => 4,
+            (None, Some(_), _) => 3,
+            (None, None, false) => 2,
+            (None, None, true) => 1,
+        }
     };
     object.field("breathmark", &version)?;
     object.field("program", concat!("Breathmark ", env!("CARGO_PKG_VERSION")))?;
@@ -139,6 +143,9 @@ pub(in crate::project) fn write_json(
     }
     if !project.ignored_words.is_empty() {
         object.list("ignored_words", &project.ignored_words)?;
+    }
+    if !project.shots.is_empty() {
+        object.list("shot_changes", project.shots.times().iter().map(|at| at.as_millis_rounded()))?;
     }
     if let Some(file) = &project.given_file {
         object.field("given_file", file)?;

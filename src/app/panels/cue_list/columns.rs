@@ -3,9 +3,11 @@
 use eframe::egui::emath::Rangef;
 use eframe::egui::{self, FontFamily, FontId, TextStyle, Ui};
 
+use crate::app::clock::{moment, time_form};
 use crate::app::talk::Talk;
 use crate::guideline::exported_millis;
 use crate::texts::t;
+use crate::time::Instant;
 
 /// How much fits beside the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,8 +132,11 @@ impl Columns {
     }
 }
 
-/// "02:03.456", or "1:02:03.456" from an hour on, with the decimal mark of the language.
+/// "02:03.456", or "1:02:03.456" from an hour on, with the decimal mark of the language; or time code.
 pub fn clock(millis: i64) -> String {
+    if time_form().shown().is_some() {
+        return moment(Instant::from_millis(millis), 3);
+    }
     let mark = t!("decimal-mark");
     let (hours, minutes) = (millis / 3_600_000, millis / 60_000 % 60);
     let (seconds, rest) = (millis / 1000 % 60, millis % 1000);

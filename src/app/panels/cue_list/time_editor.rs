@@ -5,7 +5,7 @@ use eframe::egui::{self, Event, EventFilter, Id, Key, Rect, TextEdit, Ui, vec2};
 use super::columns::{self, clock};
 use super::row::edges;
 use crate::app::action::Action;
-use crate::app::clock::read_clock;
+use crate::app::clock::read_moment;
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
@@ -66,7 +66,7 @@ impl TimeEditor {
 
     /// The edit that keeps what was typed; `None` if nothing is different, or it is no time.
     pub fn unfinished(&self, talk: &Talk) -> Option<Edit> {
-        self.edit(talk, talk.cues().get(self.cue(talk)?)?).ok().flatten()
+        self.edit(talk.cues().get(self.cue(talk)?)?).ok().flatten()
     }
 
     /// Why the row is higher, in lines.
@@ -75,8 +75,8 @@ impl TimeEditor {
     }
 
     /// The edit that the text stands for, `None` if it is the time that the cue has.
-    fn edit(&self, talk: &Talk, cue: &Cue) -> Result<Option<Edit>, String> {
-        let at = read_clock(&self.text, talk.project().guideline.frame_rate)?;
+    fn edit(&self, cue: &Cue) -> Result<Option<Edit>, String> {
+        let at = read_moment(&self.text)?;
         let millis = at.as_millis_rounded();
         if self.text.trim() == self.original {
             return Ok(None);
@@ -127,7 +127,7 @@ impl TimeEditor {
             }
         });
         if response.changed() {
-            self.problem = self.edit(talk, cue).err();
+            self.problem = self.edit(cue).err();
         }
         if let Some(problem) = &self.problem {
             let at = rect.left_bottom() + vec2(0.0, 3.0);
@@ -147,7 +147,7 @@ impl TimeEditor {
         if !is_done {
             return TimeFieldStep::Stay;
         }
-        match self.edit(talk, cue) {
+        match self.edit(cue) {
             Ok(edit) => {
                 actions.extend(edit.map(Action::Edit));
                 if matches!(press, Some(Press::Tab)) {

@@ -10,13 +10,14 @@ use eframe::egui::{
 
 use super::modal::{note, quiet};
 use crate::app::icons;
-use crate::app::panels::widgets::clock;
+use crate::app::panels::widgets::moment;
 use crate::app::scene::Scene;
 use crate::comparison::{ChangeKind, ChangedPlace, CueChanges, cue_changes};
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
 use crate::pipeline::ProjectCues;
 use crate::texts::t;
+use crate::time::Instant;
 
 /// Cues of one place that are shown.
 const CUES_OF_PLACE: usize = 4;
@@ -54,7 +55,7 @@ struct CueText {
 impl CueText {
     fn new(cue: &Cue) -> Self {
         let (start, end) = exported_millis(cue.span);
-        let [start, end] = [start, end].map(|millis| clock(millis as f64 / 1000.0, 3));
+        let [start, end] = [start, end].map(|millis| moment(Instant::from_millis(millis), 3));
         Self { times: format!("{start} – {end}"), text: cue.plain_text() }
     }
 

@@ -4,7 +4,7 @@ use eframe::egui::{TextEdit, Ui};
 
 use super::modal::{self, note, quiet};
 use crate::app::action::Action;
-use crate::app::clock::{clock, read_clock};
+use crate::app::clock::{moment, read_moment};
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
@@ -34,10 +34,10 @@ fn place_of(text: &str, talk: &Talk) -> Result<NamedPlace, String> {
         let number = number.ok_or_else(|| t!("go-to-numbers", count = count))?;
         return Ok(NamedPlace::Cue(number - 1));
     }
-    let at = read_clock(text, talk.project().guideline.frame_rate)?;
+    let at = read_moment(text)?;
     let end = Instant::ZERO + talk.duration();
     if at > end {
-        return Err(t!("go-to-end", time = clock(end.as_secs(), 1)));
+        return Err(t!("go-to-end", time = moment(end, 1)));
     }
     Ok(NamedPlace::Time(at))
 }

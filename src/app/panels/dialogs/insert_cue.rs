@@ -4,7 +4,7 @@ use eframe::egui::{Key, KeyboardShortcut, Modifiers, TextEdit, Ui};
 
 use super::modal::{self, note, quiet};
 use crate::app::action::Action;
-use crate::app::clock::clock;
+use crate::app::clock::moment;
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::project::Edit;
@@ -37,12 +37,12 @@ pub fn insert_cue_ui(
             let edit = talk.insert_cue(&state.text, head);
             let Edit::InsertCue { cue, .. } = &edit else { return };
             if state.text.trim().is_empty() {
-                let at = clock(head.as_secs(), 3);
+                let at = moment(head, 3);
                 quiet(ui, scene, &t!("insert-cue-hint", time = at));
             } else {
                 match talk.project().span_of_new_cue(cue) {
                     Ok(span) => {
-                        let (from, to) = (clock(span.start.as_secs(), 3), clock(span.end.as_secs(), 3));
+                        let (from, to) = (moment(span.start, 3), moment(span.end, 3));
                         quiet(ui, scene, &t!("insert-cue-span", from = from, to = to));
                     }
                     Err(error) => {

@@ -80,7 +80,7 @@ fn stems() -> [Entry; 3] {
     ]
 }
 
-fn cues() -> [Entry; 6] {
+fn cues() -> [Entry; 7] {
     let cue = |is_current: bool, is_under_head: bool| Sign::Timeline(TimelineSign::Cue { is_current, is_under_head });
     [
         (Sign::Timeline(TimelineSign::Waveform), t!("legend-waveform")),
@@ -89,6 +89,7 @@ fn cues() -> [Entry; 6] {
         (cue(false, true), t!("legend-cue-playing")),
         (Sign::Timeline(TimelineSign::ChosenCue), t!("legend-cue-chosen")),
         (Sign::Timeline(TimelineSign::SetEdge), t!("legend-edge-set")),
+        (Sign::Timeline(TimelineSign::ShotChange), t!("legend-shot")),
     ]
 }
 

@@ -33,6 +33,7 @@ mod save_as;
 mod second;
 mod settings;
 mod shift_times;
+mod shots;
 mod spelling;
 mod stop_transcribing;
 mod transcript_facts;
@@ -101,6 +102,7 @@ pub struct State {
     second: second::State,
     settings: settings::State,
     shift_times: shift_times::State,
+    shots: shots::State,
     spelling: spelling::State,
     transcript_facts: transcript_facts::State,
     sound: sound::State,
@@ -123,6 +125,7 @@ impl State {
             Dialog::FindInFiles => self.find_in_files.choose_place(&path),
             Dialog::Second => self.second.chosen(&path),
             Dialog::MakeTranscript => self.make_transcript.chosen(&path),
+            Dialog::FindShots | Dialog::ImportShots => self.shots.chosen(&path),
             _ => {}
         }
     }
@@ -180,6 +183,8 @@ impl State {
                 }
             }
             Dialog::Second => self.second = second::State::default(),
+            Dialog::FindShots => self.shots = shots::State::of_video(scene),
+            Dialog::ImportShots => self.shots = shots::State::default(),
             Dialog::Open => self.open = open::State::default(),
             Dialog::Follow => self.follow = follow::State::default(),
             Dialog::MakeTranscript => self.make_transcript = make_transcript::State::new(scene),
@@ -236,6 +241,8 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::Write(document) => {
             writing_ui(ui, scene, document, (&mut state.target, &mut state.export), is_new, actions)
         }
+        Dialog::FindShots => shots::find_shots_ui(ui, scene, &mut state.shots, is_new, actions),
+        Dialog::ImportShots => shots::import_shots_ui(ui, scene, &mut state.shots, is_new, actions),
         Dialog::Second => second::open_second_ui(ui, scene, &mut state.second, is_new, actions),
         Dialog::Follow => follow::follow_ui(ui, scene, &mut state.follow, is_new, actions),
         Dialog::MakeTranscript => {
@@ -284,6 +291,7 @@ fn ending_of(document: OutputKind, scene: &Scene<'_>) -> &'static str {
         OutputKind::Subtitles => export::ending(scene),
         OutputKind::Second => "second.srt",
         OutputKind::Report(report) => export_report::ending(report),
+        OutputKind::Shots => "shots.txt",
     }
 }
 
@@ -302,5 +310,6 @@ fn writing_ui(
         // It has a state of its own.
         OutputKind::Second => true,
         OutputKind::Report(report) => export_report::export_report_ui(ui, scene, report, target, is_new, actions),
+        OutputKind::Shots => shots::export_shots_ui(ui, scene, target, is_new, actions),
     }
 }

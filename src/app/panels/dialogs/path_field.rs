@@ -66,10 +66,12 @@ fn browse_name(browse: Browse) -> &'static str {
         Browse::Transcript => t!("path-browse-transcript"),
         Browse::Project => t!("path-browse-project"),
         Browse::Write(OutputKind::Project) => t!("path-browse-project-file"),
-        Browse::Write(OutputKind::Subtitles | OutputKind::Second | OutputKind::Report(_)) => t!("path-browse-file"),
+        Browse::Write(_) => t!("path-browse-file"),
         Browse::Reference => t!("path-browse-reference"),
         Browse::SearchFolder => t!("path-browse-search-folder"),
         Browse::Second => t!("path-browse-second"),
+        Browse::Video => t!("path-browse-video"),
+        Browse::Shots => t!("path-browse-shots"),
         Browse::LiveTranscript => t!("path-browse-live-transcript"),
         Browse::LiveSound => t!("path-browse-live-sound"),
     }

@@ -120,6 +120,12 @@ fn look_ui(ui: &mut Ui, wanted: &mut Settings) -> Response {
         let less = ui.checkbox(&mut wanted.reduced_motion, t!("settings-less-motion"));
         less.on_hover_text(t!("settings-less-motion-help"));
     });
+    row(ui, t!("settings-times"), |ui, _| {
+        let timecode = ui.checkbox(&mut wanted.shows_timecode, t!("settings-timecode"));
+        timecode.on_hover_text(t!("settings-timecode-help"));
+        let drops = ui.checkbox(&mut wanted.drops_frames, t!("settings-drop-frames"));
+        drops.on_hover_text(t!("settings-drop-frames-help"));
+    });
     first
 }
 

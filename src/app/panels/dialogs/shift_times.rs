@@ -4,7 +4,7 @@ use eframe::egui::{ComboBox, Id, Response, TextEdit, Ui};
 
 use super::modal::{self, note, quiet, row};
 use crate::app::action::Action;
-use crate::app::clock::{clock, read_clock, read_offset};
+use crate::app::clock::{moment, read_moment, read_offset};
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
@@ -71,7 +71,7 @@ impl State {
     /// The times to stretch between are those of the scope, until others are typed.
     fn fill_ends(&mut self, talk: &Talk) {
         let ends = talk.ends_of(&self.scope(talk));
-        let text = |span: Span| clock(span.start.as_secs(), 3);
+        let text = |span: Span| moment(span.start, 3);
         (self.first, self.last) = ends.map_or_else(Default::default, |(first, last)| (text(first), text(last)));
     }
 
@@ -86,16 +86,15 @@ impl State {
     /// # Errors
     /// A sentence for the person; empty as long as nothing is typed.
     fn map(&self, talk: &Talk) -> Result<TimeMap, String> {
-        let rate = talk.project().guideline.frame_rate;
         let (first, last) = talk.ends_of(&self.scope(talk)).ok_or_else(|| t!("shift-times-no-cue"))?;
         Ok(match self.kind {
             ShiftKind::Shift if self.amount.trim().is_empty() => return Err(String::new()),
-            ShiftKind::Shift => TimeMap::Shift(read_offset(&self.amount, rate)?),
+            ShiftKind::Shift => TimeMap::Shift(read_offset(&self.amount)?),
             ShiftKind::Stretch => {
-                let to = [read_clock(&self.first, rate)?, read_clock(&self.last, rate)?];
+                let to = [read_moment(&self.first)?, read_moment(&self.last)?];
                 // What was not touched is meant exactly.
                 let exact = |typed: Instant, span: Span| {
-                    let is_same = typed.as_millis_rounded() == span.start.as_millis_rounded();
+                    let is_same = moment(typed, 3) == moment(span.start, 3);
                     if is_same { span.start } else { typed }
                 };
                 TimeMap::Stretch { from: [first.start, last.start], to: [exact(to[0], first), exact(to[1], last)] }
@@ -177,7 +176,7 @@ fn amount_ui(ui: &mut Ui, state: &mut State, talk: &Talk) -> Option<Response> {
         }
         ShiftKind::Stretch => {
             let ends = talk.ends_of(&state.scope(talk));
-            let now = |span: Option<Span>| span.map_or_else(String::new, |span| clock(span.start.as_secs(), 3));
+            let now = |span: Option<Span>| span.map_or_else(String::new, |span| moment(span.start, 3));
             let (now_first, now_last) = (now(ends.map(|ends| ends.0)), now(ends.map(|ends| ends.1)));
             let first = field(ui, t!("shift-times-first-at"), &mut state.first, &now_first);
             field(ui, t!("shift-times-last-at"), &mut state.last, &now_last);
@@ -225,7 +224,7 @@ fn preview_ui(ui: &mut Ui, scene: &Scene<'_>, state: &State, talk: &Talk) {
     let Some((first, last)) = talk.ends_of(&scope) else { return };
     let [first, last] = [first, last].map(|span| {
         let after = talk.project().guideline.on_grid(map.apply(span.start));
-        (clock(span.start.as_secs(), 3), clock(after.as_secs(), 3))
+        (moment(span.start, 3), moment(after, 3))
     });
     ui.label(t!("shift-times-first", before = first.0, after = first.1));
     ui.label(t!("shift-times-last", before = last.0, after = last.1));

@@ -4,7 +4,7 @@ use eframe::egui::{Button, TextEdit, Ui};
 
 use super::modal::{self, note, quiet};
 use crate::app::action::Action;
-use crate::app::clock::clock;
+use crate::app::clock::moment;
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::project::Edit;
@@ -62,12 +62,12 @@ pub fn sound_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
             });
             let text = bracketed(&state.text);
             if text.is_empty() {
-                let at = clock(head.as_secs(), 3);
+                let at = moment(head, 3);
                 quiet(ui, scene, &t!("sound-hint", time = at));
             } else if let Edit::InsertCue { cue, .. } = talk.insert_cue(&text, head) {
                 match talk.project().span_of_new_cue(&cue) {
                     Ok(span) => {
-                        let (from, to) = (clock(span.start.as_secs(), 3), clock(span.end.as_secs(), 3));
+                        let (from, to) = (moment(span.start, 3), moment(span.end, 3));
                         quiet(ui, scene, &t!("sound-span", text = text, from = from, to = to));
                     }
                     Err(error) => {

@@ -8,7 +8,7 @@ use eframe::egui::{Button, ComboBox, Id, Label, RichText, Ui};
 use super::export::{encoding_label, encodings};
 use super::modal::{self, DialogFrame, note, quiet, row, section};
 use crate::app::action::Action;
-use crate::app::clock::clock;
+use crate::app::clock::moment;
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
@@ -136,7 +136,7 @@ fn remark_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, talk: &Talk, warning: &Warni
         note(ui, icons::WARNING, scene.theme.warning, &warning.message);
         return;
     };
-    let time = clock(at.as_secs().max(0.0), 1);
+    let time = moment(at, 1);
     let go = ui
         .horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;

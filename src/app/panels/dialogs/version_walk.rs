@@ -8,7 +8,7 @@ use crate::app::action::{Action, VersionChoice};
 use crate::app::command::Command;
 use crate::app::comparing::ComparisonFindings;
 use crate::app::icons;
-use crate::app::panels::widgets::{self, clock, pressed_once};
+use crate::app::panels::widgets::{self, moment, pressed_once};
 use crate::app::scene::Scene;
 use crate::app::theme;
 use crate::comparison::{DifferenceKinds, MarkedLines, TimedLines, VersionDifference, marked_words};
@@ -170,7 +170,7 @@ fn side_ui(
     }
     for (number, (cue, lines)) in cues.iter().zip(marked).enumerate() {
         let number = first + number + 1;
-        let times = format!("{} – {}", clock(cue.span.start.as_secs(), 3), clock(cue.span.end.as_secs(), 3));
+        let times = format!("{} – {}", moment(cue.span.start, 3), moment(cue.span.end, 3));
         quiet(ui, scene, &format!("{number} · {times}"));
         let job = marked_job(ui, scene, lines);
         let text = ui.add(Label::new(job).wrap());

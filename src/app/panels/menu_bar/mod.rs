@@ -102,6 +102,7 @@ const fn starts_group(command: Command) -> bool {
             | Command::Save
             | Command::Export
             | Command::AboutTranscript
+            | Command::FindShots
             | Command::CloseTalk
             | Command::EditText
             | Command::Find
@@ -121,6 +122,7 @@ const fn starts_group(command: Command) -> bool {
             | Command::ToggleFollow
             | Command::TogglePitchLane
             | Command::ToggleCueList
+            | Command::ToggleTimecode
             | Command::LargerText
             | Command::ChooseGuideline
             | Command::MoreBoundaries

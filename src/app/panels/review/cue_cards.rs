@@ -8,7 +8,7 @@ use super::screen::{LINE, PADDING, SCREEN, caption_height, paint_cue, spoken, te
 use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::panels::painted::{glyph, quiet};
-use crate::app::panels::widgets::clock;
+use crate::app::panels::widgets::moment;
 use crate::app::talk::Talk;
 use crate::app::theme::Theme;
 use crate::cues::Cue;
@@ -183,7 +183,7 @@ fn figures_ui(ui: &mut Ui, theme: &Theme, cue: &Cue, guideline: &Guideline) {
     let is_long = lengths.iter().any(|&length| length > guideline.max_chars_per_line);
     let lengths = lengths.iter().map(usize::to_string).collect::<Vec<_>>().join(" + ");
     let color = |is_bad: bool| if is_bad { theme.warning } else { theme.quiet_text };
-    let [start, end] = [cue.span.start, cue.span.end].map(|at| clock(at.as_secs(), 3));
+    let [start, end] = [cue.span.start, cue.span.end].map(|at| moment(at, 3));
     let seconds = texts::number(exported_duration(cue.span) as f64 / 1000.0, 3);
     let times = t!("review-cue-times", start = start, end = end, seconds = seconds);
     let most_cps = texts::localized(&guideline.max_cps.to_string());

@@ -4,13 +4,14 @@ use eframe::egui::{self, FontId, Label, Margin, RichText, TextStyle, Ui};
 
 use super::screen::{ON_SCREEN, SCREEN, text_size};
 use crate::app::panels::painted::quiet;
-use crate::app::panels::widgets::clock;
+use crate::app::panels::widgets::moment;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
 use crate::pipeline::{ProofFinding, ProofProposal, ProofReason};
 use crate::texts::t;
+use crate::time::Instant;
 
 /// Size of the text at most, and of the two columns together.
 const LARGEST: f32 = 20.0;
@@ -52,7 +53,7 @@ fn column_ui(ui: &mut Ui, scene: &Scene<'_>, heading: &str, cues: &[Cue], (width
         ui.label(quiet(heading, scene.theme));
         for cue in cues {
             let (start, end) = exported_millis(cue.span);
-            let [start, end] = [start, end].map(|millis| clock(millis as f64 / 1000.0, 3));
+            let [start, end] = [start, end].map(|millis| moment(Instant::from_millis(millis), 3));
             let times = RichText::new(format!("{start} – {end}")).text_style(TextStyle::Small);
             ui.label(times.color(scene.theme.quiet_text));
             let frame = egui::Frame::NONE.fill(SCREEN).corner_radius(5.0).inner_margin(Margin::symmetric(8, 6));

@@ -46,6 +46,8 @@ fn purpose(kind: JobKind) -> &'static str {
         JobKind::Mend => t!("status-job-mend"),
         JobKind::Predict => t!("status-job-predict"),
         JobKind::Transcribe => t!("transcribe-purpose"),
+        JobKind::Video => t!("status-job-video"),
+        JobKind::Shots => t!("status-job-shots"),
     }
 }
 

@@ -11,7 +11,7 @@ use super::input::{self, Gesture};
 use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::jobs::JobKind;
-use crate::app::panels::widgets::{choice_of_click, clock, icon};
+use crate::app::panels::widgets::{choice_of_click, icon, moment};
 use crate::app::theme;
 use crate::project::Edge;
 use crate::session::cue_edits::SHORTEST_CUE;
@@ -286,7 +286,7 @@ fn shift(canvas: &Canvas<'_>, index: usize, at: Pos2) -> Option<Gesture> {
 
 fn name(canvas: &Canvas<'_>, index: usize) -> String {
     let Some(cue) = canvas.talk.cues().get(index) else { return String::new() };
-    let (start, end) = (clock(cue.span.start.as_secs(), 3), clock(cue.span.end.as_secs(), 3));
+    let (start, end) = (moment(cue.span.start, 3), moment(cue.span.end, 3));
     let text = cue.plain_text().replace('\n', " / ");
     let mut name = t!("timeline-cue", number = index + 1, start = start, end = end, text = text);
     for words in style_words(&cue.text()) {
@@ -309,7 +309,7 @@ fn tooltip(canvas: &Canvas<'_>, response: Response, index: usize) {
     let theme = canvas.theme;
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(360.0);
-        let (start, end) = (clock(cue.span.start.as_secs(), 3), clock(cue.span.end.as_secs(), 3));
+        let (start, end) = (moment(cue.span.start, 3), moment(cue.span.end, 3));
         let length = texts::number(cue.span.duration().as_secs(), 3);
         let times = t!("timeline-cue-times", number = index + 1, start = start, end = end, length = length);
         ui.label(egui::RichText::new(times).color(theme.quiet_text));

@@ -9,15 +9,16 @@ use super::canvas::{Canvas, add_vertical};
 use super::rows::TimelineRows;
 use super::strip;
 use crate::app::action::Action;
-use crate::app::panels::widgets::clock;
+use crate::app::panels::widgets::moment;
 use crate::app::time_axis::{CLOSEST, TimeAxis};
 use crate::project::{Edge, Edit, TimeMap};
 use crate::session::time_moves::TimeScope;
+use crate::shots::ShotRule;
 use crate::texts::t;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
 
-/// Dragged edges stick to words and to the play head within this many points.
+/// Dragged edges stick to words, shot changes and the play head within this many points.
 const STICKY: f32 = 6.0;
 
 /// What is being dragged. The project changes once, when it is let go.
@@ -161,9 +162,9 @@ fn follow(
             let edge = guideline.on_grid(*start + wanted) - *start;
             *by = edge.min(*most).max(*least);
         }
-        Gesture::Trim { at: to, least, most, grip, .. } => {
+        Gesture::Trim { edge, at: to, least, most, grip, .. } => {
             let wanted = at.x - *grip;
-            let wanted = if is_free { canvas.time_at(wanted) } else { stuck(canvas, wanted) };
+            let wanted = if is_free { canvas.time_at(wanted) } else { stuck(canvas, wanted, *edge) };
             *to = guideline.on_grid(wanted).min(*most).max(*least);
         }
         Gesture::Window { grip } => {
@@ -173,14 +174,21 @@ fn follow(
     }
 }
 
-/// The edge of a word or the play head near `x`, else the time at `x`.
-fn stuck(canvas: &Canvas<'_>, x: f32) -> Instant {
+/// The edge of a word, a shot change or the play head near `x`, else the time at `x`. An end is put as far before a shot change as
+/// the guideline asks for.
+fn stuck(canvas: &Canvas<'_>, x: f32, edge: Edge) -> Instant {
     let here = canvas.time_at(x);
     let near = canvas.span_between(x - STICKY, x + STICKY);
     let words = canvas.talk.words_in(near);
     // Where a few points hold many words there is nothing to aim at.
     let words = if words.len() <= 4 { words } else { 0..0 };
     let edges = words.flat_map(|word| [canvas.talk.words()[word].span.start, canvas.talk.words()[word].span.end]);
+    let shots = canvas.talk.project().shots.between(near.start, near.end);
+    // A shot change is seen more clearly than an edge of a word is heard.
+    if let Some(&shot) = shots.iter().min_by_key(|&&shot| (shot - here).as_nanos().abs()) {
+        let rule = ShotRule::of(&canvas.talk.project().guideline).filter(|_| matches!(edge, Edge::Out(_)));
+        return rule.map_or(shot, |rule| rule.end_at(shot));
+    }
     let candidates = edges.chain([canvas.scene.playback.head]).filter(|&edge| near.contains(edge));
     candidates.min_by_key(|&edge| (edge - here).as_nanos().abs()).unwrap_or(here)
 }
@@ -281,7 +289,7 @@ pub(super) fn draw_preview(canvas: &Canvas<'_>, rows: &TimelineRows, gesture: &G
         }
         Gesture::Trim { edge, from, at, .. } => {
             line(at, None);
-            let (time, millis) = (clock(at.as_secs(), 3), signed(at - from));
+            let (time, millis) = (moment(at, 3), signed(at - from));
             let text = match edge {
                 Edge::In(_) => t!("timeline-drag-start", time = time, millis = millis),
                 Edge::Out(_) => t!("timeline-drag-end", time = time, millis = millis),
@@ -289,7 +297,7 @@ pub(super) fn draw_preview(canvas: &Canvas<'_>, rows: &TimelineRows, gesture: &G
             tag(at, &text);
         }
         Gesture::Scrub { last: Some(at) } => {
-            canvas.tag(canvas.x(at), rows.ruler.top() + 1.0, &clock(at.as_secs(), 3), theme.play_head, theme.window);
+            canvas.tag(canvas.x(at), rows.ruler.top() + 1.0, &moment(at, 3), theme.play_head, theme.window);
         }
         _ => {}
     }

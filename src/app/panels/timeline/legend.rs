@@ -2,7 +2,7 @@
 
 use eframe::egui::{Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
 
-use super::{cue_shapes, lane_shapes, marker_shapes, waveform, words};
+use super::{cue_shapes, lane_shapes, marker_shapes, shot_marks, waveform, words};
 use crate::app::theme::Theme;
 use crate::audio::peaks::Column;
 use crate::fusion::joint::BoundaryStage;
@@ -21,6 +21,7 @@ pub enum TimelineSign {
     /// A strong boundary beside a weak one.
     Height,
     Waveform,
+    ShotChange,
     Cue {
         is_current: bool,
         is_under_head: bool,
@@ -58,6 +59,7 @@ pub fn paint_sign(painter: &Painter, theme: &Theme, rect: Rect, sign: TimelineSi
             }
         }
         TimelineSign::Waveform => paint_waveform(painter, theme, rect),
+        TimelineSign::ShotChange => shot_marks::paint_sign(painter, theme, rect),
         TimelineSign::Cue { is_current, is_under_head } => {
             cue_shapes::paint_block(painter, theme, block(rect), is_current, is_under_head);
         }

@@ -12,7 +12,7 @@ use super::marker_shapes::{self, RADIUS};
 use super::rows::TimelineRows;
 use crate::app::action::Action;
 use crate::app::command::Command;
-use crate::app::panels::widgets::clock;
+use crate::app::panels::widgets::moment;
 use crate::app::talk::Talk;
 use crate::app::time_axis::TimeAxis;
 use crate::fusion::joint::BoundaryStage;
@@ -46,7 +46,7 @@ fn strength(boundary: &Boundary) -> String {
 
 /// "Boundary after ‘harbour,’ at 0:03.420, pending, soft, 74%"
 fn name(canvas: &Canvas<'_>, boundary: &Boundary) -> String {
-    let (word, time) = (word_before(canvas, boundary), clock(boundary.span.middle().as_secs(), 3));
+    let (word, time) = (word_before(canvas, boundary), moment(boundary.span.middle(), 3));
     let (state, stage, strength) = (boundary.state.shown(), stage_word(boundary.stage), strength(boundary));
     t!("timeline-boundary", word = word, time = time, state = state, stage = stage, strength = strength)
 }
@@ -168,7 +168,7 @@ fn tooltip(canvas: &Canvas<'_>, boundary: &Boundary, response: Response) {
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(380.0);
         ui.label(RichText::new(title(boundary)).color(theme.of_state(boundary.state)).strong());
-        let (word, time) = (word_before(canvas, boundary), clock(boundary.span.middle().as_secs(), 3));
+        let (word, time) = (word_before(canvas, boundary), moment(boundary.span.middle(), 3));
         ui.label(t!("timeline-boundary-place", word = word, time = time));
         let shown = canvas.talk.project_cues().wording.marks.get(boundary.word).copied().unwrap_or_default();
         let conclusion = canvas.talk.explanation(boundary.gap).map(|gap| gap.conclusion(boundary.is_cue_end(), shown));
@@ -231,7 +231,7 @@ fn draw_bars(ui: &Ui, canvas: &Canvas<'_>, row: Rect, density: &Density, actions
         let response =
             ui.interact(bar.intersect(row), ui.scope_id().with(("boundaries", from.to_bits())), Sense::click());
         let describe = || {
-            let (start, end, count) = (clock(span.start.as_secs(), 0), clock(span.end.as_secs(), 0), boundaries.len());
+            let (start, end, count) = (moment(span.start, 0), moment(span.end, 0), boundaries.len());
             t!("timeline-boundaries", count = count, start = start, end = end, pending = pending)
         };
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, describe()));

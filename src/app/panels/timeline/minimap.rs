@@ -7,7 +7,7 @@ use super::density::{Density, boundaries_in, cues_in};
 use super::input::{self, Gesture};
 use super::{strip, waveform};
 use crate::app::action::Action;
-use crate::app::panels::widgets::clock;
+use crate::app::panels::widgets::moment;
 use crate::audio::RATE_HZ;
 use crate::audio::peaks::Column;
 use crate::texts::t;
@@ -122,7 +122,7 @@ pub(super) fn draw(
     let visible = canvas.visible();
     let shown = || {
         let length = Instant::ZERO + canvas.talk.duration();
-        let [start, end, length] = [visible.start, visible.end, length].map(|at| clock(at.as_secs(), 1));
+        let [start, end, length] = [visible.start, visible.end, length].map(|at| moment(at, 1));
         t!("timeline-overview-shown", start = start, end = end, length = length)
     };
     response.widget_info(|| WidgetInfo {

@@ -19,6 +19,7 @@ mod markers;
 mod minimap;
 mod rows;
 mod ruler;
+mod shot_marks;
 mod sound_lanes;
 mod spectrogram_lane;
 mod strip;
@@ -32,7 +33,7 @@ use eframe::egui::{
     Button, FontId, Label, Rect, Response, RichText, Sense, Ui, Vec2, WidgetInfo, accesskit, pos2, vec2,
 };
 
-use super::widgets::{clock, tooltip};
+use super::widgets::{clock, moment, tooltip};
 use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::icons;
@@ -42,6 +43,7 @@ use crate::app::spectrogram::SpectrogramTiles;
 use crate::app::theme;
 use crate::audio::peaks::Column;
 use crate::texts::{self, t};
+use crate::time::Instant;
 use canvas::Canvas;
 use density::Density;
 use input::Gesture;
@@ -91,6 +93,7 @@ pub fn timeline_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     markers::draw_current(&canvas, &rows);
     draw_sound(&canvas, rows.waveform, columns);
     waveform_node(ui, &canvas, rows.waveform, gesture, actions);
+    shot_marks::draw(ui, &canvas, rows.waveform, actions);
     words::draw(ui, &canvas, rows.words, gesture, actions);
     cues::draw(ui, &canvas, rows.cues, density, gesture, actions);
     lanes::draw(ui, &canvas, &rows, spectrogram, gesture, actions);
@@ -116,7 +119,7 @@ fn draw_sound(canvas: &Canvas<'_>, row: Rect, columns: &mut Vec<Option<Column>>)
     }
     if is_decoding(canvas.scene) {
         waveform::draw_missing(canvas, row, known, talk.duration());
-        let from = canvas.x(crate::time::Instant::ZERO + known).max(row.left());
+        let from = canvas.x(Instant::ZERO + known).max(row.left());
         let missing = Rect::from_min_max(pos2(from, row.top()), row.max);
         let job = canvas.scene.jobs.iter().find(|job| job.kind == JobKind::Decode);
         let text = match job.and_then(|job| job.share) {
@@ -138,7 +141,7 @@ fn waveform_node(ui: &Ui, canvas: &Canvas<'_>, row: Rect, gesture: &mut Option<G
     let head = canvas.scene.playback.head;
     response.widget_info(|| {
         let word = canvas.talk.word_at(head).map(|word| canvas.talk.shown(word)).filter(|word| !word.is_empty());
-        let (time, length) = (clock(head.as_secs(), 3), clock(canvas.talk.duration().as_secs(), 3));
+        let (time, length) = (moment(head, 3), moment(Instant::ZERO + canvas.talk.duration(), 3));
         let value = match word {
             Some(word) => t!("timeline-head-at-word", time = time, length = length, word = word),
             None => t!("timeline-head", time = time, length = length),

@@ -3,8 +3,10 @@
 use eframe::egui::{Mesh, Rect, pos2};
 
 use super::canvas::{Canvas, add_vertical};
+use crate::app::clock::{frame_at, time_form};
 use crate::app::panels::widgets::clock;
 use crate::app::time_axis::TimeAxis;
+use crate::guideline::TimecodeScheme;
 
 /// Distances between labelled ticks in seconds, with the number of parts between two of them and the digits after the
 /// point that their labels need.
@@ -61,6 +63,9 @@ pub(super) fn ticks(axis: &TimeAxis, width: f32, label_width: impl Fn(&str) -> f
     if !(from.is_finite() && to.is_finite() && axis.scale > 0.0 && to >= from) {
         return Ticks::default();
     }
+    if let Some(scheme) = time_form().shown() {
+        return timecode_ticks(axis, width, scheme, label_width);
+    }
     // The widest digit in every place.
     let widest = |digits: usize| {
         let label = clock(to, digits).replace(|digit: char| digit.is_ascii_digit(), "0");
@@ -82,6 +87,43 @@ pub(super) fn ticks(axis: &TimeAxis, width: f32, label_width: impl Fn(&str) -> f
         }
     }
     ticks
+}
+
+/// The same at round numbers of frames: parts of a second first, then as many seconds as elsewhere.
+fn timecode_ticks(axis: &TimeAxis, width: f32, scheme: TimecodeScheme, label_width: impl Fn(&str) -> f32) -> Ticks {
+    let (rate, per) = (scheme.rate(), scheme.per_second());
+    let frame_at = |x: f32| frame_at(rate, axis.time_from_x(x)).max(0);
+    let (first, last) = (scheme.number(frame_at(0.0)), scheme.number(frame_at(width)).saturating_add(1));
+    let label = scheme.text(frame_at(width)).replace(|digit: char| digit.is_ascii_digit(), "0");
+    let room = f64::from(label_width(&label) + BETWEEN) * axis.scale * per as f64 / rate_seconds(scheme);
+    // Frames between labels, and the parts between two of them.
+    let within = (1..per).filter(|step| per % step == 0).map(|step| (step, step));
+    let seconds =
+        STEPS.iter().filter(|(step, ..)| *step >= 1.0).map(|&(step, parts, _)| (step as i64 * per, i64::from(parts)));
+    // A number that is left out moves a label by a few frames.
+    let moved = if scheme.is_drop() { 4 } else { 0 };
+    let fits = |(step, _): &(i64, i64)| (step - moved) as f64 >= room;
+    let Some((step, parts)) = within.chain(seconds).find(fits) else { return Ticks::default() };
+    let x_of = |number: i64| scheme.frame_from(number).map(|frame| (axis.x_from_time(rate.start_of(frame)), frame));
+    let has_small =
+        step as f64 / parts as f64 * rate_seconds(scheme) / per as f64 / axis.scale >= f64::from(CLOSEST_SMALL);
+    let mut ticks = Ticks::default();
+    let (first, last) = (first / step, (last / step + 1).min((first / step).saturating_add(MOST_TICKS)));
+    for index in first..=last {
+        let (Some((x, frame)), Some((next, _))) = (x_of(index * step), x_of((index + 1) * step)) else { continue };
+        ticks.labelled.push(Tick { x, label: scheme.text(frame) });
+        if has_small {
+            ticks.small.extend((1..parts).map(|part| x + (next - x) * part as f32 / parts as f32));
+        }
+    }
+    // Where frames are dropped, two numbers may stand for the same one.
+    ticks.labelled.dedup_by(|later, earlier| later.label == earlier.label);
+    ticks
+}
+
+/// How long as many frames last as the count has in a second.
+fn rate_seconds(scheme: TimecodeScheme) -> f64 {
+    scheme.rate().lasting(scheme.per_second()).as_secs()
 }
 
 pub(super) fn draw(canvas: &Canvas<'_>, row: Rect) {
@@ -141,6 +183,26 @@ mod tests {
             // Those in view, and one beyond each edge.
             prop_assert!(ticks.labelled.len() <= 3 + (width / (4.0 * letter)) as usize);
         }
+    }
+
+    #[test]
+    fn time_code_has_ticks_at_round_frames() {
+        use crate::app::clock::{TimeForm, show_times_as};
+        use crate::guideline::FrameRate;
+        let labels = |rate: FrameRate, from: f64, to: f64| -> Vec<String> {
+            show_times_as(TimeForm { scheme: Some(TimecodeScheme::usual(rate)), is_timecode: true });
+            let ticks = ticks(&TimeAxis::showing(from, to, 600.0), 600.0, |label| 7.0 * label.len() as f32);
+            show_times_as(TimeForm::default());
+            for pair in ticks.labelled.windows(2) {
+                assert!(pair[0].x + 77.0 < pair[1].x, "{pair:?}");
+            }
+            ticks.labelled.into_iter().map(|tick| tick.label).take(3).collect()
+        };
+        assert_eq!(labels(FrameRate::F25, 60.0, 60.2), ["00:01:00:00", "00:01:00:01", "00:01:00:02"]);
+        assert_eq!(labels(FrameRate::F25, 0.0, 1.2), ["00:00:00:00", "00:00:00:05", "00:00:00:10"]);
+        assert_eq!(labels(FrameRate::F23_976, 0.0, 10.0), ["00:00:00:00", "00:00:02:00", "00:00:04:00"]);
+        assert_eq!(labels(FrameRate::F29_97, 59.0, 64.0), ["00:00:58;00", "00:00:59;00", "00:01:00;02"]);
+        assert_eq!(labels(FrameRate::F50, 0.0, 36_000.0), ["00:00:00:00", "02:00:00:00", "04:00:00:00"]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use eframe::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, pos2, vec2};
 
 use super::canvas::Canvas;
 use super::lane::EmptyLaneReason;
-use crate::app::panels::widgets::clock;
+use crate::app::panels::widgets::moment;
 use crate::prosody::{FrameTrack, Prosody, SpeakerLevel};
 use crate::texts::{self, t};
 use crate::time::Instant;
@@ -228,7 +228,7 @@ pub(super) fn read_pitch(canvas: &Canvas<'_>, at: Instant) -> Option<String> {
     let frames = canvas.talk.frames()?;
     let frame = frame_at(frames, at)?;
     let level = level_at(canvas, canvas.talk.prosody()?, at)?;
-    let time = clock(at.as_secs(), 2);
+    let time = moment(at, 2);
     let Some(semitones) = semitones(frames, level, frame) else { return Some(t!("timeline-no-voice-at", time = time)) };
     let semitones = texts::localized(&format!("{semitones:+.1}"));
     let hertz = format!("{:.0}", frames.f0_hz[frame]);
@@ -243,7 +243,7 @@ pub(super) fn read_pitch(canvas: &Canvas<'_>, at: Instant) -> Option<String> {
 pub(super) fn read_energy(canvas: &Canvas<'_>, at: Instant) -> Option<String> {
     let frames = canvas.talk.frames()?;
     let level = *frames.level_db.get(frame_at(frames, at)?)?;
-    let time = clock(at.as_secs(), 2);
+    let time = moment(at, 2);
     let usual = canvas.talk.prosody().and_then(|prosody| level_at(canvas, prosody, at));
     let shown = format!("{level:.0}");
     Some(match usual.map(|usual| format!("{:+.0}", level - usual.mean_db)) {

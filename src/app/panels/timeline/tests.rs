@@ -459,6 +459,32 @@ fn the_edge_of_a_cue_is_dragged_and_sticks_to_words() {
 }
 
 #[test]
+fn a_dragged_edge_sticks_to_shot_changes_before_words_unless_shift_is_held() {
+    let mut talk = fixture::talk(60);
+    let cue = talk.cues()[1].clone();
+    let (first, second) = (talk.words()[cue.words.start].id, talk.words()[cue.words.start + 1].span.start);
+    let shot = Instant::from_millis(second.as_millis_rounded() + 80);
+    talk.edit(&Edit::SetShots { name: "find shot changes", to: crate::shots::ShotChanges::new([shot]) }).unwrap();
+    let start = talk.cues()[1].span.start;
+    let mut timeline = Timeline::new(Some(talk), 0.0, 20.0);
+    assert_eq!(timeline.labels("Shot change").len(), 1);
+    let y = timeline.place_of("Cue 2").y;
+    let from = pos2(timeline.x(start) + 3.0, y);
+    let place = pos2(timeline.x(second) + 3.0 + 1.0, y);
+    let dragged = |timeline: &mut Timeline, modifiers: Modifiers| {
+        timeline.drag(from, place, modifiers);
+        timeline.drop(place);
+        let taken = timeline.taken();
+        let [Action::Edit(Edit::SetTimes { times, .. })] = &taken[..] else { panic!("{taken:?}") };
+        assert_eq!(times[0].0, Edge::In(first));
+        times[0].1.unwrap()
+    };
+    assert_eq!(dragged(&mut timeline, Modifiers::NONE), shot);
+    let free = dragged(&mut timeline, Modifiers::SHIFT);
+    assert!(free != shot && free != second && (free - second).as_nanos().abs() < 40_000_000, "{free:?}");
+}
+
+#[test]
 fn chosen_cues_are_dragged_together_and_stop_at_the_others() {
     let mut talk = fixture::talk(120);
     // Two cues behind which there is the most room.

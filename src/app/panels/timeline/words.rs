@@ -7,7 +7,7 @@ use eframe::egui::{Color32, CornerRadius, CursorIcon, FontId, Mesh, Rect, Sense,
 use super::canvas::Canvas;
 use super::input::{self, Gesture};
 use crate::app::action::Action;
-use crate::app::panels::widgets::clock;
+use crate::app::panels::widgets::moment;
 use crate::app::theme::{self, Theme};
 use crate::subtitle_file::without_tags;
 use crate::texts::{self, t};
@@ -127,7 +127,7 @@ pub(super) fn add_dots(mesh: &mut Mesh, theme: &Theme, along: RangeInclusive<f32
 fn describe(word: &Word, shown: &str) -> String {
     let Span { start, end } = word.span;
     let length = word.span.duration().as_millis_rounded();
-    let (start, end) = (clock(start.as_secs(), 3), clock(end.as_secs(), 3));
+    let (start, end) = (moment(start, 3), moment(end, 3));
     let mut lines = vec![shown.to_owned(), t!("timeline-word-times", start = start, end = end, millis = length)];
     if let Some(speaker) = word.speaker.as_deref() {
         lines.push(t!("timeline-word-speaker", speaker = speaker));

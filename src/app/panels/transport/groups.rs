@@ -6,10 +6,11 @@ use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::panels::command_buttons::{CommandButton, menu_entry};
-use crate::app::panels::widgets::{self, clock};
+use crate::app::panels::widgets::{self, moment};
 use crate::app::scene::Scene;
 use crate::app::settings::FollowMode;
 use crate::texts::{self, t};
+use crate::time::{Duration, Instant};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ControlGroup {
@@ -153,9 +154,9 @@ fn play_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
 }
 
 fn clock_ui(ui: &mut Ui, scene: &Scene<'_>) {
-    let duration = scene.talk.map_or(0.0, |talk| talk.duration().as_secs());
-    let head = clock(scene.playback.head.as_secs(), 3);
-    let whole = clock(duration, 3);
+    let end = Instant::ZERO + scene.talk.map_or(Duration::ZERO, |talk| talk.duration());
+    let head = moment(scene.playback.head, 3);
+    let whole = moment(end, 3);
     ui.spacing_mut().item_spacing.x = 6.0;
     // As wide as it will ever be in this talk, so that nothing beside it moves.
     let head = format!("{head:>width$}", width = whole.len());

@@ -1,4 +1,4 @@
-//! `breathmark-lab bench pitch|decode|analyze|batch|adaptation|review|stream|training|faults|pairs|formats|limits`: figures, printed as tables.
+//! `breathmark-lab bench pitch|decode|analyze|batch|adaptation|review|stream|training|faults|pairs|formats|limits|shots`: figures, printed as tables.
 
 mod adaptation;
 mod batch;
@@ -10,6 +10,7 @@ mod memory;
 mod pairs;
 mod proof;
 mod review;
+mod shots;
 mod stream;
 mod training;
 mod wave_file;
@@ -88,6 +89,8 @@ pub enum Command {
     },
     /// The longest, largest and emptiest talks: time, memory and answer of each, in a process of its own
     Limits(limits::Arguments),
+    /// Videos with known cuts: how surely shot changes are found at each threshold
+    Shots(shots::Arguments),
 }
 
 #[derive(Debug, Args)]
@@ -150,6 +153,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         // The window's business, taken out before: see `LabTask`.
         Command::Frames { .. } | Command::Session { .. } | Command::Follow { .. } => Ok(Outcome::Done),
         Command::Limits(arguments) => limits::run(arguments, context),
+        Command::Shots(arguments) => shots::run(arguments, context),
     }
 }
 

@@ -32,6 +32,7 @@ enum Value {
 }
 
 fn value(guideline: &Guideline, field: Field) -> Value {
+    let gap = |gap: Option<CueGap>| Value::Gap(gap.unwrap_or(CueGap::NONE), guideline.frame_rate);
     match field {
         Field::MaxCharsPerLine => Value::Count(guideline.max_chars_per_line),
         Field::MaxLines => Value::Count(guideline.max_lines),
@@ -47,6 +48,9 @@ fn value(guideline: &Guideline, field: Field) -> Value {
         Field::LeadIn => Value::Time(guideline.lead_in),
         Field::MaxDelay => Value::Time(guideline.max_delay),
         Field::HoldAfterSpeech => Value::Time(guideline.hold_after_speech),
+        Field::ShotZone => gap(guideline.shot_zone),
+        Field::ShotShift => gap(guideline.shot_shift),
+        Field::OutBeforeShot => gap(guideline.out_before_shot),
         Field::OneSentencePerCue => Value::Is(guideline.one_sentence_per_cue),
         Field::LineShape => Value::Shape(guideline.line_shape),
         Field::Speakers => Value::Speakers(guideline.speakers),
@@ -69,12 +73,22 @@ fn set(guideline: &mut Guideline, field: Field, value: Value) {
         (Field::LeadIn, Value::Time(time)) => guideline.lead_in = time,
         (Field::MaxDelay, Value::Time(time)) => guideline.max_delay = time,
         (Field::HoldAfterSpeech, Value::Time(time)) => guideline.hold_after_speech = time,
+        (Field::ShotZone, Value::Gap(gap, _)) => guideline.shot_zone = unless_none(gap, guideline.shot_zone),
+        (Field::ShotShift, Value::Gap(gap, _)) => guideline.shot_shift = unless_none(gap, guideline.shot_shift),
+        (Field::OutBeforeShot, Value::Gap(gap, _)) => {
+            guideline.out_before_shot = unless_none(gap, guideline.out_before_shot);
+        }
         (Field::OneSentencePerCue, Value::Is(is)) => guideline.one_sentence_per_cue = is,
         (Field::LineShape, Value::Shape(shape)) => guideline.line_shape = shape,
         (Field::Speakers, Value::Speakers(marking)) => guideline.speakers = marking,
         // A rule keeps its kind of value.
         _ => {}
     }
+}
+
+/// A gap for a rule that need not be there; one that is not there stays so while its gap is none.
+fn unless_none(gap: CueGap, now: Option<CueGap>) -> Option<CueGap> {
+    (now.is_some() || gap != CueGap::NONE).then_some(gap)
 }
 
 /// Whether a rule has the same value in both; a gap is the same gap at any frame rate.
@@ -115,6 +129,9 @@ fn label(field: Field) -> &'static str {
         Field::LeadIn => t!("guideline-lead-in"),
         Field::MaxDelay => t!("guideline-max-delay"),
         Field::HoldAfterSpeech => t!("guideline-hold-after-speech"),
+        Field::ShotZone => t!("guideline-shot-zone"),
+        Field::ShotShift => t!("guideline-shot-shift"),
+        Field::OutBeforeShot => t!("guideline-out-before-shot"),
         Field::OneSentencePerCue => t!("guideline-one-sentence-per-cue"),
         Field::LineShape => t!("guideline-line-shape"),
         Field::Speakers => t!("guideline-speakers"),
@@ -137,6 +154,9 @@ fn help(field: Field) -> &'static str {
         Field::LeadIn => t!("guideline-lead-in-help"),
         Field::MaxDelay => t!("guideline-max-delay-help"),
         Field::HoldAfterSpeech => t!("guideline-hold-after-speech-help"),
+        Field::ShotZone => t!("guideline-shot-zone-help"),
+        Field::ShotShift => t!("guideline-shot-shift-help"),
+        Field::OutBeforeShot => t!("guideline-out-before-shot-help"),
         Field::OneSentencePerCue => t!("guideline-one-sentence-per-cue-help"),
         Field::LineShape => t!("guideline-line-shape-help"),
         Field::Speakers => t!("guideline-speakers-help"),
@@ -249,7 +269,7 @@ fn source_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline, base: Option
             (text.clone(), text)
         }
         Some(source) => (source.to_owned(), format!("{}: {source}", provenance(standing))),
-        None if field == Field::FrameRate => (String::new(), String::new()),
+        None if field == Field::FrameRate || is_unsaid(guideline, field) => (String::new(), String::new()),
         None => (provenance(standing).to_owned(), provenance(standing).to_owned()),
     };
     ui.horizontal_top(|ui| {
@@ -276,6 +296,16 @@ fn source_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline, base: Option
         // Of a text the value is read out.
         ui.ctx().accesskit_node_builder(words.id, |node| node.set_value(format!("{}, {said}", label(field))));
     });
+}
+
+/// Whether a guideline has no such rule, which it need not have.
+fn is_unsaid(guideline: &Guideline, field: Field) -> bool {
+    match field {
+        Field::ShotZone => guideline.shot_zone.is_none(),
+        Field::ShotShift => guideline.shot_shift.is_none(),
+        Field::OutBeforeShot => guideline.out_before_shot.is_none(),
+        _ => false,
+    }
 }
 
 /// The control of one rule; the new value if it was changed.

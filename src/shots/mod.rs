@@ -1,0 +1,20 @@
+//! Shot changes of a video: where one picture gives way to another all at once.
+//!
+//! ffmpeg scores every frame ([`find`]), and [`Detector`](detector) tells a cut from a flash and from what only moves. The times are
+//! those of the frame that is shown first after the cut, on the recording's clock, whose zero is the first sample of the sound
+//! ([`audio`](crate::audio)). A list of them can also come from a text file ([`read_list`]). Where cues
+//! start and end near them is a matter of the guideline ([`ShotRule`]).
+
+mod changes;
+mod detector;
+mod find;
+mod list_file;
+mod probe;
+mod rule;
+
+pub use changes::ShotChanges;
+pub use detector::DEFAULT_THRESHOLD;
+pub use find::{FoundShots, ShotError, find, find_each, look_at};
+pub use list_file::{LONGEST_LIST, ListFormat, ShotListError, read_list, write_list};
+pub use probe::{VideoFacts, VideoRate};
+pub(crate) use rule::{FARTHEST, ShotRule};
