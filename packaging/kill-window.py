@@ -182,6 +182,9 @@ def prepare(session):
     session.start("open", str(sample / "talk.json"))
     session.wait(300, "the analysis", lambda: b'"posterior"' in session.journal())
     session.settle()
+    # The legend, which opens by itself with the first talk.
+    session.xdotool("key", "Escape")
+    session.settle()
     session.xdotool("key", "ctrl+s")
     time.sleep(1.5)
     session.xdotool("key", "ctrl+a")

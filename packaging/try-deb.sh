@@ -178,6 +178,10 @@ sleep 1
 picture 2-palette
 keys Return
 wait_for 300 "the analysis of the sample" is_analysed
+sleep 1
+picture 3-legend
+# It opens by itself with the first talk, and never again.
+keys Escape
 picture 3-analysed
 keys shift+a # no sound on arrival: nobody listens
 for ((settled = 1; settled <= boundaries; settled++)); do

@@ -78,6 +78,9 @@ has_steps() { [ "$(steps)" -ge "$1" ]; }
 
 start open "$audio" "$transcript"
 wait_for 300 "the analysis" is_analysed
+sleep 1
+picture 0-legend
+xdotool key Escape # it opens by itself with the first talk
 picture 1-analysed
 xdotool key shift+a # no sound on arrival: nobody listens
 boundaries=$("$breathmark" segment --quiet --json "$audio" "$transcript" 2>/dev/null | grep -c '"start"')

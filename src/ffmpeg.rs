@@ -84,13 +84,13 @@ impl From<Cancellation> for DescriptionFailure {
 }
 
 /// A program that was started, with what it writes and what it complains of.
-pub(crate) struct Started {
+pub(crate) struct RunningProgram {
     pub(crate) process: Process,
     output: Option<ChildStdout>,
     complaints: Receiver<String>,
 }
 
-impl Started {
+impl RunningProgram {
     /// What the program writes, piece by piece; the last one is empty. A thread reads, so that a program that hangs can still be
     /// cancelled; it reads no more than a few pieces ahead.
     pub(crate) fn chunks(&mut self) -> Result<Receiver<io::Result<Vec<u8>>>, ProgramFailure> {
@@ -222,13 +222,13 @@ impl Ffmpeg {
     }
 
     /// Starts it on a file: `ffmpeg BEFORE -i FILE AFTER`.
-    pub(crate) fn start(&self, before: &[&str], path: &Path, after: &[&str]) -> Result<Started, ProgramFailure> {
+    pub(crate) fn start(&self, before: &[&str], path: &Path, after: &[&str]) -> Result<RunningProgram, ProgramFailure> {
         let before = ["-nostdin"].iter().chain(before).copied();
         started(bounded(&self.program), before, path, after)
     }
 
     /// Starts the `ffprobe` that lies beside it, else the first on the PATH, on a file; `None`: there is none.
-    pub(crate) fn start_probe(&self, before: &[&str], path: &Path) -> Option<Result<Started, ProgramFailure>> {
+    pub(crate) fn start_probe(&self, before: &[&str], path: &Path) -> Option<Result<RunningProgram, ProgramFailure>> {
         let folders = self.program.parent().map(Path::to_owned).into_iter().chain(search_path());
         let program = find_program("ffprobe", &folders.collect::<Vec<_>>())?;
         Some(started(bounded(&program), before.iter().copied(), path, &[]))
@@ -240,7 +240,7 @@ fn started<'a>(
     before: impl Iterator<Item = &'a str>,
     path: &Path,
     after: &[&str],
-) -> Result<Started, ProgramFailure> {
+) -> Result<RunningProgram, ProgramFailure> {
     // The `file:` prefix keeps names that begin with a dash or hold a colon from being taken for something else.
     let mut input = OsString::from("file:");
     input.push(path);
@@ -266,7 +266,7 @@ fn started<'a>(
     thread::spawn(move || {
         let _ = sender.send(read_report(stderr));
     });
-    Ok(Started { process, output: stdout, complaints })
+    Ok(RunningProgram { process, output: stdout, complaints })
 }
 
 /// The program, with bounded memory where the system's shell can set a bound. The shell becomes the program, so that

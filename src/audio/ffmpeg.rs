@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, Started, TICK, parse_clock};
+use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, RunningProgram, TICK, parse_clock};
 use crate::progress::{Cancellation, Progress};
 use crate::texts::{self, t};
 use crate::time;
@@ -128,7 +128,7 @@ pub(super) fn decode(
 }
 
 fn read_samples(
-    started: &mut Started,
+    started: &mut RunningProgram,
     progress: &Progress,
     seconds: Option<f64>,
     patience: Duration,

@@ -22,7 +22,7 @@ use crate::transcript::Word;
 pub use carried_tags::CarriedTags;
 pub(crate) use check::{CueRules, check_part};
 pub use check::{check, check_spoken};
-pub use problem::{CueEdge, FrameGap, Problem, ProblemKind};
+pub use problem::{FrameGap, Problem, ProblemEdge, ProblemKind};
 pub(crate) use shots::{keeps_speech, snap_to_shots};
 use turns::TextLine;
 pub(crate) use turns::{lead_of_name, without_marks};

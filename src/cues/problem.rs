@@ -80,7 +80,7 @@ pub enum ProblemKind {
     },
     /// It starts so shortly before a shot change, or stays so shortly after one.
     CrossesShotChange {
-        edge: CueEdge,
+        edge: ProblemEdge,
         millis: i64,
         /// The same in frames, under a guideline that counts in them.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -156,7 +156,7 @@ impl ProblemKind {
 /// One of the two edges of a cue in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum CueEdge {
+pub enum ProblemEdge {
     Start,
     End,
 }
@@ -217,16 +217,16 @@ impl fmt::Display for ProblemKind {
             Self::StaysLong { millis, most } => {
                 t!("problem-stays-long", seconds = secs(millis, 2), most = secs(most, 2))
             }
-            Self::CrossesShotChange { edge: CueEdge::Start, frames: Some(frames), .. } => {
+            Self::CrossesShotChange { edge: ProblemEdge::Start, frames: Some(frames), .. } => {
                 t!("problem-crosses-shot-at-start-in-frames", frames = frames)
             }
-            Self::CrossesShotChange { edge: CueEdge::Start, millis, .. } => {
+            Self::CrossesShotChange { edge: ProblemEdge::Start, millis, .. } => {
                 t!("problem-crosses-shot-at-start", millis = millis)
             }
-            Self::CrossesShotChange { edge: CueEdge::End, frames: Some(frames), .. } => {
+            Self::CrossesShotChange { edge: ProblemEdge::End, frames: Some(frames), .. } => {
                 t!("problem-crosses-shot-at-end-in-frames", frames = frames)
             }
-            Self::CrossesShotChange { edge: CueEdge::End, millis, .. } => {
+            Self::CrossesShotChange { edge: ProblemEdge::End, millis, .. } => {
                 t!("problem-crosses-shot-at-end", millis = millis)
             }
             Self::EndsAtShotChange { frames: Some(FrameGap { found, least }), .. } => {
@@ -253,7 +253,7 @@ mod tests {
         let one = ProblemKind::GapTooSmall { millis: 40, least: 80, frames: Some(FrameGap { found: 1, least: 2 }) };
         let orphan = ProblemKind::OrphanWord { word: "so".to_owned() };
         let hint = Problem { cue: 3, kind: orphan, is_hint: true };
-        let across = ProblemKind::CrossesShotChange { edge: CueEdge::Start, millis: 160, frames: Some(4) };
+        let across = ProblemKind::CrossesShotChange { edge: ProblemEdge::Start, millis: 160, frames: Some(4) };
         let check = |language: WindowLanguage, expected: [&str; 4]| {
             speak(language);
             let said = [fast.to_string(), one.to_string(), hint.to_string(), across.to_string()];

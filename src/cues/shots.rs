@@ -1,6 +1,6 @@
 //! Edges of cues near shot changes.
 
-use super::{Cue, CueEdge, FrameGap, ProblemKind, SHORTEST};
+use super::{Cue, FrameGap, ProblemEdge, ProblemKind, SHORTEST};
 use crate::guideline::{Guideline, char_count, exported_duration, exported_millis, is_too_fast};
 use crate::shots::{FARTHEST, ShotChanges, ShotRule};
 use crate::time::{Duration, Instant, Span};
@@ -16,15 +16,15 @@ pub(crate) fn snap_to_shots(
     shots: &ShotChanges,
     words: &[Word],
     guideline: &Guideline,
-    is_free: impl Fn(&Cue, CueEdge) -> bool,
+    is_free: impl Fn(&Cue, ProblemEdge) -> bool,
 ) {
     let Some(rule) = ShotRule::of(guideline).filter(|_| !shots.is_empty()) else { return };
     let judge = Judge { rule, shots, words, guideline };
     for index in 0..=cues.len() {
         let (earlier, later) = cues.split_at_mut(index);
         let (earlier, later) = (earlier.last_mut(), later.first_mut());
-        let free_out = earlier.as_ref().is_some_and(|cue| is_free(cue, CueEdge::End));
-        let free_in = later.as_ref().is_some_and(|cue| is_free(cue, CueEdge::Start));
+        let free_out = earlier.as_ref().is_some_and(|cue| is_free(cue, ProblemEdge::End));
+        let free_in = later.as_ref().is_some_and(|cue| is_free(cue, ProblemEdge::Start));
         let (out, start) = judge.change(earlier.as_deref(), later.as_deref(), (free_out, free_in));
         if let (Some(cue), Some(end)) = (earlier, out) {
             cue.span.end = end;
@@ -131,7 +131,8 @@ pub(super) fn check_shots(cue: &Cue, shots: &ShotChanges, guideline: &Guideline,
     // As a program has it that reads the file.
     let (start, end) = exported_millis(cue.span);
     let span = Span::new(Instant::from_millis(start), Instant::from_millis(end));
-    let across = [(CueEdge::Start, rule.start_across(span, shots)), (CueEdge::End, rule.end_across(span, shots))];
+    let across =
+        [(ProblemEdge::Start, rule.start_across(span, shots)), (ProblemEdge::End, rule.end_across(span, shots))];
     for (edge, by) in across {
         if let Some(by) = by {
             let (millis, frames) = rule.told(by);
@@ -201,9 +202,14 @@ mod tests {
     }
 
     /// In frames, what becomes of cues, all edges of which are free but those that are named.
-    fn snapped(cues: &[(i64, i64)], speech: &[(i64, i64)], cuts: &[i64], set: &[(usize, CueEdge)]) -> Vec<(i64, i64)> {
+    fn snapped(
+        cues: &[(i64, i64)],
+        speech: &[(i64, i64)],
+        cuts: &[i64],
+        set: &[(usize, ProblemEdge)],
+    ) -> Vec<(i64, i64)> {
         let (mut cues, words) = talk(cues, speech);
-        let is_free = |cue: &Cue, edge: CueEdge| !set.contains(&(cue.words.start / 2, edge));
+        let is_free = |cue: &Cue, edge: ProblemEdge| !set.contains(&(cue.words.start / 2, edge));
         snap_to_shots(&mut cues, &shots(cuts), &words, &netflix(), is_free);
         let frame = |at: Instant| FrameRate::F25.nearest(at);
         cues.iter().map(|cue| (frame(cue.span.start), frame(cue.span.end))).collect()
@@ -216,7 +222,7 @@ mod tests {
         };
         check((100, 160), (100, 148), &[], (100, 160));
         check((100, 160), (100, 148), &[50, 130, 200], (100, 160));
-        // Started so shortly before the shot change, it waits for it; somewhat longer before, it comes sooner.
+        // RunningProgram so shortly before the shot change, it waits for it; somewhat longer before, it comes sooner.
         check((100, 160), (100, 148), &[106], (106, 160));
         check((100, 160), (100, 148), &[110], (97, 160));
         // After it, it comes with the shot.
@@ -240,7 +246,7 @@ mod tests {
         check((100, 270), (100, 270), &[280]);
         let (mut cues, words) = talk(&[(100, 124)], &[(100, 120)]);
         cues[0].lines = vec!["Eighteen letters..".to_owned()];
-        let free = |_: &Cue, _: CueEdge| true;
+        let free = |_: &Cue, _: ProblemEdge| true;
         snap_to_shots(&mut cues, &shots(&[103]), &words, &netflix(), free);
         assert_eq!(FrameRate::F25.nearest(cues[0].span.start), 90, "too fast from the shot change on: clear of it");
     }
@@ -263,14 +269,14 @@ mod tests {
     fn what_a_person_set_stays() {
         let cues = [(50, 98), (100, 150)];
         let speech = [(50, 100), (100, 150)];
-        let check = |set: &[(usize, CueEdge)], cut: i64, expected: [(i64, i64); 2]| {
+        let check = |set: &[(usize, ProblemEdge)], cut: i64, expected: [(i64, i64); 2]| {
             assert_eq!(snapped(&cues, &speech, &[cut], set), expected, "{set:?} {cut}");
         };
-        check(&[(0, CueEdge::End), (1, CueEdge::Start)], 105, cues);
-        check(&[(1, CueEdge::Start)], 105, cues);
+        check(&[(0, ProblemEdge::End), (1, ProblemEdge::Start)], 105, cues);
+        check(&[(1, ProblemEdge::Start)], 105, cues);
         // No gap comes of it that flickers.
-        check(&[(0, CueEdge::End)], 105, cues);
-        check(&[(0, CueEdge::Start), (1, CueEdge::End)], 105, [(50, 103), (105, 150)]);
+        check(&[(0, ProblemEdge::End)], 105, cues);
+        check(&[(0, ProblemEdge::Start), (1, ProblemEdge::End)], 105, [(50, 103), (105, 150)]);
     }
 
     #[test]
@@ -305,8 +311,11 @@ mod tests {
         let in_millis = Guideline { frame_rate: None, ..netflix() };
         assert_eq!(found((100, 150), &[104], &in_millis), ["Crosses a shot change by 160 ms at its start"]);
         assert_eq!(found((100, 150), &[104], &Guideline::ted()), Vec::<String>::new());
-        let json =
-            serde_json::to_string(&ProblemKind::CrossesShotChange { edge: CueEdge::End, millis: 40, frames: Some(1) });
+        let json = serde_json::to_string(&ProblemKind::CrossesShotChange {
+            edge: ProblemEdge::End,
+            millis: 40,
+            frames: Some(1),
+        });
         assert_eq!(json.unwrap(), r#"{"problem":"crosses_shot_change","edge":"end","millis":40,"frames":1}"#);
     }
 }

@@ -11,7 +11,7 @@ use std::time::Instant as Clock;
 use super::changes::ShotChanges;
 use super::detector::{Detector, FrameScore, WINDOW};
 use super::probe::{VideoFacts, VideoRate, probe};
-use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, Started, TICK};
+use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, RunningProgram, TICK};
 use crate::progress::{Cancellation, Progress};
 use crate::texts::t;
 use crate::time::{Duration, Instant};
@@ -310,7 +310,7 @@ impl Scores {
 
 /// Reads what comes until the end. `duration`: of the video, if that is known.
 fn read_scores(
-    started: &mut Started,
+    started: &mut RunningProgram,
     scores: &mut Scores,
     (duration, patience): (Option<Duration>, std::time::Duration),
     progress: &Progress,
@@ -420,7 +420,7 @@ mod tests {
         -f lavfi -i sine=d=3 -filter_complex [0]setsar=1,format=yuv420p[a];[1]setsar=1,format=yuv420p[b];[2]setsar=1,format=yuv420p[c];[a][b][c]concat=n=3:v=1:a=0[v]";
 
     fn found(path: &Path) -> FoundShots {
-        find(path, super::super::DEFAULT_THRESHOLD, &Progress::silent()).unwrap()
+        find(path, crate::shots::DEFAULT_THRESHOLD, &Progress::silent()).unwrap()
     }
 
     #[test]
@@ -459,7 +459,7 @@ mod tests {
         let Some(path) = video(folder.path(), "vary.mkv", &vary) else { return };
         let found = found(&path);
         assert_eq!(Vec::<i64>::from(found.changes), [1_000, 2_000]);
-        assert!(matches!(found.facts.rate, super::super::VideoRate::Variable(_)), "{:?}", found.facts.rate);
+        assert!(matches!(found.facts.rate, crate::shots::VideoRate::Variable(_)), "{:?}", found.facts.rate);
     }
 
     #[test]

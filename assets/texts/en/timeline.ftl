@@ -10,7 +10,7 @@ timeline-cue-hint = hint: { $text }
 timeline-cue-times = Cue { $number }   { $start } to { $end }   { $length } s
 timeline-cue-help = Click to select (Shift or Ctrl: several), double-click to play. Drag an end to set its time (Shift: ignore the words). Drag one of several selected cues to move them all.
 timeline-shot = Shot change at { $time }
-timeline-shot-help = Shot change at { $time }: click to put the play head there
+timeline-shot-help = Shot change at { $time }: click to put the playhead there
 
 # Beside what is dragged: where it comes to be.
 timeline-drag-stays = stays here

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{ProjectCues, Settler};
-use crate::cues::{self, Cue, CueEdge, DivisionPart, Problem};
+use crate::cues::{self, Cue, DivisionPart, Problem, ProblemEdge};
 use crate::project::Project;
 use crate::proposals::{Division, Segmenter};
 use crate::time::{Duration, Instant};
@@ -100,7 +100,7 @@ impl Settler {
         let shift = usize::from(before.is_some());
         let part = shift..shift + made.len();
         let mut among: Vec<Cue> = before.cloned().into_iter().chain(made).chain(after.cloned()).collect();
-        let is_free = |cue: &Cue, edge: CueEdge| {
+        let is_free = |cue: &Cue, edge: ProblemEdge| {
             let is_by_hand = self.times().is_some_and(|times| times.is_by_hand(cue, edge));
             words.start <= cue.words.start && cue.words.end <= words.end && !is_by_hand
         };

@@ -5,7 +5,7 @@ use std::mem::discriminant;
 use std::ops::Range;
 
 use super::{Alternative, ProjectCues, Settler};
-use crate::cues::{Cue, CueEdge, Problem, ProblemKind};
+use crate::cues::{Cue, Problem, ProblemEdge, ProblemKind};
 use crate::decisions::Decision;
 use crate::export::Finding;
 use crate::project::Project;
@@ -134,12 +134,12 @@ impl Settler {
                         | ProblemKind::TooFast { .. }
                         | ProblemKind::TooShort { .. }
                         | ProblemKind::GoesEarly { .. }
-                        | ProblemKind::CrossesShotChange { edge: CueEdge::End, .. }
+                        | ProblemKind::CrossesShotChange { edge: ProblemEdge::End, .. }
                         | ProblemKind::EndsAtShotChange { .. }
                 );
                 let is_late = matches!(
                     kind,
-                    ProblemKind::AppearsLate { .. } | ProblemKind::CrossesShotChange { edge: CueEdge::Start, .. }
+                    ProblemKind::AppearsLate { .. } | ProblemKind::CrossesShotChange { edge: ProblemEdge::Start, .. }
                 );
                 (about_next && is_set(&times.ins, words.end))
                     || (is_late && words.start.checked_sub(1).is_some_and(|before| is_set(&times.outs, before)))

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Settler;
-use crate::cues::{Cue, CueEdge, Problem, ProblemKind, keeps_speech};
+use crate::cues::{Cue, Problem, ProblemEdge, ProblemKind, keeps_speech};
 use crate::decisions::{Decision, DecisionKind};
 use crate::guideline::{char_count, exported_millis};
 use crate::project::{Edge, Project};
@@ -190,7 +190,7 @@ impl Remedies<'_> {
         let fits = |cue: &Cue, to: Span| to.end > to.start + SHORTEST && keeps_speech(&rule, cue, to, words);
         let (own_in, own_out) = (Edge::In(self.id(cue.words.start)), Edge::Out(self.id(cue.words.end - 1)));
         let mut found = Vec::new();
-        if matches!(problem.kind, ProblemKind::CrossesShotChange { edge: CueEdge::Start, .. }) {
+        if matches!(problem.kind, ProblemKind::CrossesShotChange { edge: ProblemEdge::Start, .. }) {
             let before = problem.cue.checked_sub(1).map(|before| &self.cues()[before]);
             for start in rule.starts(cue.span, shots, before.is_some()) {
                 if !fits(cue, Span::new(start, cue.span.end)) {

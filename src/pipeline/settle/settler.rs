@@ -8,7 +8,7 @@ use super::boundaries::boundaries;
 use super::inputs::{GapFacts, OptimiserInputs};
 use super::known::{KnownSettings, KnownWords, follow};
 use super::project_cues::ProjectCues;
-use crate::cues::{self, CarriedTags, Cue, CueEdge, CueRules, DivisionPart, Problem};
+use crate::cues::{self, CarriedTags, Cue, CueRules, DivisionPart, Problem, ProblemEdge};
 use crate::decisions::{Decision, Decisions};
 use crate::evidence::Evidence;
 use crate::language::Language;
@@ -224,10 +224,10 @@ impl ManualTimes {
     }
 
     /// Whether a person set when the cue appears, or goes.
-    pub(super) fn is_by_hand(&self, cue: &Cue, edge: CueEdge) -> bool {
+    pub(super) fn is_by_hand(&self, cue: &Cue, edge: ProblemEdge) -> bool {
         let (edges, word) = match edge {
-            CueEdge::Start => (&self.ins, cue.words.start),
-            CueEdge::End => (&self.outs, cue.words.end - 1),
+            ProblemEdge::Start => (&self.ins, cue.words.start),
+            ProblemEdge::End => (&self.outs, cue.words.end - 1),
         };
         edges.get(word).is_some_and(Option::is_some)
     }

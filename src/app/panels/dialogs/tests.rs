@@ -806,7 +806,7 @@ fn a_guideline_is_shown_with_its_sources_and_applied() {
     assert!(harness.query_by_label_contains("unconfirmed").is_none());
     assert!(harness.query_by_label("This guideline is in use.").is_some());
     click(&mut harness, "BBC");
-    assert_eq!(harness.query_all_by_label_contains(", unconfirmed: ").count(), 3);
+    assert_eq!(harness.query_all_by_label_contains(", unconfirmed: ").count(), 4);
     let source =
         "Maximum reading speed, converted from its words per minute: 180 words a minute of the BBC subtitle guidelines";
     assert!(harness.query_by_label_contains(source).is_some());
