@@ -208,7 +208,7 @@ impl Ffmpeg {
                 let stderr = child.stderr.take();
                 thread::spawn(move || sender.send(stderr.map(read_report).unwrap_or_default()));
                 let mut process = Process(child);
-                match process.wait(self.patience, &Progress::silent()) {
+                match process.wait(PATIENCE, &Progress::silent()) {
                     Ok(true) => return None,
                     Ok(false) => {
                         let report = report.recv_timeout(LAST_WORDS).unwrap_or_default();
