@@ -13,7 +13,7 @@ use crate::app::looks::PathState;
 use crate::app::output::{Output, OutputContent, OutputKind};
 use crate::app::scene::Scene;
 use crate::shots::DEFAULT_THRESHOLD;
-use crate::texts::t;
+use crate::texts::{self, t};
 
 /// What the slider goes to.
 const LEAST: f64 = 0.05;
@@ -82,7 +82,10 @@ pub fn find_shots_ui(
             let field = state.field.show(ui, t!("shots-video"), Some(Browse::Video), actions);
             dialog.starts_at(ui, &field);
             row(ui, t!("shots-threshold"), |ui, name| {
-                let slider = Slider::new(&mut state.threshold, LEAST..=MOST).step_by(0.01).fixed_decimals(2);
+                let slider = Slider::new(&mut state.threshold, LEAST..=MOST)
+                    .step_by(0.01)
+                    .custom_formatter(|threshold, _| texts::number(threshold, 2))
+                    .custom_parser(|text| text.trim().replace(',', ".").parse().ok());
                 ui.add(slider).labelled_by(name).on_hover_text(t!("shots-threshold-help"));
             });
             state.file(ui, scene)
