@@ -106,6 +106,7 @@ use settings::Settings;
 use stage::{Stage, has_sound};
 use talk::Talk;
 
+use crate::compute::DeviceName;
 use crate::disk::waiting;
 use crate::project::Safety;
 use crate::texts::t;
@@ -210,6 +211,7 @@ impl App {
         self.background.job_status = self.background.jobs.status();
         self.background.job_status.extend(self.background.files.status());
         let offers: Vec<RecoveryOffer> = self.desk.recoveries.iter().map(RecoveryOffer::of).collect();
+        let device = self.background.jobs.device.as_ref().map(DeviceName::text);
         let scene = Scene {
             talk: self.session.talk.as_ref(),
             view: &self.stage.view,
@@ -240,7 +242,7 @@ impl App {
             models: self.desk.models.as_ref(),
             diagnosis: self.desk.diagnosis.as_deref(),
             kept: self.desk.kept.as_ref().map(|_| self.desk.kept_offers.as_slice()),
-            device: self.background.jobs.device.as_deref(),
+            device: device.as_deref(),
             live: self.session.live_status(),
             pass: self.session.pass.as_ref(),
             spelling: &self.session.spelling,
