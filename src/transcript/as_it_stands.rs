@@ -125,7 +125,7 @@ mod tests {
             found
                 .warnings
                 .iter()
-                .any(|warning| warning.message.contains("when it goes, and saved with the times that they had: 1")),
+                .any(|warning| warning.message.contains("and saved with the times that they had: 1")),
             "{:?}",
             found.warnings
         );
