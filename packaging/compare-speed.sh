@@ -33,4 +33,4 @@ export CARGO_TARGET_DIR="$target" CRITERION_HOME="$target/criterion"
 echo "compare-speed: the release, $(git log -1 --format='%h of %as' "$base")" >&2
 (cd "$checkout" && BREATHMARK_MODELS="$checkout/models" cargo bench --quiet --profile dev --bench speed -- --save-baseline release) >"$target/last-release.txt"
 echo "compare-speed: this version beside it" >&2
-cargo bench --quiet --profile dev --bench speed -- --baseline release
+BREATHMARK_MODELS="$root/models" cargo bench --locked --quiet --profile dev --bench speed -- --baseline release

@@ -6,7 +6,7 @@ use super::command::Command;
 use super::file_search::{ChosenReplacements, FilesQuery};
 use super::output::{Output, OutputKind};
 #[cfg(test)]
-use super::output::{OutputContent, OutputPlace};
+use super::output::{OutputContent, OutputPlace, ReportKind};
 use super::settings::Settings;
 use super::time_axis::TimeAxis;
 use crate::following::FollowedFiles;
@@ -237,6 +237,61 @@ impl Dialog {
 }
 
 #[cfg(test)]
+impl Dialog {
+    /// Every dialog, and every way of those that have several. A test compares it with the code above.
+    pub fn all() -> Vec<Self> {
+        let written = [
+            OutputKind::Project,
+            OutputKind::Subtitles,
+            OutputKind::Second,
+            OutputKind::Report(ReportKind::Decisions),
+            OutputKind::Report(ReportKind::Quality),
+            OutputKind::Report(ReportKind::Review),
+            OutputKind::Shots,
+        ];
+        let anew = [GivenPart::Cuts, GivenPart::Lines, GivenPart::Times];
+        let others = [
+            Self::Palette,
+            Self::Find,
+            Self::FindInFiles,
+            Self::Compare,
+            Self::Open,
+            Self::Follow,
+            Self::MakeTranscript,
+            Self::StopTranscribing,
+            Self::AcceptAbove,
+            Self::InsertCue,
+            Self::Comment,
+            Self::Spelling,
+            Self::Second,
+            Self::FindShots,
+            Self::ImportShots,
+            Self::Colour,
+            Self::InsertSound,
+            Self::Speaker,
+            Self::RenameSpeakers,
+            Self::ShiftTimes,
+            Self::GoTo,
+            Self::Guideline,
+            Self::Settings,
+            Self::Learning,
+            Self::Reliance,
+            Self::TranscriptFacts,
+            Self::ChoosePart,
+            Self::Keys,
+            Self::Legend,
+            Self::Diagnostics,
+            Self::About,
+            Self::Recovery,
+            Self::Restore,
+            Self::Unsaved,
+            Self::Quitting,
+        ];
+        written.map(Self::Write).into_iter().chain(anew.map(Self::Anew)).chain(others).collect()
+    }
+}
+
+#[cfg(test)]
 impl Action {
     /// Write something where nothing is yet.
     pub fn write(content: OutputContent, path: PathBuf) -> Self {
@@ -246,5 +301,27 @@ impl Action {
     /// Write something where a file is that may be replaced.
     pub fn replace(content: OutputContent, path: PathBuf) -> Self {
         Self::Write(Output { content, place: OutputPlace::replacing(path) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn no_dialog_is_forgotten() {
+        let code = include_str!("action.rs");
+        let (_, variants) = code.split_once("pub enum Dialog {\n").unwrap();
+        let (variants, _) = variants.split_once("\n}").unwrap();
+        let named = |line: &'static str| line.trim().trim_end_matches(',').split('(').next();
+        let in_code: BTreeSet<&str> =
+            variants.lines().filter(|line| !line.trim().starts_with("//")).filter_map(named).collect();
+        let all: BTreeSet<String> = Dialog::all()
+            .iter()
+            .filter_map(|dialog| format!("{dialog:?}").split('(').next().map(str::to_owned))
+            .collect();
+        assert_eq!(all.iter().map(String::as_str).collect::<BTreeSet<_>>(), in_code);
     }
 }

@@ -997,7 +997,7 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{self, WindowLanguage};
+    use crate::texts::{Speaking, WindowLanguage};
     use std::collections::BTreeSet;
 
     #[test]
@@ -1020,7 +1020,7 @@ mod tests {
         let opens_dialog = |command: &&Command| command.label().ends_with('…');
         let in_english: Vec<&Command> = Command::ALL.iter().filter(opens_dialog).collect();
         for language in WindowLanguage::ALL {
-            texts::speak(language);
+            let _speaking = Speaking::new(language);
             let labels: BTreeSet<&str> = Command::ALL.iter().map(|command| command.label()).collect();
             assert_eq!(labels.len(), Command::ALL.len(), "two commands have one label in {language:?}");
             assert_eq!(Command::ALL.iter().filter(opens_dialog).collect::<Vec<_>>(), in_english, "{language:?}");
@@ -1029,7 +1029,6 @@ mod tests {
                 assert_eq!(synonyms, synonyms.to_lowercase(), "the palette would not find {command:?} in {language:?}");
             }
         }
-        texts::speak(WindowLanguage::English);
     }
 
     #[test]

@@ -28,6 +28,8 @@ pub struct Desk {
     pub settings: Settings,
     /// Settings as this window read or wrote them last.
     pub written: Settings,
+    /// They are not read yet: those of the window are the usual ones, but for what was changed since.
+    pub awaits_settings: bool,
     /// Settings that are being written, and those that could not be: they are not tried again until something changes.
     pub keeping: Option<Settings>,
     pub not_kept: Option<Settings>,
@@ -41,7 +43,7 @@ pub struct Desk {
     pub dialog: Option<Dialog>,
     /// The manual, which may lie over a dialog.
     pub manual: Option<OpenManual>,
-    /// The legend is to be shown with the next talk that is opened, and whether that talk is there.
+    /// The legend is to be shown with the first talk of a person, and whether a talk is there that may be it.
     pub greets: bool,
     pub shows_legend: bool,
     /// Whether a small window beside the talk has the keys.
@@ -85,6 +87,7 @@ impl Desk {
     pub fn new(settings: Settings) -> Self {
         Self {
             written: settings.clone(),
+            awaits_settings: false,
             keeping: None,
             not_kept: None,
             marks_before: None,
@@ -113,6 +116,14 @@ impl Desk {
             kept: None,
             kept_offers: Vec::new(),
         }
+    }
+
+    /// Settings that were read at last, with what was changed while they were awaited.
+    pub fn sort_in(&mut self, read: Settings) -> Settings {
+        self.awaits_settings = false;
+        let sorted = read.changed_as(&self.written, &self.settings);
+        self.written = read;
+        sorted
     }
 
     /// Tells the person something.

@@ -1,6 +1,7 @@
 //! What machine and program are like, as it is shown and copied.
 
 use crate::diagnostics::{Diagnosis, DiagnosisScope, FactSection, bug_report, sections};
+use crate::texts::{self, WindowLanguage};
 
 /// The facts for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,9 +15,14 @@ pub struct DiagnosisPage {
 impl DiagnosisPage {
     /// Looks at the machine; not for the window's thread.
     pub fn gather(scope: &DiagnosisScope) -> Self {
-        Self::of(&look(scope))
+        // What goes wrong is told in the language in which it is found out.
+        let found = texts::in_english(|| look(scope));
+        let report = bug_report(&found);
+        let shown = if texts::spoken() == WindowLanguage::English { found } else { retold(found) };
+        Self { sections: sections(&shown), report }
     }
 
+    #[cfg(test)]
     pub fn of(diagnosis: &Diagnosis) -> Self {
         Self { sections: sections(diagnosis), report: bug_report(diagnosis) }
     }
@@ -25,6 +31,16 @@ impl DiagnosisPage {
 #[cfg(not(test))]
 fn look(scope: &DiagnosisScope) -> Diagnosis {
     Diagnosis::gather(scope)
+}
+
+#[cfg(not(test))]
+fn retold(found: Diagnosis) -> Diagnosis {
+    found.retold()
+}
+
+#[cfg(test)]
+fn retold(found: Diagnosis) -> Diagnosis {
+    found
 }
 
 /// Tests have no GPU, no sound and no programs of others.

@@ -703,15 +703,14 @@ fn read_guideline(path: &Path) -> Result<Guideline, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{WindowLanguage, speak};
+    use crate::texts::{Speaking, WindowLanguage};
 
     #[test]
     fn what_was_written_is_told_with_what_is_still_pending() {
         let check = |language: WindowLanguage, pending: usize, expected: &str| {
-            speak(language);
+            let _speaking = Speaking::new(language);
             let what = FileContent::Subtitles { talk: String::new(), cues: 12, pending, is_finished: false };
             assert_eq!(what.written(Path::new("a.srt")), expected, "{language:?}");
-            speak(WindowLanguage::English);
         };
         check(WindowLanguage::English, 0, "12 cues written: a.srt");
         check(WindowLanguage::English, 1, "12 cues written, 1 boundary still pending: a.srt");

@@ -53,7 +53,15 @@ impl App {
 
     /// Shows the legend with the first talk, as soon as there is something to see and nothing else to answer.
     pub(super) fn keep_legend(&mut self, ctx: &Context) {
+        // Whether it was shown before stands in the settings.
+        if self.desk.awaits_settings {
+            return;
+        }
         let Some(talk) = self.session.talk.as_ref().filter(|_| self.desk.shows_legend) else { return };
+        if self.desk.settings.legend_seen {
+            self.desk.shows_legend = false;
+            return;
+        }
         if talk.is_changed() || self.session.tour.is_some() || self.session.following.is_some() {
             // Whoever has begun already is not interrupted: it waits for another talk.
             self.desk.shows_legend = false;

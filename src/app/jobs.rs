@@ -17,7 +17,7 @@ use super::keeper::Wake;
 use crate::audio::peaks::Peaks;
 use crate::audio::{self, DecodeEvent, Recording};
 use crate::comparison::{SubtitleVersion, VersionOptions};
-use crate::compute::{Compute, DeviceChoice};
+use crate::compute::{Compute, DeviceChoice, DeviceName};
 use crate::cues::Cue;
 use crate::evidence::Evidence;
 use crate::fusion::adaptation::Example;
@@ -149,7 +149,7 @@ pub enum JobEvent {
 enum Message {
     Progress(u64, ProgressReport),
     Done(u64, JobEvent),
-    Device(String),
+    Device(DeviceName),
 }
 
 /// How far a job is.
@@ -181,7 +181,7 @@ pub struct Jobs {
     running: BTreeMap<JobKind, Running>,
     last_ticket: u64,
     /// Where networks run, once a job has asked for a device.
-    pub device: Option<String>,
+    pub device: Option<DeviceName>,
 }
 
 impl Jobs {
@@ -411,18 +411,18 @@ impl Worker {
             Job::Analyze { words, language, recording, growing, options } => {
                 if self.compute.is_none() {
                     let compute = (self.make)()?;
-                    tracing::info!(device = compute.name(), "networks run");
-                    self.send(Message::Device(compute.name().to_owned()));
+                    tracing::info!(device = texts::in_english(|| compute.name()), "networks run");
+                    self.send(Message::Device(compute.device_name()));
                     self.compute = Some(compute);
                 }
                 let Some(compute) = &mut self.compute else { return Err(t!("window-no-device").to_owned()) };
                 let growing = growing.map(|path| audio::decode_growing(&path, progress)).transpose()?;
                 let recording = recording.as_deref().or(growing.as_ref());
-                let device = compute.name().to_owned();
+                let device = compute.device_name();
                 let talk = pipeline::listen(&words, language.as_deref(), recording, &options, compute, progress);
-                if compute.name() != device {
-                    let device = compute.name().to_owned();
-                    self.send(Message::Device(device));
+                let now = compute.device_name();
+                if now != device {
+                    self.send(Message::Device(now));
                 }
                 Ok(JobEvent::Analyzed(Box::new(talk.map_err(|error| error.to_string())?)))
             }

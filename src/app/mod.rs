@@ -106,6 +106,7 @@ use settings::Settings;
 use stage::{Stage, has_sound};
 use talk::Talk;
 
+use crate::compute::DeviceName;
 use crate::disk::waiting;
 use crate::project::Safety;
 use crate::texts::t;
@@ -146,10 +147,11 @@ impl App {
     pub fn new(ctx: &egui::Context, folders: Folders, player: Player, jobs: Jobs) -> Self {
         let mut files = FileJobs::new(jobs.wake());
         let asked = folders.settings.clone().map(|folder| files.start(FileJob::ReadSettings(folder), &folders));
-        // On a disk that is slow the window opens with the usual ones.
-        let (settings, problem) = match asked.and_then(|()| files.wait(SETTINGS_WAIT)) {
-            Some(FileNews::Settings(settings, problem)) => (*settings, problem),
-            _ => (Settings::default(), None),
+        // On a disk that is slow the window opens with the usual ones, of which nothing is written before those are read.
+        let (settings, problem, is_late) = match asked.and_then(|()| files.wait(SETTINGS_WAIT)) {
+            Some(FileNews::Settings(settings, problem)) => (*settings, problem, false),
+            Some(_) => (Settings::unread(), None, false),
+            None => (Settings::default(), None, asked.is_some()),
         };
         files.start(FileJob::Profiles(settings.profile.clone()), &folders);
         files.start(FileJob::ReadModelFacts, &folders);
@@ -163,6 +165,7 @@ impl App {
             desk: Desk::new(settings),
             background: Background::new(jobs, files, folders),
         };
+        app.desk.awaits_settings = is_late;
         app.desk.apply_look(ctx);
         app.stage.player.set_volume(app.desk.settings.volume);
         if let Some(problem) = problem {
@@ -208,6 +211,7 @@ impl App {
         self.background.job_status = self.background.jobs.status();
         self.background.job_status.extend(self.background.files.status());
         let offers: Vec<RecoveryOffer> = self.desk.recoveries.iter().map(RecoveryOffer::of).collect();
+        let device = self.background.jobs.device.as_ref().map(DeviceName::text);
         let scene = Scene {
             talk: self.session.talk.as_ref(),
             view: &self.stage.view,
@@ -238,7 +242,7 @@ impl App {
             models: self.desk.models.as_ref(),
             diagnosis: self.desk.diagnosis.as_deref(),
             kept: self.desk.kept.as_ref().map(|_| self.desk.kept_offers.as_slice()),
-            device: self.background.jobs.device.as_deref(),
+            device: device.as_deref(),
             live: self.session.live_status(),
             pass: self.session.pass.as_ref(),
             spelling: &self.session.spelling,
@@ -432,7 +436,7 @@ impl App {
         if self.desk.settings != self.desk.seen.0 {
             self.desk.seen = (self.desk.settings.clone(), now);
         }
-        if self.desk.settings != self.desk.written {
+        if self.desk.settings != self.desk.written && !self.desk.awaits_settings {
             let left = SETTLING - (now - self.desk.seen.1);
             if left <= 0.0 {
                 self.write_settings();
@@ -441,7 +445,11 @@ impl App {
             }
         }
     }
+    /// Never before those that are there were read: what was changed until then is put into them when they come.
     fn write_settings(&mut self) {
+        if self.desk.awaits_settings {
+            return;
+        }
         let Some(folder) = self.background.folders.settings.clone() else { return };
         let is_tried = self.desk.not_kept.as_ref() == Some(&self.desk.settings);
         if self.desk.settings == self.desk.written || self.desk.keeping.is_some() || is_tried {
@@ -463,16 +471,13 @@ impl App {
         }
     }
 
-    /// Settings that came later than the window. What was changed meanwhile counts more.
+    /// Settings that came later than the window.
     fn take_settings(&mut self, ctx: &egui::Context, settings: Settings, problem: Option<String>) {
         if let Some(problem) = problem {
             self.desk.notify(NoticeKind::Warning, problem);
         }
-        let is_untouched = self.desk.settings == self.desk.written;
-        self.desk.written = settings.clone();
-        if is_untouched {
-            self.change(ctx, settings);
-        }
+        let settings = self.desk.sort_in(settings);
+        self.change(ctx, settings);
     }
 
     /// Whether nothing waits for the disk any more.
@@ -483,6 +488,12 @@ impl App {
             && self.desk.keeping.is_none()
             && !self.background.files.is_writing()
             && !self.background.files.is_ending_recogniser()
+    }
+
+    /// Whether nothing would be lost if the program ended now.
+    fn may_end(&self) -> bool {
+        let is_change_unkept = self.desk.awaits_settings && self.desk.settings != self.desk.written;
+        self.is_all_written() && !is_change_unkept
     }
 
     /// Whether the disk has nothing more to do for the window.
@@ -497,7 +508,7 @@ impl App {
             return;
         }
         self.write_settings();
-        if self.is_all_written() {
+        if self.may_end() {
             self.background.quits = true;
             return;
         }
@@ -522,10 +533,14 @@ impl eframe::App for App {
         self.background.files.cancel_transcribing();
         // The window is gone already; a disk that hangs does not keep the program for ever.
         for _ in 0..100 {
-            if self.is_all_written() {
+            if self.may_end() {
                 break;
             }
             match self.background.files.wait(std::time::Duration::from_millis(50)) {
+                Some(FileNews::Settings(settings, _)) => {
+                    self.desk.settings = self.desk.sort_in(*settings);
+                    self.write_settings();
+                }
                 Some(FileNews::SettingsKept(result)) => self.take_settings_kept(result),
                 _ => self.take_closed(),
             }

@@ -141,7 +141,7 @@ impl App {
     /// Puts what was read in the place of the open talk.
     fn show(&mut self, arrival: Arrival) {
         self.close_talk();
-        self.desk.shows_legend = self.desk.greets && !self.desk.settings.legend_seen;
+        self.desk.shows_legend = self.desk.greets;
         self.desk.withdraw(|way_out| matches!(way_out, WayOut::OpenReadOnly(_) | WayOut::RestoreEarlier));
         match arrival {
             Arrival::Files(examined) => {

@@ -222,7 +222,7 @@ impl Settings {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (Self::default(), None),
             Err(error) => {
                 let (error, path) = (error.to_string(), path.to_string_lossy());
-                return (Self::default(), Some(t!("settings-file-unread", error = error, path = path)));
+                return (Self::unread(), Some(t!("settings-file-unread", error = error, path = path)));
             }
         };
         match serde_json::from_str::<Self>(&text) {
@@ -236,6 +236,25 @@ impl Settings {
                 (Self::default(), Some(problem))
             }
         }
+    }
+
+    /// The usual ones where the person's own cannot be read. Whether the legend was shown is not known: it is not shown again.
+    pub fn unread() -> Self {
+        Self { legend_seen: true, ..Self::default() }
+    }
+
+    /// These with every change that leads from `before` to `now`.
+    #[must_use]
+    pub fn changed_as(&self, before: &Self, now: &Self) -> Self {
+        let changed = || -> serde_json::Result<Self> {
+            let mut found = serde_json::to_value(self)?;
+            let recent = now.recent_after(before, &found);
+            merge(&mut found, &serde_json::to_value(before)?, &serde_json::to_value(now)?);
+            found["recent"] = serde_json::to_value(recent)?;
+            serde_json::from_value(found)
+        };
+        // What a person has stored is worth more than what was changed since the start.
+        changed().unwrap_or_else(|_| self.clone())
     }
 
     /// Writes what changed since `before` into `folder`; all else stays as another window may have written it meanwhile.
@@ -436,6 +455,14 @@ mod tests {
         assert_eq!(names, ["second.wav", "first.wav", "old.wav"].map(PathBuf::from));
         let file: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
         assert_eq!(file["from_the_future"], 7);
+
+        // The same where what is stored is read after something was changed.
+        let (usual, mut changed) = (Settings::default(), Settings { tones: false, volume: 0.5, ..Settings::default() });
+        changed.remember(recent("new.wav"));
+        let late = both.changed_as(&usual, &changed);
+        assert_eq!((late.text_scale, late.tones, late.volume), (1.5, true, 0.5));
+        assert_eq!((&late.keys, late.recent.len(), &late.recent[1..]), (&both.keys, 4, &both.recent[..]));
+        assert_eq!(both.changed_as(&usual, &usual), both);
 
         // Nothing changed here: nothing changes there.
         second.keep(&second, folder.path()).unwrap();

@@ -427,7 +427,7 @@ impl Default for KeyMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{WindowLanguage, speak};
+    use crate::texts::{Speaking, WindowLanguage};
 
     #[test]
     fn no_two_commands_share_a_key() {
@@ -458,10 +458,9 @@ mod tests {
     #[test]
     fn people_read_keys_in_their_language_and_files_have_them_in_one() {
         let check = |language: WindowLanguage, text: &str, shown: &str, short: &str| {
-            speak(language);
+            let _speaking = Speaking::new(language);
             let chord: Chord = text.parse().unwrap();
             assert_eq!([chord.shown(), chord.short(), chord.to_string()], [shown, short, text], "{language:?}");
-            speak(WindowLanguage::English);
         };
         check(WindowLanguage::English, "Ctrl+Shift+Space", "Ctrl+Shift+Space", "Ctrl+Shift+Space");
         check(WindowLanguage::German, "Ctrl+Shift+Space", "Strg+Umschalt+Leertaste", "Strg+Umsch+Leer");

@@ -108,6 +108,12 @@ fn graphics() -> egui_wgpu::WgpuConfiguration {
     egui_wgpu::WgpuConfiguration { wgpu_setup: setup.into(), ..egui_wgpu::WgpuConfiguration::default() }
 }
 
+/// What eframe makes its instance for: all there is, unless the variable `WGPU_BACKEND` says otherwise.
+#[cfg(feature = "gpu")]
+fn drawing_backends() -> compute::GraphicsBackends {
+    egui_wgpu::WgpuSetupCreateNew::without_display_handle().instance_descriptor.backends
+}
+
 fn make(cc: &eframe::CreationContext<'_>, options: &StartOptions) -> App {
     let choice = options.device;
     if let Some(state) = &cc.wgpu_render_state {
@@ -115,7 +121,7 @@ fn make(cc: &eframe::CreationContext<'_>, options: &StartOptions) -> App {
         tracing::info!(adapter = info.name, backend = ?info.backend, driver = info.driver_info, "drawn");
         // Whoever looks for adapters needs no second way to the drivers.
         #[cfg(feature = "gpu")]
-        compute::look_through(state.instance.clone());
+        compute::look_through(state.instance.clone(), drawing_backends());
     }
     let shared = Mutex::new(cc.wgpu_render_state.as_ref().and_then(|state| shareable(state, choice)));
     // Asked again only if networks failed on the device: then they go somewhere else.

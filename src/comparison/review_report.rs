@@ -333,7 +333,7 @@ mod tests {
     use super::*;
     use crate::comparison::{VersionOptions, compare_versions};
     use crate::progress::Progress;
-    use crate::texts::WindowLanguage;
+    use crate::texts::{Speaking, WindowLanguage};
     use crate::time::Span;
 
     fn cues(texts: &[&str]) -> Vec<TimedLines> {
@@ -374,10 +374,10 @@ mod tests {
     /// What programs read stays in English.
     #[test]
     fn a_report_is_in_the_language_of_the_window() {
-        texts::speak(WindowLanguage::German);
+        let speaking = Speaking::new(WindowLanguage::German);
         let [page, table, document] =
             [ReviewFormat::Html, ReviewFormat::Csv, ReviewFormat::Json].map(|format| written(&MINE, &THEIRS, format));
-        texts::speak(WindowLanguage::English);
+        drop(speaking);
         for part in ["<html lang=\"de\">", "<title>Vergleich: ", "nur in Ann &amp; co.srt", ">Unterschied</th>"] {
             assert!(page.contains(part), "{part} is not in {page}");
         }

@@ -40,7 +40,7 @@ pub fn graphics_adapters() -> Result<Vec<GraphicsAdapter>, String> {
 }
 
 #[cfg(feature = "gpu")]
-pub use found::{GraphicsInstance, graphics_adapters, look_through};
+pub use found::{GraphicsBackends, GraphicsInstance, graphics_adapters, look_through};
 #[cfg(feature = "gpu")]
 pub(super) use found::{adapters, instance, kind};
 
@@ -57,12 +57,22 @@ mod found {
     /// The way to the drivers, as the window has one.
     pub type GraphicsInstance = wgpu::Instance;
 
+    /// The programming interfaces through which drivers are reached.
+    pub type GraphicsBackends = wgpu::Backends;
+
     static INSTANCE: OnceLock<wgpu::Instance> = OnceLock::new();
 
-    /// Adapters are looked for through this one, unless they were before: a program needs no second one.
-    pub fn look_through(instance: GraphicsInstance) {
-        // The first stays.
-        let _ = INSTANCE.set(instance);
+    /// Adapters are looked for through this one, unless they were before: a program needs no second one. One that was made for
+    /// `made_for` without all that networks could use is left to whoever draws with it, as with `WGPU_BACKEND=gl`.
+    pub fn look_through(instance: GraphicsInstance, made_for: GraphicsBackends) {
+        if serves_networks(made_for) {
+            // The first stays.
+            let _ = INSTANCE.set(instance);
+        }
+    }
+
+    fn serves_networks(made_for: GraphicsBackends) -> bool {
+        made_for.contains(backends())
     }
 
     /// Made when it is first wanted. OpenGL lacks what networks need.
@@ -119,6 +129,17 @@ mod found {
             wgpu::DeviceType::VirtualGpu => AdapterKind::Virtual,
             wgpu::DeviceType::Cpu => AdapterKind::Software,
             wgpu::DeviceType::Other => AdapterKind::Other,
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn what_the_window_draws_through_does_not_hide_adapters_from_networks() {
+            assert!(serves_networks(GraphicsBackends::PRIMARY | GraphicsBackends::GL));
+            assert!(!serves_networks(GraphicsBackends::GL) && !serves_networks(GraphicsBackends::VULKAN));
         }
     }
 }

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use burn::tensor::Device;
 
-use super::OpenedModels;
 use super::panics::panic_text;
+use super::{DeviceName, OpenedModels};
 use crate::progress::{Cancellation, Progress};
 use crate::texts::{self, t};
 use crate::warning::Warning;
@@ -75,14 +75,13 @@ struct Place {
     device: Device,
     /// By which a device that failed is known again, whatever language is spoken.
     key: String,
-    /// The same as people read it.
-    name: String,
+    name: DeviceName,
     is_gpu: bool,
 }
 
 impl Place {
     fn cpu() -> Self {
-        Self { device: Device::flex(), key: "cpu".to_owned(), name: t!("compute-cpu").to_owned(), is_gpu: false }
+        Self { device: Device::flex(), key: "cpu".to_owned(), name: DeviceName::Cpu, is_gpu: false }
     }
 
     /// The real GPU if there is one that works, else the CPU.
@@ -137,7 +136,7 @@ impl Compute {
                 Some(real) => Ok(Self::at(real)),
                 None => {
                     let software = gpu::software().map_err(ComputeError::NoGpu)?;
-                    let warning = t!("compute-gpu-emulated", name = software.name.as_str());
+                    let warning = t!("compute-gpu-emulated", name = software.name.text());
                     Ok(Self { warnings: vec![Warning::new(warning)], ..Self::at(software) })
                 }
             },
@@ -168,8 +167,13 @@ impl Compute {
     }
 
     /// For people: "NVIDIA H200 (Vulkan)", "CPU".
-    pub fn name(&self) -> &str {
-        &self.place().name
+    pub fn name(&self) -> String {
+        self.place().name.text()
+    }
+
+    /// The same, for whoever tells it in another language.
+    pub fn device_name(&self) -> DeviceName {
+        self.place().name.clone()
     }
 
     /// Whether networks run through wgpu, be it on a GPU emulated in software.
@@ -187,7 +191,7 @@ impl Compute {
         let Place { key, name, .. } = self.place().clone();
         let failed = std::mem::replace(self, Self::cpu());
         self.warnings = failed.warnings;
-        self.warnings.push(Warning::new(t!("compute-gpu-failed", name = name, reason = reason)));
+        self.warnings.push(Warning::new(t!("compute-gpu-failed", name = name.text(), reason = reason)));
         FAILED.lock().unwrap_or_else(PoisonError::into_inner).push(key);
     }
 
@@ -293,6 +297,7 @@ mod gpu {
     use burn::tensor::wgpu::{WgpuSetup, wgpu};
 
     use super::{Place, panic_text};
+    use crate::compute::DeviceName;
     use crate::compute::adapters::{self, AdapterKind};
     use crate::texts::t;
 
@@ -327,7 +332,7 @@ mod gpu {
         let info = setup.adapter.get_info();
         let adapter = format!("{} ({:?})", info.name, info.backend);
         // Where it fails beside the window it need not fail by itself.
-        let (key, name) = (format!("{adapter}, shared"), t!("compute-shared", name = adapter));
+        let (key, name) = (format!("{adapter}, shared"), DeviceName::Shared(adapter));
         let open = || Device::wgpu_options().tasks_max(SHARED_TASKS).setup(setup).init();
         Ok(Place { device: caught(open)?, key, name, is_gpu: true })
     }
@@ -355,7 +360,7 @@ mod gpu {
             backend: info.backend,
         };
         let device = caught(|| Device::wgpu_options().setup(setup).init())?;
-        Ok(Place { device, key: name.clone(), name, is_gpu: true })
+        Ok(Place { device, key: name.clone(), name: DeviceName::Gpu(name), is_gpu: true })
     }
 
     /// What cannot be had may surface as a panic deep inside the graphics stack.
@@ -405,7 +410,12 @@ mod tests {
     fn pretended(name: &str, patience: Duration) -> Compute {
         Compute {
             patience,
-            ..Compute::at(Place { key: name.to_owned(), name: name.to_owned(), is_gpu: true, ..Place::cpu() })
+            ..Compute::at(Place {
+                key: name.to_owned(),
+                name: DeviceName::Gpu(name.to_owned()),
+                is_gpu: true,
+                ..Place::cpu()
+            })
         }
     }
 
@@ -485,7 +495,7 @@ mod tests {
         let other = best.clone();
         assert!(best.place.get().is_none() && best.opened().times_opened() == 0, "nobody wants it yet");
         // As if it had been looked for; what was chosen as one is one.
-        best.place.set(Place { name: "found".to_owned(), ..Place::cpu() }).unwrap();
+        best.place.set(Place { name: DeviceName::Gpu("found".to_owned()), ..Place::cpu() }).unwrap();
         assert_eq!(other.name(), "found");
         assert!(Compute::cpu().place.get().is_some());
     }

@@ -4,6 +4,7 @@ pub mod activation;
 mod adapters;
 pub mod boosted_trees;
 mod device;
+mod device_name;
 pub mod gated_network;
 mod host;
 mod licence;
@@ -17,10 +18,11 @@ mod weights;
 
 pub use adapters::{AdapterKind, GraphicsAdapter, graphics_adapters};
 #[cfg(feature = "gpu")]
-pub use adapters::{GraphicsInstance, look_through};
+pub use adapters::{GraphicsBackends, GraphicsInstance, look_through};
 #[cfg(feature = "gpu")]
 pub use device::GraphicsDevice;
 pub use device::{Compute, ComputeError, DeviceChoice};
+pub use device_name::DeviceName;
 pub use host::{any_values, host_values};
 pub use licence::licence_name;
 pub use linear_equations::{log_determinant, solve_positive_definite};

@@ -245,7 +245,7 @@ impl fmt::Display for ProblemKind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{WindowLanguage, speak};
+    use crate::texts::{Speaking, WindowLanguage};
 
     #[test]
     fn every_language_has_its_own_numbers_and_plurals() {
@@ -255,9 +255,8 @@ mod tests {
         let hint = Problem { cue: 3, kind: orphan, is_hint: true };
         let across = ProblemKind::CrossesShotChange { edge: ProblemEdge::Start, millis: 160, frames: Some(4) };
         let check = |language: WindowLanguage, expected: [&str; 4]| {
-            speak(language);
+            let _speaking = Speaking::new(language);
             let said = [fast.to_string(), one.to_string(), hint.to_string(), across.to_string()];
-            speak(WindowLanguage::English);
             assert_eq!(said, expected, "{language:?}");
         };
         check(

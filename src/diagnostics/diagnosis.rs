@@ -14,7 +14,7 @@ use super::sound::SoundFacts;
 use super::system::SystemFacts;
 use super::tools::ToolFacts;
 use crate::audio::scratch_folder;
-use crate::compute::models_folder;
+use crate::compute::{DeviceName, models_folder};
 use crate::kept::KeptFolder;
 use crate::user_folders;
 
@@ -24,8 +24,8 @@ pub struct Diagnosis {
     pub program: ProgramFacts,
     pub system: SystemFacts,
     pub graphics: GraphicsFacts,
-    /// Where networks run, for people; `None` if nobody knows, or no network has run yet.
-    pub device: Option<String>,
+    /// Where networks run; `None` if nobody knows, or no network has run yet.
+    pub device: Option<DeviceName>,
     pub sound_devices: SoundFacts,
     pub tools: Vec<ToolFacts>,
     pub fonts: FontFacts,
@@ -54,7 +54,7 @@ pub enum DeviceQuestion {
     /// The device that is chosen where nobody names one is opened, to see whether it can be.
     Open,
     /// Somebody knows, or no network has run yet.
-    Known(Option<String>),
+    Known(Option<DeviceName>),
 }
 
 impl DiagnosisScope {
@@ -105,5 +105,11 @@ impl Diagnosis {
             inventory: ModelInventory::gather(),
             dictionaries: installed_dictionaries(scope.dictionaries.clone()),
         }
+    }
+
+    /// The same in the language of this thread: faults of models are sentences, which are asked for again.
+    #[must_use]
+    pub fn retold(self) -> Self {
+        if self.inventory.is_sound() { self } else { Self { inventory: ModelInventory::gather(), ..self } }
     }
 }

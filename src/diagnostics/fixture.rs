@@ -14,7 +14,7 @@ use super::program::ProgramFacts;
 use super::sound::SoundFacts;
 use super::system::SystemFacts;
 use super::tools::ToolFacts;
-use crate::compute::{AdapterKind, GraphicsAdapter};
+use crate::compute::{AdapterKind, DeviceName, GraphicsAdapter};
 
 /// With something amiss here and there.
 pub fn made_up(home: &Path) -> Diagnosis {
@@ -75,7 +75,7 @@ pub fn made_up(home: &Path) -> Diagnosis {
             adapters: vec![adapter("Fast", AdapterKind::Discrete, "570.1"), adapter("Slow", AdapterKind::Software, "")],
             problem: None,
         },
-        device: Some("Fast (Vulkan)".to_owned()),
+        device: Some(DeviceName::Shared("Fast (Vulkan)".to_owned())),
         sound_devices: SoundFacts {
             host: "ALSA".to_owned(),
             default: Some("Default Audio Device".to_owned()),

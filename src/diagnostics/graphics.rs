@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::probe::{ProbeFailure, in_time};
-use crate::compute::{Compute, DeviceChoice, GraphicsAdapter, graphics_adapters};
+use crate::compute::{Compute, DeviceChoice, DeviceName, GraphicsAdapter, graphics_adapters};
 
 /// A driver that is asked for its adapters, or for a device, may take so long.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -27,12 +27,12 @@ impl GraphicsFacts {
     }
 
     /// The device that is chosen where nobody names one, which is opened for that. `None` if it is not known.
-    pub fn usual_device(&self) -> Option<String> {
+    pub fn usual_device(&self) -> Option<DeviceName> {
         // A driver that did not answer is not asked again.
         if matches!(self.problem, Some(ProbeFailure::NoAnswer(_))) {
             return None;
         }
-        let open = || Compute::choose(DeviceChoice::Auto).map(|compute| compute.name().to_owned()).ok();
+        let open = || Compute::choose(DeviceChoice::Auto).map(|compute| compute.device_name()).ok();
         in_time("usual device", PATIENCE, open).ok().flatten()
     }
 }

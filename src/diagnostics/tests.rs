@@ -2,7 +2,7 @@ use std::path::Path;
 
 use super::fixture::made_up;
 use super::*;
-use crate::texts::{self, WindowLanguage};
+use crate::texts::{Speaking, WindowLanguage};
 
 #[test]
 fn every_fact_is_told_and_what_is_amiss_is_marked() {
@@ -38,11 +38,13 @@ fn every_fact_is_told_and_what_is_amiss_is_marked() {
 fn the_window_tells_them_in_its_language_and_others_get_them_in_english() {
     let diagnosis = made_up(Path::new("/home/no such user"));
     let english = plain_text(&sections(&diagnosis));
-    texts::speak(WindowLanguage::German);
+    let _speaking = Speaking::new(WindowLanguage::German);
     let german = sections(&diagnosis);
     let report = bug_report(&diagnosis);
-    texts::speak(WindowLanguage::English);
     assert_eq!(report, english, "nothing of it lies in the home of whoever runs the tests");
+    assert!(plain_text(&german).contains("Fast (Vulkan), gemeinsam") && report.contains("Fast (Vulkan), shared"));
+    // A document for programs is in English, too.
+    assert_eq!(serde_json::to_value(&diagnosis).unwrap()["device"], "Fast (Vulkan), shared with the window");
     assert!(german.iter().any(|section| section.title == "Grafik"), "{german:?}");
     assert!(plain_text(&german).contains("15,8 GiB"));
 }
@@ -78,7 +80,7 @@ fn the_names_in_a_document_are_those_that_others_rely_on() {
         "dictionaries",
     ];
     assert!(expected.iter().all(|name| names.contains(name)) && names.len() == expected.len(), "{names:?}");
-    assert_eq!(document["device"], "Fast (Vulkan)");
+    assert_eq!(document["device"], "Fast (Vulkan), shared with the window");
     assert_eq!(document["graphics"]["adapters"][0]["kind"], "discrete");
     assert_eq!(document["graphics"]["adapters"][0]["driver_info"], "570.1");
     assert_eq!(document["tools"][0]["problem"], "no answer within 2 s");

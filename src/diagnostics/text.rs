@@ -11,7 +11,7 @@ use super::program::ProgramFacts;
 use super::sound::SoundFacts;
 use super::system::SystemFacts;
 use super::tools::ToolFacts;
-use crate::compute::{AdapterKind, GraphicsAdapter};
+use crate::compute::{AdapterKind, DeviceName, GraphicsAdapter};
 use crate::texts::{self, t};
 
 /// Facts of one kind.
@@ -48,7 +48,7 @@ pub fn sections(diagnosis: &Diagnosis) -> Vec<FactSection> {
     vec![
         section(t!("diagnostics-program"), program_rows(&diagnosis.program)),
         section(t!("diagnostics-system"), system_rows(&diagnosis.system)),
-        section(t!("diagnostics-graphics"), graphics_rows(&diagnosis.graphics, diagnosis.device.as_deref(), has_gpu)),
+        section(t!("diagnostics-graphics"), graphics_rows(&diagnosis.graphics, diagnosis.device.as_ref(), has_gpu)),
         FactSection {
             note: (!diagnosis.sound_devices.devices.is_empty()).then(|| t!("diagnostics-sound-not-tried")),
             ..section(t!("diagnostics-sound"), sound_rows(&diagnosis.sound_devices))
@@ -147,7 +147,7 @@ fn system_rows(system: &SystemFacts) -> Vec<FactRow> {
     rows
 }
 
-fn graphics_rows(graphics: &GraphicsFacts, device: Option<&str>, has_gpu: bool) -> Vec<FactRow> {
+fn graphics_rows(graphics: &GraphicsFacts, device: Option<&DeviceName>, has_gpu: bool) -> Vec<FactRow> {
     let label = t!("diagnostics-adapters");
     let mut rows: Vec<FactRow> = match (&graphics.problem, graphics.adapters.as_slice()) {
         _ if !has_gpu => vec![FactRow::new(label, t!("diagnostics-no-gpu"))],
@@ -157,7 +157,7 @@ fn graphics_rows(graphics: &GraphicsFacts, device: Option<&str>, has_gpu: bool) 
     };
     rows.push(FactRow::new(
         t!("diagnostics-device"),
-        device.map_or_else(|| t!("diagnostics-device-unused").to_owned(), str::to_owned),
+        device.map_or_else(|| t!("diagnostics-device-unused").to_owned(), DeviceName::text),
     ));
     rows
 }

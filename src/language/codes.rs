@@ -189,7 +189,7 @@ pub fn language_name(code: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{NAMES, language_code, language_name, same_language};
-    use crate::texts::{WindowLanguage, speak};
+    use crate::texts::{Speaking, WindowLanguage};
 
     #[test]
     fn regions_do_not_make_another_language() {
@@ -213,9 +213,8 @@ mod tests {
             // Whatever name it was given by, a language has one of its own.
             assert!(language_name(code).is_some_and(|shown| language_code(&shown).as_deref() == Some(*code)), "{name}");
         }
-        speak(WindowLanguage::German);
+        let _speaking = Speaking::new(WindowLanguage::German);
         let german = ["de-AT", "es", "no"].map(language_name);
-        speak(WindowLanguage::English);
         assert_eq!(german.map(Option::unwrap_or_default), ["Deutsch", "Spanisch", "Norwegisch"]);
     }
 

@@ -325,14 +325,13 @@ mod tests {
 
     #[test]
     fn conclusions_and_reasons_are_whole_sentences_in_german_too() {
-        use crate::texts::{WindowLanguage, speak};
+        use crate::texts::{Speaking, WindowLanguage};
         let gap = weighed(0.7, 0.6, Some(BoundaryStage::Soft));
         let evidence = evidence("m");
         let explanation = GapExplanation::of(&evidence, WordId(0), &gap, BoundaryFactor::USUAL).unwrap();
-        speak(WindowLanguage::German);
+        let _speaking = Speaking::new(WindowLanguage::German);
         let conclusion = explanation.conclusion(true, Mark::Question);
         let mut texts: Vec<String> = explanation.reasons().into_iter().map(|reason| reason.text).collect();
-        speak(WindowLanguage::English);
         assert_eq!(conclusion, "Lange Pause, eine Frage endet");
         texts.sort();
         let expected = [

@@ -149,10 +149,11 @@ fn of_talk(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
-    use std::path::Path;
+    use std::ffi::OsStr;
+    use std::path::{Path, PathBuf};
 
     use super::*;
-    use crate::texts::{self, WindowLanguage};
+    use crate::texts::{Speaking, WindowLanguage};
 
     /// The names in the code, as in `name: "edit text"`, `step("add boundary", …` and `=> "shift times"`.
     fn names_in(source: &str) -> BTreeSet<String> {
@@ -169,27 +170,29 @@ mod tests {
         names
     }
 
+    /// Every file below a folder.
+    fn files_below(folder: &Path) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        entries.flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path] }).collect()
+    }
+
+    /// Tests make steps of their own.
+    fn is_test(path: &Path) -> bool {
+        let is_of_tests =
+            |name: &OsStr| name.to_str().is_some_and(|name| name.trim_end_matches(".rs").ends_with("tests"));
+        path.iter().any(is_of_tests)
+    }
+
     #[test]
     fn every_step_is_called_in_the_language_of_its_reader() {
         let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let mut names: BTreeSet<String> = BTreeSet::new();
-        for file in [
-            "project/edit.rs",
-            "session/cue_edits.rs",
-            "session/cue_count.rs",
-            "session/proof.rs",
-            "session/second_column.rs",
-            "session/spelling.rs",
-            "session/styling.rs",
-            "session/taking.rs",
-            "app/second.rs",
-            "app/shots.rs",
-            "app/panels/cue_list/row_menu.rs",
-            "app/panels/cue_list/text_editor.rs",
-            "app/panels/find/mod.rs",
-            "app/panels/timeline/input.rs",
-        ] {
-            names.extend(names_in(&std::fs::read_to_string(src.join(file)).expect(file)));
+        for folder in ["project", "session", "replacing", "app"] {
+            let entries = files_below(&src.join(folder));
+            let sources = entries.iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
+            for path in sources.filter(|path| !is_test(path)) {
+                names.extend(names_in(&std::fs::read_to_string(path).unwrap()));
+            }
         }
         assert!(names.len() > 30 && names.contains("edit text") && names.contains("accept boundary"), "{names:?}");
         let made =
@@ -217,18 +220,16 @@ mod tests {
         for name in &names {
             assert_eq!(shown_step(name), *reworded.get(name.as_str()).unwrap_or(&name.as_str()));
         }
-        texts::speak(WindowLanguage::Bracketed);
+        let _speaking = Speaking::new(WindowLanguage::Bracketed);
         let unknown: Vec<&String> = names.iter().filter(|name| !shown_step(name).starts_with('‡')).collect();
-        texts::speak(WindowLanguage::English);
         assert!(unknown.is_empty(), "{unknown:?} have no text");
     }
 
     #[test]
     fn steps_are_named_in_german() {
-        texts::speak(WindowLanguage::German);
+        let _speaking = Speaking::new(WindowLanguage::German);
         let shown = ["accept 30 boundaries", "undo edit text", "wobble 3 cues", "undo"].map(shown_step);
         let titles = ["a project without a name", "harbour"].map(shown_title);
-        texts::speak(WindowLanguage::English);
         assert_eq!(shown, ["30 Grenzen annehmen", "Rücknahme von „Text ändern“", "wobble 3 cues", "Rücknahme"]);
         assert_eq!(titles, ["ein Projekt ohne Namen", "harbour"]);
     }

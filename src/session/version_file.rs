@@ -90,6 +90,6 @@ mod tests {
         let none = folder.path().join("none.txt");
         std::fs::write(&none, "nothing").unwrap();
         let error = read_version(&none, &progress).unwrap_err().to_string();
-        assert!(error.contains("no subtitle file that can be read"), "{error}");
+        assert!(error.contains("not a subtitle file that can be read"), "{error}");
     }
 }

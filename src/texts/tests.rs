@@ -65,10 +65,8 @@ fn another_thread_speaks_as_the_one_that_starts_it() {
 
 #[test]
 fn a_file_is_in_english_and_the_window_speaks_on() {
-    speak(WindowLanguage::German);
-    let said = [in_english(|| t!("cancel")), t!("cancel")];
-    speak(WindowLanguage::English);
-    assert_eq!(said, ["Cancel", "Abbrechen"]);
+    let _speaking = Speaking::new(WindowLanguage::German);
+    assert_eq!([in_english(|| t!("cancel")), t!("cancel")], ["Cancel", "Abbrechen"]);
 }
 
 /// The texts of a language: the variables of each.
@@ -155,6 +153,20 @@ fn the_texts_are_those_that_the_program_uses() {
     named.extend(["decimal-mark", "thousands-mark", "percent"].map(str::to_owned));
     wrong.extend(english.keys().filter(|id| !named.contains(*id)).map(|id| format!("nothing says \"{id}\"")));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Tests run in any order on any number of threads, and one that fails must not leave its language to the next.
+#[test]
+fn tests_speak_other_languages_only_as_long_as_they_last() {
+    let speaks = |source: &str| {
+        let mut calls = source.match_indices("speak(");
+        calls.any(|(at, _)| !source[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+    };
+    let own = ["texts/mod.rs", "texts/tests.rs", "app/start.rs", "app/perform.rs"];
+    let is_own = |path: &str| own.iter().any(|own| path.ends_with(own));
+    let found: Vec<String> =
+        sources().into_iter().filter(|(path, source)| !is_own(path) && speaks(source)).map(|(path, _)| path).collect();
+    assert!(found.is_empty(), "Speaking::new instead of speak in {found:?}");
 }
 
 /// The calls of `t!` in a source: the id, and what stands behind it. Not those of `format!` or `assert!`.

@@ -216,8 +216,8 @@ mod tests {
             assert!(error.to_string().contains(expected), "{error}");
             assert!(error.to_string().contains("curl -L"), "{error}");
         };
-        check(&[], None, "needs a file with a model");
-        check(&[], Some("medium"), "needs a file with a model");
+        check(&[], None, "needs a model file");
+        check(&[], Some("medium"), "needs a model file");
         check(&["/m/ggml-base.bin", "/m/ggml-tiny.bin"], Some("medium"), "base, tiny");
     }
 }

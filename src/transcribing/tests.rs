@@ -161,7 +161,7 @@ fn what_goes_wrong_is_told_with_what_the_program_said_last() {
     );
     // As the Whispers in Python do: no error code, and the reason on either output.
     check("#!/bin/sh\necho 'Skipping sound.wav due to KeyError: tide'\n", "Skipping sound.wav due to KeyError: tide");
-    check("#!/bin/sh\nexit 0\n", "faster-whisper ended without a transcript and without a word");
+    check("#!/bin/sh\nexit 0\n", "faster-whisper ended without a transcript or an error message");
     check("#!/bin/sh\necho loading >&2\nkill -9 $$\n", "loading | signal: 9");
     check("#!/nowhere/python\n", "cannot be started");
     let bench = Bench::new(&[]);

@@ -1,13 +1,13 @@
 # What is told about the machine and the program itself.
 
 diagnostics-title = Diagnostics
-diagnostics-gathering = Looking at this machine …
+diagnostics-gathering = Looking at this machine…
 diagnostics-copy = Copy for a bug report
 diagnostics-copied = copied
-diagnostics-copy-help = What is copied is in English and names your home folder ~. Look through it before you send it.
+diagnostics-copy-help = The copy is in English and shows your home folder as ~. Look through it before you send it.
 
-diagnostics-unknown = not known
-diagnostics-unknown-because = not known: { $reason }
+diagnostics-unknown = unknown
+diagnostics-unknown-because = unknown: { $reason }
 diagnostics-not-found = not found
 diagnostics-no-answer = no answer within { $seconds } s
 diagnostics-none = none
@@ -16,19 +16,19 @@ diagnostics-program = Program
 diagnostics-version = Version
 diagnostics-target = Built for
 diagnostics-features = Built with
-diagnostics-no-features = nothing besides
+diagnostics-no-features = nothing extra
 diagnostics-build = Build
-diagnostics-build-usual = as it is shipped
-diagnostics-build-checked = looks after itself while it runs, for tests
-diagnostics-place = Lies in
+diagnostics-build-usual = as shipped
+diagnostics-build-checked = with internal checks, for testing
+diagnostics-place = Location
 
 diagnostics-system = System
 diagnostics-system-name = System
 diagnostics-kernel = Kernel
 diagnostics-cpu = Processor
 diagnostics-cores = Cores
-diagnostics-cores-value = { $cores }, threads at the same time: { $threads }
-diagnostics-threads-value = threads at the same time: { $threads }
+diagnostics-cores-value = { $cores }, with { $threads } threads
+diagnostics-threads-value = { $threads } threads
 diagnostics-vectors = Vector instructions
 diagnostics-memory = Memory
 diagnostics-memory-value = { $gib } GiB
@@ -37,14 +37,14 @@ diagnostics-desktop = Desktop
 
 diagnostics-graphics = Graphics
 diagnostics-adapters = Adapters
-diagnostics-no-gpu = this program was built without GPUs
+diagnostics-no-gpu = this program was built without GPU support
 diagnostics-gpu-discrete = discrete
 diagnostics-gpu-integrated = integrated
-diagnostics-gpu-virtual = of a virtual machine
+diagnostics-gpu-virtual = virtual machine
 diagnostics-gpu-software = software
-diagnostics-gpu-other = of another kind
+diagnostics-gpu-other = other
 diagnostics-device = Networks run on
-diagnostics-device-unused = not used yet, or not known
+diagnostics-device-unused = not used yet, or unknown
 
 diagnostics-sound = Sound
 diagnostics-sound-host = Sound system
@@ -53,19 +53,19 @@ diagnostics-sound-device = Device
 diagnostics-sound-devices = Devices
 diagnostics-sound-not-tried = As the system lists them; none was opened.
 
-diagnostics-tools = Programs of others
+diagnostics-tools = Other programs
 diagnostics-tool = { $version }, { $path }
-diagnostics-no-ffmpeg = not found; recordings that the program does not read itself cannot be opened
-diagnostics-no-tool = not found; it is not needed
+diagnostics-no-ffmpeg = not found; recordings that Breathmark does not read itself cannot be opened
+diagnostics-no-tool = not found; not needed
 diagnostics-decodes = ffmpeg decodes
 diagnostics-lacks = ffmpeg lacks
 
 diagnostics-fonts = Fonts for other scripts
 diagnostics-fonts-own = Fonts for Latin, Greek and Cyrillic come with the program.
 diagnostics-fonts-system = Fonts of the system
-diagnostics-fonts-of-system = not looked at; this system brings its own
-diagnostics-no-fontconfig = not known: the program fc-list of fontconfig is not installed
-diagnostics-no-font = no font was found
+diagnostics-fonts-of-system = not checked; this system has its own
+diagnostics-no-fontconfig = unknown: the program fc-list of fontconfig is not installed
+diagnostics-no-font = none found
 diagnostics-script-arabic = Arabic
 diagnostics-script-armenian = Armenian
 diagnostics-script-bengali = Bengali
@@ -88,9 +88,9 @@ diagnostics-folder-log = Log, crash reports
 diagnostics-folder-samples = Temporary samples
 diagnostics-folder-models = Models
 diagnostics-no-folder = nowhere: there is no such folder
-diagnostics-folder-there = { $path } (there, can be written)
-diagnostics-folder-not-yet = { $path } (made when it is needed)
-diagnostics-folder-not-writable = { $path } (cannot be written: { $reason })
+diagnostics-folder-there = { $path } (exists, writable)
+diagnostics-folder-not-yet = { $path } (created when needed)
+diagnostics-folder-not-writable = { $path } (not writable: { $reason })
 
 diagnostics-models = Models
 diagnostics-model = Models
@@ -98,11 +98,11 @@ diagnostics-model-free = sound, { $language }, version { $version }, { $licence 
 diagnostics-model-bound = sound, { $language }, version { $version }, { $licence }, not for commercial use
 diagnostics-language = language { $language }
 diagnostics-languages = Languages
-diagnostics-no-language = no model is chosen for any language: boundaries come from pauses alone
+diagnostics-no-language = no model can be used for any language: boundaries come from pauses alone
 
 diagnostics-dictionaries = Spelling dictionaries
 diagnostics-dictionary = Dictionaries
 
 crash-last-time = Breathmark ended unexpectedly last time. Report: { $path }
 crash-copy = Copy the report
-crash-copy-help = Put the report on the clipboard; nothing of a talk stands in it
+crash-copy-help = Put the report on the clipboard; it contains nothing from your talks

@@ -298,7 +298,7 @@ transcript-no-tiers = the transcript has no tier "{ $asked }"; it tells no tiers
 transcript-no-such-channel = the transcript has no channel "{ $asked }"; it has { $known }
 transcript-no-channels = the transcript has no channel "{ $asked }"; it tells no channels apart
 transcript-unknown-encoding = there is no encoding "{ $name }"; give a name such as windows-1250, ISO-8859-2, GB18030 or UTF-16LE
-transcript-without-word-times = it has no times of words of its own; give the transcript of a recogniser or an aligner
+transcript-without-word-times = it has no word times of its own; give the transcript of a recogniser or an aligner
 transcript-of-other-talk = it has only { $matched } of the { $words } words of the subtitle file; give one of the same talk
 
 # What a file is that nobody reads.
@@ -313,7 +313,7 @@ transcript-json-other-object = the JSON file has no list of objects with a text,
 transcript-smil = the transcript is a SMIL file: it has times, but the words stand in another file
 transcript-unknown-markup = the transcript is an XML or HTML file, which cannot be read: captions of YouTube, ELAN or Hyperaudio were expected, and <{ $name }> was found (line { $line }, column { $column })
 transcript-subtitles-empty = the subtitle file is empty
-transcript-no-subtitles = the file is no subtitle file that can be read
+transcript-no-subtitles = the file is not a subtitle file that can be read
 
 # Where a transcript breaks the rules of its format, and how.
 transcript-place-whole-file = whole file
@@ -352,7 +352,7 @@ transcript-json-escape-cut-off = a \u escape is incomplete
 
 # What was odd about a transcript, and what was done about it.
 transcript-blank-cues = cues without any text are left out: { $count }
-transcript-overlapping-cues = cues that began before the one before had gone are shown when it goes, and saved with the times that they had: { $count }
+transcript-overlapping-cues = cues that overlap are shown one after the other, and saved with the times that they had: { $count }
 transcript-words-matched = { $matched } of { $words } words have the times of the transcript; the others are estimated between them
 transcript-recordings-left-out = the file holds { $count } recordings ({ $names }); only { $read } was read
 transcript-tiers-left-out = the file holds { $count } tiers ({ $names }); only { $read } was read
@@ -475,7 +475,7 @@ transcript-textless-items =
 audio-unreadable = cannot read the recording, { $reason }: { $path }
 audio-no-recording = not a recording, { $reason }; choose an audio or video file: { $path }
 audio-empty = the recording holds no sound; choose another file: { $path }
-audio-ffmpeg-broken = cannot decode { $codec }: ffmpeg is installed but cannot be started ({ $reason }); install it anew, or convert the file to WAV: { $path }
+audio-ffmpeg-broken = cannot decode { $codec }: ffmpeg is installed but cannot be started ({ $reason }); reinstall it, or convert the file to WAV: { $path }
 audio-hung = { $reason } and was ended; convert the recording to WAV: { $path }
 audio-needs-ffmpeg = cannot decode { $codec } without ffmpeg; install ffmpeg so that it is on the PATH, or convert the file to WAV: { $path }
 audio-damaged = nothing in the recording can be decoded, { $reason }; the file is damaged, fetch or export it again: { $path }

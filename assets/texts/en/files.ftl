@@ -406,7 +406,7 @@ written-cues =
         [one] { $count } cue written: { $path }
        *[other] { $count } cues written: { $path }
     }
-unwritten-shots = cannot write the shot changes because { $reason }: { $path }
+unwritten-shots = cannot write the shot changes ({ $reason }): { $path }
 written-cues-with-pending =
     { $count ->
         [one] { $count } cue written
@@ -481,8 +481,8 @@ clock-wrong = enter a time like 1:02.345
 clock-minute = a minute has 60 seconds
 clock-no-frames = the guideline has no frame rate, so frames cannot be used here; enter a time like 1:02.345
 clock-frames = enter a time with frames like 00:01:02:12
-clock-dropped = this number is left out: with dropped frames a minute begins with frame 2, at 59.94 with frame 4
-clock-drops-none = only 29.97 and 59.94 frames a second are written with a semicolon; write a colon
+clock-dropped = this frame number is dropped: such a minute begins with frame 2, at 59.94 with frame 4
+clock-drops-none = only 29.97 and 59.94 frames a second have drop-frame time code with a semicolon; use a colon
 clock-ranges = an hour has 60 minutes, a minute 60 seconds, and a second { $frames } frames here
 offset-wrong = use a time such as 1.5, 1500ms or -0:00:02.5, or a time code such as 10:00:00:00
 

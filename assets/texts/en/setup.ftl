@@ -206,11 +206,11 @@ guideline-hold-after-speech-help = How long a cue stays after its last word, whe
 guideline-one-sentence-per-cue = One sentence per cue
 guideline-one-sentence-per-cue-help = Whether a cue must not end one sentence and start another
 guideline-shot-zone = Shot change zone
-guideline-shot-zone-help = A cue that starts or ends this near to a shot change is put on it, or kept so far from it; 0: shot changes do not matter
+guideline-shot-zone-help = A cue that starts or ends this close to a shot change is moved onto it or kept this far away; 0 ignores shot changes
 guideline-shot-shift = Speech cut for a shot change
-guideline-shot-shift-help = How far into its first or last words a cue may be shortened so that it starts or ends on a shot change
+guideline-shot-shift-help = How much of its first or last words a cue may miss so that it starts or ends on a shot change
 guideline-out-before-shot = Ends before a shot change
-guideline-out-before-shot-help = How long before a shot change a cue ends that ends on it
+guideline-out-before-shot-help = A cue that ends on a shot change disappears this long before it
 guideline-line-shape = Shape of two lines
 guideline-line-shape-help = Which line is the longer one, where grammar leaves a choice
 guideline-speakers = Who speaks
@@ -263,7 +263,7 @@ guideline-long-max-duration = the maximum duration must be at most an hour
 guideline-bad-duration = a duration is negative or above an hour
 guideline-bad-frame-rate = there is no frame rate "{ $text }"; use 23.976, 24, 25, 29.97, 30, 48, 50, 59.94 or 60
 guideline-bad-gap = "{ $text }" is not a gap; use one such as "2 frames", "500 ms" or "0.5 s"
-guideline-bad-shot-zone = what is cut for a shot change, or ends before it, must be within its zone
+guideline-bad-shot-zone = the speech cut for a shot change, and the time before it, must fit within its zone
 
 # Names of languages
 language-afrikaans = Afrikaans

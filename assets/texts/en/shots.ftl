@@ -1,18 +1,18 @@
 # Shot changes of a video.
 
 shots-stage = looking at every frame
-shots-unreadable = cannot read the video, { $reason }: { $path }
-shots-no-file = it is no regular file
-shots-needs-ffmpeg = shot changes are found by the program ffmpeg, which is not installed; install it from ffmpeg.org so that it is on the PATH
-shots-ffmpeg-broken = ffmpeg is installed but cannot be started ({ $reason }); install it anew
-shots-no-video = there is no video in it, only sound or a picture of its cover: { $path }
-shots-hung = ffmpeg did not come to an end with the video and was ended: { $path }
-shots-damaged = none of the pictures can be decoded, { $reason }; fetch or export the video again: { $path }
-ffmpeg-too-much = ffmpeg says more than it was asked
+shots-unreadable = cannot read the video ({ $reason }): { $path }
+shots-no-file = it is not a regular file
+shots-needs-ffmpeg = finding shot changes needs ffmpeg, which is not installed; install it from ffmpeg.org so that it is on the PATH
+shots-ffmpeg-broken = ffmpeg is installed but cannot be started ({ $reason }); reinstall it
+shots-no-video = there is no video in it, only sound or a cover picture: { $path }
+shots-hung = ffmpeg did not finish with the video and was stopped: { $path }
+shots-damaged = none of its frames can be decoded ({ $reason }); download or export the video again: { $path }
+ffmpeg-too-much = ffmpeg printed more than it was asked for
 shots-no-frames = there are no frames in it
 shots-damage = ffmpeg reported damage in the video: { $reason }
 shots-stopped-early = ffmpeg stopped before the end of the video; the last shot changes may be missing
-shots-list-too-long = the file is too long for a list of shot changes
+shots-list-too-long = the file is too long to be a list of shot changes
 
 # Finding, reading and writing them in the window.
 shots-found =
@@ -41,29 +41,29 @@ shots-find-title = Find shot changes
 shots-find-about = ffmpeg looks at every frame, in the background: an hour of video takes a few minutes. Cues snap to shot changes where the guideline says so.
 shots-video = Video
 shots-threshold = Threshold
-shots-threshold-help = How different a frame has to be from the one before: less finds more, and more that are none
+shots-threshold-help = How much a frame must differ from the one before: lower finds more, including some that are not shot changes
 shots-find = Find
 shots-import-title = Import shot changes
-shots-import-about = A list with one time a line: clock times, seconds, time code, Subtitle Edit's .shotchanges, or keyframes of Aegisub.
+shots-import-about = A list with one time per line: clock times, seconds, time code, Subtitle Edit's .shotchanges or Aegisub's keyframes.
 shots-list = List
 shots-import = Import
 shots-export-title = Export shot changes
-shots-export-about = One time a line: time code if the window shows it, else clock times; seconds, as Subtitle Edit has them, in a file that ends in .shotchanges.
+shots-export-about = One time per line: time code if the window shows it, otherwise clock times. A name ending in .shotchanges gives seconds, as Subtitle Edit has them.
 shots-lists = Lists of shot changes
 shots-videos = Videos
 
 # Lists of them.
-shots-list-bad-line = line { $line } is no time ("{ $text }"); give one time a line, as 0:01:02.345 or 62.345
-shots-list-needs-rate = line { $line } counts frames, and no frame rate is known; choose one in the guideline
-shots-list-bad-frame = line { $line } ("{ $text }") is no frame at this frame rate
-shots-list-statistics = this is what a video encoder noted for itself, no list of shot changes
-shots-list-empty = there is no time in it
+shots-list-bad-line = line { $line } is not a time ("{ $text }"); give one time per line, such as 0:01:02.345 or 62.345
+shots-list-needs-rate = line { $line } counts frames, but no frame rate is known; choose one in the guideline
+shots-list-bad-frame = line { $line } ("{ $text }") is not a frame at this frame rate
+shots-list-statistics = this is a video encoder's statistics file, not a list of shot changes
+shots-list-empty = it contains no times
 
 # Frames.
-frames-no-rate = no frame rate is known: times are shown as time code as soon as the guideline has one, or a video
+frames-no-rate = no frame rate is known: times are shown as time code once the guideline or a video gives one
 
 # In projects.
 project-shots-damaged = the shot changes in the file cannot be read ({ $reason }); find them again
-edit-same-shots = these are the shot changes already
+edit-same-shots = these are already the shot changes
 step-find-shots = find shot changes
 step-import-shots = import shot changes

@@ -10,7 +10,7 @@ timeline-cue-hint = hint: { $text }
 timeline-cue-times = Cue { $number }   { $start } to { $end }   { $length } s
 timeline-cue-help = Click to select (Shift or Ctrl: several), double-click to play. Drag an end to set its time (Shift: ignore the words). Drag one of several selected cues to move them all.
 timeline-shot = Shot change at { $time }
-timeline-shot-help = Shot change at { $time }: click to put the playhead there
+timeline-shot-help = Shot change at { $time }: click to move the playhead there
 
 # Beside what is dragged: where it comes to be.
 timeline-drag-stays = stays here
@@ -122,8 +122,8 @@ timeline-lane-pause-help = Pauses between words: filled as in the word times, ou
 timeline-lane-voice-help = What the voice model hears at every gap, the most telling first: filled bars speak for a boundary, hollow ones against it
 timeline-lane-probability-help = How likely a boundary is at every gap: by the words (square), by the sound (triangle), together (disc)
 timeline-scale-spectrogram = 50 Hz–8 kHz
-timeline-lane-spectrogram-help = Which frequencies sound when, low ones at the bottom: the louder, the more they stand out from the ground
-timeline-lane-spectrogram-awaited = The spectrogram comes as soon as the talk is over
+timeline-lane-spectrogram-help = Which frequencies sound when, low ones at the bottom: the louder, the more they stand out from the background
+timeline-lane-spectrogram-awaited = The spectrogram appears when the talk is over
 timeline-lane-too-far = Zoom in to see single gaps
 timeline-lane-needs-words = Needs the transcript
 timeline-lane-not-heard = The voice model was not used on this talk

@@ -87,7 +87,7 @@ window-analysis-broke = the analysis stopped: an internal error occurred; please
 window-comparison-broke = the comparison stopped: an internal error occurred; please report it
 window-mending-broke = nothing was fixed: an internal error occurred; please report it
 window-figures-broke = no figures are available: an internal error occurred; please report it
-window-video-broke = nothing was found out about the video: something went wrong inside, please report it
+window-video-broke = nothing was found out about the video: an internal error occurred; please report it
 
 # A talk that is still being spoken.
 window-not-followed = the talk can no longer be followed: { $reason }

@@ -6,6 +6,7 @@ use crate::app::command::Command;
 use crate::app::file_jobs::FileJob;
 use crate::app::scene::NoticeKind;
 use crate::app::way_out::WayOut;
+use crate::texts::{Speaking, WindowLanguage};
 
 #[test]
 fn diagnostics_come_from_the_background_anew_each_time() {
@@ -22,6 +23,23 @@ fn diagnostics_come_from_the_background_anew_each_time() {
     assert!(Command::Diagnostics.enabled(&window.app().situation()));
     window.perform(Action::Copy("the report".to_owned()));
     assert!(window.app().desk.notices.iter().any(|notice| notice.kind == NoticeKind::Done));
+}
+
+#[test]
+fn what_is_copied_is_in_english_whatever_the_window_speaks() {
+    let english = {
+        let mut window = TestWindow::new();
+        window.perform(Action::Run(Command::Diagnostics));
+        window.app().desk.diagnosis.clone().unwrap()
+    };
+    let _speaking = Speaking::new(WindowLanguage::German);
+    let mut window = TestWindow::new();
+    window.perform(Action::Run(Command::Diagnostics));
+    let german = window.app().desk.diagnosis.clone().unwrap();
+    let of_place = |report: &str| report.lines().filter(|line| !line.contains('/')).collect::<Vec<_>>().join("\n");
+    assert_eq!(of_place(&german.report), of_place(&english.report), "but for the folders, which are each window's own");
+    assert!(german.report.contains("Fast (Vulkan), shared with the window"), "{}", german.report);
+    assert!(german.sections.iter().any(|section| section.title == "Grafik"));
 }
 
 #[test]

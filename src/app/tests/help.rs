@@ -143,7 +143,10 @@ fn messages_say_what_may_be_done_next() {
     assert!(next.starts_with(key), "{problems} problems: {next}");
     let path = window.folder.path().join("talk.srt");
     window.perform(Action::write(OutputContent::Subtitles(Box::default()), path));
-    assert_eq!(done(&mut window).next.as_deref(), Some("Next: Ctrl+S saves the project, to go on with it later."));
+    assert_eq!(
+        done(&mut window).next.as_deref(),
+        Some("Next: Ctrl+S saves the project, so that you can continue later.")
+    );
     let path = window.folder.path().join("talk.breathmark");
     window.perform(Action::write(OutputContent::Project, path));
     let path = window.folder.path().join("again.srt");

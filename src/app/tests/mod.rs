@@ -46,6 +46,7 @@ mod places;
 mod questions;
 mod replacing;
 mod second;
+mod settings;
 mod spectrogram;
 mod shots;
 mod spelling;

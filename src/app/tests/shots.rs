@@ -53,7 +53,7 @@ fn a_list_is_read_shown_gone_through_and_written() {
 
     std::fs::write(&list, "1.000\nsoon\n").unwrap();
     window.perform(Action::ImportShots(list));
-    assert!(told(&mut window, "line 2 is no time"));
+    assert!(told(&mut window, "line 2 is not a time"));
 }
 
 #[test]

@@ -163,7 +163,7 @@ fn what_went_wrong_stands_in_the_dialog_or_in_a_message() {
     stand_ins::script(&program, text);
     let may_fail = program.with_file_name("whisper-ctranslate2.may-fail");
     let is_told = |window: &TestWindow| {
-        window.harness().query_all_by_label_contains("it said last: RuntimeError: no room").next().is_some()
+        window.harness().query_all_by_label_contains("its last words: RuntimeError: no room").next().is_some()
     };
     std::fs::write(&may_fail, "").unwrap();
     open_dialog(&mut window);

@@ -185,7 +185,7 @@ fn a_version_that_cannot_be_read_is_told() {
     std::fs::write(&path, "no subtitles").unwrap();
     window.perform(Action::Compare(path));
     window.wait_until("the failure", |app| app.session.comparing.problem().is_some());
-    assert!(window.app().session.comparing.problem().unwrap().contains("no subtitle file that can be read"));
+    assert!(window.app().session.comparing.problem().unwrap().contains("not a subtitle file that can be read"));
     window.app().close_talk();
     assert!(window.app().session.comparing.path().is_none());
 }

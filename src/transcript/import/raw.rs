@@ -192,12 +192,12 @@ impl Notes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{self, WindowLanguage};
+    use crate::texts::{Speaking, WindowLanguage};
 
     #[test]
     fn a_warning_about_whole_segments_is_known_in_every_language() {
         for language in WindowLanguage::ALL {
-            texts::speak(language);
+            let _speaking = Speaking::new(language);
             for count in [1, 2, 1_205] {
                 let mut notes = Notes::default();
                 notes.count_many(Note::NoTime, count, None);
@@ -206,6 +206,5 @@ mod tests {
                 assert_eq!(known, [false, true], "{language:?}, {count}");
             }
         }
-        texts::speak(WindowLanguage::English);
     }
 }

@@ -215,7 +215,7 @@ fn subsequence(query: &str, text: &str) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{WindowLanguage, speak};
+    use crate::texts::{Speaking, WindowLanguage};
 
     #[test]
     fn starts_of_words_find_commands() {
@@ -238,13 +238,12 @@ mod tests {
         assert_eq!(best("merge"), Some(Command::MergeWithNext));
         assert_eq!(best("qqqq"), None);
 
-        speak(WindowLanguage::German);
+        let _speaking = Speaking::new(WindowLanguage::German);
         assert_eq!(best("ann"), Some(Command::Accept));
         assert_eq!(best("durchsicht näch"), Some(Command::NextPending));
         assert_eq!(best("webvtt"), Some(Command::Export));
         assert_eq!(best("teilen"), Some(Command::AddAtPlayHead));
         assert_eq!(best("tastenkürzel"), Some(Command::Keys));
         assert_eq!(best("größer"), Some(Command::LargerText));
-        speak(WindowLanguage::English);
     }
 }

@@ -94,7 +94,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         write_picture(path, &picture(&rows, &whole))?;
     }
     let document = json!({"device": compute.name(), "offline": whole, "rows": rows});
-    context.print(&document, || table(&rows, &whole, compute.name()))?;
+    context.print(&document, || table(&rows, &whole, &compute.name()))?;
     Ok(Outcome::Done)
 }
 

@@ -89,7 +89,7 @@ fn an_open_recording_is_filled_in_and_a_free_name_beside_it() {
     window.run_steps(2);
     window.event(Event::Text(" what?".to_owned()));
     window.run_steps(2);
-    assert!(shows(&window, "no code of a language") && is_disabled(&window, "Start"));
+    assert!(shows(&window, "not a language code") && is_disabled(&window, "Start"));
 }
 
 #[test]
