@@ -101,6 +101,8 @@ fn graphics() -> egui_wgpu::WgpuConfiguration {
             label: Some("breathmark"),
             required_features: adapter.features() - wgpu::Features::all_experimental_mask(),
             required_limits: adapter.limits(),
+            // Else the first buffer takes 64 MiB: a window needs a few.
+            memory_hints: wgpu::MemoryHints::MemoryUsage,
             ..wgpu::DeviceDescriptor::default()
         }),
         ..egui_wgpu::WgpuSetupCreateNew::without_display_handle()

@@ -1,8 +1,8 @@
 //! The samples of a recording, of any length in bounded memory.
 //!
 //! A day at 16 kHz is 1.4 thousand million samples. Whoever needs some reads them piece by piece, so that nobody needs
-//! them all at once: the first nine minutes lie in memory as they were decoded, what follows
-//! lies in a temporary file without a name, rounded to 16 bits (98 dB below full scale, less than a codec loses), and silence lies nowhere.
+//! them all at once: the first two minutes lie in memory as they were decoded, what follows lies
+//! in a temporary file without a name, rounded to 16 bits (98 dB below full scale, less than a codec loses), and silence lies nowhere.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -64,8 +64,9 @@ impl<const N: usize> Samples for [f32; N] {
 
 /// Samples in a block: 4 s.
 const BLOCK: usize = 1 << 16;
-/// Samples that are kept in memory: 32 MiB of them, 8.7 minutes.
-const MOST_IN_MEMORY: usize = (32 << 20) / size_of::<f32>();
+/// Samples that are kept in memory: 8 MiB of them, 2.2 minutes. What lies in the file is as quick, as long as the system has room
+/// to remember it, and is the system's to forget.
+const MOST_IN_MEMORY: usize = (8 << 20) / size_of::<f32>();
 /// The same where there is no place for a temporary file: 256 MiB more, over an hour.
 const MOST_WITHOUT_FILE: usize = (256 << 20) / size_of::<f32>();
 /// Steps between 0 and full scale in the file.

@@ -25,7 +25,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
-use crate::command_line::{self, CommandContext, CommandFailure, CommonOptions, Outcome, compare};
+use crate::command_line::{self, CommandContext, CommandFailure, CommonOptions, Missing, Outcome, compare};
 use crate::compute::DeviceChoice;
 
 /// Subtitle segmentation that listens: pause, pitch, energy and words decide where a cue ends.
@@ -107,7 +107,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
         Ok(arguments) => arguments,
         Err(code) => return EditorTask::Exit(code),
     };
-    let window = |open| EditorTask::Window(WindowOptions { open, device: options.device });
+    let window = |open| {
+        command_line::start_over(&given, Missing::ForWindow);
+        EditorTask::Window(WindowOptions { open, device: options.device })
+    };
     let command = match command {
         None => return window(Vec::new()),
         Some(Command::Open { files }) => return window(files),
@@ -121,7 +124,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
         _ => options.may_use_gpu(),
     };
     if asks_drivers {
-        command_line::quiet_graphics(&given);
+        command_line::start_over(&given, Missing::RuntimeFolder);
     }
     EditorTask::Exit(command_line::carry_out("breathmark", &options, |context| dispatch(&command, context)))
 }

@@ -5,7 +5,7 @@ pub mod compare;
 mod failure;
 pub mod kept_talk;
 mod progress_bar;
-mod quiet_graphics;
+mod start_over;
 pub mod source;
 pub mod terminal;
 
@@ -21,6 +21,7 @@ use crate::program_log;
 use crate::progress::Progress;
 use crate::warning::Warning;
 pub use failure::CommandFailure;
+pub use start_over::Missing;
 
 /// Options that every command has.
 #[derive(Debug, Args)]
@@ -93,10 +94,10 @@ pub fn arguments<A: Parser>(given: &[OsString]) -> Result<A, ExitCode> {
     })
 }
 
-/// Starts the program over with the arguments it was `given` where graphics drivers would complain on the terminal. To be
-/// called if a driver may be asked; returns if nothing would complain.
-pub fn quiet_graphics(given: &[OsString]) {
-    quiet_graphics::start_over(given);
+/// Starts the program over with the arguments it was `given` where graphics drivers would complain on the terminal, or the
+/// window would keep memory that it does not use. To be called if a driver may be asked; returns if nothing is missing.
+pub fn start_over(given: &[OsString], missing: Missing) {
+    start_over::start_over(given, missing);
 }
 
 /// Runs a command, which Ctrl-C ends, and says how it went. Exit codes: 0 done, 1 done with problems that the user asked to
