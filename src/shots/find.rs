@@ -9,6 +9,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::Instant as Clock;
 
 use super::changes::ShotChanges;
+use super::clock::{first_sample, frame_time};
 use super::detector::{Detector, FrameScore, WINDOW};
 use super::probe::{VideoFacts, VideoRate, probe};
 use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, RunningProgram, TICK};
@@ -28,8 +29,6 @@ const MORE_PATIENCE: u32 = 5;
 const MILLISECOND: i64 = 1_000_000;
 /// Longer lines are none of those that are asked for.
 const LONGEST_LINE: usize = 4096;
-/// Where the first sample lies is told in a line.
-const MAX_ANSWER: usize = 4096;
 
 /// What was found in a video.
 #[derive(Clone, Debug, PartialEq)]
@@ -180,35 +179,6 @@ fn graph(stream: usize) -> String {
         "[0:{stream}]scale={SIZE},format=rgb24,settb=1/1000000,select='gte(scene,0)',format=gray,split[now][past];\
          [past]setpts=PTS+{window}[then];[now][then]psnr,metadata=print:file=-[out]"
     )
-}
-
-/// When the first sample of the sound is heard, on the clock of the file; `None`: there is no sound, or none that can be decoded.
-fn first_sample(
-    ffmpeg: &Ffmpeg,
-    path: &Path,
-    facts: &VideoFacts,
-    progress: &Progress,
-) -> Result<Option<Instant>, ProgramFailure> {
-    let Some(sound) = facts.sound else { return Ok(None) };
-    let map = format!("0:{sound}");
-    let filter = "asettb=1/1000000,ametadata=add:key=first:value=1,ametadata=print:file=-";
-    let wanted = ["-map", &map, "-af", filter, "-frames:a", "1", "-f", "null", "-"];
-    let answer = ffmpeg
-        .start(&["-v", "error", "-copyts"], path, &wanted)
-        .and_then(|mut started| started.read_all(MAX_ANSWER, ffmpeg.patience(), progress));
-    match answer {
-        Ok(answer) => Ok(String::from_utf8_lossy(&answer).lines().find_map(frame_time)),
-        Err(ProgramFailure::Broken(_)) => Ok(None),
-        Err(failure) => Err(failure),
-    }
-}
-
-/// `frame:12   pts:480000  pts_time:0.48`
-fn frame_time(line: &str) -> Option<Instant> {
-    let rest = line.strip_prefix("frame:")?;
-    let (_, rest) = rest.split_once("pts:")?;
-    let micros: i64 = rest.split_whitespace().next()?.parse().ok()?;
-    Some(Instant::from_nanos(micros.checked_mul(1_000)?))
 }
 
 /// What comes out of ffmpeg, line by line.

@@ -568,3 +568,4 @@ picture-no-video = Diese Datei enthält kein Video, nur Ton oder ein Titelbild.
 picture-hung = ffmpeg lieferte lange kein Bild und wurde beendet; noch einmal versuchen oder das Video auf einen schnelleren Datenträger kopieren.
 picture-damaged = Das Bild lässt sich nicht dekodieren ({ $reason }); noch einmal versuchen oder das Video neu herunterladen oder exportieren.
 picture-ffmpeg-broken = ffmpeg ist installiert, startet aber nicht ({ $reason }); ffmpeg neu installieren.
+picture-stopped = ffmpeg hörte mittendrin auf

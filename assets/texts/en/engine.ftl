@@ -548,3 +548,4 @@ picture-no-video = There is no video in this file, only sound or a picture of it
 picture-hung = ffmpeg gave no picture for a long time and was ended; try again, or copy the video to a faster disk.
 picture-damaged = The picture cannot be decoded ({ $reason }); try again, or fetch or export the video once more.
 picture-ffmpeg-broken = ffmpeg is installed but cannot be started ({ $reason }); install it anew.
+picture-stopped = ffmpeg stopped in the middle of it
