@@ -384,6 +384,26 @@ pub(crate) fn parse_clock(text: &str) -> Option<f64> {
     text.trim().split(':').try_fold(0.0, |sum, part| Some(sum * 60.0 + part.parse::<f64>().ok()?))
 }
 
+/// What tests of several modules do with the ffmpeg of the developer's machine.
+#[cfg(test)]
+pub(crate) mod testing {
+    use std::path::{Path, PathBuf};
+
+    /// Makes a video; `None`, with a message, where ffmpeg is absent or lacks what it needs for that.
+    pub(crate) fn video(folder: &Path, name: &str, arguments: &str) -> Option<PathBuf> {
+        let made = std::process::Command::new("ffmpeg")
+            .args(["-nostdin", "-v", "error", "-y"])
+            .args(arguments.split_whitespace())
+            .arg(folder.join(name))
+            .status();
+        if !made.is_ok_and(|status| status.success()) {
+            crate::left_out::leave_out("ffmpeg is absent or lacks an encoder");
+            return None;
+        }
+        Some(folder.join(name))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -94,13 +94,7 @@ mod tests {
 
     /// A run that was started for the second second and has come to some time.
     fn run(newest: Option<i64>) -> RunView {
-        RunView {
-            target: at(2_000),
-            is_seeking: false,
-            newest: newest.map(at),
-            is_fit: true,
-            is_for_this_play: true,
-        }
+        RunView { target: at(2_000), is_seeking: false, newest: newest.map(at), is_fit: true, is_for_this_play: true }
     }
 
     fn paused(wanted: i64, has_it: bool, run: RunView) -> Step {

@@ -97,7 +97,9 @@ mod tests {
         assert_eq!(stamps.hear("[fatal] Unrecognized option 'x'."), complaint("Unrecognized option 'x'."));
         let loader = "ffmpeg: error while loading shared libraries: x";
         assert_eq!(stamps.hear(loader), complaint(loader));
-        for chatter in ["[info] Input #0, mov", "    Metadata:", "", "[swscaler @ 0x1] [warning] deprecated pixel format"] {
+        for chatter in
+            ["[info] Input #0, mov", "    Metadata:", "", "[swscaler @ 0x1] [warning] deprecated pixel format"]
+        {
             assert_eq!(stamps.hear(chatter), Heard::Sign, "{chatter}");
         }
         // Nonsense is no time.

@@ -315,6 +315,7 @@ fn read_scores(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ffmpeg::testing::video;
 
     fn lines(scores: &mut Scores, text: &str) {
         // In pieces, as a pipe gives them.
@@ -369,20 +370,6 @@ mod tests {
         let graph = graph(2);
         assert!(graph.starts_with("[0:2]scale=96:54,") && graph.contains("setpts=PTS+160000["), "{graph}");
         assert!(!graph.contains("  "), "{graph}");
-    }
-
-    /// Makes a video with the ffmpeg of the developer's machine; `None`, with a message, where there is none.
-    fn video(folder: &Path, name: &str, arguments: &str) -> Option<PathBuf> {
-        let made = std::process::Command::new("ffmpeg")
-            .args(["-nostdin", "-v", "error", "-y"])
-            .args(arguments.split_whitespace())
-            .arg(folder.join(name))
-            .status();
-        if !made.is_ok_and(|status| status.success()) {
-            crate::left_out::leave_out("ffmpeg is absent or lacks an encoder");
-            return None;
-        }
-        Some(folder.join(name))
     }
 
     /// Bars, a moving test picture and bars again, a second each at 25 frames a second, a tone from the start on.
