@@ -8,7 +8,7 @@ use std::time::Duration as WallTime;
 use super::failure::PictureFailure;
 use super::frame::{Sight, Wanted};
 use super::shared::Shared;
-use super::work::{Work, work};
+use super::work::{DecodingTask, work};
 use crate::ffmpeg::Ffmpeg;
 use crate::shots::VideoFacts;
 use crate::texts;
@@ -38,7 +38,7 @@ impl PictureReader {
     ) -> Self {
         let (bell, rings) = mpsc::sync_channel(1);
         let shared = Arc::new(Shared::new(bell, on_frame));
-        let task = Work { shared: shared.clone(), rings, path, patience };
+        let task = DecodingTask { shared: shared.clone(), rings, path, patience };
         let decoding = thread::Builder::new().name("picture".to_owned());
         if let Err(error) = decoding.spawn(texts::carried(move || work(&task, &find))) {
             shared.state().trouble = Some(PictureFailure::Damaged(error.to_string()));

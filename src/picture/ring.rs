@@ -14,7 +14,7 @@ const FEWEST: usize = 4;
 
 /// A frame, and how it is to be taken.
 #[derive(Clone, Debug)]
-pub(super) struct Kept {
+pub(super) struct KeptFrame {
     pub frame: Arc<Frame>,
     /// It is the first of the video: before it, it is shown, too.
     pub is_first: bool,
@@ -22,7 +22,7 @@ pub(super) struct Kept {
     pub is_exact: bool,
 }
 
-impl Kept {
+impl KeptFrame {
     fn covers(&self, at: Instant) -> bool {
         (self.is_first || self.frame.at <= at) && self.frame.until.is_none_or(|until| at < until)
     }
@@ -39,7 +39,7 @@ impl Kept {
 
 /// Frames by when they begin.
 #[derive(Default)]
-pub(super) struct Ring(Vec<Kept>);
+pub(super) struct Ring(Vec<KeptFrame>);
 
 impl Ring {
     /// Whether the frame that is shown at a time is there, at least `width` points wide; `exactly`: not only the nearest of those
@@ -50,7 +50,7 @@ impl Ring {
 
     /// The frame that is shown at a time, the finest of them, else the nearest.
     pub fn best(&self, at: Instant) -> Option<&Arc<Frame>> {
-        let order = |kept: &&Kept| (kept.distance(at), !kept.is_exact, u32::MAX - kept.frame.width);
+        let order = |kept: &&KeptFrame| (kept.distance(at), !kept.is_exact, u32::MAX - kept.frame.width);
         self.0.iter().min_by_key(order).map(|kept| &kept.frame)
     }
 
@@ -61,11 +61,11 @@ impl Ring {
     }
 
     /// Adds a frame; those that are farthest from what is wanted go.
-    pub fn push(&mut self, kept: Kept, wanted: Instant) {
+    pub fn push(&mut self, kept: KeptFrame, wanted: Instant) {
         let at = self.0.partition_point(|other| other.frame.at < kept.frame.at);
         match self.0.get_mut(at).filter(|other| other.frame.at == kept.frame.at) {
             // Once seen to be the first, it stays so; it may come again in another size.
-            Some(same) => *same = Kept { is_first: kept.is_first || same.is_first, ..kept },
+            Some(same) => *same = KeptFrame { is_first: kept.is_first || same.is_first, ..kept },
             None => self.0.insert(at, kept),
         }
         while self.0.len() > FEWEST && (self.0.len() > MOST || self.bytes() > MOST_BYTES) {
@@ -84,7 +84,7 @@ impl Ring {
 mod tests {
     use super::*;
 
-    fn kept(at: i64, until: Option<i64>, width: u32) -> Kept {
+    fn kept(at: i64, until: Option<i64>, width: u32) -> KeptFrame {
         let frame = Frame {
             width,
             height: 1,
@@ -92,7 +92,7 @@ mod tests {
             at: Instant::from_millis(at),
             until: until.map(Instant::from_millis),
         };
-        Kept { frame: Arc::new(frame), is_first: false, is_exact: true }
+        KeptFrame { frame: Arc::new(frame), is_first: false, is_exact: true }
     }
 
     fn starts(ring: &Ring) -> Vec<i64> {
@@ -110,7 +110,7 @@ mod tests {
         let wanted = Instant::from_millis(100);
         ring.push(kept(120, None, 8), wanted);
         ring.push(kept(80, Some(120), 8), wanted);
-        ring.push(Kept { is_first: true, ..kept(10, Some(40), 8) }, wanted);
+        ring.push(KeptFrame { is_first: true, ..kept(10, Some(40), 8) }, wanted);
         let has = |ring: &Ring, at: i64| ring.has(Instant::from_millis(at), 8, true);
         assert_eq!([-5_000, 10, 39].map(|at| (has(&ring, at), best(&ring, at))), [(true, Some((10, 8))); 3]);
         assert_eq!([80, 119].map(|at| (has(&ring, at), best(&ring, at))), [(true, Some((80, 8))); 2]);
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn frames_between_which_others_were_left_out_are_enough_to_play() {
         let (mut ring, wanted) = (Ring::default(), Instant::from_millis(50));
-        ring.push(Kept { is_exact: false, ..kept(0, Some(80), 8) }, wanted);
+        ring.push(KeptFrame { is_exact: false, ..kept(0, Some(80), 8) }, wanted);
         assert!(ring.has(wanted, 8, false) && !ring.has(wanted, 8, true));
         ring.push(kept(40, Some(80), 4), wanted);
         assert_eq!(best(&ring, 50), Some((40, 4)), "the right one, though it is smaller");

@@ -9,32 +9,31 @@ use std::sync::mpsc::{self, Receiver, SyncSender, TryRecvError};
 use std::thread;
 use std::time::Duration as WallTime;
 
-use super::search::Place;
-use super::stamps::{DECODED, HANDED_ON, Heard, Stamps};
+use super::search::StartPlace;
+use super::stamps::{DECODED, ErrorLine, HANDED_ON, Stamps};
 use crate::ffmpeg::{Ffmpeg, ProgramFailure, RunningProgram};
 use crate::progress::Progress;
 use crate::time::{Duration, Instant};
 
 /// Pictures that are read ahead; the pipe holds back all others. With the one that is being read it makes two.
 const AHEAD: usize = 1;
-/// Pictures with more points than this are decoded by few threads, each of which holds pictures of its own, for memory is bounded.
-const LARGE: u64 = 4_200 * 2_400;
+/// Threads that decode, and that scale. Each holds memory of its own, which is bounded: with these 8K needs a third of it.
+const THREADS: &str = "-threads 4 -filter_threads 2";
 /// A program that has closed its pipe ends at once.
 const END: WallTime = WallTime::from_secs(30);
 
 /// What is decoded, and how.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    pub place: Place,
-    /// The stream of the file, and how many points its pictures have.
+    pub place: StartPlace,
+    /// The stream of the file.
     pub stream: usize,
-    pub points: u64,
     /// The size in which pictures are handed on.
     pub size: (u32, u32),
     /// Frames that follow sooner are left out; 0: none is.
     pub every: Duration,
     /// Frames that the decoder leaves out.
-    pub skipped: Skipped,
+    pub skipped: FrameSkip,
     /// By the graphics card, if it can.
     pub on_hardware: bool,
     /// Before version 5.1 ffmpeg had another name for the option that frames are handed on as they come.
@@ -42,7 +41,7 @@ pub(super) struct Plan {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Skipped {
+pub(super) enum FrameSkip {
     None,
     /// Those on which no others depend.
     Spare,
@@ -53,7 +52,7 @@ pub(super) enum Skipped {
 impl Plan {
     /// Whether every frame from the first on comes.
     pub fn is_whole(&self) -> bool {
-        self.every == Duration::ZERO && self.skipped == Skipped::None
+        self.every == Duration::ZERO && self.skipped == FrameSkip::None
     }
 
     pub fn frame_bytes(&self) -> usize {
@@ -62,16 +61,15 @@ impl Plan {
 
     /// What stands before the file and what stands behind it.
     fn arguments(&self) -> (Vec<String>, Vec<String>) {
-        let threads = if self.points > LARGE { "2" } else { "4" };
         let mut before = words("-hide_banner -nostats -v repeat+level+info -copyts -noaccurate_seek -seek_timestamp 1");
-        before.extend(words("-threads").into_iter().chain([threads.to_owned()]));
+        before.extend(words(THREADS));
         if self.on_hardware {
             before.extend(words("-hwaccel auto"));
         }
         before.extend(words(match self.skipped {
-            Skipped::None => "",
-            Skipped::Spare => "-skip_frame noref -skip_loop_filter all",
-            Skipped::ButKeys => "-skip_frame nokey -skip_loop_filter all",
+            FrameSkip::None => "",
+            FrameSkip::Spare => "-skip_frame noref -skip_loop_filter all",
+            FrameSkip::ButKeys => "-skip_frame nokey -skip_loop_filter all",
         }));
         if let Some(from) = self.place.from {
             before.extend(["-ss".to_owned(), format!("{:.6}", from.as_secs())]);
@@ -105,22 +103,22 @@ fn words(text: &str) -> Vec<String> {
 }
 
 /// A picture as ffmpeg hands it on.
-pub(super) struct Picture {
+pub(super) struct RawPicture {
     /// When it begins to be shown, on the clock of the file.
     pub at: Instant,
     pub rgba: Vec<u8>,
 }
 
 /// What a run has to offer now.
-pub(super) enum Next {
-    Picture(Picture),
+pub(super) enum NextPicture {
+    Picture(RawPicture),
     NotYet,
     Over,
 }
 
 /// How a run ended.
 #[derive(Debug)]
-pub(super) struct End {
+pub(super) struct RunEnd {
     /// It came to the end of the file.
     pub is_whole: bool,
     pub complaint: Option<String>,
@@ -133,16 +131,17 @@ pub(super) struct End {
 struct Signs {
     count: AtomicU64,
     is_old: AtomicBool,
+    has_no_hardware: AtomicBool,
 }
 
 /// Ends the program when it is dropped.
-pub(super) struct Run {
+pub(super) struct DecoderRun {
     program: RunningProgram,
-    pictures: Receiver<Picture>,
+    pictures: Receiver<RawPicture>,
     signs: Arc<Signs>,
 }
 
-impl Run {
+impl DecoderRun {
     /// Starts it; `bell` is rung when a picture has come or no more comes.
     pub fn start(ffmpeg: &Ffmpeg, path: &Path, plan: &Plan, bell: SyncSender<()>) -> Result<Self, ProgramFailure> {
         let (before, after) = plan.arguments();
@@ -154,12 +153,16 @@ impl Run {
         let mut program = ffmpeg.start_heard(&before, path, &after, move |line| {
             heard.count.fetch_add(1, Ordering::Relaxed);
             match reading.hear(line) {
-                Heard::Sign => None,
-                Heard::Stamp(at, times) => {
+                ErrorLine::Sign => None,
+                ErrorLine::Stamp(at, times) => {
                     (0..times).for_each(|_| _ = stamp.send(at));
                     None
                 }
-                Heard::Complaint(complaint) => {
+                ErrorLine::NoHardware => {
+                    heard.has_no_hardware.store(true, Ordering::Relaxed);
+                    None
+                }
+                ErrorLine::Complaint(complaint) => {
                     if complaint.contains("fps_mode") {
                         heard.is_old.store(true, Ordering::Relaxed);
                     }
@@ -182,11 +185,11 @@ impl Run {
     }
 
     /// Takes the next picture, if it is there.
-    pub fn next(&self) -> Next {
+    pub fn next(&self) -> NextPicture {
         match self.pictures.try_recv() {
-            Ok(picture) => Next::Picture(picture),
-            Err(TryRecvError::Empty) => Next::NotYet,
-            Err(TryRecvError::Disconnected) => Next::Over,
+            Ok(picture) => NextPicture::Picture(picture),
+            Err(TryRecvError::Empty) => NextPicture::NotYet,
+            Err(TryRecvError::Disconnected) => NextPicture::Over,
         }
     }
 
@@ -195,11 +198,15 @@ impl Run {
         self.signs.count.load(Ordering::Relaxed)
     }
 
+    /// It was to decode by a graphics card, and there is none that does; known from the first picture on.
+    pub fn has_no_hardware(&self) -> bool {
+        self.signs.has_no_hardware.load(Ordering::Relaxed)
+    }
+
     /// How it ended, once no more pictures come.
-    pub fn end(mut self, path: &Path, progress: &Progress) -> End {
+    pub fn end(mut self, path: &Path, progress: &Progress) -> RunEnd {
         let is_whole = self.program.process.wait(END, progress).unwrap_or(false);
-        let complaint = if is_whole { None } else { self.program.complaint(path) };
-        End { is_whole, complaint, is_old: self.signs.is_old.load(Ordering::Relaxed) }
+        RunEnd { is_whole, complaint: self.program.complaint(path), is_old: self.signs.is_old.load(Ordering::Relaxed) }
     }
 }
 
@@ -208,7 +215,7 @@ fn pump(
     mut output: ChildStdout,
     bytes: usize,
     stamps: &Receiver<Instant>,
-    pictures: &SyncSender<Picture>,
+    pictures: &SyncSender<RawPicture>,
     bell: &SyncSender<()>,
 ) {
     loop {
@@ -218,7 +225,7 @@ fn pump(
         }
         // It was told before the picture was written.
         let Ok(at) = stamps.recv() else { return };
-        if pictures.send(Picture { at, rgba }).is_err() {
+        if pictures.send(RawPicture { at, rgba }).is_err() {
             return;
         }
         let _ = bell.try_send(());
@@ -231,12 +238,11 @@ mod tests {
 
     fn plan() -> Plan {
         Plan {
-            place: Place { from: None, cut: None },
+            place: StartPlace { from: None, cut: None },
             stream: 1,
-            points: 320 * 180,
             size: (160, 90),
             every: Duration::ZERO,
-            skipped: Skipped::None,
+            skipped: FrameSkip::None,
             on_hardware: false,
             is_old: false,
         }
@@ -255,19 +261,17 @@ mod tests {
         assert!(whole.ends_with("-fps_mode passthrough -f rawvideo -"), "{whole}");
         assert_eq!(plan().frame_bytes(), 160 * 90 * 4);
 
-        let place = Place { from: Some(Instant::from_secs(1.5)), cut: Some(Instant::from_secs(1.4)) };
+        let place = StartPlace { from: Some(Instant::from_secs(1.5)), cut: Some(Instant::from_secs(1.4)) };
         let fast = Plan {
             place,
-            points: 7680 * 4320,
             every: Duration::from_millis(40),
-            skipped: Skipped::ButKeys,
+            skipped: FrameSkip::ButKeys,
             on_hardware: true,
             is_old: true,
             ..plan()
         };
         let fast = (written(&fast), fast.is_whole());
         for part in [
-            "-threads 2",
             "-hwaccel auto",
             "-skip_frame nokey",
             "-ss 1.500000 FILE",

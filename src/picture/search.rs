@@ -17,14 +17,14 @@ const LONGEST_MARGIN: Duration = Duration::from_millis(10_000);
 
 /// Where decoding begins, on the clock of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct StartPlace {
     /// `None`: from the beginning of the file.
     pub from: Option<Instant>,
     /// Frames before are decoded, but not handed on.
     pub cut: Option<Instant>,
 }
 
-impl Place {
+impl StartPlace {
     /// Whether no frame can come before the first that does.
     pub fn is_beginning(self) -> bool {
         self.from.is_none() && self.cut.is_none()
@@ -33,12 +33,12 @@ impl Place {
 
 /// What was learned about a file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Habits {
+pub(super) struct SeekHabits {
     back: usize,
     margin: Duration,
 }
 
-impl Habits {
+impl SeekHabits {
     /// `frame`: how long frames are, if all are as long.
     pub fn new(frame: Option<Duration>) -> Self {
         let margin = frame.map_or(MARGIN, |frame| Duration::from_nanos(frame.as_nanos().saturating_mul(5) / 2));
@@ -47,13 +47,13 @@ impl Habits {
 
     /// Where decoding begins in the `attempt`th attempt (from 0) at the frame that is shown at `target`; `zero`: where the recording
     /// begins. Both on the clock of the file.
-    pub fn place(&self, target: Instant, zero: Instant, attempt: usize) -> Place {
+    pub fn place(&self, target: Instant, zero: Instant, attempt: usize) -> StartPlace {
         // First nothing is left out, then it begins farther back.
         let back = BACK.get(self.back + attempt.saturating_sub(1)).map(|&back| Duration::from_secs(back));
         let from = back.map(|back| target - back).filter(|&from| from - zero > NEAR_BEGINNING);
         let is_at_beginning = from.is_none() && target - zero <= AT_BEGINNING;
         let cut = (attempt == 0 && !is_at_beginning).then(|| target - self.margin);
-        Place { from, cut }
+        StartPlace { from, cut }
     }
 
     /// It came only in this attempt: the next time it is sought like that at once.
@@ -94,36 +94,48 @@ mod tests {
 
     #[test]
     fn decoding_begins_a_little_before_and_then_farther_back() {
-        let habits = Habits::new(Some(Duration::from_millis(40)));
+        let habits = SeekHabits::new(Some(Duration::from_millis(40)));
         let zero = secs(5_000.0);
         let place = |attempt| habits.place(secs(5_200.0), zero, attempt);
-        assert_eq!(place(0), Place { from: Some(secs(5_200.0)), cut: Some(secs(5_199.9)) });
-        assert_eq!(place(1), Place { from: Some(secs(5_200.0)), cut: None });
-        assert_eq!(place(2), Place { from: Some(secs(5_197.0)), cut: None });
-        assert_eq!(place(3), Place { from: Some(secs(5_180.0)), cut: None });
-        assert_eq!(place(4), Place { from: Some(secs(5_080.0)), cut: None });
-        assert_eq!(place(5), Place { from: None, cut: None });
+        assert_eq!(place(0), StartPlace { from: Some(secs(5_200.0)), cut: Some(secs(5_199.9)) });
+        assert_eq!(place(1), StartPlace { from: Some(secs(5_200.0)), cut: None });
+        assert_eq!(place(2), StartPlace { from: Some(secs(5_197.0)), cut: None });
+        assert_eq!(place(3), StartPlace { from: Some(secs(5_180.0)), cut: None });
+        assert_eq!(place(4), StartPlace { from: Some(secs(5_080.0)), cut: None });
+        assert_eq!(place(5), StartPlace { from: None, cut: None });
         assert!(place(5).is_beginning() && !place(4).is_beginning());
         // Near the beginning.
-        assert_eq!(habits.place(secs(5_000.5), zero, 0), Place { from: None, cut: None });
-        assert_eq!(habits.place(secs(4_000.0), zero, 0), Place { from: None, cut: None });
-        assert_eq!(habits.place(secs(5_003.5), zero, 2), Place { from: None, cut: None });
+        assert_eq!(habits.place(secs(5_000.5), zero, 0), StartPlace { from: None, cut: None });
+        assert_eq!(habits.place(secs(4_000.0), zero, 0), StartPlace { from: None, cut: None });
+        assert_eq!(habits.place(secs(5_003.5), zero, 2), StartPlace { from: None, cut: None });
     }
 
     #[test]
     fn what_helped_once_is_done_at_once() {
-        let mut habits = Habits::new(None);
+        let mut habits = SeekHabits::new(None);
         habits.learn(0);
-        assert_eq!(habits.place(secs(60.0), secs(0.0), 0), Place { from: Some(secs(60.0)), cut: Some(secs(59.7)) });
+        assert_eq!(
+            habits.place(secs(60.0), secs(0.0), 0),
+            StartPlace { from: Some(secs(60.0)), cut: Some(secs(59.7)) }
+        );
         habits.learn(1);
-        assert_eq!(habits.place(secs(60.0), secs(0.0), 0), Place { from: Some(secs(60.0)), cut: Some(secs(58.8)) });
+        assert_eq!(
+            habits.place(secs(60.0), secs(0.0), 0),
+            StartPlace { from: Some(secs(60.0)), cut: Some(secs(58.8)) }
+        );
         habits.learn(2);
-        assert_eq!(habits.place(secs(60.0), secs(0.0), 0), Place { from: Some(secs(57.0)), cut: Some(secs(58.8)) });
+        assert_eq!(
+            habits.place(secs(60.0), secs(0.0), 0),
+            StartPlace { from: Some(secs(57.0)), cut: Some(secs(58.8)) }
+        );
         assert_eq!(habits.place(secs(60.0), secs(0.0), 2).from, Some(secs(40.0)));
         (0..9).for_each(|_| habits.learn(9));
         (0..9).for_each(|_| habits.learn(1));
-        assert_eq!(habits.place(secs(500.0), secs(0.0), 0), Place { from: Some(secs(380.0)), cut: Some(secs(490.0)) });
-        assert_eq!(habits.place(secs(500.0), secs(0.0), 2), Place { from: None, cut: None });
+        assert_eq!(
+            habits.place(secs(500.0), secs(0.0), 0),
+            StartPlace { from: Some(secs(380.0)), cut: Some(secs(490.0)) }
+        );
+        assert_eq!(habits.place(secs(500.0), secs(0.0), 2), StartPlace { from: None, cut: None });
     }
 
     #[test]

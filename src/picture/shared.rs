@@ -12,7 +12,7 @@ use crate::shots::VideoFacts;
 
 /// It is held for no longer than it takes to look something up.
 #[derive(Default)]
-pub(super) struct State {
+pub(super) struct SharedState {
     pub wanted: Option<Wanted>,
     /// Grows whenever the play head does not simply go on.
     pub jumps: u64,
@@ -25,7 +25,7 @@ pub(super) struct State {
 }
 
 pub(super) struct Shared {
-    state: Mutex<State>,
+    state: Mutex<SharedState>,
     /// Wakes the thread; a bell that rings already need not be rung.
     pub bell: SyncSender<()>,
     is_closing: AtomicBool,
@@ -45,7 +45,7 @@ impl Shared {
         }
     }
 
-    pub fn state(&self) -> MutexGuard<'_, State> {
+    pub fn state(&self) -> MutexGuard<'_, SharedState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

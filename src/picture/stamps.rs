@@ -15,12 +15,14 @@ const LONGEST_GAP: u64 = 1_000;
 
 /// What a line is about.
 #[derive(Debug, PartialEq)]
-pub(super) enum Heard {
+pub(super) enum ErrorLine {
     /// It goes on.
     Sign,
     /// A frame is handed on, which begins to be shown at this time of the file, so many times: for each one whose own line was lost
     /// the last time once more, so that times and frames stay in step.
     Stamp(Instant, u64),
+    /// No graphics card decodes.
+    NoHardware,
     /// Something is wrong.
     Complaint(String),
 }
@@ -35,7 +37,7 @@ pub(super) struct Stamps {
 }
 
 impl Stamps {
-    pub fn hear(&mut self, line: &str) -> Heard {
+    pub fn hear(&mut self, line: &str) -> ErrorLine {
         // "[Parsed_metadata_8 @ 0x55f672347bc0] [info] frame:0    pts:3360000000 pts_time:3.36"
         let (level, text) = match line.rsplit_once("] ") {
             Some((before, text)) => (before.rsplit_once('[').map_or("", |(_, level)| level), text),
@@ -43,12 +45,19 @@ impl Stamps {
         };
         match level {
             "info" | "verbose" | "debug" => {}
+            // Of graphics cards that are tried one after the other.
+            "error" if line.starts_with("[AVHWDevice") || text.starts_with("Device creation failed") => {
+                return ErrorLine::Sign;
+            }
             // What cannot be used is said as a warning when the last frame is cut off, too.
-            "warning" => return Heard::Sign,
-            "error" | "fatal" | "panic" => return Heard::Complaint(text.to_owned()),
+            "warning" => return ErrorLine::Sign,
+            "error" | "fatal" | "panic" => return ErrorLine::Complaint(text.to_owned()),
             // Not by ffmpeg itself, as of a library that is missing; or a longer description of the file.
-            _ if line.starts_with(char::is_whitespace) || line.is_empty() => return Heard::Sign,
-            _ => return Heard::Complaint(line.to_owned()),
+            _ if line.starts_with(char::is_whitespace) || line.is_empty() => return ErrorLine::Sign,
+            _ => return ErrorLine::Complaint(line.to_owned()),
+        }
+        if text.starts_with("Auto hwaccel disabled") {
+            return ErrorLine::NoHardware;
         }
         if let Some(stamp) = frame_stamp(text) {
             self.last = Some(stamp);
@@ -58,9 +67,9 @@ impl Stamps {
             let lost = number.checked_sub(self.next).filter(|&lost| lost < LONGEST_GAP).unwrap_or(0);
             // A picture that changes its size has new filters, which count anew.
             self.next = number.saturating_add(1);
-            return Heard::Stamp(Instant::from_nanos(nanos), 1 + lost);
+            return ErrorLine::Stamp(Instant::from_nanos(nanos), 1 + lost);
         }
-        Heard::Sign
+        ErrorLine::Sign
     }
 }
 
@@ -68,31 +77,31 @@ impl Stamps {
 mod tests {
     use super::*;
 
-    fn heard(stamps: &mut Stamps, filter: u32, text: &str) -> Heard {
+    fn heard(stamps: &mut Stamps, filter: u32, text: &str) -> ErrorLine {
         stamps.hear(&format!("[Parsed_metadata_{filter} @ 0x55f672347bc0] [info] {text}"))
     }
 
     #[test]
     fn each_frame_that_is_handed_on_has_its_time() {
         let mut stamps = Stamps::default();
-        assert_eq!(heard(&mut stamps, 2, "frame:0    pts:3360000000 pts_time:3.36"), Heard::Sign);
-        assert_eq!(heard(&mut stamps, 2, "decoded=1"), Heard::Sign);
-        assert_eq!(heard(&mut stamps, 2, "frame:1    pts:3400000001 pts_time:3.4"), Heard::Sign);
-        assert_eq!(heard(&mut stamps, 2, "decoded=1"), Heard::Sign);
-        assert_eq!(heard(&mut stamps, 8, "frame:0    pts:3400000001 pts_time:3.4"), Heard::Sign);
-        assert_eq!(heard(&mut stamps, 8, "handed-on=1"), Heard::Stamp(Instant::from_nanos(3_400_000_001), 1));
+        assert_eq!(heard(&mut stamps, 2, "frame:0    pts:3360000000 pts_time:3.36"), ErrorLine::Sign);
+        assert_eq!(heard(&mut stamps, 2, "decoded=1"), ErrorLine::Sign);
+        assert_eq!(heard(&mut stamps, 2, "frame:1    pts:3400000001 pts_time:3.4"), ErrorLine::Sign);
+        assert_eq!(heard(&mut stamps, 2, "decoded=1"), ErrorLine::Sign);
+        assert_eq!(heard(&mut stamps, 8, "frame:0    pts:3400000001 pts_time:3.4"), ErrorLine::Sign);
+        assert_eq!(heard(&mut stamps, 8, "handed-on=1"), ErrorLine::Stamp(Instant::from_nanos(3_400_000_001), 1));
         // Two lines are lost.
         heard(&mut stamps, 8, "frame:3    pts:3500000000 pts_time:3.5");
-        assert_eq!(heard(&mut stamps, 8, "handed-on=1"), Heard::Stamp(Instant::from_millis(3_500), 3));
+        assert_eq!(heard(&mut stamps, 8, "handed-on=1"), ErrorLine::Stamp(Instant::from_millis(3_500), 3));
         // New filters.
         heard(&mut stamps, 8, "frame:0    pts:3600000000 pts_time:3.6");
-        assert_eq!(heard(&mut stamps, 8, "handed-on=1"), Heard::Stamp(Instant::from_millis(3_600), 1));
+        assert_eq!(heard(&mut stamps, 8, "handed-on=1"), ErrorLine::Stamp(Instant::from_millis(3_600), 1));
     }
 
     #[test]
     fn complaints_are_told_from_chatter() {
         let mut stamps = Stamps::default();
-        let complaint = |text: &str| Heard::Complaint(text.to_owned());
+        let complaint = |text: &str| ErrorLine::Complaint(text.to_owned());
         assert_eq!(stamps.hear("[h264 @ 0x55] [error] no frame!"), complaint("no frame!"));
         assert_eq!(stamps.hear("[fatal] Unrecognized option 'x'."), complaint("Unrecognized option 'x'."));
         let loader = "ffmpeg: error while loading shared libraries: x";
@@ -100,9 +109,14 @@ mod tests {
         for chatter in
             ["[info] Input #0, mov", "    Metadata:", "", "[swscaler @ 0x1] [warning] deprecated pixel format"]
         {
-            assert_eq!(stamps.hear(chatter), Heard::Sign, "{chatter}");
+            assert_eq!(stamps.hear(chatter), ErrorLine::Sign, "{chatter}");
         }
+        // Graphics cards that are tried.
+        assert_eq!(stamps.hear("[AVHWDeviceContext @ 0x1] [error] Cannot load libcuda.so.1"), ErrorLine::Sign);
+        assert_eq!(stamps.hear("[error] Device creation failed: -1."), ErrorLine::Sign);
+        let none = "[hevc @ 0x562c] [info] Auto hwaccel disabled: no device found.";
+        assert_eq!(stamps.hear(none), ErrorLine::NoHardware);
         // Nonsense is no time.
-        assert_eq!(stamps.hear("[info] handed-on=1"), Heard::Sign);
+        assert_eq!(stamps.hear("[info] handed-on=1"), ErrorLine::Sign);
     }
 }

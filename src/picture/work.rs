@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration as WallTime, Instant as Clock};
 
-use super::decide::{RunView, Step, View, decide};
+use super::decide::{DecoderView, NextStep, RunView, decide};
 use super::failure::PictureFailure;
 use super::frame::{Frame, Wanted};
-use super::ring::Kept;
-use super::run::{Next, Picture, Plan, Run, Skipped};
-use super::search::{Habits, snapped};
-use super::shared::{Shared, State};
+use super::ring::{KeptFrame, Ring};
+use super::run::{DecoderRun, FrameSkip, NextPicture, Plan, RawPicture};
+use super::search::{SeekHabits, snapped};
+use super::shared::{Shared, SharedState};
 use super::size;
 use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, TICK};
 use crate::shots::{VideoFacts, VideoRate, first_frame, first_sample, probe};
@@ -24,13 +24,8 @@ const IDLE: WallTime = WallTime::from_secs(30);
 const LONGEST_SEEK: WallTime = WallTime::from_secs(3);
 /// Frames on the way to the one that is sought are shown only if they end less than this before it, or scrubbing would flicker.
 const WAY: Duration = Duration::from_millis(500);
-/// Times of some containers are only so exact.
-const ROUNDING: Duration = Duration::from_millis(1);
 /// After a failure it is tried again as soon as something is wanted that is so far away.
 const ELSEWHERE: Duration = Duration::from_millis(2_000);
-/// A start that takes longer is made so much ahead of the play head, up to a limit.
-const SLOW_START: WallTime = WallTime::from_millis(350);
-const LONGEST_LEAD: f64 = 2.0;
 /// Pictures with more points are decoded by the graphics card where it can: for others it takes longer to begin than it saves.
 const FOR_HARDWARE: u64 = 1920 * 1088;
 /// No more frames are shown a second than screens show.
@@ -40,7 +35,7 @@ const COARSE_RATE: f64 = 25.0;
 /// How long a frame is shown if nothing is known.
 const SOME_FRAME: Duration = Duration::from_millis(40);
 
-pub(super) struct Work {
+pub(super) struct DecodingTask {
     pub shared: Arc<Shared>,
     pub rings: Receiver<()>,
     pub path: PathBuf,
@@ -49,9 +44,14 @@ pub(super) struct Work {
 }
 
 /// Decodes until nobody wants it any more.
-pub(super) fn work(task: &Work, find: &dyn Fn() -> Option<Ffmpeg>) {
+pub(super) fn work(task: &DecodingTask, find: &dyn Fn() -> Option<Ffmpeg>) {
     loop {
-        task.shared.state().again = false;
+        let mut state = task.shared.state();
+        if std::mem::take(&mut state.again) {
+            // It may be another file by now.
+            state.ring = Ring::default();
+        }
+        drop(state);
         let done = task.source(find).and_then(|source| Decoding::new(task, source).go_on());
         if task.shared.is_closing() {
             return;
@@ -91,7 +91,7 @@ impl Source {
     }
 }
 
-impl Work {
+impl DecodingTask {
     fn is_interrupted(&self) -> bool {
         self.shared.is_closing() || self.shared.state().again
     }
@@ -159,12 +159,13 @@ struct Aim {
 
 /// A run, and how far it has come.
 struct Running {
-    run: Run,
+    run: DecoderRun,
     plan: Plan,
     aim: Aim,
-    started: Clock,
     held: Option<Held>,
     newest: Option<Instant>,
+    /// How much later than its first picture the play head was when that came.
+    first_lag: Duration,
     /// How many signs it had given, and when it was seen to give the last one, while something is waited for.
     heard: Option<(u64, Clock)>,
 }
@@ -176,9 +177,9 @@ impl Running {
 }
 
 struct Decoding<'a> {
-    task: &'a Work,
+    task: &'a DecodingTask,
     source: Source,
-    habits: Habits,
+    habits: SeekHabits,
     on_hardware: bool,
     is_old: bool,
     running: Option<Running>,
@@ -190,15 +191,13 @@ struct Decoding<'a> {
     given_up: Option<Instant>,
     /// How often it came too late since the play head jumped.
     late: u32,
-    /// How long the last start took.
-    latency: WallTime,
 }
 
 impl<'a> Decoding<'a> {
-    fn new(task: &'a Work, source: Source) -> Self {
+    fn new(task: &'a DecodingTask, source: Source) -> Self {
         Self {
             task,
-            habits: Habits::new(source.facts.rate.frame_duration()),
+            habits: SeekHabits::new(source.facts.rate.frame_duration()),
             on_hardware: source.points() > FOR_HARDWARE,
             is_old: false,
             running: None,
@@ -207,7 +206,6 @@ impl<'a> Decoding<'a> {
             failures: 0,
             given_up: None,
             late: 0,
-            latency: WallTime::ZERO,
             source,
         }
     }
@@ -221,16 +219,16 @@ impl<'a> Decoding<'a> {
                 continue;
             };
             match decide(&view) {
-                Step::Wait => self.idle(),
-                Step::Read => self.read()?,
-                Step::Start | Step::StartFaster if self.has_given_up(view.wanted) => self.idle(),
-                Step::Start => {
+                NextStep::Wait => self.idle(),
+                NextStep::Read => self.read()?,
+                NextStep::Start | NextStep::StartFaster if self.has_given_up(view.wanted) => self.idle(),
+                NextStep::Start => {
                     self.late = 0;
-                    self.start(aim)?;
+                    self.launch(aim)?;
                 }
-                Step::StartFaster => {
+                NextStep::StartFaster => {
                     self.late += 1;
-                    self.start(aim)?;
+                    self.launch(aim)?;
                 }
             }
         }
@@ -238,7 +236,7 @@ impl<'a> Decoding<'a> {
     }
 
     /// What is wanted and what is there, and for what a run would be started; `None`: nothing is wanted yet.
-    fn view(&self) -> Option<(View, Aim)> {
+    fn view(&self) -> Option<(DecoderView, Aim)> {
         let state = self.task.shared.state();
         let Wanted { speed, most, .. } = state.wanted?;
         let wanted = self.wanted(&state)?;
@@ -257,12 +255,14 @@ impl<'a> Decoding<'a> {
                 newest: *newest,
                 is_fit: is_fine && plan.size.0 >= size.0 && plan.size.0 <= size.0 * 2,
                 is_for_this_play,
+                first_lag: running.first_lag,
+                is_coarse: plan.skipped != FrameSkip::None,
             }
         });
         let frame_bytes = self.running.as_ref().map_or(0, |running| running.plan.frame_bytes());
         let has_it = state.ring.has(wanted, size.0, speed.is_none());
         let is_full_ahead = state.ring.is_full_ahead(wanted, frame_bytes);
-        let view = View { wanted, speed, has_it, is_full_ahead, run };
+        let view = DecoderView { wanted, speed, has_it, is_full_ahead, run };
         let aim = Aim {
             target: wanted,
             attempt: 0,
@@ -277,7 +277,7 @@ impl<'a> Decoding<'a> {
     }
 
     /// The time that is wanted, or the frame's that stays before the first and after the last.
-    fn wanted(&self, state: &State) -> Option<Instant> {
+    fn wanted(&self, state: &SharedState) -> Option<Instant> {
         let at = state.wanted?.at;
         let at = self.end.map_or(at, |end| at.min(end));
         Some(self.begin.map_or(at, |begin| at.max(begin)))
@@ -305,27 +305,18 @@ impl<'a> Decoding<'a> {
         let [screen, coarse] = [SCREEN_RATE, COARSE_RATE].map(|rate| Duration::from_secs(speed / rate * 0.95));
         let frame = self.source.facts.rate.frame_duration();
         let needed = if speed > 1.0 && frame.is_none_or(|frame| frame < screen) { screen } else { Duration::ZERO };
-        if self.late > 1 { needed.max(coarse) } else { needed }
+        if self.late > 0 { needed.max(coarse) } else { needed }
     }
 
-    fn skipped(&self) -> Skipped {
+    fn skipped(&self) -> FrameSkip {
         match self.late {
-            0 | 1 => Skipped::None,
-            2 => Skipped::Spare,
-            _ => Skipped::ButKeys,
+            0 | 1 => FrameSkip::None,
+            2 => FrameSkip::Spare,
+            _ => FrameSkip::ButKeys,
         }
     }
 
-    /// Starts ffmpeg for what is wanted, in place of the one that runs.
-    fn start(&mut self, aim: Aim) -> Result<(), PictureFailure> {
-        let lead = match aim.speed {
-            Some(speed) if self.latency > SLOW_START => self.latency.as_secs_f64().min(LONGEST_LEAD) * f64::from(speed),
-            _ => 0.0,
-        };
-        let target = aim.target + Duration::from_secs(lead);
-        self.launch(Aim { target: self.end.map_or(target, |end| target.min(end)), ..aim })
-    }
-
+    /// Starts ffmpeg for a frame, in place of the one that runs.
     fn launch(&mut self, aim: Aim) -> Result<(), PictureFailure> {
         // The one before is ended first: two large ones together might need too much memory.
         self.running = None;
@@ -335,24 +326,23 @@ impl<'a> Decoding<'a> {
             target = target.min(*zero + duration);
         }
         let mut place = self.habits.place(target, *zero, aim.attempt);
-        let skipped = if aim.speed.is_some() { self.skipped() } else { Skipped::None };
-        if skipped != Skipped::None {
+        let skipped = if aim.speed.is_some() { self.skipped() } else { FrameSkip::None };
+        if skipped != FrameSkip::None {
             // The frame before may be far away.
             place.cut = None;
         }
         let plan = Plan {
             place,
             stream: facts.stream,
-            points: self.source.points(),
             size: aim.size,
             every: aim.speed.map_or(Duration::ZERO, |speed| self.every(speed)),
             skipped,
             on_hardware: self.on_hardware,
             is_old: self.is_old,
         };
-        let run = Run::start(ffmpeg, &self.task.path, &plan, self.task.shared.bell.clone()).map_err(failed)?;
-        let started = Clock::now();
-        self.running = Some(Running { run, plan, aim, started, held: None, newest: None, heard: None });
+        let run = DecoderRun::start(ffmpeg, &self.task.path, &plan, self.task.shared.bell.clone()).map_err(failed)?;
+        let first_lag = Duration::ZERO;
+        self.running = Some(Running { run, plan, aim, held: None, newest: None, first_lag, heard: None });
         Ok(())
     }
 
@@ -360,12 +350,12 @@ impl<'a> Decoding<'a> {
     fn read(&mut self) -> Result<(), PictureFailure> {
         let Some(running) = &mut self.running else { return Ok(()) };
         match running.run.next() {
-            Next::Picture(picture) => {
+            NextPicture::Picture(picture) => {
                 running.heard = None;
                 self.take(picture)
             }
-            Next::Over => self.is_over(),
-            Next::NotYet => {
+            NextPicture::Over => self.is_over(),
+            NextPicture::NotYet => {
                 let signs = running.run.signs();
                 let (count, since) = *running.heard.get_or_insert_with(|| (signs, Clock::now()));
                 if count != signs {
@@ -380,20 +370,22 @@ impl<'a> Decoding<'a> {
         }
     }
 
-    fn take(&mut self, picture: Picture) -> Result<(), PictureFailure> {
+    fn take(&mut self, picture: RawPicture) -> Result<(), PictureFailure> {
         let at = Instant::ZERO + (snapped(picture.at, self.source.rate()) - self.source.zero);
         let Some(running) = &mut self.running else { return Ok(()) };
         let mut is_first = false;
         if running.newest.is_none() {
-            self.latency = running.started.elapsed();
+            self.on_hardware &= !running.run.has_no_hardware();
             let (aim, plan) = (running.aim, &running.plan);
-            is_first = plan.place.is_beginning() && plan.skipped == Skipped::None;
-            if at > aim.target + ROUNDING && plan.skipped == Skipped::None && !is_first {
+            is_first = plan.place.is_beginning() && plan.skipped == FrameSkip::None;
+            if at > aim.target && plan.skipped == FrameSkip::None && !is_first {
                 return self.launch(Aim { attempt: aim.attempt + 1, was_late: true, ..aim });
             }
             if aim.was_late {
                 self.habits.learn(aim.attempt);
             }
+            let head = self.task.shared.state().wanted.map_or(at, |wanted| wanted.at);
+            running.first_lag = (head - at).max(Duration::ZERO);
         }
         // Times that go back, as where recordings were put one behind the other, have no place.
         if running.newest.is_some_and(|newest| at <= newest) {
@@ -427,7 +419,7 @@ impl<'a> Decoding<'a> {
         let frame = Frame { width: size.0, height: size.1, rgba, at, until };
         let mut state = self.task.shared.state();
         let wanted = self.wanted(&state).unwrap_or(at);
-        state.ring.push(Kept { frame: Arc::new(frame), is_first, is_exact }, wanted);
+        state.ring.push(KeptFrame { frame: Arc::new(frame), is_first, is_exact }, wanted);
         (is_first || at <= wanted) && until.is_none_or(|until| wanted < until)
     }
 
@@ -440,7 +432,8 @@ impl<'a> Decoding<'a> {
         }
         match (end.is_whole, held) {
             (true, Some(held)) => {
-                if plan.is_whole() {
+                // Where it complained, the rest may yet be read another time.
+                if plan.is_whole() && end.complaint.is_none() {
                     self.end = Some(held.at);
                 }
                 self.show(held, plan.size, None, plan.is_whole());
