@@ -19,6 +19,8 @@ use crate::time::{Duration, Instant};
 const AHEAD: usize = 1;
 /// Threads that decode, and that scale. Each holds memory of its own, which is bounded: with these 8K needs a third of it.
 const THREADS: &str = "-threads 4 -filter_threads 2";
+/// What is said where no frame comes, in several versions.
+const EMPTY: [&str; 3] = ["Output file is empty", "encoder before EOF", "Nothing was written"];
 /// A program that has closed its pipe ends at once.
 const END: WallTime = WallTime::from_secs(30);
 
@@ -122,6 +124,8 @@ pub(super) struct RunEnd {
     /// It came to the end of the file.
     pub is_whole: bool,
     pub complaint: Option<String>,
+    /// It says that there was nothing to hand on, which newer versions take for an error.
+    pub is_empty: bool,
     /// It does not know an option that has another name in older versions.
     pub is_old: bool,
 }
@@ -131,6 +135,7 @@ pub(super) struct RunEnd {
 struct Signs {
     count: AtomicU64,
     is_old: AtomicBool,
+    is_empty: AtomicBool,
     has_no_hardware: AtomicBool,
 }
 
@@ -152,6 +157,10 @@ impl DecoderRun {
         let (mut reading, heard) = (Stamps::default(), signs.clone());
         let mut program = ffmpeg.start_heard(&before, path, &after, move |line| {
             heard.count.fetch_add(1, Ordering::Relaxed);
+            if EMPTY.iter().any(|words| line.contains(words)) {
+                heard.is_empty.store(true, Ordering::Relaxed);
+                return None;
+            }
             match reading.hear(line) {
                 ErrorLine::Sign => None,
                 ErrorLine::Stamp(at, times) => {
@@ -206,7 +215,11 @@ impl DecoderRun {
     /// How it ended, once no more pictures come.
     pub fn end(mut self, path: &Path, progress: &Progress) -> RunEnd {
         let is_whole = self.program.process.wait(END, progress).unwrap_or(false);
-        RunEnd { is_whole, complaint: self.program.complaint(path), is_old: self.signs.is_old.load(Ordering::Relaxed) }
+        // All is heard when that is known.
+        let complaint = self.program.complaint(path);
+        let Signs { is_empty, is_old, .. } = &*self.signs;
+        let [is_empty, is_old] = [is_empty, is_old].map(|sign| sign.load(Ordering::Relaxed));
+        RunEnd { is_whole, complaint, is_empty, is_old }
     }
 }
 

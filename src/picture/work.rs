@@ -439,7 +439,7 @@ impl<'a> Decoding<'a> {
                 self.show(held, plan.size, None, plan.is_whole());
                 Ok(())
             }
-            (true, None) if !plan.place.is_beginning() => {
+            (_, None) if (end.is_whole || end.is_empty) && !plan.place.is_beginning() => {
                 self.launch(Aim { attempt: aim.attempt + 1, was_late: false, is_past_end: true, ..aim })
             }
             (false, None) if end.is_old && !self.is_old => {
