@@ -1,9 +1,9 @@
 //! The external `ffmpeg` program, kept on a lead.
 //!
-//! It decodes sound that the built-in decoders refuse ([`audio`](crate::audio)), looks at videos ([`shots`](crate::shots)) and decodes
-//! their pictures ([`picture`](crate::picture)). A file may be hostile, and ffmpeg reads hundreds of formats: only formats that hold their own media are read (a playlist, whatever its
-//! name, would open other files), only local files, with bounded memory, and the program is ended when it hangs or is no longer
-//! wanted.
+//! It decodes sound that the built-in decoders refuse ([`audio`](crate::audio)), looks at videos ([`shots`](crate::shots)) and
+//! decodes their pictures ([`picture`](crate::picture)). A file may be hostile, and ffmpeg reads hundreds of formats: only formats
+//! that hold their own media are read (a playlist, whatever its name, would open other files), only local files, with bounded
+//! memory, and the program is ended when it hangs or is no longer wanted.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, BufReader, Read};
