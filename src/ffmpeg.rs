@@ -1,14 +1,14 @@
 //! The external `ffmpeg` program, kept on a lead.
 //!
-//! It decodes sound that the built-in decoders refuse ([`audio`](crate::audio)), and looks at videos ([`shots`](crate::shots)). A file
-//! may be hostile, and ffmpeg reads hundreds of formats: only formats that hold their own media are read (a playlist, whatever its
-//! name, would open other files), only local files, with bounded memory, and the program is ended when it hangs or is no longer
-//! wanted.
+//! It decodes sound that the built-in decoders refuse ([`audio`](crate::audio)), looks at videos ([`shots`](crate::shots)) and
+//! decodes their pictures ([`picture`](crate::picture)). A file may be hostile, and ffmpeg reads hundreds of formats: only formats
+//! that hold their own media are read (a playlist, whatever its name, would open other files), only local files, with bounded
+//! memory, and the program is ended when it hangs or is no longer wanted.
 
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -21,6 +21,10 @@ use crate::texts::t;
 pub(crate) const TICK: Duration = Duration::from_millis(100);
 /// Longest description of a file that is read, in bytes.
 const MAX_REPORT: usize = 256 * 1024;
+/// Of what a program says line by line, longer lines are cut, in bytes.
+const LONGEST_LINE: u64 = 4096;
+/// Of complaints that are kept line by line, about so many bytes, the latest ones.
+const KEPT_COMPLAINTS: usize = 16 * 1024;
 /// ffmpeg describes a file within milliseconds, and decodes faster than it plays; a network drive may take its time.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Complaints come before a program ends; this long is waited for what is still in the pipe.
@@ -91,11 +95,16 @@ pub(crate) struct RunningProgram {
 }
 
 impl RunningProgram {
+    /// The pipe into which the program writes, for whoever reads it on a thread of its own; it can be had once.
+    pub(crate) fn output(&mut self) -> Result<ChildStdout, ProgramFailure> {
+        let read_before = || ProgramFailure::Broken(t!("audio-ffmpeg-no-output").into());
+        self.output.take().ok_or_else(read_before)
+    }
+
     /// What the program writes, piece by piece; the last one is empty. A thread reads, so that a program that hangs can still be
     /// cancelled; it reads no more than a few pieces ahead.
     pub(crate) fn chunks(&mut self) -> Result<Receiver<io::Result<Vec<u8>>>, ProgramFailure> {
-        let read_before = || ProgramFailure::Broken(t!("audio-ffmpeg-no-output").into());
-        let mut output = self.output.take().ok_or_else(read_before)?;
+        let mut output = self.output()?;
         let (sender, chunks) = mpsc::sync_channel::<io::Result<Vec<u8>>>(4);
         thread::spawn(move || {
             loop {
@@ -224,14 +233,27 @@ impl Ffmpeg {
     /// Starts it on a file: `ffmpeg BEFORE -i FILE AFTER`.
     pub(crate) fn start(&self, before: &[&str], path: &Path, after: &[&str]) -> Result<RunningProgram, ProgramFailure> {
         let before = ["-nostdin"].iter().chain(before).copied();
-        started(bounded(&self.program), before, path, after)
+        started(bounded(&self.program), before, path, after, read_report)
+    }
+
+    /// The same, for a program that says more than complaints: every line that it says is handed to `hear` at once, on a thread of
+    /// its own, which must not wait. What `hear` gives back is kept as a complaint.
+    pub(crate) fn start_heard(
+        &self,
+        before: &[&str],
+        path: &Path,
+        after: &[&str],
+        hear: impl FnMut(&str) -> Option<String> + Send + 'static,
+    ) -> Result<RunningProgram, ProgramFailure> {
+        let before = ["-nostdin"].iter().chain(before).copied();
+        started(bounded(&self.program), before, path, after, |stderr| read_lines(stderr, hear))
     }
 
     /// Starts the `ffprobe` that lies beside it, else the first on the PATH, on a file; `None`: there is none.
     pub(crate) fn start_probe(&self, before: &[&str], path: &Path) -> Option<Result<RunningProgram, ProgramFailure>> {
         let folders = self.program.parent().map(Path::to_owned).into_iter().chain(search_path());
         let program = find_program("ffprobe", &folders.collect::<Vec<_>>())?;
-        Some(started(bounded(&program), before.iter().copied(), path, &[]))
+        Some(started(bounded(&program), before.iter().copied(), path, &[], read_report))
     }
 }
 
@@ -240,6 +262,7 @@ fn started<'a>(
     before: impl Iterator<Item = &'a str>,
     path: &Path,
     after: &[&str],
+    read: impl FnOnce(ChildStderr) -> String + Send + 'static,
 ) -> Result<RunningProgram, ProgramFailure> {
     // The `file:` prefix keeps names that begin with a dash or hold a colon from being taken for something else.
     let mut input = OsString::from("file:");
@@ -264,7 +287,7 @@ fn started<'a>(
     };
     let (sender, complaints) = mpsc::sync_channel(1);
     thread::spawn(move || {
-        let _ = sender.send(read_report(stderr));
+        let _ = sender.send(read(stderr));
     });
     Ok(RunningProgram { process, output: stdout, complaints })
 }
@@ -317,6 +340,26 @@ fn read_report(mut stderr: impl Read) -> String {
     String::from_utf8_lossy(&report).into_owned()
 }
 
+/// Hands every line on, and keeps the last of what comes back, so that the program never waits for us either.
+fn read_lines(stderr: impl Read, mut hear: impl FnMut(&str) -> Option<String>) -> String {
+    let (mut stderr, mut kept) = (BufReader::new(stderr), String::new());
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match stderr.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return kept,
+            Ok(_) => {}
+        }
+        if let Some(complaint) = hear(String::from_utf8_lossy(&line).trim_end()) {
+            if kept.len() > KEPT_COMPLAINTS {
+                kept.clear();
+            }
+            kept.push_str(&complaint);
+            kept.push('\n');
+        }
+    }
+}
+
 /// The last complaint in one line, without the path and without addresses in memory.
 fn summary(report: &str, path: &Path) -> Option<String> {
     let line = report.lines().map(str::trim).rfind(|line| !line.is_empty())?;
@@ -341,6 +384,26 @@ pub(crate) fn parse_clock(text: &str) -> Option<f64> {
     text.trim().split(':').try_fold(0.0, |sum, part| Some(sum * 60.0 + part.parse::<f64>().ok()?))
 }
 
+/// What tests of several modules do with the ffmpeg of the developer's machine.
+#[cfg(test)]
+pub(crate) mod testing {
+    use std::path::{Path, PathBuf};
+
+    /// Makes a video; `None`, with a message, where ffmpeg is absent or lacks what it needs for that.
+    pub(crate) fn video(folder: &Path, name: &str, arguments: &str) -> Option<PathBuf> {
+        let made = std::process::Command::new("ffmpeg")
+            .args(["-nostdin", "-v", "error", "-y"])
+            .args(arguments.split_whitespace())
+            .arg(folder.join(name))
+            .status();
+        if !made.is_ok_and(|status| status.success()) {
+            crate::left_out::leave_out("ffmpeg is absent or lacks an encoder");
+            return None;
+        }
+        Some(folder.join(name))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -351,6 +414,20 @@ mod tests {
         assert_eq!(summary(report, Path::new("/a/b.mp4")).unwrap(), "the file: Invalid data found");
         assert_eq!(summary("[aac @ 0x55d2] bad frame.\n", Path::new("b")).unwrap(), "bad frame");
         assert_eq!(summary("", Path::new("b")), None);
+    }
+
+    #[test]
+    fn lines_are_handed_on_and_complaints_kept_within_bounds() {
+        let mut heard = Vec::new();
+        let text = format!("one\nerror: two\r\n{}\nend", "x".repeat(9_000));
+        let kept = read_lines(text.as_bytes(), |line| {
+            heard.push(line.len());
+            line.strip_prefix("error: ").map(str::to_owned)
+        });
+        assert_eq!((heard, kept.as_str()), (vec![3, 10, 4096, 4096, 808, 3], "two\n"));
+        let many = "complaint\n".repeat(100_000);
+        let kept = read_lines(many.as_bytes(), |line| Some(line.to_owned()));
+        assert!(!kept.is_empty() && kept.len() < 2 * KEPT_COMPLAINTS, "{}", kept.len());
     }
 
     #[test]

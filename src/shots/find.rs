@@ -9,6 +9,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::Instant as Clock;
 
 use super::changes::ShotChanges;
+use super::clock::{first_sample, frame_time};
 use super::detector::{Detector, FrameScore, WINDOW};
 use super::probe::{VideoFacts, VideoRate, probe};
 use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, RunningProgram, TICK};
@@ -28,8 +29,6 @@ const MORE_PATIENCE: u32 = 5;
 const MILLISECOND: i64 = 1_000_000;
 /// Longer lines are none of those that are asked for.
 const LONGEST_LINE: usize = 4096;
-/// Where the first sample lies is told in a line.
-const MAX_ANSWER: usize = 4096;
 
 /// What was found in a video.
 #[derive(Clone, Debug, PartialEq)]
@@ -182,35 +181,6 @@ fn graph(stream: usize) -> String {
     )
 }
 
-/// When the first sample of the sound is heard, on the clock of the file; `None`: there is no sound, or none that can be decoded.
-fn first_sample(
-    ffmpeg: &Ffmpeg,
-    path: &Path,
-    facts: &VideoFacts,
-    progress: &Progress,
-) -> Result<Option<Instant>, ProgramFailure> {
-    let Some(sound) = facts.sound else { return Ok(None) };
-    let map = format!("0:{sound}");
-    let filter = "asettb=1/1000000,ametadata=add:key=first:value=1,ametadata=print:file=-";
-    let wanted = ["-map", &map, "-af", filter, "-frames:a", "1", "-f", "null", "-"];
-    let answer = ffmpeg
-        .start(&["-v", "error", "-copyts"], path, &wanted)
-        .and_then(|mut started| started.read_all(MAX_ANSWER, ffmpeg.patience(), progress));
-    match answer {
-        Ok(answer) => Ok(String::from_utf8_lossy(&answer).lines().find_map(frame_time)),
-        Err(ProgramFailure::Broken(_)) => Ok(None),
-        Err(failure) => Err(failure),
-    }
-}
-
-/// `frame:12   pts:480000  pts_time:0.48`
-fn frame_time(line: &str) -> Option<Instant> {
-    let rest = line.strip_prefix("frame:")?;
-    let (_, rest) = rest.split_once("pts:")?;
-    let micros: i64 = rest.split_whitespace().next()?.parse().ok()?;
-    Some(Instant::from_nanos(micros.checked_mul(1_000)?))
-}
-
 /// What comes out of ffmpeg, line by line.
 struct Scores {
     detectors: Vec<Detector>,
@@ -345,6 +315,7 @@ fn read_scores(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ffmpeg::testing::video;
 
     fn lines(scores: &mut Scores, text: &str) {
         // In pieces, as a pipe gives them.
@@ -399,20 +370,6 @@ mod tests {
         let graph = graph(2);
         assert!(graph.starts_with("[0:2]scale=96:54,") && graph.contains("setpts=PTS+160000["), "{graph}");
         assert!(!graph.contains("  "), "{graph}");
-    }
-
-    /// Makes a video with the ffmpeg of the developer's machine; `None`, with a message, where there is none.
-    fn video(folder: &Path, name: &str, arguments: &str) -> Option<PathBuf> {
-        let made = std::process::Command::new("ffmpeg")
-            .args(["-nostdin", "-v", "error", "-y"])
-            .args(arguments.split_whitespace())
-            .arg(folder.join(name))
-            .status();
-        if !made.is_ok_and(|status| status.success()) {
-            crate::left_out::leave_out("ffmpeg is absent or lacks an encoder");
-            return None;
-        }
-        Some(folder.join(name))
     }
 
     /// Bars, a moving test picture and bars again, a second each at 25 frames a second, a tone from the start on.

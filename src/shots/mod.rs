@@ -6,6 +6,7 @@
 //! start and end near them is a matter of the guideline ([`ShotRule`]).
 
 mod changes;
+mod clock;
 mod detector;
 mod find;
 mod list_file;
@@ -13,8 +14,10 @@ mod probe;
 mod rule;
 
 pub use changes::ShotChanges;
+pub(crate) use clock::{first_frame, first_sample, frame_stamp};
 pub use detector::DEFAULT_THRESHOLD;
 pub use find::{FoundShots, ShotError, find, find_each, look_at};
 pub use list_file::{LONGEST_LIST, ListFormat, ShotListError, read_list, write_list};
+pub(crate) use probe::probe;
 pub use probe::{VideoFacts, VideoRate};
 pub(crate) use rule::{FARTHEST, ShotRule};

@@ -53,8 +53,8 @@ pub struct VideoFacts {
     pub rate: VideoRate,
     pub duration: Option<Duration>,
     /// Numbers of the streams in the file: of the picture, and of the sound that is heard.
-    pub(super) stream: usize,
-    pub(super) sound: Option<usize>,
+    pub(crate) stream: usize,
+    pub(crate) sound: Option<usize>,
 }
 
 #[cfg(test)]
@@ -75,7 +75,7 @@ impl VideoFacts {
 }
 
 /// What is there in a file; `None`: no video. A cover picture is none.
-pub(super) fn probe(
+pub(crate) fn probe(
     ffmpeg: &Ffmpeg,
     path: &Path,
     progress: &Progress,

@@ -33,6 +33,8 @@ const NOUNS: &[&str] = &[
     "Resampling",
     "Smoothing",
     "Spelling",
+    // What is wanted of a video, in the word of those who hand it over.
+    "Wanted",
     "Warning",
     "Wording",
 ];
