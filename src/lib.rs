@@ -66,6 +66,7 @@ pub mod evidence;
 pub mod streaming;
 pub mod guideline;
 pub mod shots;
+pub mod picture;
 pub mod proposals;
 pub mod decisions;
 pub mod cues;

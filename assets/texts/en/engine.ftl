@@ -541,3 +541,10 @@ stage-reading-transcript = reading the transcript
 stage-aligning-words = aligning words
 stage-decoding = decoding
 stage-reading-sound = reading the sound so far
+
+# Why there is no picture of a video.
+picture-needs-ffmpeg = The picture is decoded by the program ffmpeg, which is not installed; install it from ffmpeg.org so that it is on the PATH.
+picture-no-video = There is no video in this file, only sound or a picture of its cover.
+picture-hung = ffmpeg gave no picture for a long time and was ended; try again, or copy the video to a faster disk.
+picture-damaged = The picture cannot be decoded ({ $reason }); try again, or fetch or export the video once more.
+picture-ffmpeg-broken = ffmpeg is installed but cannot be started ({ $reason }); install it anew.
