@@ -742,10 +742,18 @@ impl Command {
             Self::TogglePicture => facts(View, || t!("command-toggle-picture"), || t!("command-toggle-picture-help")),
             Self::PictureBeside => facts(View, || t!("command-picture-beside"), || t!("command-picture-beside-help")),
             Self::PictureAbove => facts(View, || t!("command-picture-above"), || t!("command-picture-above-help")),
-            Self::PictureInWindow => facts(View, || t!("command-picture-in-window"), || t!("command-picture-in-window-help")),
-            Self::TogglePictureCue => facts(View, || t!("command-toggle-picture-cue"), || t!("command-toggle-picture-cue-help")),
-            Self::ToggleSafeArea => facts(View, || t!("command-toggle-safe-area"), || t!("command-toggle-safe-area-help")),
-            Self::ToggleBothCues => facts(View, || t!("command-toggle-both-cues"), || t!("command-toggle-both-cues-help")),
+            Self::PictureInWindow => {
+                facts(View, || t!("command-picture-in-window"), || t!("command-picture-in-window-help"))
+            }
+            Self::TogglePictureCue => {
+                facts(View, || t!("command-toggle-picture-cue"), || t!("command-toggle-picture-cue-help"))
+            }
+            Self::ToggleSafeArea => {
+                facts(View, || t!("command-toggle-safe-area"), || t!("command-toggle-safe-area-help"))
+            }
+            Self::ToggleBothCues => {
+                facts(View, || t!("command-toggle-both-cues"), || t!("command-toggle-both-cues-help"))
+            }
             Self::ToggleTimecode => {
                 facts(View, || t!("command-toggle-timecode"), || t!("command-toggle-timecode-help"))
             }

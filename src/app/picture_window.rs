@@ -1,8 +1,6 @@
 //! The picture in a window of its own, as for a second screen. Its keys are those of the main window, which acts on them.
 
-use eframe::egui::{
-    CentralPanel, Context, ViewportBuilder, ViewportClass, ViewportCommand, ViewportId,
-};
+use eframe::egui::{CentralPanel, Context, ViewportBuilder, ViewportClass, ViewportCommand, ViewportId};
 
 use super::action::{Action, Dialog};
 use super::command::Command;
@@ -66,18 +64,13 @@ fn run_keys(ctx: &Context, scene: &Scene<'_>, actions: &mut Vec<Action>) {
 
 /// Whether a key that is held goes on and on.
 fn steps(command: Command) -> bool {
-    matches!(
-        command,
-        Command::PreviousFrame | Command::NextFrame | Command::SkipBack | Command::SkipForward
-    )
+    matches!(command, Command::PreviousFrame | Command::NextFrame | Command::SkipBack | Command::SkipForward)
 }
 
 /// Whether something opens over there that takes the keyboard.
 fn leads_to_main_window(command: Command) -> bool {
-    let opens = matches!(
-        command,
-        Command::EditText | Command::EditSecond | Command::Find | Command::Manual | Command::Palette
-    );
+    let opens =
+        matches!(command, Command::EditText | Command::EditSecond | Command::Find | Command::Manual | Command::Palette);
     opens || command.label().ends_with('…')
 }
 

@@ -160,9 +160,8 @@ fn the_boundary_keeps_its_place_beside_any_picture() {
 #[test]
 fn the_cue_at_the_play_head_is_on_it_or_both_of_the_boundary() {
     let (mut window, _hand) = with_video();
-    let cue_text = |window: &mut TestWindow, cue: usize| {
-        window.app().session.talk.as_ref().unwrap().cues()[cue].plain_text()
-    };
+    let cue_text =
+        |window: &mut TestWindow, cue: usize| window.app().session.talk.as_ref().unwrap().cues()[cue].plain_text();
     let span = window.app().session.talk.as_ref().unwrap().cues()[2].span;
     window.perform(Action::Seek(span.start + Duration::from_millis(50)));
     let name = |window: &TestWindow| {
@@ -180,7 +179,7 @@ fn the_cue_at_the_play_head_is_on_it_or_both_of_the_boundary() {
     let [first, second] = name(&window).try_into().expect("two pictures");
     let (boundary, cue) = {
         let talk = window.app().session.talk.as_ref().unwrap();
-        (talk.current_boundary().unwrap().clone(), talk.current_cue().unwrap())
+        (*talk.current_boundary().unwrap(), talk.current_cue().unwrap())
     };
     assert!(boundary.is_cue_end());
     assert!(first.ends_with(&cue_text(&mut window, cue)) && first.contains("First cue"), "{first}");

@@ -3,20 +3,14 @@
 use eframe::egui::{Id, Panel, Ui};
 
 use super::pane::picture_ui;
-use super::state::{Drawn, State};
+use super::state::{DrawnPane, State};
 use crate::app::action::Action;
 use crate::app::pane_layout;
 use crate::app::picture::PicturePlace;
 use crate::app::scene::Scene;
 use crate::app::settings::Settings;
 
-pub fn docked_ui(
-    ui: &mut Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    place: PicturePlace,
-    actions: &mut Vec<Action>,
-) {
+pub fn docked_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, place: PicturePlace, actions: &mut Vec<Action>) {
     let Some(sizes) = pane_layout::picture_sizes(ui.available_size(), place) else {
         state.drawn = None;
         return;
@@ -37,9 +31,10 @@ pub fn docked_ui(
         PicturePlace::Beside => rect.width(),
         PicturePlace::Above => rect.height(),
     };
-    let now = Drawn { place, most: sizes.max, size };
+    let now = DrawnPane { place, most: sizes.max, size };
     // What changes though there is as much room as before was changed by hand.
-    let is_sized = |before: Drawn| before.place == place && before.most == now.most && (before.size - size).abs() > 0.5;
+    let is_sized =
+        |before: DrawnPane| before.place == place && before.most == now.most && (before.size - size).abs() > 0.5;
     if state.drawn.is_some_and(is_sized) {
         let mut settings: Settings = scene.settings.clone();
         match place {

@@ -64,7 +64,7 @@ impl Screen<'_> {
         let (width, height) = self.shape.filter(|&(width, height)| width > 0 && height > 0).unwrap_or(USUAL_SHAPE);
         let shape = width as f32 / height as f32;
         let picture = fitted(room, shape);
-        let response = ui.interact(picture, ui.id().with(("picture", role)), Sense::hover());
+        let response = ui.interact(picture, ui.scope_id().with(("picture", role)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, self.name(cue, role)));
         let painter = ui.painter().with_clip_rect(room);
         painter.rect_filled(picture, 0.0, Color32::BLACK);

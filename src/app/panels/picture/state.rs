@@ -11,7 +11,7 @@ use crate::transcript::WordId;
 pub struct State {
     pub(super) frame: ShownFrame,
     /// How the pane was drawn last in the main window.
-    pub(super) drawn: Option<Drawn>,
+    pub(super) drawn: Option<DrawnPane>,
     /// The size that the picture's own window was opened with: from then on it is sized by hand.
     pub window: Option<(f32, f32)>,
     /// The two cues that a boundary would make, as they were worked out last.
@@ -20,7 +20,7 @@ pub struct State {
 
 /// How the pane was drawn: where, how large it could be, and how large it was, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Drawn {
+pub(super) struct DrawnPane {
     pub place: PicturePlace,
     pub most: f32,
     pub size: f32,
@@ -44,8 +44,7 @@ impl State {
     pub(super) fn both_cues(&mut self, session: &Session) -> Option<[Cue; 2]> {
         let boundary = session.current_boundary()?;
         let (gap, revision) = (boundary.gap, session.revision());
-        let is_known =
-            |known: &&Foreseen| known.gap == gap && known.revision == revision && known.talk == session.id();
+        let is_known = |known: &&Foreseen| known.gap == gap && known.revision == revision && known.talk == session.id();
         if let Some(known) = self.foreseen.as_ref().filter(is_known) {
             return known.cues.clone();
         }
