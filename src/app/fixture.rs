@@ -207,6 +207,7 @@ impl Fixture {
             situation,
             playback: self.playback,
             picture: self.picture.as_deref(),
+            dragged_to: None,
             jobs: &[],
             notices: &self.notices,
             dialog: self.dialog,

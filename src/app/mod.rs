@@ -202,7 +202,7 @@ impl App {
         self.background.job_status = self.background.jobs.status();
         self.background.job_status.extend(self.background.files.status());
         let offers: Vec<RecoveryOffer> = self.desk.recoveries.iter().map(RecoveryOffer::of).collect();
-        let scene = Scene {
+        let mut scene = Scene {
             talk: self.session.talk.as_ref(),
             view: &self.stage.view,
             settings: &self.desk.settings,
@@ -218,6 +218,7 @@ impl App {
                 has_device: self.stage.player.has_device(),
             },
             picture: self.stage.projector.source(),
+            dragged_to: None,
             jobs: &self.background.job_status,
             notices: &self.desk.notices,
             dialog: self.desk.dialog,
@@ -266,6 +267,7 @@ impl App {
             timeline.show(ui, |ui| {
                 panels::timeline::timeline_ui(ui, &scene, &mut states.timeline, &mut actions);
             });
+            scene.dragged_to = states.timeline.dragged_to();
             egui::Panel::top("transport").show(ui, |ui| {
                 panels::transport::transport_ui(ui, &scene, &mut states.transport, &mut actions);
             });

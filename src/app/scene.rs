@@ -45,6 +45,8 @@ pub struct Scene<'a> {
     pub playback: Playback,
     /// What shows the picture of the recording; `None`: there is none, or it is hidden.
     pub picture: Option<&'a dyn FrameSource>,
+    /// Where an edge of a cue is being dragged to.
+    pub dragged_to: Option<Instant>,
     /// What runs in the background.
     pub jobs: &'a [JobStatus],
     /// What the person should know, newest last.

@@ -27,7 +27,7 @@ enum Screens {
 pub fn picture_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let (Some(source), Some(talk)) = (scene.picture, scene.talk) else { return };
     let choices = &scene.settings.picture;
-    let head = scene.playback.head;
+    let head = scene.dragged_to.unwrap_or(scene.playback.head);
     let both = if choices.shows_both_cues { state.both_cues(talk) } else { None };
     let screens = match both {
         Some(both) => Screens::Both(both),
@@ -41,7 +41,7 @@ pub fn picture_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Screens::One(_) => room,
         Screens::Both(_) => vec2(0.5 * (room.x - BETWEEN), room.y),
     };
-    let speed = scene.playback.is_playing.then_some(scene.playback.speed);
+    let speed = (scene.playback.is_playing && scene.dragged_to.is_none()).then_some(scene.playback.speed);
     let sight = source.look(Wanted { at: head, speed, most: physical(each, ui.ctx().pixels_per_point()) });
     let at = match &sight {
         Sight::Frame(frame) => Some(frame.at),
