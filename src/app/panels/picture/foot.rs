@@ -4,7 +4,6 @@ use eframe::egui::{Align, Button, Label, Layout, Popup, Ui, vec2};
 
 use super::retry::retry_ui;
 use crate::app::action::Action;
-use crate::app::clock::frame_moment;
 use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::panels::command_buttons::menu_entry;
@@ -13,7 +12,6 @@ use crate::app::panels::widgets;
 use crate::app::scene::Scene;
 use crate::picture::PictureFailure;
 use crate::texts::t;
-use crate::time::Instant;
 
 /// Of the row, in points.
 pub(super) const HEIGHT: f32 = 26.0;
@@ -31,7 +29,7 @@ const COMMANDS: [Command; 7] = [
 pub(super) fn foot_ui(
     ui: &mut Ui,
     scene: &Scene<'_>,
-    at: Option<Instant>,
+    time: Option<String>,
     trouble: Option<&PictureFailure>,
     actions: &mut Vec<Action>,
 ) {
@@ -45,10 +43,8 @@ pub(super) fn foot_ui(
         });
         button.on_hover_text(t!("picture-more"));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let text = at.map_or_else(|| t!("picture-coming").to_owned(), frame_moment);
-            // What failed says so where the picture would be.
-            if at.is_some() || trouble.is_none() {
-                ui.add(Label::new(quiet(text, scene.theme)).truncate()).on_hover_text(t!("picture-time-help"));
+            if let Some(time) = time {
+                ui.add(Label::new(quiet(time, scene.theme)).truncate()).on_hover_text(t!("picture-time-help"));
             }
         });
     });

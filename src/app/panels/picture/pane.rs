@@ -7,6 +7,7 @@ use super::retry::retry_ui;
 use super::screen::{Screen, ShownFrame};
 use super::state::State;
 use crate::app::action::Action;
+use crate::app::clock::frame_moment;
 use crate::app::scene::Scene;
 use crate::cues::Cue;
 use crate::picture::{PictureFailure, Sight, Wanted};
@@ -43,12 +44,14 @@ pub fn picture_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
     };
     let speed = (scene.playback.is_playing && scene.dragged_to.is_none()).then_some(scene.playback.speed);
     let sight = source.look(Wanted { at: head, speed, most: physical(each, ui.ctx().pixels_per_point()) });
-    let at = match &sight {
-        Sight::Frame(frame) => Some(frame.at),
-        Sight::Nothing | Sight::Failed(_) => None,
+    // What failed says so where the picture would be.
+    let (time, trouble) = match &sight {
+        Sight::Frame(frame) => (Some(frame_moment(frame.at)), source.trouble()),
+        Sight::Nothing => (Some(t!("picture-coming").to_owned()), source.trouble()),
+        Sight::Failed(_) => (None, None),
     };
     egui::Panel::bottom("picture foot").frame(egui::Frame::NONE).show_separator_line(false).show(ui, |ui| {
-        foot::foot_ui(ui, scene, at, source.trouble().as_ref(), actions);
+        foot::foot_ui(ui, scene, time, trouble.as_ref(), actions);
     });
     let rect = ui.available_rect_before_wrap();
     let frame = match sight {
@@ -84,7 +87,9 @@ fn physical(room: Vec2, scale: f32) -> (u32, u32) {
 /// Why there is no picture, and what to do about it.
 fn failure_ui(ui: &mut Ui, rect: Rect, failure: &PictureFailure, actions: &mut Vec<Action>) {
     ui.scope_builder(egui::UiBuilder::new().max_rect(rect.shrink(6.0)), |ui| {
-        ScrollArea::vertical().id_salt("no picture").auto_shrink([false, false]).show(ui, |ui| {
+        let scroll = ScrollArea::vertical().id_salt("no picture").auto_shrink([false, false]);
+        // However little room there is, it grows no further.
+        scroll.min_scrolled_height(0.0).show(ui, |ui| {
             ui.add(Label::new(RichText::new(failure.to_string())).wrap());
             retry_ui(ui, actions);
         });

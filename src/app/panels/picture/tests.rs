@@ -43,7 +43,22 @@ fn a_failure_stands_in_its_place_with_what_to_do() {
     shown.borrow_mut().failure = Some(|| PictureFailure::NeedsFfmpeg);
     let mut window = pane(&shown, [300.0, 220.0]);
     assert!(shows(&window, &PictureFailure::NeedsFfmpeg.to_string()));
+    assert!(!shows(&window, "the picture is on its way"));
     assert_eq!(click(&mut window, "Try again"), [Action::RetryPicture]);
+}
+
+#[test]
+fn the_frame_at_a_dragged_edge_is_looked_at() {
+    let shown = Rc::new(RefCell::new(ShownByHand::default()));
+    let mut window = pane(&shown, [300.0, 220.0]);
+    window.state_mut().fixture.playback.is_playing = true;
+    window.run_steps(1);
+    let head = window.state().fixture.playback.head;
+    let last = |shown: &RefCell<ShownByHand>| shown.borrow().wanted.last().map(|wanted| (wanted.at, wanted.speed));
+    assert_eq!(last(&shown), Some((head, Some(1.0))));
+    window.state_mut().fixture.dragged_to = Some(Instant::from_millis(4_321));
+    window.run_steps(1);
+    assert_eq!(last(&shown), Some((Instant::from_millis(4_321), None)));
 }
 
 #[test]
