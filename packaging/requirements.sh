@@ -78,6 +78,11 @@ missing_window_packages() {
     has_library libvulkan.so.1 || echo libvulkan1
 }
 
+# What the window shows more with: ffmpeg reads the picture of a video and finds its shot changes.
+missing_picture_packages() {
+    command -v ffmpeg >/dev/null 2>&1 || echo ffmpeg
+}
+
 # The packages that some tests need. Without them those tests are skipped, and say so.
 missing_test_packages() {
     command -v ffmpeg >/dev/null 2>&1 || echo ffmpeg
@@ -138,6 +143,16 @@ try_window_libraries() {
     apt_install $missing || true
     missing=$(missing_window_packages | one_line)
     [ -z "$missing" ] || say "the window may not open without $missing"
+}
+
+try_picture_tools() {
+    missing=$(missing_picture_packages | one_line)
+    [ -n "$missing" ] || return 0
+    # shellcheck disable=SC2086
+    apt_install $missing || true
+    missing=$(missing_picture_packages | one_line)
+    [ -z "$missing" ] || say "without $missing the window shows no picture of a video;" \
+        "install it with \`sudo apt-get install $missing\` or from https://ffmpeg.org"
 }
 
 try_test_tools() {

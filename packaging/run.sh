@@ -16,7 +16,10 @@ require_cargo
 require_build_tools
 program=breathmark features=
 case ${1:-open} in
-open) try_window_libraries ;;
+open)
+    try_window_libraries
+    try_picture_tools
+    ;;
 lab)
     shift
     program=breathmark-lab features='--features lab'

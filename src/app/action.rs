@@ -109,6 +109,8 @@ pub enum Action {
     DismissNotice(usize),
     /// Opens the sound device again.
     RetrySound,
+    /// Has the picture of the recording shown again that could not be shown.
+    RetryPicture,
     /// Put a text on the clipboard.
     Copy(String),
 }

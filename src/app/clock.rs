@@ -59,6 +59,14 @@ pub fn moment(at: Instant, digits: usize) -> String {
     }
 }
 
+/// Where a frame stands: as time code wherever frames can be counted, whatever other times are shown as.
+pub fn frame_moment(at: Instant) -> String {
+    match time_form().scheme {
+        Some(scheme) => scheme.text(frame_at(scheme.rate(), at).max(0)),
+        None => moment(at, 3),
+    }
+}
+
 /// How long something is, or where it is roughly: "1:02:03.4" or "2:03.4"; `digits` after the decimal mark of the language.
 pub fn clock(secs: f64, digits: usize) -> String {
     let unit = 10_i64.pow(digits as u32);
@@ -237,7 +245,7 @@ mod tests {
         check("00:01:00;02", FrameRate::F25, None);
         let shown = TimeForm { is_timecode: true, ..form(FrameRate::F29_97) };
         assert_eq!(read_in("01:00:00:00", shown), Ok(FrameRate::F29_97.start_of(107_892)));
-        assert!(read_in("00:01:00:01", shown).unwrap_err().contains("left out"));
+        assert!(read_in("00:01:00:01", shown).unwrap_err().contains("dropped"));
         assert!(read_moment("00:01:02:12").unwrap_err().contains("no frame rate"));
     }
 

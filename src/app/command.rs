@@ -157,6 +157,13 @@ pub enum Command {
     ToggleSpectrogram,
     ToggleSpectrogramPitch,
     ToggleCueList,
+    TogglePicture,
+    PictureBeside,
+    PictureAbove,
+    PictureInWindow,
+    TogglePictureCue,
+    ToggleSafeArea,
+    ToggleBothCues,
     ToggleTimecode,
     ToggleTheme,
     LargerText,
@@ -269,6 +276,8 @@ pub struct Situation {
     pub has_second: bool,
     /// It is known where the shots of the video change.
     pub has_shots: bool,
+    /// The recording has a picture, or may have one that only ffmpeg could show.
+    pub has_picture: bool,
     /// There is something that the talk was compared with.
     pub is_compared: bool,
     /// Steps of the boundary factor from the usual.
@@ -470,6 +479,13 @@ impl Command {
         Self::ToggleSpectrogram,
         Self::ToggleSpectrogramPitch,
         Self::ToggleCueList,
+        Self::TogglePicture,
+        Self::PictureBeside,
+        Self::PictureAbove,
+        Self::PictureInWindow,
+        Self::TogglePictureCue,
+        Self::ToggleSafeArea,
+        Self::ToggleBothCues,
         Self::ToggleTimecode,
         Self::ToggleTheme,
         Self::LargerText,
@@ -723,6 +739,21 @@ impl Command {
                 facts(View, || t!("command-toggle-spectrogram-pitch"), || t!("command-toggle-spectrogram-pitch-help"))
             }
             Self::ToggleCueList => facts(View, || t!("command-toggle-cue-list"), || t!("command-toggle-cue-list-help")),
+            Self::TogglePicture => facts(View, || t!("command-toggle-picture"), || t!("command-toggle-picture-help")),
+            Self::PictureBeside => facts(View, || t!("command-picture-beside"), || t!("command-picture-beside-help")),
+            Self::PictureAbove => facts(View, || t!("command-picture-above"), || t!("command-picture-above-help")),
+            Self::PictureInWindow => {
+                facts(View, || t!("command-picture-in-window"), || t!("command-picture-in-window-help"))
+            }
+            Self::TogglePictureCue => {
+                facts(View, || t!("command-toggle-picture-cue"), || t!("command-toggle-picture-cue-help"))
+            }
+            Self::ToggleSafeArea => {
+                facts(View, || t!("command-toggle-safe-area"), || t!("command-toggle-safe-area-help"))
+            }
+            Self::ToggleBothCues => {
+                facts(View, || t!("command-toggle-both-cues"), || t!("command-toggle-both-cues-help"))
+            }
             Self::ToggleTimecode => {
                 facts(View, || t!("command-toggle-timecode"), || t!("command-toggle-timecode-help"))
             }
@@ -859,6 +890,11 @@ impl Command {
             Self::ToggleSpectrogramPitch => t!("command-toggle-spectrogram-pitch-synonyms"),
             Self::ToggleTheme => t!("command-toggle-theme-synonyms"),
             Self::ToggleTimecode => t!("command-toggle-timecode-synonyms"),
+            Self::TogglePicture | Self::PictureBeside | Self::PictureAbove => t!("command-toggle-picture-synonyms"),
+            Self::PictureInWindow => t!("command-picture-in-window-synonyms"),
+            Self::TogglePictureCue | Self::ToggleSafeArea | Self::ToggleBothCues => {
+                t!("command-toggle-picture-cue-synonyms")
+            }
             Self::FindShots | Self::ImportShots | Self::ExportShots => t!("command-find-shots-synonyms"),
             Self::NextShot | Self::PreviousShot => t!("command-next-shot-synonyms"),
             Self::PreviousFrame | Self::NextFrame => t!("command-next-frame-synonyms"),
@@ -897,6 +933,10 @@ impl Command {
             Self::TogglePitchLane | Self::ToggleEnergyLane | Self::TogglePauseLane => true,
             Self::ToggleVoiceLane | Self::ToggleProbabilityLane | Self::ToggleCueList => true,
             Self::ToggleTimecode => true,
+            Self::TogglePicture | Self::PictureBeside | Self::PictureAbove | Self::PictureInWindow => {
+                situation.has_picture
+            }
+            Self::TogglePictureCue | Self::ToggleSafeArea | Self::ToggleBothCues => situation.has_picture,
             Self::Palette | Self::Settings | Self::Keys | Self::Diagnostics | Self::About => true,
             Self::Manual | Self::Legend | Self::TakeTour => true,
             Self::SkipTourStep => situation.is_touring,

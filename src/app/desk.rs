@@ -79,6 +79,7 @@ pub struct PanelStates {
     pub review: panels::review::State,
     pub cue_list: panels::cue_list::State,
     pub transport: panels::transport::State,
+    pub picture: panels::picture::State,
     pub status_bar: panels::status_bar::State,
     pub dialogs: panels::dialogs::State,
 }

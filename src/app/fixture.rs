@@ -15,6 +15,7 @@ use super::manual::OpenManual;
 use super::model_facts::ModelFacts;
 use super::opening_report::OpeningReport;
 use super::pass::ListeningPass;
+use super::picture::FrameSource;
 use super::recognition::Recognition;
 use super::scene::{KeptOffer, Notice, Playback, RecoveryOffer, Scene};
 use super::settings::Settings;
@@ -124,6 +125,8 @@ pub struct Fixture {
     pub theme: Theme,
     pub view: View,
     pub playback: Playback,
+    pub picture: Option<Box<dyn FrameSource>>,
+    pub dragged_to: Option<Instant>,
     pub notices: Vec<Notice>,
     pub dialog: Option<Dialog>,
     pub manual: Option<OpenManual>,
@@ -160,6 +163,8 @@ impl Fixture {
                 speed: 1.0,
                 has_device: None,
             },
+            picture: None,
+            dragged_to: None,
             notices: Vec::new(),
             dialog: None,
             manual: None,
@@ -203,6 +208,8 @@ impl Fixture {
             theme: &self.theme,
             situation,
             playback: self.playback,
+            picture: self.picture.as_deref(),
+            dragged_to: self.dragged_to,
             jobs: &[],
             notices: &self.notices,
             dialog: self.dialog,

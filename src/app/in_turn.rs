@@ -2,7 +2,7 @@
 //! Esc only while it is drawn, after the talk's keys have run. So what was pressed behind a key or a click that may give
 //! the keyboard to somebody else waits until that has happened: it goes where it was meant.
 
-use eframe::egui::{Context, Event, Key, Plugin, RawInput};
+use eframe::egui::{Context, Event, Key, Plugin, RawInput, ViewportId};
 
 /// Stands between the system's events and the window.
 #[derive(Debug, Default)]
@@ -21,6 +21,10 @@ impl Plugin for EventQueue {
     }
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
+        // What was pressed in another window is said there: nothing opens in it that would take the keyboard.
+        if input.viewport_id != ViewportId::ROOT {
+            return;
+        }
         self.waiting.append(&mut input.events);
         self.pause = self.pause.saturating_sub(1);
         if self.pause == 0 {

@@ -20,6 +20,7 @@ use crate::comparison::{SubtitleVersion, VersionOptions};
 use crate::compute::{Compute, DeviceChoice, DeviceName};
 use crate::cues::Cue;
 use crate::evidence::Evidence;
+use crate::ffmpeg::Ffmpeg;
 use crate::fusion::adaptation::Example;
 use crate::guideline::Guideline;
 use crate::pipeline::{self, AnalysisOptions, CueRepair, TalkAnalysis, TranscriptDoubt, mend, transcript_doubt};
@@ -133,8 +134,7 @@ pub enum JobEvent {
     /// What mends problems, and of which revision.
     Mended(Box<CueRepair>, u64),
     Predicted(PrequentialCounts),
-    /// What the picture is like; `None`: there is none, or nobody knows.
-    Video(Option<Box<VideoFacts>>),
+    Video(VideoLook),
     /// Where the shots of the video at a path change, for the talk with this id.
     FoundShots {
         found: Box<FoundShots>,
@@ -144,6 +144,14 @@ pub enum JobEvent {
     /// A sentence for the person.
     Failed(String),
     Cancelled,
+}
+
+/// What is known of the picture of a recording.
+pub enum VideoLook {
+    /// What it is like; `None`: there is none, or ffmpeg cannot read it.
+    Seen(Option<Box<VideoFacts>>),
+    /// There is no ffmpeg to look.
+    NeedsFfmpeg,
 }
 
 enum Message {
@@ -452,8 +460,12 @@ impl Worker {
                 let progress = progress.stage(t!("window-job-learning"));
                 Ok(JobEvent::Predicted(prequential(&of_talk, &others, &progress).map_err(|error| error.to_string())?))
             }
-            // Who has no ffmpeg, or a file that it does not know, does without.
-            Job::LookAtVideo(path) => Ok(JobEvent::Video(look_at(&path, progress).ok().flatten().map(Box::new))),
+            Job::LookAtVideo(_) if Ffmpeg::find().is_none() => Ok(JobEvent::Video(VideoLook::NeedsFfmpeg)),
+            // Whoever has a file that ffmpeg does not know does without.
+            Job::LookAtVideo(path) => {
+                let facts = look_at(&path, progress).ok().flatten();
+                Ok(JobEvent::Video(VideoLook::Seen(facts.map(Box::new))))
+            }
             Job::FindShots { path, threshold, talk } => {
                 let found = find(&path, threshold, progress).map_err(|error| error.to_string())?;
                 Ok(JobEvent::FoundShots { found: Box::new(found), path, talk })

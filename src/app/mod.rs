@@ -55,6 +55,10 @@ mod output;
 mod panels;
 mod pass;
 mod perform;
+mod picture;
+mod picture_window;
+mod pane_layout;
+mod projecting;
 #[cfg(feature = "pictures")]
 pub mod pictures;
 pub mod player;
@@ -132,16 +136,6 @@ const DRAFT_PAUSE: f64 = 1.01;
 /// What could not be written is tried again after this long, in seconds.
 const RETRY_PAUSE: f64 = 5.0;
 
-/// What the timeline takes of the window's height, until a person sizes it.
-const TIMELINE_SHARE: f32 = 0.42;
-
-/// Points of height that the timeline leaves to the transport and the review.
-const LEAST_REVIEW: f32 = 235.0;
-/// Points of height without which a timeline shows nothing.
-const LEAST_TIMELINE: f32 = 120.0;
-/// Points of width from which the list of cues has room beside the review.
-const LEAST_FOR_LIST: f32 = 800.0;
-
 impl App {
     /// A window without a talk.
     pub fn new(ctx: &egui::Context, folders: Folders, player: Player, jobs: Jobs) -> Self {
@@ -212,7 +206,7 @@ impl App {
         self.background.job_status.extend(self.background.files.status());
         let offers: Vec<RecoveryOffer> = self.desk.recoveries.iter().map(RecoveryOffer::of).collect();
         let device = self.background.jobs.device.as_ref().map(DeviceName::text);
-        let scene = Scene {
+        let mut scene = Scene {
             talk: self.session.talk.as_ref(),
             view: &self.stage.view,
             settings: &self.desk.settings,
@@ -227,6 +221,8 @@ impl App {
                 speed: self.stage.player.speed(),
                 has_device: self.stage.player.has_device(),
             },
+            picture: self.stage.projector.source(),
+            dragged_to: None,
             jobs: &self.background.job_status,
             notices: &self.desk.notices,
             dialog: self.desk.dialog,
@@ -266,30 +262,39 @@ impl App {
                 panels::start::start_ui(ui, &scene, &mut actions);
             });
         } else {
+            let docked = scene.picture.and_then(|_| scene.settings.picture.docked());
             let all = ui.available_height();
-            let most = (all - LEAST_REVIEW).max(LEAST_TIMELINE);
-            let usual = (TIMELINE_SHARE * all).clamp(LEAST_TIMELINE, most.min(480.0));
+            let (heights, usual) = pane_layout::timeline_heights(all, docked);
             // Sizes are remembered by the kind of window, so that a small one does not squash the timeline of a large one.
             let id = egui::Id::unique(("timeline", (all / 150.0) as u32));
-            // Whatever a person does to it, the boundary to decide keeps its place.
-            let timeline = egui::Panel::top(id).resizable(true).default_size(usual).size_range(LEAST_TIMELINE..=most);
+            let timeline = egui::Panel::top(id).resizable(true).default_size(usual).size_range(heights);
             timeline.show(ui, |ui| {
                 panels::timeline::timeline_ui(ui, &scene, &mut states.timeline, &mut actions);
             });
+            scene.dragged_to = states.timeline.dragged_to();
             egui::Panel::top("transport").show(ui, |ui| {
                 panels::transport::transport_ui(ui, &scene, &mut states.transport, &mut actions);
             });
-            if scene.settings.show_cue_list && ui.available_width() >= LEAST_FOR_LIST {
-                let list = egui::Panel::right("cues").resizable(true).default_size(520.0).min_size(320.0);
+            let list = pane_layout::list_widths(ui.available_width(), docked);
+            if let Some(widths) = list.filter(|_| scene.settings.show_cue_list) {
+                let list = egui::Panel::right("cues").resizable(true).default_size(520.0).size_range(widths);
                 list.show(ui, |ui| {
                     panels::cue_list::cue_list_ui(ui, &scene, &mut states.cue_list, &mut actions);
                 });
+            }
+            if let Some(place) = docked {
+                panels::picture::docked_ui(ui, &scene, &mut states.picture, place, &mut actions);
             }
             egui::CentralPanel::default().show(ui, |ui| {
                 panels::tour_card::tour_card_ui(ui, &scene, &mut actions);
                 panels::question::question_ui(ui, &scene, &mut actions);
                 panels::review::review_ui(ui, &scene, &mut states.review, &mut actions);
             });
+        }
+        if scene.picture.is_some() && scene.settings.picture.is_in_window() {
+            picture_window::picture_window_ui(ui.ctx(), &scene, &mut states.picture, &mut actions);
+        } else {
+            states.picture.window = None;
         }
         panels::dialogs::dialogs_ui(ui, &scene, &mut states.dialogs, &mut actions);
         if scene.talk.is_some() {
@@ -324,6 +329,7 @@ impl App {
         let over = (self.desk.dialog, self.desk.manual);
         // What was done in this frame may have changed it.
         clock::show_times_as(self.time_form());
+        self.keep_picture();
         let asked = self.draw(ui);
         // On the start screen no timeline is drawn.
         if self.desk.panels.timeline.width > 1.0 {

@@ -11,7 +11,7 @@ use super::arrival::{Arrival, OpeningStep};
 use super::comparing::ReferenceComparison;
 use super::examine::ExaminedFiles;
 use super::file_jobs::{FileContent, FileJob, FileNews, NotOpened};
-use super::jobs::{Job, JobEvent, JobKind};
+use super::jobs::{Job, JobEvent, JobKind, VideoLook};
 use super::keeper;
 use super::opening_report::{OpeningReport, TranscriptFacts};
 use super::output::OutputKind;
@@ -716,7 +716,8 @@ impl App {
             JobEvent::Compared(compared) => self.take_compared(*compared),
             JobEvent::Failed(message) if kind == JobKind::Compare => self.fail_comparing(message),
             JobEvent::Mended(repair, revision) => self.take_mended(*repair, revision),
-            JobEvent::Video(video) => talk.set_video(video),
+            JobEvent::Video(VideoLook::Seen(video)) => talk.set_video(video),
+            JobEvent::Video(VideoLook::NeedsFfmpeg) => talk.set_unseen_video(),
             JobEvent::FoundShots { found, path, talk } => self.take_found_shots(&talk, &path, *found),
             // Nobody waits for it.
             JobEvent::Failed(_) if kind == JobKind::Video => {}

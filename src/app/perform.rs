@@ -10,6 +10,7 @@ use super::arrival::OpeningStep;
 use super::command::Command;
 use super::file_jobs::FileJob;
 use super::output::{OutputKind, ReportKind};
+use super::picture::PicturePlace;
 use super::scene::NoticeKind;
 use super::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Settings};
 use super::talk::Talk;
@@ -116,6 +117,7 @@ impl App {
             Action::StopTranscribing => self.background.files.cancel_transcribing(),
             Action::Spell(answer) => self.answer_spelling(answer),
             Action::RetrySound => self.stage.player.retry_device(),
+            Action::RetryPicture => self.retry_picture(),
             Action::Copy(text) => self.copy(ctx, text),
             Action::DismissNotice(index) => {
                 if index < self.desk.notices.len() {
@@ -310,6 +312,13 @@ impl App {
             Command::ToggleSpectrogram => settings.lanes.spectrogram = !settings.lanes.spectrogram,
             Command::ToggleSpectrogramPitch => settings.lanes.spectrogram_pitch = !settings.lanes.spectrogram_pitch,
             Command::ToggleCueList => settings.show_cue_list = !settings.show_cue_list,
+            Command::TogglePicture => settings.picture.is_shown = !settings.picture.is_shown,
+            Command::PictureBeside => settings.picture.dock(PicturePlace::Beside),
+            Command::PictureAbove => settings.picture.dock(PicturePlace::Above),
+            Command::PictureInWindow => settings.picture.toggle_window(),
+            Command::TogglePictureCue => settings.picture.shows_cue = !settings.picture.shows_cue,
+            Command::ToggleSafeArea => settings.picture.shows_safe_area = !settings.picture.shows_safe_area,
+            Command::ToggleBothCues => settings.picture.shows_both_cues = !settings.picture.shows_both_cues,
             Command::ToggleTimecode => {
                 settings.shows_timecode = !settings.shows_timecode;
                 if settings.shows_timecode {

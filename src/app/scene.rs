@@ -16,6 +16,7 @@ use super::manual::OpenManual;
 use super::model_facts::ModelFacts;
 use super::opening_report::OpeningReport;
 use super::pass::ListeningPass;
+use super::picture::FrameSource;
 use super::recognition::Recognition;
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
@@ -42,6 +43,10 @@ pub struct Scene<'a> {
     pub learning: &'a Learning,
     pub situation: Situation,
     pub playback: Playback,
+    /// What shows the picture of the recording; `None`: there is none, or it is hidden.
+    pub picture: Option<&'a dyn FrameSource>,
+    /// Where an edge of a cue is being dragged to.
+    pub dragged_to: Option<Instant>,
     /// What runs in the background.
     pub jobs: &'a [JobStatus],
     /// What the person should know, newest last.

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::command::Command;
 use super::export_choices::ExportChoices;
 use super::one_writer::one_at_a_time;
+use super::picture::PictureChoices;
 use super::shortcuts::{Chord, KeyLayout, KeyMap};
 use crate::disk::{self, Access};
 use crate::model_set::ModelSet;
@@ -38,6 +39,7 @@ pub struct Settings {
     pub keys: BTreeMap<Command, Vec<Chord>>,
     pub lanes: VisibleLanes,
     pub show_cue_list: bool,
+    pub picture: PictureChoices,
     pub follow: FollowMode,
     pub queue_order: QueueOrder,
     /// Ask about words that the recogniser doubted.
@@ -166,6 +168,7 @@ impl Default for Settings {
             keys: BTreeMap::new(),
             lanes: VisibleLanes::default(),
             show_cue_list: true,
+            picture: PictureChoices::default(),
             follow: FollowMode::Pages,
             queue_order: QueueOrder::Time,
             asks_words: true,
@@ -303,6 +306,7 @@ impl Settings {
         self.text_scale = within(self.text_scale, SMALLEST_TEXT, LARGEST_TEXT, 1.0);
         self.volume = within(self.volume, 0.0, 1.0, 1.0);
         self.accept_above = within(self.accept_above, 0.0, 1.0, 0.9);
+        self.picture = self.picture.sane();
         self.recent.truncate(MOST_RECENT);
         self
     }

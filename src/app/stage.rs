@@ -1,5 +1,6 @@
 //! What is heard and where one looks: the player, the play head, the stretch of the talk that is shown.
 
+use super::picture::Projector;
 use super::player::Player;
 use super::talk::Talk;
 use super::typing_pause::TypingPause;
@@ -9,6 +10,8 @@ use crate::time::Instant;
 pub struct Stage {
     pub player: Player,
     pub view: View,
+    /// What shows the picture of the recording.
+    pub projector: Projector,
     /// The play head while there is no sound to play.
     pub silent_head: Instant,
     /// Revision of the talk whose cue edges the player knows for its tones.
@@ -22,6 +25,7 @@ impl Stage {
         Self {
             player,
             view: View::default(),
+            projector: Projector::default(),
             silent_head: Instant::ZERO,
             tones_of: None,
             typing: TypingPause::default(),

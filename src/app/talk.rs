@@ -37,6 +37,13 @@ impl Samples for Recording {
     }
 }
 
+/// Whether a name says that there is nothing but sound in the file, in containers that can hold a picture, too.
+fn is_called_sound(path: &Path) -> bool {
+    const ENDINGS: [&str; 10] = ["m4a", "m4b", "mka", "aac", "wma", "amr", "opus", "ogg", "mp3", "wav"];
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
+}
+
 /// The person's folder for documents, or else the home folder.
 fn documents() -> PathBuf {
     let folders = directories::UserDirs::new();
@@ -68,6 +75,8 @@ pub struct Talk {
     prosody: Option<Arc<Prosody>>,
     /// What the picture of the recording is like, if it has one.
     video: Option<Box<VideoFacts>>,
+    /// There may be a picture, and no ffmpeg to look.
+    has_unseen_video: bool,
     /// Files that were made from it since it was opened.
     written: BTreeSet<PathBuf>,
 }
@@ -109,6 +118,16 @@ impl Talk {
     /// What the picture of the recording is like, once that is known.
     pub fn video(&self) -> Option<&VideoFacts> {
         self.video.as_deref()
+    }
+
+    /// The recording, if it has a picture, or may have one that only ffmpeg could show.
+    pub fn picture_file(&self) -> Option<&Path> {
+        self.project().recording.as_deref().filter(|_| self.video.is_some() || self.has_unseen_video)
+    }
+
+    /// Whether there is a picture is not known, as long as there is no ffmpeg.
+    pub fn has_unseen_video(&self) -> bool {
+        self.has_unseen_video
     }
 
     /// Frames a second: as the guideline says, else as the video has them.
@@ -168,6 +187,7 @@ impl Talk {
             frames: None,
             prosody: None,
             video: None,
+            has_unseen_video: false,
             written: BTreeSet::new(),
         }
     }
@@ -310,6 +330,7 @@ impl Talk {
             is_compared: false,
             has_second: self.second().is_some(),
             has_shots: !self.project().shots.is_empty(),
+            has_picture: self.picture_file().is_some(),
             boundary_steps: self.project().boundary_factor.steps(),
             boundary_is_usual: self.project().boundary_factor.is_usual(),
             has_learnt: self.project().adaptation.is_some(),
@@ -496,6 +517,14 @@ impl Talk {
 
     pub fn set_video(&mut self, video: Option<Box<VideoFacts>>) {
         self.video = video;
+        self.has_unseen_video = false;
+    }
+
+    /// There may be a picture in the recording, and nobody can look: there is no ffmpeg.
+    pub fn set_unseen_video(&mut self) {
+        self.video = None;
+        let path = self.project().recording.as_deref();
+        self.has_unseen_video = path.is_some_and(|path| !is_called_sound(path));
     }
 
     pub fn set_measured(&mut self, frames: Option<FrameTrack>, prosody: Prosody) {

@@ -99,6 +99,20 @@ window-talk-over =
        *[other] Der Vortrag ist zu Ende: { $count } Wörter
     }
 
+# Das Bild der Aufnahme.
+picture-window-title = Bild: { $title }
+picture-more = Optionen des Bildes
+picture-try-again = Noch einmal versuchen
+picture-coming = das Bild kommt gleich
+picture-time-help = Wo das gezeigte Bild in der Aufnahme steht
+picture-first-cue = Erster Untertitel
+picture-second-cue = Zweiter Untertitel
+picture-cue-of = { $which }: { $cue }
+picture-with-cue = Bild bei { $time }: { $cue }
+picture-without-cue = Bild bei { $time }, ohne Untertitel
+picture-awaited-with-cue = Das Bild kommt gleich: { $cue }
+picture-awaited = Das Bild kommt gleich
+
 # Ton.
 window-no-sound-device = Kein Ton: Es gibt kein Audiogerät. In den Einstellungen noch einmal versuchen
 window-no-sound = Kein Ton: Das Audiogerät ist belegt oder nicht mehr da. In den Einstellungen noch einmal versuchen

@@ -99,6 +99,20 @@ window-talk-over =
        *[other] the talk is over: { $count } words
     }
 
+# The picture of the recording.
+picture-window-title = Picture: { $title }
+picture-more = Options of the picture
+picture-try-again = Try again
+picture-coming = the picture is on its way
+picture-time-help = Where the frame that is shown stands in the recording
+picture-first-cue = First cue
+picture-second-cue = Second cue
+picture-cue-of = { $which }: { $cue }
+picture-with-cue = Picture at { $time }: { $cue }
+picture-without-cue = Picture at { $time }, no cue on it
+picture-awaited-with-cue = Picture on its way: { $cue }
+picture-awaited = Picture on its way
+
 # Sound.
 window-no-sound-device = No sound: there is no audio device. Retry in Settings
 window-no-sound = No sound: the audio device is busy or gone. Retry in Settings

@@ -10,6 +10,7 @@ use super::widgets;
 use crate::app::action::Action;
 use crate::app::command::{Command, Situation};
 use crate::app::pass::PassStage;
+use crate::app::picture::PicturePlace;
 use crate::app::scene::Scene;
 use crate::app::theme::{icon_family, strong_family};
 use crate::app::{icons, jobs};
@@ -34,6 +35,13 @@ pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {
         Command::ToggleSpectrogram => Some(settings.lanes.spectrogram),
         Command::ToggleSpectrogramPitch => Some(settings.lanes.spectrogram_pitch),
         Command::ToggleCueList => Some(settings.show_cue_list),
+        Command::TogglePicture => Some(settings.picture.is_shown),
+        Command::PictureBeside => Some(settings.picture.docked() == Some(PicturePlace::Beside)),
+        Command::PictureAbove => Some(settings.picture.docked() == Some(PicturePlace::Above)),
+        Command::PictureInWindow => Some(settings.picture.is_in_window()),
+        Command::TogglePictureCue => Some(settings.picture.shows_cue),
+        Command::ToggleSafeArea => Some(settings.picture.shows_safe_area),
+        Command::ToggleBothCues => Some(settings.picture.shows_both_cues),
         Command::ToggleTimecode => Some(settings.shows_timecode),
         Command::ToggleOpenModels => Some(scene.talk.is_some_and(|talk| talk.project().models == ModelSet::Open)),
         Command::CheckSubtitles => Some(scene.talk.is_some_and(|talk| talk.is_proofing())),

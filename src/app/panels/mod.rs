@@ -2,11 +2,13 @@
 //! text field, a scroll position), and pushes [`Action`](super::action::Action)s.
 
 mod command_buttons;
+mod cue_look;
 pub mod cue_list;
 pub mod dialogs;
 pub mod find;
 pub mod menu_bar;
 pub mod painted;
+pub mod picture;
 pub mod question;
 pub mod review;
 pub mod start;

@@ -42,6 +42,7 @@ mod help;
 mod kept;
 mod keyboard;
 mod models;
+mod picture;
 mod places;
 mod questions;
 mod replacing;

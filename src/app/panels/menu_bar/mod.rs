@@ -122,6 +122,8 @@ const fn starts_group(command: Command) -> bool {
             | Command::ToggleFollow
             | Command::TogglePitchLane
             | Command::ToggleCueList
+            | Command::TogglePicture
+            | Command::TogglePictureCue
             | Command::ToggleTimecode
             | Command::LargerText
             | Command::ChooseGuideline

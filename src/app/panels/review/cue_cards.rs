@@ -4,9 +4,10 @@ use eframe::egui::{self, Layout, RichText, Sense, TextStyle, Ui, WidgetInfo, vec
 
 use super::around::words_around;
 use super::layout::NARROW;
-use super::screen::{LINE, PADDING, SCREEN, caption_height, paint_cue, spoken, text_size};
+use super::screen::{LINE, PADDING, SCREEN, caption_height, paint_cue, text_size};
 use crate::app::action::Action;
 use crate::app::icons;
+use crate::app::panels::cue_look;
 use crate::app::panels::painted::{glyph, quiet};
 use crate::app::panels::widgets::moment;
 use crate::app::talk::Talk;
@@ -97,7 +98,7 @@ fn card_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, look: &Look, a
     let cue = &talk.cues()[index];
     let guideline = &talk.project().guideline;
     let (rect, response) = ui.allocate_exact_size(vec2(look.width, look.height), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, spoken(cue)));
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, cue_look::spoken(cue)));
     ui.painter().rect_filled(rect, 6.0, SCREEN);
     if theme.is_dark {
         ui.painter().rect_stroke(rect, 6.0, egui::Stroke::new(1.0, theme.line), egui::StrokeKind::Inside);

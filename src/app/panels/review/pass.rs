@@ -2,12 +2,13 @@
 
 use eframe::egui::{self, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
-use super::screen::{LINE, PADDING, SCREEN, paint_cue, spoken, text_size};
+use super::screen::{LINE, PADDING, SCREEN, paint_cue, text_size};
 use super::text_question::heading;
 use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::panels::command_buttons::CommandButton;
+use crate::app::panels::cue_look;
 use crate::app::panels::painted::{bar, glyph, quiet, strong};
 use crate::app::pass::{ListeningPass, PassStage};
 use crate::app::scene::Scene;
@@ -103,7 +104,7 @@ fn screen_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: Option<usize>) {
     let size = text_size(ui, cue.map_or(&[], std::slice::from_ref), width, LARGEST);
     let rows = (lines.len() as f32).max(LINES);
     let (rect, response) = ui.allocate_exact_size(vec2(width, rows * LARGEST * LINE + 1.4 * PADDING), Sense::hover());
-    let spoken = cue.map_or_else(|| t!("review-no-cue-shown").to_owned(), spoken);
+    let spoken = cue.map_or_else(|| t!("review-no-cue-shown").to_owned(), cue_look::spoken);
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &spoken));
     ui.painter().rect_filled(rect, 6.0, SCREEN);
     if scene.theme.is_dark {

@@ -1,18 +1,16 @@
 //! How cues look on the screen of a viewer.
 
-use eframe::egui::text::{LayoutJob, TextFormat};
-use eframe::egui::{Align2, Color32, FontId, Painter, Rect, Stroke, Ui, pos2};
+use eframe::egui::text::TextFormat;
+use eframe::egui::{Align2, Color32, FontId, Painter, Rangef, Rect, Ui, pos2};
 
-use crate::app::theme;
+use crate::app::panels::cue_look;
 use crate::cues::Cue;
 use crate::session::styling::style_words;
-use crate::subtitle_file::{PictureRow, TextAlignment, TextColour, TextStyle, own_placement, own_runs, without_tags};
+use crate::subtitle_file::{PictureRow, own_placement, without_tags};
 
 /// A screen is dark, whatever the look of the window.
 pub(super) const SCREEN: Color32 = Color32::from_gray(12);
 pub(super) const ON_SCREEN: Color32 = Color32::from_gray(242);
-/// Behind text in a colour that could not be seen on a dark screen, as players have an outline.
-const BEHIND_DARK: Color32 = Color32::from_gray(190);
 const CAPTION: Color32 = Color32::from_gray(170);
 
 /// Size of a line's text at least.
@@ -38,12 +36,6 @@ pub(super) fn caption_height(cues: &[Cue]) -> f32 {
     if has_looks { CAPTION_HEIGHT } else { 0.0 }
 }
 
-/// What a screen reader says of a cue: its text, then where it stands and in which colour.
-pub(super) fn spoken(cue: &Cue) -> String {
-    let looks = style_words(&cue.text());
-    if looks.is_empty() { cue.plain_text() } else { format!("{} ({})", cue.plain_text(), looks.join(", ")) }
-}
-
 /// The lines of a cue as their tags make them look and where they make them stand, on a screen that is `rect`; and in words below
 /// them what a colour or a place alone would say.
 pub(super) fn paint_cue(painter: &Painter, rect: Rect, cue: &Cue, size: f32) {
@@ -63,66 +55,10 @@ pub(super) fn paint_cue(painter: &Painter, rect: Rect, cue: &Cue, size: f32) {
         PictureRow::Middle | PictureRow::Bottom => screen.center().y - 0.5 * height,
     };
     let plain = TextFormat::simple(FontId::proportional(size), ON_SCREEN);
-    let runs = own_runs(&text);
-    let mut start = 0;
-    for (row, line) in text.split('\n').enumerate() {
-        let end = start + line.len();
-        let mut job = LayoutJob::default();
-        for (run, style) in &runs {
-            let part = run.start.max(start)..run.end.min(end);
-            if !part.is_empty() {
-                job.append(&text[part], 0.0, format_of(style, &plain));
-            }
-        }
-        start = end + 1;
-        let galley = painter.layout_job(job);
-        let x = match placement.alignment {
-            TextAlignment::Left | TextAlignment::Start => screen.left() + PADDING,
-            TextAlignment::Centre => screen.center().x - 0.5 * galley.size().x,
-            TextAlignment::Right | TextAlignment::End => screen.right() - PADDING - galley.size().x,
-        };
+    let within = Rangef::new(screen.left() + PADDING, screen.right() - PADDING);
+    for (row, galley) in cue_look::lines_of(painter, &text, &plain).into_iter().enumerate() {
+        let x = cue_look::left_of(placement.alignment, within, galley.size().x);
         let y = top + (row as f32 + 0.5) * line_height - 0.5 * galley.size().y;
         painter.galley(pos2(x, y), galley, ON_SCREEN);
-    }
-}
-
-fn format_of(style: &TextStyle, plain: &TextFormat) -> TextFormat {
-    let mut format = TextFormat { italics: style.italic, ..plain.clone() };
-    if style.bold {
-        format.font_id.family = theme::strong_family();
-    }
-    if let Some(colour) = style.colour {
-        format.color = Color32::from_rgb(colour.red, colour.green, colour.blue);
-        if is_dark(colour) {
-            format.background = BEHIND_DARK;
-        }
-    }
-    if style.underline {
-        format.underline = Stroke::new(1.0, format.color);
-    }
-    format
-}
-
-/// Whether a colour could hardly be told from the screen.
-fn is_dark(colour: TextColour) -> bool {
-    let [red, green, blue] = [colour.red, colour.green, colour.blue].map(u32::from);
-    2126 * red + 7152 * green + 722 * blue < 10_000 * 60
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::time::Span;
-
-    #[test]
-    fn what_is_seen_is_said() {
-        let cue = |text: &str| Cue {
-            words: 0..1,
-            lines: text.split('\n').map(str::to_owned).collect(),
-            span: Span::from_secs(0.0, 1.0),
-        };
-        assert_eq!(spoken(&cue("<i>one</i>\ntwo")), "one\ntwo");
-        assert_eq!(spoken(&cue("{\\an8}<font color=\"#ffff00\">one</font>")), "one (at the top, yellow)");
-        assert!(is_dark(TextColour::opaque(0x00_00ff)) && !is_dark(TextColour::opaque(0xff_ff00)));
     }
 }

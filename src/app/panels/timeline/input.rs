@@ -51,6 +51,20 @@ pub(super) enum Gesture {
     GivenUp,
 }
 
+impl Gesture {
+    /// The time whose picture tells where what is dragged will be.
+    pub fn seen_at(&self) -> Option<Instant> {
+        // The frame that begins with the end of a cue is the first without it.
+        const BEFORE_END: Duration = Duration::from_millis(1);
+        match *self {
+            Self::Trim { edge: Edge::Out(_), at, .. } => Some(at - BEFORE_END),
+            Self::Trim { at, .. } => Some(at),
+            Self::Nudge { start, by, .. } | Self::Shift { start, by, .. } => Some(start + by),
+            Self::Scrub { .. } | Self::Pan { .. } | Self::Move { .. } | Self::Window { .. } | Self::GivenUp => None,
+        }
+    }
+}
+
 /// A stretch of a row where a click puts the play head and a drag takes it along.
 pub(super) fn time_area(
     ui: &Ui,

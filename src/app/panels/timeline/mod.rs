@@ -67,6 +67,13 @@ pub struct State {
     columns: Vec<Option<Column>>,
 }
 
+impl State {
+    /// Where an edge of a cue is being dragged to: its picture is looked at instead of that at the play head.
+    pub fn dragged_to(&self) -> Option<Instant> {
+        self.gesture.as_ref().and_then(Gesture::seen_at)
+    }
+}
+
 pub fn timeline_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let whole = ui.available_rect_before_wrap();
     let lanes = Lane::wanted(&scene.settings.lanes);

@@ -1,0 +1,84 @@
+//! Who gets how much room in the window. Whatever a person does to the panes around it, the boundary to decide keeps its place.
+
+use eframe::egui::{Rangef, Vec2};
+
+use super::picture::PicturePlace;
+
+/// What the timeline takes of the window's height, until a person sizes it.
+const TIMELINE_SHARE: f32 = 0.42;
+/// The timeline is no higher by itself, in points.
+const USUAL_TIMELINE: f32 = 480.0;
+/// Points of height that the timeline leaves to the transport and the review.
+const LEAST_REVIEW: f32 = 235.0;
+/// Points of height without which a timeline shows nothing.
+const LEAST_TIMELINE: f32 = 120.0;
+/// Points of width from which the list of cues has room beside the review, and from which both have it beside the picture.
+const LEAST_FOR_LIST: f32 = 800.0;
+const LEAST_FOR_LIST_AND_PICTURE: f32 = 860.0;
+const LEAST_LIST: f32 = 320.0;
+/// Points of width and height that a picture leaves to the review beside or below it.
+const LEAST_BESIDE: f32 = 300.0;
+const LEAST_BELOW: f32 = 180.0;
+/// Points of width and height without which a picture is not worth the room.
+const LEAST_PICTURE: Vec2 = Vec2::new(190.0, 84.0);
+
+/// Heights that the timeline may have where all panes have so much height, and the one that it has until somebody sizes it.
+pub fn timeline_heights(all: f32, picture: Option<PicturePlace>) -> (Rangef, f32) {
+    let above = if picture == Some(PicturePlace::Above) { LEAST_PICTURE.y } else { 0.0 };
+    let most = (all - LEAST_REVIEW - above).max(LEAST_TIMELINE);
+    let usual = (TIMELINE_SHARE * all).clamp(LEAST_TIMELINE, most.min(USUAL_TIMELINE));
+    (Rangef::new(LEAST_TIMELINE, most), usual)
+}
+
+/// Widths that the list of cues may have in a window of this width; `None`: it gives way to the review.
+pub fn list_widths(all: f32, picture: Option<PicturePlace>) -> Option<Rangef> {
+    match picture {
+        Some(PicturePlace::Beside) => {
+            let most = all - LEAST_BESIDE - LEAST_PICTURE.x;
+            (all >= LEAST_FOR_LIST_AND_PICTURE).then(|| Rangef::new(LEAST_LIST, most.max(LEAST_LIST)))
+        }
+        _ => (all >= LEAST_FOR_LIST).then(|| Rangef::new(LEAST_LIST, f32::INFINITY)),
+    }
+}
+
+/// Widths of a picture beside the review, or heights of one above it, where both have so much room; `None`: it has none.
+pub fn picture_sizes(room: Vec2, place: PicturePlace) -> Option<Rangef> {
+    let (least, most) = match place {
+        PicturePlace::Beside => (LEAST_PICTURE.x, room.x - LEAST_BESIDE),
+        PicturePlace::Above => (LEAST_PICTURE.y, room.y - LEAST_BELOW),
+    };
+    (most >= least).then(|| Rangef::new(least, most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Menus, status bar and transport take about so much height.
+    const AROUND: f32 = 54.0;
+    const TRANSPORT: f32 = 46.0;
+
+    #[test]
+    fn picture_review_and_list_have_room_in_windows_that_people_use() {
+        for (width, height) in [(1280.0, 800.0), (900.0, 600.0), (1920.0, 1080.0)] {
+            let beside = Some(PicturePlace::Beside);
+            let list = list_widths(width, beside).expect("the list is there, too");
+            let picture = picture_sizes(Vec2::new(width - list.max, 300.0), PicturePlace::Beside).unwrap();
+            assert!(width - list.max - picture.max >= LEAST_BESIDE - 0.1, "{width}");
+
+            let (timeline, usual) = timeline_heights(height - AROUND, Some(PicturePlace::Above));
+            assert!(timeline.contains(usual));
+            let left = height - AROUND - timeline.max - TRANSPORT;
+            let picture = picture_sizes(Vec2::new(width, left), PicturePlace::Above).unwrap();
+            assert!(left - picture.max >= LEAST_BELOW - 0.1, "{height}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_room_gives_way_to_the_review() {
+        assert_eq!(list_widths(820.0, Some(PicturePlace::Beside)), None);
+        assert!(list_widths(820.0, None).is_some());
+        assert_eq!(picture_sizes(Vec2::new(480.0, 300.0), PicturePlace::Beside), None);
+        assert_eq!(picture_sizes(Vec2::new(480.0, 260.0), PicturePlace::Above), None);
+    }
+}

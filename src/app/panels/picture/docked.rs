@@ -1,0 +1,47 @@
+//! The picture in the main window, beside the review or above it, sized by hand.
+
+use eframe::egui::{Id, Panel, Ui};
+
+use super::pane::picture_ui;
+use super::state::{DrawnPane, State};
+use crate::app::action::Action;
+use crate::app::pane_layout;
+use crate::app::picture::PicturePlace;
+use crate::app::scene::Scene;
+use crate::app::settings::Settings;
+
+pub fn docked_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, place: PicturePlace, actions: &mut Vec<Action>) {
+    let Some(sizes) = pane_layout::picture_sizes(ui.available_size(), place) else {
+        state.drawn = None;
+        return;
+    };
+    let choices = scene.settings.picture;
+    // As with the timeline, sizes belong to a kind of window: a small one does not squash the picture of a large one.
+    let (panel, wanted) = match place {
+        PicturePlace::Beside => {
+            (Panel::right(Id::unique(("picture beside", (ui.available_width() / 150.0) as u32))), choices.width)
+        }
+        PicturePlace::Above => {
+            (Panel::top(Id::unique(("picture above", (ui.available_height() / 150.0) as u32))), choices.height)
+        }
+    };
+    let panel = panel.resizable(true).default_size(wanted).size_range(sizes);
+    let rect = panel.show(ui, |ui| picture_ui(ui, scene, state, actions)).response.rect;
+    let size = match place {
+        PicturePlace::Beside => rect.width(),
+        PicturePlace::Above => rect.height(),
+    };
+    let now = DrawnPane { place, most: sizes.max, size };
+    // What changes though there is as much room as before was changed by hand.
+    let is_sized =
+        |before: DrawnPane| before.place == place && before.most == now.most && (before.size - size).abs() > 0.5;
+    if state.drawn.is_some_and(is_sized) {
+        let mut settings: Settings = scene.settings.clone();
+        match place {
+            PicturePlace::Beside => settings.picture.width = size,
+            PicturePlace::Above => settings.picture.height = size,
+        }
+        actions.push(Action::Change(Box::new(settings)));
+    }
+    state.drawn = Some(now);
+}

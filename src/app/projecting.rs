@@ -1,0 +1,28 @@
+//! The picture of the open talk: shown while it is wanted, and tried again.
+
+use super::App;
+use super::jobs::Job;
+use super::talk::Talk;
+
+impl App {
+    /// Shows the picture of the recording, if it has one and somebody wants to see it.
+    pub(super) fn keep_picture(&mut self) {
+        let is_shown = self.desk.settings.picture.is_shown;
+        let file = self.session.talk.as_ref().filter(|_| is_shown).and_then(Talk::picture_file);
+        self.stage.projector.show(file, &self.background.jobs.wake());
+        if file.is_none() {
+            self.desk.panels.picture.forget();
+        }
+    }
+
+    /// Looks again for what could not be shown: somebody may have installed ffmpeg meanwhile.
+    pub(super) fn retry_picture(&mut self) {
+        if let Some(source) = self.stage.projector.source() {
+            source.try_again();
+        }
+        let unseen = self.session.talk.as_ref().filter(|talk| talk.has_unseen_video());
+        if let Some(path) = unseen.and_then(|talk| talk.picture_file()) {
+            self.background.jobs.start(Job::LookAtVideo(path.to_owned()));
+        }
+    }
+}
