@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::acoustic::voice_sign::VoiceSign;
+use crate::audio::TrackNumber;
 use crate::fusion::{GapFusion, WritingEvidence};
 use crate::lexical::{LetterCase, OperatingPoint, Posterior};
 use crate::prosody::shifted_words;
@@ -105,6 +106,9 @@ pub struct Evidence {
     pub fusion: String,
     /// Whether there was sound to listen to; else pauses come from the word times alone.
     pub heard: bool,
+    /// The sound track that was chosen to be listened to; `None`: the one that is read if none is chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub track: Option<TrackNumber>,
     /// Where the model stands between precision and recall by itself; earlier programs had no such thing.
     #[serde(default, skip_serializing_if = "is_plain")]
     pub operating_point: OperatingPoint,

@@ -9,6 +9,7 @@ use super::output::{Output, OutputKind};
 use super::output::{OutputContent, OutputPlace, ReportKind};
 use super::settings::Settings;
 use super::time_axis::TimeAxis;
+use crate::audio::TrackNumber;
 use crate::following::FollowedFiles;
 use crate::project::{Edit, GivenPart};
 use crate::session::TakenPart;
@@ -64,6 +65,8 @@ pub enum Action {
     FindShots(PathBuf, f64),
     /// Read shot changes from a list.
     ImportShots(PathBuf),
+    /// Hear another sound track of the recording; `None`: the one that is read if none is chosen.
+    ChooseAudioTrack(Option<TrackNumber>),
     /// Settle the difference that was gone to, or many.
     Settle(VersionChoice),
     /// Ask the desktop for a file; the answer comes as another action later.
@@ -198,6 +201,8 @@ pub enum Dialog {
     /// Asks of which video shot changes are found, and from which list they are read.
     FindShots,
     ImportShots,
+    /// Asks which sound track of the recording is heard.
+    AudioTrack,
     /// Asks for the colour of the chosen cues.
     Colour,
     InsertSound,
@@ -266,6 +271,7 @@ impl Dialog {
             Self::Comment,
             Self::Spelling,
             Self::Second,
+            Self::AudioTrack,
             Self::FindShots,
             Self::ImportShots,
             Self::Colour,

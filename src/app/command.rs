@@ -33,6 +33,7 @@ pub enum Command {
     BeginTranslation,
     ExportSecond,
     CloseSecond,
+    ChooseAudioTrack,
     FindShots,
     ImportShots,
     ExportShots,
@@ -148,6 +149,9 @@ pub enum Command {
     ZoomOut,
     ZoomToTalk,
     ZoomToCue,
+    TallerWave,
+    LowerWave,
+    FitWave,
     ToggleFollow,
     TogglePitchLane,
     ToggleEnergyLane,
@@ -236,6 +240,8 @@ pub struct Situation {
     pub has_words: bool,
     /// The whole recording is decoded, so that it can be played.
     pub has_sound: bool,
+    /// Sound tracks of its file, where there are several.
+    pub audio_tracks: usize,
     pub has_cues: bool,
     /// A boundary is current.
     pub has_boundary: bool,
@@ -360,6 +366,7 @@ impl Command {
         Self::BeginTranslation,
         Self::ExportSecond,
         Self::CloseSecond,
+        Self::ChooseAudioTrack,
         Self::FindShots,
         Self::ImportShots,
         Self::ExportShots,
@@ -470,6 +477,9 @@ impl Command {
         Self::ZoomOut,
         Self::ZoomToTalk,
         Self::ZoomToCue,
+        Self::TallerWave,
+        Self::LowerWave,
+        Self::FitWave,
         Self::ToggleFollow,
         Self::TogglePitchLane,
         Self::ToggleEnergyLane,
@@ -558,6 +568,9 @@ impl Command {
             }
             Self::ExportSecond => facts(File, || t!("command-export-second"), || t!("command-export-second-help")),
             Self::CloseSecond => facts(File, || t!("command-close-second"), || t!("command-close-second-help")),
+            Self::ChooseAudioTrack => {
+                facts(File, || t!("command-choose-audio-track"), || t!("command-choose-audio-track-help"))
+            }
             Self::FindShots => facts(File, || t!("command-find-shots"), || t!("command-find-shots-help")),
             Self::ImportShots => facts(File, || t!("command-import-shots"), || t!("command-import-shots-help")),
             Self::ExportShots => facts(File, || t!("command-export-shots"), || t!("command-export-shots-help")),
@@ -716,6 +729,9 @@ impl Command {
             Self::ZoomOut => facts(View, || t!("command-zoom-out"), || t!("command-zoom-out-help")),
             Self::ZoomToTalk => facts(View, || t!("command-zoom-to-talk"), || t!("command-zoom-to-talk-help")),
             Self::ZoomToCue => facts(View, || t!("command-zoom-to-cue"), || t!("command-zoom-to-cue-help")),
+            Self::TallerWave => facts(View, || t!("command-taller-wave"), || t!("command-taller-wave-help")),
+            Self::LowerWave => facts(View, || t!("command-lower-wave"), || t!("command-lower-wave-help")),
+            Self::FitWave => facts(View, || t!("command-fit-wave"), || t!("command-fit-wave-help")),
             Self::ToggleFollow => facts(View, || t!("command-toggle-follow"), || t!("command-toggle-follow-help")),
             Self::TogglePitchLane => {
                 facts(View, || t!("command-toggle-pitch-lane"), || t!("command-toggle-pitch-lane-help"))
@@ -895,6 +911,8 @@ impl Command {
             Self::TogglePictureCue | Self::ToggleSafeArea | Self::ToggleBothCues => {
                 t!("command-toggle-picture-cue-synonyms")
             }
+            Self::ChooseAudioTrack => t!("command-choose-audio-track-synonyms"),
+            Self::TallerWave | Self::LowerWave | Self::FitWave => t!("command-taller-wave-synonyms"),
             Self::FindShots | Self::ImportShots | Self::ExportShots => t!("command-find-shots-synonyms"),
             Self::NextShot | Self::PreviousShot => t!("command-next-shot-synonyms"),
             Self::PreviousFrame | Self::NextFrame => t!("command-next-frame-synonyms"),
@@ -1014,6 +1032,7 @@ impl Command {
             Self::PlayPause => situation.has_sound,
             Self::SkipBack | Self::SkipForward | Self::GoToStart | Self::GoToEnd => situation.has_talk,
             Self::PreviousFrame | Self::NextFrame => situation.has_talk,
+            Self::ChooseAudioTrack => situation.audio_tracks > 1 && !situation.is_followed,
             Self::FindShots | Self::ImportShots => situation.has_talk,
             Self::ExportShots | Self::NextShot | Self::PreviousShot => situation.has_shots,
             Self::Slower | Self::Faster | Self::NormalSpeed => situation.has_talk,
@@ -1022,6 +1041,7 @@ impl Command {
                 situation.has_sound && (situation.has_boundary || situation.asks_text)
             }
             Self::ZoomIn | Self::ZoomOut | Self::ZoomToTalk => situation.has_talk,
+            Self::TallerWave | Self::LowerWave | Self::FitWave => situation.has_talk,
             Self::CancelJob => situation.is_busy,
         }
     }

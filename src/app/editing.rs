@@ -152,6 +152,8 @@ impl App {
         }
         if step.changes.iter().any(|change| matches!(change, Change::Recording { .. })) {
             self.fetch_recording();
+        } else if step.changes.iter().any(|change| matches!(change, Change::AudioTrack { .. })) {
+            self.hear_anew();
         }
         let Some(talk) = &mut self.session.talk else { return };
         if let Some(place) = place.filter(|&place| talk.project().position(place).is_some()) {

@@ -216,7 +216,7 @@ fn probe(path: &Path, progress: &Progress) -> Result<(), String> {
             part.cancel();
         }
     };
-    match audio::decode_watched(path, &part, &mut watch) {
+    match audio::decode_watched(path, None, &part, &mut watch) {
         Err(error) if !sounds.get() => Err(error.to_string()),
         Ok(_) | Err(_) => Ok(()),
     }

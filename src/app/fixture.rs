@@ -81,6 +81,8 @@ pub fn recording(words: &[Word]) -> Recording {
         rate_hz: 16_000,
         channels: 1,
         decoder: Decoder::Symphonia,
+        track: crate::audio::TrackNumber::MIN,
+        tracks: 1,
     };
     Recording { samples: samples.into(), source, warnings: Vec::new() }
 }

@@ -168,7 +168,7 @@ impl App {
             following.is_ending = true;
             match following.sound.clone() {
                 // With it the analysis comes; see what is done with a decoded recording.
-                Some(sound) => self.background.jobs.start(Job::Decode(sound)),
+                Some(sound) => self.background.jobs.start(Job::Decode(sound, None)),
                 None => self.analyze_again(),
             }
             self.desk.notify(NoticeKind::Done, t!("window-talk-over-analysed"));

@@ -206,6 +206,8 @@ pub(super) fn synthetic_talk(minutes: u32, journals: &Path) -> Talk {
         rate_hz: RATE_HZ,
         channels: 1,
         decoder: Decoder::Symphonia,
+        track: crate::audio::TrackNumber::MIN,
+        tracks: 1,
     };
     let posteriors: Vec<[f32; 4]> = words
         .iter()

@@ -15,7 +15,7 @@ use std::time::Instant as Clock;
 use super::comparing::{ComparisonOutcome, compare_talk};
 use super::keeper::Wake;
 use crate::audio::peaks::Peaks;
-use crate::audio::{self, DecodeEvent, Recording};
+use crate::audio::{self, AudioError, AudioTrack, DecodeEvent, Recording, TrackNumber};
 use crate::comparison::{SubtitleVersion, VersionOptions};
 use crate::compute::{Compute, DeviceChoice, DeviceName};
 use crate::cues::Cue;
@@ -33,14 +33,15 @@ use crate::shots::{FoundShots, VideoFacts, find, look_at};
 use crate::texts::{self, t};
 use crate::time::Duration;
 use crate::transcript::{Word, WordId};
+use crate::warning::Warning;
 
 /// Makes the device for networks when it is first needed.
 pub type DeviceMaker = Arc<dyn Fn() -> Result<Compute, String> + Send + Sync>;
 
 /// Something to do in the background.
 pub enum Job {
-    /// Decode a recording; its samples come as they are known.
-    Decode(PathBuf),
+    /// Decode a recording, or the sound track of it that was chosen; its samples come as they are known.
+    Decode(PathBuf, Option<TrackNumber>),
     /// Measure the sound and ask the models.
     Analyze {
         words: Vec<Word>,
@@ -107,7 +108,7 @@ impl JobKind {
 impl Job {
     const fn kind(&self) -> JobKind {
         match self {
-            Self::Decode(_) => JobKind::Decode,
+            Self::Decode(..) => JobKind::Decode,
             Self::Analyze { .. } | Self::Measure { .. } => JobKind::Analyze,
             Self::Compare { .. } => JobKind::Compare,
             Self::Mend { .. } => JobKind::Mend,
@@ -126,8 +127,12 @@ pub enum JobEvent {
     Samples(Vec<f32>),
     /// The whole waveform, where the window did not take its samples as they came.
     Waveform(Box<Peaks>),
-    /// The recording, and by what its file is known again.
-    Decoded(Arc<Recording>, Option<KnownRecording>),
+    /// The recording, by what its file is known again, and the tracks of it where there are several.
+    Decoded {
+        recording: Arc<Recording>,
+        file: Option<KnownRecording>,
+        tracks: Vec<AudioTrack>,
+    },
     Analyzed(Box<TalkAnalysis>),
     Measured(Box<(FrameTrack, Prosody, Option<TranscriptDoubt>)>),
     Compared(Box<ComparisonOutcome>),
@@ -386,7 +391,7 @@ impl Worker {
 
     fn work(&mut self, ticket: u64, progress: &Progress, job: Job) -> Result<JobEvent, String> {
         match job {
-            Job::Decode(path) => {
+            Job::Decode(path, track) => {
                 let mut is_whole = true;
                 let file = KnownRecording::of(&path).ok();
                 let mut watch = |growth: DecodeEvent<'_>| {
@@ -404,8 +409,22 @@ impl Worker {
                     };
                     self.send(Message::Done(ticket, news));
                 };
-                let recording =
-                    audio::decode_watched(&path, progress, &mut watch).map_err(|error| error.to_string())?;
+                let recording = match audio::decode_watched(&path, track, progress, &mut watch) {
+                    // The file was made anew since: better another track than none.
+                    Err(AudioError::NoSuchTrack { number, .. }) => {
+                        let gone = Warning::new(t!("audio-track-gone", number = number.get()));
+                        audio::decode_watched(&path, None, progress, &mut watch).map(|mut recording| {
+                            recording.warnings.insert(0, gone);
+                            recording
+                        })
+                    }
+                    decoded => decoded,
+                };
+                let recording = recording.map_err(|error| error.to_string())?;
+                let tracks = match recording.source.tracks {
+                    0 | 1 => Vec::new(),
+                    _ => audio::list_tracks(&path, progress).unwrap_or_default(),
+                };
                 if !is_whole {
                     // Here and not in the window, which would stand still for a day of sound.
                     let mut peaks = Peaks::new();
@@ -414,7 +433,7 @@ impl Worker {
                 }
                 let length = Some(recording.duration());
                 let file = file.map(|file| KnownRecording { length, ..file });
-                Ok(JobEvent::Decoded(Arc::new(recording), file))
+                Ok(JobEvent::Decoded { recording: Arc::new(recording), file, tracks })
             }
             Job::Analyze { words, language, recording, growing, options } => {
                 if self.compute.is_none() {
@@ -505,14 +524,14 @@ mod tests {
         std::fs::write(&path, [&head[..], &length, &sound].concat()).unwrap();
 
         let mut jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
-        jobs.start(Job::Decode(path));
+        jobs.start(Job::Decode(path, None));
         let (mut told, mut waveform) = (0, None);
         // Taken from the channel itself: nobody says that the samples arrived.
         let recording = loop {
             match jobs.from_worker.recv().unwrap() {
                 Message::Done(_, JobEvent::Samples(samples)) => told += samples.len(),
                 Message::Done(_, JobEvent::Waveform(peaks)) => waveform = Some(peaks),
-                Message::Done(_, JobEvent::Decoded(recording, _)) => break recording,
+                Message::Done(_, JobEvent::Decoded { recording, .. }) => break recording,
                 Message::Done(_, JobEvent::Failed(message)) => panic!("{message}"),
                 _ => {}
             }

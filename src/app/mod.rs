@@ -5,6 +5,7 @@
 
 pub mod action;
 mod arrival;
+mod audio_tracks;
 mod background;
 mod clock;
 mod cue_commands;
@@ -88,11 +89,13 @@ mod time_axis;
 mod tour;
 mod tour_places;
 mod touring;
+mod track_words;
 mod transcribing;
 mod typing_pause;
 #[cfg(test)]
 mod untranslated;
 mod view;
+mod wave_scale;
 mod way_out;
 mod writing;
 

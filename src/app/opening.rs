@@ -123,7 +123,8 @@ impl App {
                 self.tell_refusal(message);
                 return;
             }
-            self.background.jobs.start(Job::Decode(path));
+            let track = self.session.talk.as_ref().and_then(|talk| talk.project().audio_track);
+            self.background.jobs.start(Job::Decode(path, track));
         }
         if let (Some(read), Some(talk)) = (transcript, &mut self.session.talk) {
             let transcript = &read.transcript;
@@ -243,8 +244,9 @@ impl App {
 
     /// Decodes the recording that the project names.
     pub(super) fn fetch_recording(&mut self) {
-        if let Some(path) = self.session.talk.as_ref().and_then(|talk| talk.project().recording.clone()) {
-            self.background.jobs.start(Job::Decode(path));
+        let Some(project) = self.session.talk.as_ref().map(|talk| talk.project()) else { return };
+        if let (Some(path), track) = (project.recording.clone(), project.audio_track) {
+            self.background.jobs.start(Job::Decode(path, track));
         }
     }
 
@@ -676,7 +678,8 @@ impl App {
             }
             JobEvent::Samples(samples) => talk.extend_sound(&samples),
             JobEvent::Waveform(peaks) => talk.set_waveform(*peaks),
-            JobEvent::Decoded(recording, file) => {
+            JobEvent::Decoded { recording, file, tracks } => {
+                talk.set_audio_tracks(tracks);
                 talk.set_recording(recording.clone());
                 talk.set_video(None);
                 if let Some(path) = talk.project().recording.clone().filter(|_| recording.source.may_hold_video()) {
@@ -698,7 +701,8 @@ impl App {
                 talk.set_measured(analysis.frames, analysis.prosody);
                 talk.set_doubt(analysis.doubt);
                 let is_first = talk.evidence().is_none();
-                talk.set_evidence(Arc::new(analysis.evidence));
+                let track = talk.project().audio_track;
+                talk.set_evidence(Arc::new(Evidence { track, ..analysis.evidence }));
                 if talk.current_boundary().is_none() && talk.question().is_none() {
                     talk.select_question(talk.next_question(None));
                 }
@@ -818,10 +822,13 @@ impl App {
     }
 }
 
-/// What was heard of the talk, if its own models said it: after another choice the new analysis may have been cancelled, or the
+/// What was heard of the talk, if its own models said it of the track that was chosen: after another choice the new analysis may have been cancelled, or the
 /// talk closed before it came.
 fn evidence_in_use(talk: &Talk) -> Option<&Evidence> {
-    let accepts = |evidence: &&Evidence| talk.project().models.accepts(&evidence.model, &evidence.fusion);
+    let project = talk.project();
+    let accepts = |evidence: &&Evidence| {
+        project.models.accepts(&evidence.model, &evidence.fusion) && evidence.track == project.audio_track
+    };
     talk.evidence().map(AsRef::as_ref).filter(accepts)
 }
 

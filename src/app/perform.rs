@@ -16,6 +16,8 @@ use super::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Setti
 use super::talk::Talk;
 use super::time_axis::TimeAxis;
 use super::tour::TourEvent;
+use super::wave_scale;
+use crate::audio::RATE_HZ;
 use crate::fusion::BoundaryFactor;
 use crate::project::{Edit, EditError, GivenPart};
 use crate::session::styling::CueStyle;
@@ -70,6 +72,7 @@ impl App {
             Action::ReadGuideline(path) => self.background.start(FileJob::ReadGuideline(path)),
             Action::Compare(path) => self.compare_with(path),
             Action::OpenSecond(path) => self.read_second(path),
+            Action::ChooseAudioTrack(track) => self.choose_audio_track(track),
             Action::FindShots(path, threshold) => self.find_shots(path, threshold),
             Action::ImportShots(path) => self.import_shots(path),
             Action::Settle(choice) => self.settle_difference(choice),
@@ -174,6 +177,7 @@ impl App {
             Command::OpenSecond => self.open_dialog(Dialog::Second),
             Command::BeginTranslation => self.begin_translation(),
             Command::CloseSecond => self.close_second(),
+            Command::ChooseAudioTrack => self.open_dialog(Dialog::AudioTrack),
             Command::FindShots => self.open_dialog(Dialog::FindShots),
             Command::ImportShots => self.open_dialog(Dialog::ImportShots),
             Command::ExportShots => self.desk.dialog = Some(Dialog::Write(OutputKind::Shots)),
@@ -295,6 +299,9 @@ impl App {
                 }
             }
             Command::ZoomToCue => self.zoom_to_cue(),
+            Command::TallerWave => settings.wave_scale = wave_scale::stepped(settings.wave_scale, true),
+            Command::LowerWave => settings.wave_scale = wave_scale::stepped(settings.wave_scale, false),
+            Command::FitWave => settings.wave_scale = self.fitting_wave_scale(),
             Command::ToggleFollow => {
                 settings.follow = match settings.follow {
                     FollowMode::Pages => FollowMode::Smooth,
@@ -361,6 +368,10 @@ impl App {
             Command::Keys => self.desk.dialog = Some(Dialog::Keys),
             Command::Diagnostics => self.diagnose(),
             Command::About => self.desk.dialog = Some(Dialog::About),
+        }
+        if matches!(command, Command::TallerWave | Command::LowerWave | Command::FitWave) {
+            let scale = texts::localized(&settings.wave_scale.to_string());
+            self.desk.notify(NoticeKind::Done, t!("window-wave-scale", scale = scale));
         }
         if settings != before {
             // Opening and closing talks remembers them in the meantime.
@@ -464,6 +475,16 @@ impl App {
         if let Some(talk) = &self.session.talk {
             self.stage.view.reveal(from, to, talk.duration(), !self.desk.settings.reduced_motion);
         }
+    }
+
+    /// So high that nothing of what is shown is cut off.
+    fn fitting_wave_scale(&self) -> f32 {
+        let Some(talk) = &self.session.talk else { return 1.0 };
+        let axis = self.stage.view.destination();
+        let sample = |x: f32| axis.time_from_x(x).as_samples(RATE_HZ) as u64;
+        let peaks = talk.peaks();
+        let shown = sample(0.0).min(peaks.len())..sample(self.stage.view.width).min(peaks.len());
+        wave_scale::fitting(peaks, shown)
     }
 
     fn zoom(&mut self, factor: f64) {

@@ -11,6 +11,7 @@ use super::export_choices::ExportChoices;
 use super::one_writer::one_at_a_time;
 use super::picture::PictureChoices;
 use super::shortcuts::{Chord, KeyLayout, KeyMap};
+use super::wave_scale;
 use crate::disk::{self, Access};
 use crate::model_set::ModelSet;
 use crate::session::QueueOrder;
@@ -38,6 +39,8 @@ pub struct Settings {
     /// Keys that were changed.
     pub keys: BTreeMap<Command, Vec<Chord>>,
     pub lanes: VisibleLanes,
+    /// By how much the waveform is drawn higher than it fits by itself, 1 to 16.
+    pub wave_scale: f32,
     pub show_cue_list: bool,
     pub picture: PictureChoices,
     pub follow: FollowMode,
@@ -167,6 +170,7 @@ impl Default for Settings {
             layout: KeyLayout::Standard,
             keys: BTreeMap::new(),
             lanes: VisibleLanes::default(),
+            wave_scale: 1.0,
             show_cue_list: true,
             picture: PictureChoices::default(),
             follow: FollowMode::Pages,
@@ -304,6 +308,7 @@ impl Settings {
             if value.is_finite() { value.clamp(low, high) } else { usual }
         };
         self.text_scale = within(self.text_scale, SMALLEST_TEXT, LARGEST_TEXT, 1.0);
+        self.wave_scale = wave_scale::nearest(self.wave_scale);
         self.volume = within(self.volume, 0.0, 1.0, 1.0);
         self.accept_above = within(self.accept_above, 0.0, 1.0, 0.9);
         self.picture = self.picture.sane();

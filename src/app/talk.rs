@@ -10,7 +10,7 @@ use super::command::Situation;
 use super::keeper::{Keeper, KeeperEvent, Wake};
 use super::player::Samples;
 use crate::audio::peaks::Peaks;
-use crate::audio::{RATE_HZ, Recording};
+use crate::audio::{AudioTrack, RATE_HZ, Recording, TrackNumber};
 use crate::evidence::Evidence;
 use crate::fusion::adaptation::Example;
 use crate::guideline::FrameRate;
@@ -68,6 +68,8 @@ pub struct Talk {
     /// Where journals of new projects go.
     journals: PathBuf,
     recording: Option<Arc<Recording>>,
+    /// The sound tracks of its file, where there are several.
+    tracks: Vec<AudioTrack>,
     peaks: Peaks,
     /// How long the recording will be, while it is decoded.
     expected: Option<Duration>,
@@ -93,6 +95,11 @@ impl Deref for Talk {
 impl Talk {
     pub fn recording(&self) -> Option<&Arc<Recording>> {
         self.recording.as_ref()
+    }
+
+    /// The sound tracks of the recording's file, where there are several.
+    pub fn audio_tracks(&self) -> &[AudioTrack] {
+        &self.tracks
     }
 
     /// The waveform as far as it is known.
@@ -182,6 +189,7 @@ impl Talk {
             doubt: None,
             journals: journals.to_owned(),
             recording: None,
+            tracks: Vec::new(),
             peaks: Peaks::new(),
             expected: None,
             frames: None,
@@ -302,6 +310,7 @@ impl Talk {
             has_talk: true,
             has_words: !self.words().is_empty(),
             has_sound: self.recording().is_some(),
+            audio_tracks: self.tracks.len(),
             has_cues: !self.cues().is_empty(),
             has_boundary: boundary.is_some(),
             is_decided: boundary.is_some_and(|boundary| boundary.is_decided()),
@@ -399,7 +408,7 @@ impl Talk {
     pub fn set_recording_path(&mut self, path: &Path) -> Result<(), String> {
         let project = self.project();
         if project.words.is_empty() {
-            let project = Project { recording: Some(path.to_owned()), ..project.clone() };
+            let project = Project { recording: Some(path.to_owned()), audio_track: None, ..project.clone() };
             self.begin_anew(project);
         } else if project.recording.as_deref() != Some(path) {
             self.edit(&Edit::SetRecording(path.to_owned()))?;
@@ -407,10 +416,25 @@ impl Talk {
         Ok(())
     }
 
+    /// The sound track of the recording that is heard; `None`: the one that is read if none is chosen.
+    ///
+    /// # Errors
+    /// A sentence for the person.
+    pub fn set_audio_track(&mut self, to: Option<TrackNumber>) -> Result<(), String> {
+        let project = self.project();
+        if project.words.is_empty() {
+            let project = Project { audio_track: to, ..project.clone() };
+            self.begin_anew(project);
+            return Ok(());
+        }
+        self.edit(&Edit::SetAudioTrack(to)).map(drop)
+    }
+
     /// The words of the talk, which has none yet.
     pub fn set_transcript(&mut self, path: &Path, transcript: &Transcript) {
         let mut project = Project::new(transcript, self.project().guideline.clone());
         project.recording = self.project().recording.clone();
+        project.audio_track = self.project().audio_track;
         project.models = self.project().models;
         project.shots = self.project().shots.clone();
         project.transcript = Some(path.to_owned());
@@ -513,6 +537,10 @@ impl Talk {
         }
         self.expected = None;
         self.recording = Some(recording);
+    }
+
+    pub fn set_audio_tracks(&mut self, tracks: Vec<AudioTrack>) {
+        self.tracks = tracks;
     }
 
     pub fn set_video(&mut self, video: Option<Box<VideoFacts>>) {

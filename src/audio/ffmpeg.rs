@@ -16,6 +16,7 @@ use crate::warning::Warning;
 
 use super::growth::DecodeReporter;
 use super::samples::SampleStore;
+use super::track::{AudioTrack, TrackNumber, number_at, place_of, stated_language};
 use super::{AudioSource, Decoder, MAX_SAMPLES, RATE_HZ, Recording, clean};
 
 /// The least sound that has to come within the patience. A program that drips has hung, too.
@@ -27,6 +28,11 @@ pub(super) enum FfmpegFailure {
     /// A playlist, or another format that holds no sound of its own.
     NotAllowed,
     NoAudio,
+    /// There are others.
+    NoSuchTrack {
+        number: TrackNumber,
+        tracks: Vec<AudioTrack>,
+    },
     /// There is a sound track, and nothing in it.
     Empty,
     /// The program said nothing for too long and was ended.
@@ -75,7 +81,7 @@ impl FfmpegFailure {
             Self::CannotStart(reason) => t!("audio-not-recognised-ffmpeg-broken", reason = reason),
             Self::Broken(reason) | Self::Hung(reason) => reason,
             Self::Empty => t!("audio-empty-track").into(),
-            Self::NoAudio => t!("audio-no-track").into(),
+            Self::NoAudio | Self::NoSuchTrack { .. } => t!("audio-no-track").into(),
             Self::TooLong => t!("audio-too-long-reason").into(),
             Self::NoRoom(error) => error.to_string(),
             Self::Cancelled(cancelled) => cancelled.to_string(),
@@ -87,16 +93,20 @@ impl FfmpegFailure {
 #[derive(Debug, Default, PartialEq)]
 struct Description {
     container: String,
-    /// Codec, rate in hertz and number of channels of each audio track.
-    audio: Vec<(String, u32, u16)>,
+    audio: Vec<AudioTrack>,
     seconds: Option<f64>,
 }
 
-/// Decodes audio track number `track`, counted from 0.
+/// The sound tracks of a file; those that it calls its default ones are marked so.
+pub(super) fn tracks(ffmpeg: &Ffmpeg, path: &Path, progress: &Progress) -> Result<Vec<AudioTrack>, FfmpegFailure> {
+    Ok(parse_description(&ffmpeg.describe(path, progress)?).audio)
+}
+
+/// Decodes the sound track that is wanted; where none is the one at a place, counted from 0.
 pub(super) fn decode(
     ffmpeg: &Ffmpeg,
     path: &Path,
-    track: usize,
+    (wanted, usual): (Option<TrackNumber>, usize),
     progress: &Progress,
     reporter: &mut DecodeReporter<'_>,
 ) -> Result<Recording, FfmpegFailure> {
@@ -105,9 +115,16 @@ pub(super) fn decode(
     if description.audio.is_empty() {
         return Err(FfmpegFailure::NoAudio);
     }
-    let track = track.min(description.audio.len() - 1);
-    let map = format!("0:a:{track}");
-    let (codec, rate_hz, channels) = description.audio.swap_remove(track);
+    let tracks = description.audio.len();
+    let place = match wanted {
+        Some(number) if place_of(number) >= tracks => {
+            return Err(FfmpegFailure::NoSuchTrack { number, tracks: description.audio });
+        }
+        Some(number) => place_of(number),
+        None => usual.min(tracks - 1),
+    };
+    let map = format!("0:a:{place}");
+    let AudioTrack { codec, rate_hz, channels, .. } = description.audio.swap_remove(place);
     let rate = RATE_HZ.to_string();
     let wanted = ["-map", &map, "-vn", "-sn", "-dn", "-ac", "1", "-ar", &rate, "-f", "f32le", "-"];
     let mut started = ffmpeg.start(&["-v", "error"], path, &wanted)?;
@@ -123,7 +140,15 @@ pub(super) fn decode(
     } else if !status {
         warnings.push(Warning::new(t!("audio-ffmpeg-stopped")));
     }
-    let source = AudioSource { container: description.container, codec, rate_hz, channels, decoder: Decoder::Ffmpeg };
+    let source = AudioSource {
+        container: description.container,
+        codec,
+        rate_hz,
+        channels,
+        decoder: Decoder::Ffmpeg,
+        track: number_at(place),
+        tracks,
+    };
     Ok(Recording { samples, source, warnings })
 }
 
@@ -187,18 +212,53 @@ fn take_samples(samples: &mut Vec<f32>, rest: &mut Vec<u8>, chunk: &[u8]) {
 
 fn parse_description(report: &str) -> Description {
     let mut description = Description::default();
+    // Whether the lines below are about a sound track.
+    let mut is_sound = false;
     for line in report.lines().map(str::trim_start) {
         if let Some(input) = line.strip_prefix("Input #0, ") {
             description.container = input.split_once(", from").map_or(input, |(names, _)| names).to_owned();
         } else if let Some(duration) = line.strip_prefix("Duration: ") {
             description.seconds = description.seconds.or_else(|| parse_clock(duration.split(',').next()?));
-        } else if line.starts_with("Stream #0:")
-            && let Some((_, audio)) = line.split_once(": Audio: ")
+        } else if line.starts_with("Stream #0:") {
+            let sound = line.split_once(": Audio: ");
+            is_sound = sound.is_some();
+            if let Some((stream, audio)) = sound {
+                let (codec, rate_hz, channels) = parse_audio(audio);
+                let language = stream.split_once('(').and_then(|(_, rest)| stated_language(rest.strip_suffix(')')?));
+                description.audio.push(AudioTrack {
+                    number: number_at(description.audio.len()),
+                    language,
+                    title: None,
+                    codec,
+                    channels,
+                    rate_hz,
+                    is_default: audio.contains("(default)"),
+                });
+            }
+        } else if let (true, Some(track), Some((name, value))) =
+            (is_sound, description.audio.last_mut(), line.split_once(':'))
         {
-            description.audio.push(parse_audio(audio));
+            // MP4 has a name where Matroska has a title; some programs write it where the name of the handler belongs.
+            let value = value.trim();
+            let counts = match name.trim_end() {
+                "title" => true,
+                "name" => track.title.is_none(),
+                "handler_name" => track.title.is_none() && !is_generic(value),
+                _ => false,
+            };
+            if counts && !value.is_empty() {
+                track.title = Some(value.to_owned());
+            }
         }
     }
     description
+}
+
+/// Whether the name of a handler only says what all have.
+fn is_generic(handler: &str) -> bool {
+    let handler = handler.to_lowercase();
+    handler.contains("handler")
+        || ["core media", "iso media", "mainconcept", "stereo", "mono"].iter().any(|name| handler.contains(name))
 }
 
 /// `aac (HE-AAC) (mp4a / 0x6134706D), 44100 Hz, stereo, fltp, 48 kb/s`
@@ -229,11 +289,33 @@ mod tests {
     #[test]
     fn descriptions_are_understood() {
         let report = "Input #0, asf, from 'file:a, b.wma':\n  Metadata:\n    title : x\n  Duration: 00:01:02.50, start: 0.1\n  \
-                      Stream #0:0: Video: png\n  Stream #0:1(eng): Audio: wmav2 (a[1][0][0] / 0x0161), 44100 Hz, stereo, fltp\n  \
-                      Stream #0:2: Audio: ac3, 48000 Hz, 5.1(side), fltp\n";
+                      Stream #0:0: Video: png\n    Metadata:\n      title           : Cover\n  \
+                      Stream #0:1(eng): Audio: wmav2 (a[1][0][0] / 0x0161), 44100 Hz, stereo, fltp (default)\n    Metadata:\n      \
+                      handler_name    : SoundHandler\n      title           : Clean: voice\n  \
+                      Stream #0:2[0x3](und): Audio: ac3, 48000 Hz, 5.1(side), fltp\n    Metadata:\n      \
+                      handler_name    : Description\n";
         let expected = Description {
             container: "asf".into(),
-            audio: vec![("wmav2".into(), 44_100, 2), ("ac3".into(), 48_000, 6)],
+            audio: vec![
+                AudioTrack {
+                    number: number_at(0),
+                    language: Some("eng".into()),
+                    title: Some("Clean: voice".into()),
+                    codec: "wmav2".into(),
+                    channels: 2,
+                    rate_hz: 44_100,
+                    is_default: true,
+                },
+                AudioTrack {
+                    number: number_at(1),
+                    language: None,
+                    title: Some("Description".into()),
+                    codec: "ac3".into(),
+                    channels: 6,
+                    rate_hz: 48_000,
+                    is_default: false,
+                },
+            ],
             seconds: Some(62.5),
         };
         assert_eq!(parse_description(report), expected);

@@ -7,6 +7,7 @@ use std::path::Path;
 use super::recording::{AudioSource, Decoder, RATE_HZ, Recording, clean};
 use super::resample::FlowingResampler;
 use super::samples::SampleStore;
+use super::track::TrackNumber;
 use crate::progress::Progress;
 use crate::texts::t;
 
@@ -136,6 +137,8 @@ pub fn decode_growing(path: &Path, progress: &Progress) -> Result<Recording, Str
         rate_hz: RATE_HZ,
         channels,
         decoder: Decoder::Wave,
+        track: TrackNumber::MIN,
+        tracks: 1,
     };
     Ok(Recording { samples, source, warnings: Vec::new() })
 }

@@ -9,12 +9,14 @@ mod decode;
 mod ffmpeg;
 mod growing;
 mod growth;
+mod listing;
 mod mp4_edit;
 mod origin;
 pub mod peaks;
 mod recording;
 mod resample;
 mod samples;
+mod track;
 mod wave_file;
 mod wide_wave;
 
@@ -36,9 +38,11 @@ pub const FILE_ENDINGS: &[&str] = &[
 
 pub use growing::{GrowingSound, GrowingSoundError, decode_growing};
 pub use growth::DecodeEvent;
+pub use listing::list_tracks;
 pub use recording::{AudioSource, Decoder, RATE_HZ, Recording};
 use recording::{MAX_SAMPLES, WarningLog, clean};
 pub use samples::{SampleStore, Samples, scratch_folder};
+pub use track::{AudioTrack, TrackNumber};
 pub use wave_file::write_wave;
 
 /// Why a file gave no recording, by what a person can do about it.
@@ -65,6 +69,9 @@ pub enum AudioError {
     /// The file should hold sound, but none of it can be decoded: fetch it again.
     #[error("{}", t!("audio-damaged", reason = reason.as_str(), path = path.display().to_string()))]
     Damaged { path: PathBuf, reason: String },
+    /// There is no such sound track: choose one of those that are there.
+    #[error("{}", no_such_track(path, *number, tracks))]
+    NoSuchTrack { path: PathBuf, number: TrackNumber, tracks: Vec<AudioTrack> },
     /// Longer than 24 hours: split it.
     #[error("{}", t!("audio-too-long", path = path.display().to_string()))]
     TooLong { path: PathBuf },
@@ -77,6 +84,11 @@ pub enum AudioError {
 
 fn ffmpeg_broken(path: &Path, codec: &str, reason: &str) -> String {
     t!("audio-ffmpeg-broken", codec = codec, reason = reason, path = path.display().to_string())
+}
+
+fn no_such_track(path: &Path, number: TrackNumber, tracks: &[AudioTrack]) -> String {
+    let tracks = AudioTrack::all_described(tracks);
+    t!("audio-no-such-track", number = number.get(), tracks = tracks, path = path.display().to_string())
 }
 
 impl AudioError {
@@ -96,24 +108,33 @@ impl AudioError {
 /// # Errors
 /// See [`AudioError`]: unreadable, no sound in it, needs ffmpeg, wholly damaged, over 24 hours, cancelled.
 pub fn decode(path: &Path, progress: &Progress) -> Result<Recording, AudioError> {
-    decode_watched(path, progress, &mut |_| {})
+    decode_track(path, None, progress)
 }
 
-/// Decodes as [`decode`] does and tells `watcher`, on the calling thread, of samples as soon as they are final: in
+/// Decodes a sound track that was chosen, by its number in [`list_tracks`]; `None`: as [`decode`] does.
+///
+/// # Errors
+/// Those of [`decode`], and [`AudioError::NoSuchTrack`].
+pub fn decode_track(path: &Path, track: Option<TrackNumber>, progress: &Progress) -> Result<Recording, AudioError> {
+    decode_watched(path, track, progress, &mut |_| {})
+}
+
+/// Decodes as [`decode_track`] does and tells `watcher`, on the calling thread, of samples as soon as they are final: in
 /// order, each once, every 50 to 100 ms of work. Time that the watcher takes is time the decoder waits.
 ///
 /// # Errors
-/// Those of [`decode`]. What was told before an error remains a true part of the sound, but no recording follows.
+/// Those of [`decode_track`]. What was told before an error remains a true part of the sound, but no recording follows.
 pub fn decode_watched(
     path: &Path,
+    track: Option<TrackNumber>,
     progress: &Progress,
     watcher: &mut dyn FnMut(DecodeEvent<'_>),
 ) -> Result<Recording, AudioError> {
-    decode_with(path, progress, Ffmpeg::find().as_ref(), &mut DecodeReporter::new(watcher))
+    decode_with((path, track), progress, Ffmpeg::find().as_ref(), &mut DecodeReporter::new(watcher))
 }
 
 fn decode_with(
-    path: &Path,
+    (path, wanted): (&Path, Option<TrackNumber>),
     progress: &Progress,
     ffmpeg: Option<&Ffmpeg>,
     reporter: &mut DecodeReporter<'_>,
@@ -122,7 +143,7 @@ fn decode_with(
     let owned = || path.to_path_buf();
     check_readable(path)?;
     let quality = if ffmpeg.is_some() { DecodeQuality::Full } else { DecodeQuality::Reduced };
-    let refusal = match decode::decode(path, progress, quality, reporter) {
+    let refusal = match decode::decode((path, wanted), progress, quality, reporter) {
         Ok(recording) => return Ok(recording),
         Err(DecodeRefusal::Read(source)) => return Err(AudioError::Read { path: owned(), source }),
         Err(DecodeRefusal::TooLong) => return Err(AudioError::TooLong { path: owned() }),
@@ -130,7 +151,7 @@ fn decode_with(
         Err(DecodeRefusal::Cancelled(cancelled)) => return Err(cancelled.into()),
         Err(refusal) => refusal,
     };
-    if let Some(result) = wide_wave::decode(path, progress, reporter) {
+    if let Some(result) = wide_wave::decode((path, wanted), progress, reporter) {
         return result.map_err(|refusal| refusal.without_ffmpeg(owned()));
     }
     let Some(program) = ffmpeg else { return Err(refusal.without_ffmpeg(owned())) };
@@ -138,17 +159,20 @@ fn decode_with(
         DecodeRefusal::Unsupported { track, .. } => track,
         _ => 0,
     };
-    match ffmpeg::decode(program, path, track, progress, reporter) {
+    match ffmpeg::decode(program, path, (wanted, track), progress, reporter) {
         Ok(recording) => Ok(recording),
         Err(ffmpeg::FfmpegFailure::Cancelled(cancelled)) => Err(cancelled.into()),
         Err(ffmpeg::FfmpegFailure::TooLong) => Err(AudioError::TooLong { path: owned() }),
         Err(ffmpeg::FfmpegFailure::NoRoom(source)) => Err(AudioError::no_room(source)),
         Err(ffmpeg::FfmpegFailure::Empty) => Err(AudioError::Empty { path: owned() }),
+        Err(ffmpeg::FfmpegFailure::NoSuchTrack { number, tracks }) => {
+            Err(AudioError::NoSuchTrack { path: owned(), number, tracks })
+        }
         Err(ffmpeg::FfmpegFailure::Hung(reason)) => Err(AudioError::Hung { path: owned(), reason }),
         Err(failure) => match (refusal, failure) {
             // ffmpeg was asked because it does better, not because it is needed.
             (DecodeRefusal::Unsupported { codec, .. }, failure) => {
-                match (decode::decode(path, progress, DecodeQuality::Reduced, reporter), failure) {
+                match (decode::decode((path, wanted), progress, DecodeQuality::Reduced, reporter), failure) {
                     (Ok(recording), _) => Ok(recording),
                     (Err(DecodeRefusal::Cancelled(cancelled)), _) => Err(cancelled.into()),
                     (Err(_), ffmpeg::FfmpegFailure::CannotStart(reason)) => {
@@ -156,6 +180,9 @@ fn decode_with(
                     }
                     (Err(_), failure) => Err(AudioError::Damaged { path: owned(), reason: failure.reason() }),
                 }
+            }
+            (DecodeRefusal::NoSuchTrack { number, tracks }, _) => {
+                Err(AudioError::NoSuchTrack { path: owned(), number, tracks })
             }
             (DecodeRefusal::Empty, _) => Err(AudioError::Empty { path: owned() }),
             (DecodeRefusal::Damaged(reason), _) => Err(AudioError::Damaged { path: owned(), reason }),
@@ -183,6 +210,7 @@ impl DecodeRefusal {
             Self::Damaged(reason) => AudioError::Damaged { path, reason },
             Self::Empty => AudioError::Empty { path },
             Self::NoSound(reason) => AudioError::NotAudio { path, reason },
+            Self::NoSuchTrack { number, tracks } => AudioError::NoSuchTrack { path, number, tracks },
             Self::NotRecognised => AudioError::NotAudio { path, reason: t!("audio-not-recognised-here").into() },
         }
     }

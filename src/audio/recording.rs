@@ -1,6 +1,7 @@
 //! What decoding makes of a file.
 
 use super::samples::SampleStore;
+use super::track::TrackNumber;
 use crate::texts::t;
 use crate::time::{Duration, Instant};
 use crate::warning::Warning;
@@ -36,6 +37,9 @@ pub struct AudioSource {
     /// Number of channels; 0 if unknown.
     pub channels: u16,
     pub decoder: Decoder,
+    /// The sound track that was read, and how many the file has.
+    pub track: TrackNumber,
+    pub tracks: usize,
 }
 
 /// Which decoder produced the samples.

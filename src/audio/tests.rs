@@ -27,7 +27,7 @@ fn onset(recording: &Recording) -> f64 {
 }
 
 fn decode_alone(path: &Path) -> Result<Recording, AudioError> {
-    decode_with(path, &Progress::silent(), None, &mut DecodeReporter::new(&mut |_| {}))
+    decode_with((path, None), &Progress::silent(), None, &mut DecodeReporter::new(&mut |_| {}))
 }
 
 #[test]
@@ -104,7 +104,8 @@ fn an_ffmpeg_that_hangs_is_ended() {
         let ffmpeg = pretended(name).with_patience(std::time::Duration::from_millis(150));
         let started = std::time::Instant::now();
         let error =
-            decode_with(&path, &Progress::silent(), Some(&ffmpeg), &mut DecodeReporter::new(&mut |_| {})).unwrap_err();
+            decode_with((&path, None), &Progress::silent(), Some(&ffmpeg), &mut DecodeReporter::new(&mut |_| {}))
+                .unwrap_err();
         let message = error.to_string();
         assert!(message.contains("was ended") && message.ends_with("a.ac3"), "{message}");
         assert!(started.elapsed().as_secs() < 30);
@@ -120,7 +121,8 @@ fn an_ffmpeg_that_hangs_is_ended_by_cancelling() {
         let progress = Progress::silent();
         let (outside, started) = (progress.clone(), std::time::Instant::now());
         let cancelling = std::thread::spawn(move || outside.cancel());
-        let result = decode_with(&path, &progress, Some(&pretended(name)), &mut DecodeReporter::new(&mut |_| {}));
+        let result =
+            decode_with((&path, None), &progress, Some(&pretended(name)), &mut DecodeReporter::new(&mut |_| {}));
         cancelling.join().unwrap();
         assert!(matches!(result, Err(AudioError::Cancelled(_))), "{result:?}");
         assert!(started.elapsed().as_secs() < 30);
@@ -133,7 +135,8 @@ fn an_ffmpeg_that_cannot_start_is_not_taken_for_a_damaged_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = unknown_file(folder.path());
     let message_of = |path: &Path, ffmpeg: &Ffmpeg| {
-        let result = decode_with(path, &Progress::silent(), Some(ffmpeg), &mut DecodeReporter::new(&mut |_| {}));
+        let result =
+            decode_with((path, None), &Progress::silent(), Some(ffmpeg), &mut DecodeReporter::new(&mut |_| {}));
         result.unwrap_err().to_string()
     };
     for ffmpeg in [pretended("cannot-start"), pretended("is-not-there")] {
@@ -235,7 +238,7 @@ fn mutated_files_neither_crash_nor_hang_the_built_in_decoders() {
 /// decoder began, how often samples came.
 fn decode_and_watch(path: &Path) -> (Recording, Option<Duration>, usize, usize) {
     let (mut told, mut expected, mut begun, mut batches) = (Vec::new(), None, 0, 0);
-    let recording = decode_watched(path, &Progress::silent(), &mut |growth| match growth {
+    let recording = decode_watched(path, None, &Progress::silent(), &mut |growth| match growth {
         DecodeEvent::Begun { expected: length } => {
             told.clear();
             (expected, begun) = (length, begun + 1);
@@ -362,7 +365,95 @@ fn a_watcher_that_panics_is_not_taken_for_a_damaged_file() {
     }
     let path = folder.path().join("a.wav");
     let watched = std::panic::catch_unwind(|| {
-        decode_watched(&path, &Progress::silent(), &mut |_| panic!("a watcher of this test"))
+        decode_watched(&path, None, &Progress::silent(), &mut |_| panic!("a watcher of this test"))
     });
     assert!(watched.is_err());
+}
+
+/// Two tracks that begin to sound at different times, so that one is told from the other: at 0.5 s and at 1.2 s.
+fn two_tracks(folder: &Path, options: &str, name: &str) -> Option<PathBuf> {
+    let second = "-f lavfi -i aevalsrc='if(between(t\\,1.2\\,1.8)\\,0.5*sin(2500*t)\\,0)|0':s=44100:d=2";
+    let told = "-metadata:s:a:0 language=eng -metadata:s:a:1 language=deu -metadata:s:a:1 title=Clean \
+                -metadata:s:a:1 handler_name=Clean";
+    let made = ffmpeg(folder, &format!("{TONE} {second} -map 0:a -map 1:a {told} {options} {name}"));
+    made.then(|| folder.join(name))
+}
+
+fn numbered(number: u32) -> Option<TrackNumber> {
+    TrackNumber::new(number)
+}
+
+#[test]
+fn a_chosen_track_is_read_by_every_decoder() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, options, decoder) in [
+        ("two.mkv", "-c:a flac", Decoder::Symphonia),
+        ("two.mp4", "-c:a aac", Decoder::Symphonia),
+        ("ac3.mkv", "-c:a ac3", Decoder::Ffmpeg),
+        ("mixed.mkv", "-c:a:0 flac -c:a:1 ac3", Decoder::Ffmpeg),
+    ] {
+        let Some(path) = two_tracks(folder.path(), options, name) else { continue };
+        let first = decode_track(&path, numbered(1), &Progress::silent()).unwrap();
+        let second = decode_track(&path, numbered(2), &Progress::silent()).unwrap();
+        assert!((onset(&first) - 0.5).abs() < 0.02, "{name}: {}", onset(&first));
+        assert!((onset(&second) - 1.2).abs() < 0.02, "{name}: {}", onset(&second));
+        assert_eq!((second.source.track.get(), second.source.tracks, second.source.decoder), (2, 2, decoder), "{name}");
+        assert!(second.warnings.iter().all(|warning| !warning.message.contains("tracks")), "{:?}", second.warnings);
+        let unchosen = decode(&path, &Progress::silent()).unwrap();
+        assert_eq!((unchosen.source.track.get(), unchosen.samples.to_vec()), (1, first.samples.to_vec()), "{name}");
+    }
+}
+
+#[test]
+fn tracks_are_listed_as_they_are_numbered() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, options) in [("two.mkv", "-c:a flac"), ("two.mp4", "-c:a aac"), ("ac3.mkv", "-c:a ac3")] {
+        let Some(path) = two_tracks(folder.path(), options, name) else { continue };
+        let tracks = list_tracks(&path, &Progress::silent()).unwrap();
+        let facts: Vec<_> = tracks.iter().map(|track| (track.number.get(), track.channels, track.rate_hz)).collect();
+        assert_eq!(facts, [(1, 1, 48_000), (2, 2, 44_100)], "{name}");
+        assert_eq!(tracks[0].language.as_deref(), Some("eng"), "{name}");
+        // Matroska has two codes for it.
+        assert!(matches!(tracks[1].language.as_deref(), Some("deu" | "ger")), "{name}: {:?}", tracks[1].language);
+        assert_eq!(tracks.iter().map(|track| track.is_default).collect::<Vec<_>>(), [true, false], "{name}");
+        assert_eq!(tracks[1].title.as_deref(), Some("Clean"), "{name}");
+        // Without ffmpeg the same numbers; nothing but the title is missing.
+        let alone = listing::list_with(&path, &Progress::silent(), None).unwrap();
+        assert_eq!(alone.iter().map(|track| track.number).collect::<Vec<_>>(), [1, 2].map(|n| numbered(n).unwrap()));
+        assert_eq!(alone[1].title, None);
+    }
+    // One track needs no other program.
+    let path = folder.path().join("one.wav");
+    write_wave(&[0.1_f32; 4_000], &path, &Progress::silent()).unwrap();
+    let tracks = list_tracks(&path, &Progress::silent()).unwrap();
+    assert_eq!((tracks.len(), tracks[0].is_default, tracks[0].channels), (1, true, 1));
+}
+
+#[test]
+fn a_track_that_is_not_there_is_refused_with_those_that_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let wave = folder.path().join("one.wav");
+    write_wave(&[0.1_f32; 4_000], &wave, &Progress::silent()).unwrap();
+    let refused = |path: &Path| decode_track(path, numbered(3), &Progress::silent()).unwrap_err();
+    let error = refused(&wave);
+    assert!(matches!(&error, AudioError::NoSuchTrack { tracks, .. } if tracks.len() == 1), "{error}");
+    for (name, options) in [("two.mkv", "-c:a flac"), ("ac3.mkv", "-c:a ac3")] {
+        let Some(path) = two_tracks(folder.path(), options, name) else { continue };
+        let message = refused(&path).to_string();
+        assert!(message.contains("3") && message.contains("1: eng") && message.contains("2: "), "{message}");
+    }
+    // The tracks of a mixing desk are channels of one.
+    let wide = folder.path().join("wide.wav");
+    let spec = hound::WavSpec {
+        channels: 12,
+        sample_rate: 16_000,
+        bits_per_sample: 16,
+        sample_format: hound::SampleFormat::Int,
+    };
+    let mut writer = hound::WavWriter::create(&wide, spec).unwrap();
+    (0..12 * 1_600).for_each(|at| writer.write_sample((at % 100) as i16 * 100).unwrap());
+    writer.finalize().unwrap();
+    assert!(matches!(refused(&wide), AudioError::NoSuchTrack { .. }));
+    assert_eq!(decode_track(&wide, numbered(1), &Progress::silent()).unwrap().source.channels, 12);
+    assert_eq!(list_tracks(&wide, &Progress::silent()).unwrap().len(), 1);
 }

@@ -12,6 +12,7 @@ use crate::warning::Warning;
 use super::decode::DecodeRefusal;
 use super::growth::DecodeReporter;
 use super::resample::{ResampleError, Resampler};
+use super::track::{AudioTrack, TrackNumber, place_of};
 use super::{AudioSource, Decoder, MAX_SAMPLES, RATE_HZ, Recording, clean};
 
 /// Fewer are the business of the other decoders, which know of bass channels.
@@ -21,15 +22,14 @@ const BLOCK: usize = 4_096;
 
 /// The mean of all channels; none if the file is not a WAV file of integers or 32-bit floats with that many channels.
 pub(super) fn decode(
-    path: &Path,
+    (path, wanted): (&Path, Option<TrackNumber>),
     progress: &Progress,
     reporter: &mut DecodeReporter<'_>,
 ) -> Option<Result<Recording, DecodeRefusal>> {
-    let length = std::fs::metadata(path).ok()?.len();
-    let reader = hound::WavReader::new(BufReader::new(File::open(path).ok()?)).ok()?;
+    let reader = open(path)?;
     let spec = reader.spec();
-    if spec.channels < LEAST_CHANNELS || length == 0 {
-        return None;
+    if let Some(number) = wanted.filter(|number| place_of(*number) > 0) {
+        return Some(Err(DecodeRefusal::NoSuchTrack { number, tracks: vec![track_of(spec)] }));
     }
     reporter.restart();
     Some(match spec.sample_format {
@@ -40,6 +40,36 @@ pub(super) fn decode(
             mix(samples, spec, progress, reporter)
         }
     })
+}
+
+/// What is known of its one track; none if it is not such a file.
+pub(super) fn track(path: &Path) -> Option<AudioTrack> {
+    open(path).map(|reader| track_of(reader.spec()))
+}
+
+fn open(path: &Path) -> Option<hound::WavReader<BufReader<File>>> {
+    let length = std::fs::metadata(path).ok()?.len();
+    let reader = hound::WavReader::new(BufReader::new(File::open(path).ok()?)).ok()?;
+    (reader.spec().channels >= LEAST_CHANNELS && length > 0).then_some(reader)
+}
+
+fn track_of(spec: hound::WavSpec) -> AudioTrack {
+    AudioTrack {
+        number: TrackNumber::MIN,
+        language: None,
+        title: None,
+        codec: codec_of(spec),
+        channels: spec.channels,
+        rate_hz: spec.sample_rate,
+        is_default: true,
+    }
+}
+
+fn codec_of(spec: hound::WavSpec) -> String {
+    match spec.sample_format {
+        hound::SampleFormat::Float => format!("pcm_f{}", spec.bits_per_sample),
+        hound::SampleFormat::Int => format!("pcm_s{}", spec.bits_per_sample),
+    }
 }
 
 fn mix(
@@ -88,16 +118,14 @@ fn mix(
     }
     reporter.report(&samples, expected);
     progress.tick(total, total)?;
-    let codec = match spec.sample_format {
-        hound::SampleFormat::Float => format!("pcm_f{}", spec.bits_per_sample),
-        hound::SampleFormat::Int => format!("pcm_s{}", spec.bits_per_sample),
-    };
     let source = AudioSource {
         container: "wave".into(),
-        codec,
+        codec: codec_of(spec),
         rate_hz: spec.sample_rate,
         channels: spec.channels,
         decoder: Decoder::Wave,
+        track: TrackNumber::MIN,
+        tracks: 1,
     };
     Ok(Recording { samples, source, warnings })
 }

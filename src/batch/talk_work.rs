@@ -10,7 +10,7 @@ use super::file_mark::FileMark;
 use super::output_folder::{FormerResult, OutputFolder};
 use super::result_file::{TalkResult, TalkSource};
 use super::talk::BatchTalk;
-use crate::audio;
+use crate::audio::{self, TrackNumber};
 use crate::compute::{Compute, FolderError, ModelFolder, model_names};
 use crate::export::{FileDetails, Finding};
 use crate::fusion::trust::expected_wrong;
@@ -26,6 +26,8 @@ pub type TranscriptAccess<'a> = dyn Fn(&Path, &Progress) -> Result<Transcript, S
 /// What was chosen for all talks.
 pub struct BatchSettings<'a> {
     pub analysis: AnalysisOptions,
+    /// The sound track of each recording that is heard, where one is chosen.
+    pub track: Option<TrackNumber>,
     pub read: &'a TranscriptAccess<'a>,
     pub details: FileDetails,
     pub write_options: &'a (dyn Fn(FileFormat) -> WriteOptions + Sync + 'a),
@@ -155,7 +157,8 @@ impl<'a> TalkWork<'a> {
         let transcript = talk.listed.transcript.as_deref().ok_or("it has no transcript")?;
         // First what is quick: a fault in it should not cost the decoding of an hour of sound.
         let transcript = (self.settings.read)(transcript, progress)?;
-        let recording = talk.listed.audio.as_deref().map(|path| audio::decode(path, progress));
+        let recording =
+            talk.listed.audio.as_deref().map(|path| audio::decode_track(path, self.settings.track, progress));
         let recording = recording.transpose().map_err(|error| error.to_string())?;
         let language = talk.listed.language.clone().or_else(|| self.settings.analysis.language.clone());
         let options = AnalysisOptions { language, ..self.settings.analysis.clone() };

@@ -68,6 +68,7 @@ impl Archive {
     fn run_with(&self, jobs: usize, out: &str, progress: &Progress) -> Option<(BatchCounts, Vec<String>)> {
         let settings = BatchSettings {
             analysis: AnalysisOptions::default(),
+            track: None,
             read: &|path: &Path, _: &Progress| transcript::read(path).map_err(|error| error.to_string()),
             details: FileDetails::default(),
             write_options: &|_| WriteOptions::default(),

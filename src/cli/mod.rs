@@ -16,6 +16,7 @@ mod segment;
 mod shots;
 mod spelling;
 mod stream;
+mod tracks;
 mod transcribe;
 mod words;
 
@@ -70,6 +71,8 @@ enum Command {
     Replace(replace::Arguments),
     /// Find where the shots of a video change
     Shots(shots::Arguments),
+    /// List the audio tracks of a recording: languages, commentary, audio description
+    Tracks(tracks::Arguments),
     /// Show what speaks for and against a boundary at every gap
     Inspect(inspect::Arguments),
     /// Show what was read from a transcript
@@ -120,7 +123,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
         Command::Doctor(_) => true,
         Command::Check(check) => check.hears() && options.may_use_gpu(),
         Command::Words(_) | Command::Convert(_) | Command::Replace(_) | Command::Models | Command::Compare(_) => false,
-        Command::Transcribe(_) | Command::PackageFiles(_) | Command::Shots(_) => false,
+        Command::Transcribe(_) | Command::PackageFiles(_) | Command::Shots(_) | Command::Tracks(_) => false,
         _ => options.may_use_gpu(),
     };
     if asks_drivers {
@@ -176,6 +179,7 @@ fn dispatch(command: &Command, context: &CommandContext) -> Result<Outcome, Comm
         Command::Convert(arguments) => convert::run(arguments, context),
         Command::Replace(arguments) => replace::run(arguments, context),
         Command::Shots(arguments) => shots::run(arguments, context),
+        Command::Tracks(arguments) => tracks::run(arguments, context),
         Command::Inspect(arguments) => inspect::run(arguments, context),
         Command::Words(arguments) => words::run(arguments, context),
         Command::Models => models::run(context),

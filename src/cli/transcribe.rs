@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::output::{refuse_overwriting_input, refuse_replacing};
 use super::words::warnings_json;
+use crate::command_line::source::TrackArgument;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::path_text;
 use crate::transcribing::{
@@ -28,6 +29,8 @@ pub struct Arguments {
     /// The recording: any audio or video file
     #[arg(value_name = "AUDIO")]
     recording: PathBuf,
+    #[command(flatten)]
+    track: TrackArgument,
     /// The transcript to write; by default AUDIO with the ending .json
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
@@ -61,6 +64,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     };
     let order = TranscriptionOrder {
         recording: recording.clone(),
+        track: arguments.track.audio_track,
         recogniser: recogniser.clone(),
         model: arguments.model.clone(),
         language: arguments.language.clone(),
@@ -88,7 +92,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         terminal::print_line(&format!("{words} words by {name}{model}: {path}"));
         let files = [recording.as_path(), &made.path, &made.path.with_extension("srt")].map(quoted);
         let [recording, transcript, subtitles] = files;
-        terminal::print_line(&format!("next: breathmark segment {recording} {transcript} -o {subtitles}"));
+        let track = arguments.track.audio_track.map(|track| format!(" --audio-track {track}")).unwrap_or_default();
+        terminal::print_line(&format!("next: breathmark segment {recording} {transcript}{track} -o {subtitles}"));
     }
     Ok(Outcome::Done)
 }

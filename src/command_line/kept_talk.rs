@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::source::{ChoiceArguments, GuidelineChoice};
+use super::source::{ChoiceArguments, GuidelineChoice, TrackArgument};
 use super::{CommandContext, CommandFailure};
 use crate::audio;
 use crate::compute::Compute;
@@ -25,6 +25,8 @@ pub struct KeptArguments {
     /// take their times from it, else they share the time of their cue
     #[arg(long, value_name = "WORDS")]
     transcript: Option<PathBuf>,
+    #[command(flatten)]
+    track: TrackArgument,
     #[command(flatten)]
     choice: ChoiceArguments,
     /// Which models are asked: all, of which the English ones are not for commercial use, or open, those that a company may use
@@ -70,7 +72,7 @@ impl KeptArguments {
         let options =
             AnalysisOptions { models: self.models, guideline: guideline.read()?, ..AnalysisOptions::default() };
         let kept = self.read_words(subtitles, context)?;
-        let recording = audio::decode(recording, &context.progress)?;
+        let recording = audio::decode_track(recording, self.track.audio_track, &context.progress)?;
         let mut project = Project::new(&kept, options.guideline.clone());
         project.models = options.models;
         let language = self.language.clone().or(project.language.clone());

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{ArgAction, Args, ValueEnum};
 
 use super::{CommandContext, CommandFailure};
-use crate::audio::{self, Recording};
+use crate::audio::{self, Recording, TrackNumber};
 use crate::compute::Compute;
 use crate::evidence::Evidence;
 use crate::fusion::BoundaryFactor;
@@ -31,9 +31,20 @@ pub struct TalkArguments {
     #[arg(long)]
     no_audio: bool,
     #[command(flatten)]
+    track: TrackArgument,
+    #[command(flatten)]
     reading: ReadingArguments,
     #[command(flatten)]
     choices: Choices,
+}
+
+/// Which sound track of a recording is heard.
+#[derive(Debug, Args)]
+pub struct TrackArgument {
+    /// Hear this audio track of the recording, by its number in `breathmark tracks`; by default the one that the file calls its
+    /// default, else the first
+    #[arg(long, value_name = "N")]
+    pub audio_track: Option<TrackNumber>,
 }
 
 /// How a transcript is read.
@@ -212,7 +223,8 @@ impl TalkArguments {
             }
         };
         let transcript = self.reading.read(words, &context.progress)?;
-        let recording = audio.map(|path| audio::decode(path, &context.progress)).transpose()?;
+        let track = self.track.audio_track;
+        let recording = audio.map(|path| audio::decode_track(path, track, &context.progress)).transpose()?;
         Ok(SourceTalk { recording, transcript })
     }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::shown::shown_step;
 use super::{Edge, KnownRecording, Project, ProofPlace, SecondCue, SecondSubtitles};
+use crate::audio::TrackNumber;
 use crate::decisions::Decision;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
@@ -155,6 +156,13 @@ pub enum Change {
         #[serde(default, with = "path_text::optional")]
         to: Option<std::path::PathBuf>,
     },
+    /// Which sound track of the recording is heard.
+    AudioTrack {
+        #[serde(default)]
+        from: Option<TrackNumber>,
+        #[serde(default)]
+        to: Option<TrackNumber>,
+    },
     /// By what the recording is known again.
     KnownRecording {
         from: Option<KnownRecording>,
@@ -262,6 +270,7 @@ impl Change {
             Self::Adaptation { from, to } => Self::Adaptation { from: to, to: from },
             Self::Language { from, to } => Self::Language { from: to, to: from },
             Self::Recording { from, to } => Self::Recording { from: to, to: from },
+            Self::AudioTrack { from, to } => Self::AudioTrack { from: to, to: from },
             Self::KnownRecording { from, to } => Self::KnownRecording { from: to, to: from },
         }
     }
@@ -371,6 +380,7 @@ impl Change {
             Self::Adaptation { from, to } => set(&mut project.adaptation, from, to),
             Self::Language { from, to } => set(&mut project.language, from, to),
             Self::Recording { from, to } => set(&mut project.recording, from, to),
+            Self::AudioTrack { from, to } => set(&mut project.audio_track, from, to),
             // It may have been learnt in between, when the project was saved: that is no step.
             Self::KnownRecording { to, .. } => {
                 project.known_recording.clone_from(to);

@@ -14,6 +14,7 @@ use super::speakers::{rename_speakers, set_speaker};
 use super::taken_cues::{TakenCues, take_cues};
 use super::time_map::{MovedWords, TimeMap, map_times};
 use super::{Change, Edge, KnownRecording, Project, ProofPlace, Step};
+use crate::audio::TrackNumber;
 use crate::decisions::{Decision, DecisionKind};
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
@@ -174,6 +175,8 @@ pub enum Edit {
     SetAdaptation(Option<Adaptation>),
     SetLanguage(Option<String>),
     SetRecording(PathBuf),
+    /// Listen to another sound track of the recording; `None`: to the one that is read if none is chosen.
+    SetAudioTrack(Option<TrackNumber>),
     /// The file of the recording is another one now, and is to be used; or a person says that the transcript is right.
     KnowRecording(KnownRecording),
 }
@@ -425,7 +428,19 @@ impl Project {
                     return Err(EditError::Nothing(t!("edit-same-recording")));
                 }
                 let known = Change::KnownRecording { from: self.known_recording.clone(), to: None };
-                step("choose recording", vec![Change::Recording { from, to }, known])
+                let mut changes = vec![Change::Recording { from, to }, known];
+                // Another file has other tracks.
+                if self.audio_track.is_some() {
+                    changes.push(Change::AudioTrack { from: self.audio_track, to: None });
+                }
+                step("choose recording", changes)
+            }
+            Edit::SetAudioTrack(to) => {
+                let (from, to) = (self.audio_track, *to);
+                if from == to {
+                    return Err(EditError::Nothing(t!("edit-same-audio-track")));
+                }
+                step("choose audio track", vec![Change::AudioTrack { from, to }])
             }
             Edit::KnowRecording(to) => {
                 let (from, to) = (self.known_recording.clone(), Some(to.clone()));

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::{
     Change, Edge, KnownRecording, Project, ProofAspect, ProofPlace, SecondCue, SecondSubtitles, Step, recoveries,
 };
+use crate::audio::TrackNumber;
 use crate::decisions::{Decision, DecisionKind};
 use crate::fusion::BoundaryFactor;
 use crate::guideline::{Field, Guideline};
@@ -21,7 +22,8 @@ use serde_json::Value;
 
 /// Each with the changes that it has, of those that [`changes`] makes. Renewed by nobody: where a kind of change is new, a new file
 /// with it is added beside these.
-const FILES: &[(&str, Range<usize>)] = &[("every-change.jsonl", 0..24), ("shot-changes.jsonl", 24..25)];
+const FILES: &[(&str, Range<usize>)] =
+    &[("every-change.jsonl", 0..24), ("shot-changes.jsonl", 24..25), ("audio-track.jsonl", 25..26)];
 
 fn journal(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/project").join(name);
@@ -96,6 +98,7 @@ fn changes(project: &Project) -> Vec<Change> {
         Change::Recording { from: None, to: Some("/harbour/talk.flac".into()) },
         Change::KnownRecording { from: None, to: Some(known) },
         Change::ShotChanges { from: ShotChanges::default(), to: vec![40, 9_000].into() },
+        Change::AudioTrack { from: None, to: TrackNumber::new(2) },
     ];
     let kinds: BTreeSet<&str> = every.iter().map(kind).collect();
     assert_eq!(kinds.len(), KINDS, "a change of each kind");
@@ -103,7 +106,7 @@ fn changes(project: &Project) -> Vec<Change> {
 }
 
 /// How many kinds [`kind`] knows.
-const KINDS: usize = 25;
+const KINDS: usize = 26;
 
 /// The name of a kind in a journal. A new kind does not compile before it stands here, in [`KINDS`] and in [`changes`].
 fn kind(change: &Change) -> &'static str {
@@ -132,6 +135,7 @@ fn kind(change: &Change) -> &'static str {
         Change::Adaptation { .. } => "adaptation",
         Change::Language { .. } => "language",
         Change::Recording { .. } => "recording",
+        Change::AudioTrack { .. } => "audio_track",
         Change::KnownRecording { .. } => "known_recording",
     }
 }

@@ -39,6 +39,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::audio::TrackNumber;
 use crate::decisions::Decisions;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
@@ -98,6 +99,8 @@ pub struct Project {
     pub recording: Option<PathBuf>,
     /// By what the recording is known again; `None`: not learnt yet, as in files of earlier programs.
     pub known_recording: Option<KnownRecording>,
+    /// The sound track of the recording that is heard, where one was chosen.
+    pub audio_track: Option<TrackNumber>,
     /// Where the words were read from; they are kept here, the file is not read again.
     pub transcript: Option<PathBuf>,
     /// BCP-47 or ISO 639 code; `None`: what the analysis takes it for.

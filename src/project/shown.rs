@@ -132,6 +132,7 @@ fn of_talk(name: &str) -> Option<&'static str> {
         "change guideline" => t!("step-change-guideline"),
         "change language" => t!("step-change-language"),
         "choose recording" => t!("step-choose-recording"),
+        "choose audio track" => t!("step-choose-audio-track"),
         "confirm the transcript" => t!("step-confirm-transcript"),
         "use the changed recording" => t!("step-use-changed-recording"),
         "use all models" => t!("step-use-all-models"),

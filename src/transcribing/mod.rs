@@ -23,7 +23,7 @@ mod tests;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::audio::{self, AudioError, write_wave};
+use crate::audio::{self, AudioError, TrackNumber, write_wave};
 use crate::disk::{Access, RealDisk};
 use crate::overwriting::{InputFile, input_at};
 use crate::progress::Progress;
@@ -43,6 +43,8 @@ pub use recogniser::{Recogniser, typed_language};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TranscriptionOrder {
     pub recording: PathBuf,
+    /// The sound track of it; `None`: the one that is read if none is chosen.
+    pub track: Option<TrackNumber>,
     pub recogniser: FoundRecogniser,
     /// The name of a model, or the path of one; `None`: the one that suits.
     pub model: Option<String>,
@@ -105,7 +107,7 @@ pub fn transcribe(
     let work = tempfile::Builder::new().prefix("breathmark-words-").tempdir_in(scratch).map_err(no_scratch)?;
     let sound = work.path().join("sound.wav");
     let invocation = Invocation::new(&order.recogniser, &model, language.as_deref(), &sound)?;
-    let duration = hand_over(&order.recording, &sound, progress)?;
+    let duration = hand_over(order, &sound, progress)?;
     run::run(recogniser, &invocation, work.path(), duration, &progress.stage(t!("transcribe-stage-recognising")))?;
     let (bytes, transcript) = read(recogniser, &invocation.output, progress)?;
     let path = keep(order, &bytes)?;
@@ -134,8 +136,8 @@ fn check_output(order: &TranscriptionOrder) -> Result<(), TranscribingError> {
 }
 
 /// Writes the sound of a recording for a recogniser; how long it is.
-fn hand_over(recording: &Path, sound: &Path, progress: &Progress) -> Result<Duration, AudioError> {
-    let decoded = audio::decode(recording, progress)?;
+fn hand_over(order: &TranscriptionOrder, sound: &Path, progress: &Progress) -> Result<Duration, AudioError> {
+    let decoded = audio::decode_track(&order.recording, order.track, progress)?;
     write_wave(&decoded.samples, sound, &progress.stage(t!("transcribe-stage-writing")))?;
     Ok(decoded.duration())
 }

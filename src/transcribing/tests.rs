@@ -39,6 +39,7 @@ impl Bench {
         let found = find_recognisers(&self.places);
         TranscriptionOrder {
             recording: self.recording.clone(),
+            track: None,
             recogniser: usual_recogniser(&found).unwrap().clone(),
             model: None,
             language: None,

@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use breathmark::acoustic::voice_sign::VoiceSign;
+use breathmark::audio::TrackNumber;
 use breathmark::disk::RealDisk;
 use breathmark::evidence::{Evidence, GapEvidence};
 use breathmark::fusion::BoundaryFactor;
@@ -60,6 +61,7 @@ pub(super) fn evidence(words: u32) -> Arc<Evidence> {
         language: "en".to_owned(),
         fusion: "default".to_owned(),
         heard: true,
+        track: None,
         operating_point: OperatingPoint::default().scaled(0.75),
         gaps,
         voice: BTreeMap::from([(WordId(0), vec![VoiceSign::DrawnOut { times: 1.5 }])]),
@@ -494,7 +496,7 @@ fn damaged_newer_and_foreign_files_are_refused_with_a_reason() {
         let message = refused(text.as_bytes()).unwrap_or_else(|| panic!("{expected}: it was opened"));
         assert!(message.contains(expected), "{message}");
     };
-    check(&good.replace("\"breathmark\": 1", "\"breathmark\": 6"), "newer Breathmark (format 6");
+    check(&good.replace("\"breathmark\": 1", "\"breathmark\": 7"), "newer Breathmark (format 7");
     check(&good.replacen("\"id\":3,", "\"id\":three,", 1), "damaged in line ");
     check(&good[..good.len() / 2], "damaged in line ");
     check(&good.replacen("\"text\":\"w3\"", "\"text\":3", 1), "damaged in line ");
@@ -1313,4 +1315,42 @@ fn a_project_with_shot_changes_opens_is_journaled_and_saved() {
     let (open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(open.project().shots.is_empty() && open.project().words == expected.words);
     assert!(warnings.iter().any(|warning| warning.message.contains("shot changes")), "{warnings:?}");
+}
+
+#[test]
+fn the_audio_track_that_was_chosen_is_saved_and_undone() {
+    let folders = folders();
+    let project = saved(&folders);
+    let (mut open, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert_eq!(open.project().audio_track, None);
+    let edit = Edit::SetAudioTrack(TrackNumber::new(2));
+    open.edit(&edit).unwrap();
+    assert!(open.edit(&edit).is_err(), "it is heard already");
+    open.undo().unwrap().unwrap();
+    assert_eq!(open.project().audio_track, None);
+    open.redo().unwrap().unwrap();
+    open.save().unwrap();
+    open.close();
+    let text = fs::read_to_string(&folders.file).unwrap();
+    assert!(text.contains("\"breathmark\": 6") && text.contains("\"audio_track\": 2"), "{text}");
+    let (mut open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert!(warnings.is_empty(), "{warnings:?}");
+    assert_eq!(open.project().audio_track, TrackNumber::new(2));
+    assert_eq!(open.project().decisions, project.decisions);
+    // Another file has other tracks; undo knows the former one.
+    open.edit(&Edit::SetRecording(folders.file.with_file_name("other.mkv"))).unwrap();
+    assert_eq!(open.project().audio_track, None);
+    open.undo().unwrap().unwrap();
+    assert_eq!(open.project().audio_track, TrackNumber::new(2));
+    // Without a choice the file is one that earlier programs read.
+    open.edit(&Edit::SetAudioTrack(None)).unwrap();
+    open.save().unwrap();
+    open.close();
+    assert!(!fs::read_to_string(&folders.file).unwrap().contains("\"breathmark\": 6"));
+    // Damage costs the choice alone.
+    fs::write(&folders.file, text.replacen("\"audio_track\": 2", "\"audio_track\": 0", 1)).unwrap();
+    let (open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
+    assert_eq!((open.project().audio_track, &open.project().decisions), (None, &project.decisions));
+    assert!(warnings.iter().any(|warning| warning.message.contains("audio track")), "{warnings:?}");
+    open.close();
 }

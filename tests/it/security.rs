@@ -86,6 +86,7 @@ const REACHING_OUT: &[(&[&str], &[&str])] = &[
             "ffmpeg.rs",
             "transcribing/run.rs",
             "lab/cli/bench/limits/mod.rs",
+            "app/tests/audio_tracks.rs",
             "app/tests/shots.rs",
             "lab/cli/bench/shots/videos.rs",
             "command_line/quiet_graphics.rs",

@@ -45,6 +45,7 @@ edit-learnt-already = Das ist schon gelernt
 edit-nothing-learnt = Nichts wurde gelernt
 edit-same-language = Diese Sprache ist schon eingestellt
 edit-same-recording = Diese Aufnahme ist schon geöffnet
+edit-same-audio-track = Diese Tonspur wird schon gehört
 edit-known-recording = Diese Aufnahme ist schon bekannt
 edit-same-lines = Die Zeilen sind schon so
 edit-same-times = Die Zeiten sind schon so
@@ -139,6 +140,7 @@ step-replace-second-text = Im zweiten Text ersetzen
 step-change-guideline = Richtlinie wechseln
 step-change-language = Sprache wechseln
 step-choose-recording = Aufnahme wählen
+step-choose-audio-track = Tonspur wählen
 step-confirm-transcript = Transkript bestätigen
 step-use-changed-recording = Geänderte Aufnahme verwenden
 step-use-all-models = Alle Modelle verwenden
@@ -552,6 +554,14 @@ audio-no-numbers =
        *[other] { $count } Abtastwerte waren keine Zahlen und wurden zu Stille
     }
 audio-several-tracks = Die Datei hat { $count } Tonspuren; gelesen wurde Nummer { $number }
+# Eine Tonspur einer Datei: „2: Englisch, Kommentar, AAC, Stereo“.
+audio-track = { $number }: { $facts }
+audio-track-mono = Mono
+audio-track-stereo = Stereo
+audio-track-channels = { $count } Kanäle
+audio-no-such-track = die Datei hat keine Tonspur { $number }; sie hat { $tracks }: { $path }
+audio-track-gone = die Datei hat keine Tonspur { $number } mehr; gelesen wurde die übliche
+project-audio-track-damaged = Welche Tonspur gewählt war, ist nicht lesbar; es gilt die übliche
 audio-half-spectrum = HE-AAC: Nur die untere Hälfte des Spektrums wurde dekodiert; ffmpeg installieren, um alles zu erhalten
 audio-perhaps-half-spectrum = Der Ton ist vielleicht HE-AAC, wovon nur die untere Hälfte des Spektrums dekodiert wird, 20 ms zu früh; ffmpeg installieren, um sicherzugehen
 audio-late = Der Ton beginnt { $seconds } s nach dem Bild; die Zeiten zählen vom ersten Abtastwert des Tons an

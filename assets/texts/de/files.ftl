@@ -698,3 +698,10 @@ loss-characters =
         [one] { $count } Zeichen lässt sich nicht schreiben und wird
        *[other] { $count } Zeichen lassen sich nicht schreiben und werden
     } zu „?“: { $signs }
+
+# Which audio track of a recording is heard.
+audio-track-title = Tonspur
+audio-track-about = Text, Entscheidungen und Änderungen bleiben, wie sie sind. Die Aufnahme wird in der gewählten Spur neu gehört, und die Vorschläge richten sich danach; Rückgängig führt zurück.
+audio-track-only-one = Die Aufnahme hat nur eine Tonspur.
+audio-track-no-recording = Es gibt keine Aufnahme, oder sie ist noch nicht dekodiert.
+audio-track-use = Diese Spur verwenden

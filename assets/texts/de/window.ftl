@@ -25,6 +25,7 @@ window-all-asked-settled =
     }
 window-no-other-question = Es gibt keine weiteren Fragen
 window-following = Der Abspielmarke folgen: { $how }
+window-wave-scale = Höhe der Wellenform: × { $scale }
 
 # Probleme, die behoben sind.
 window-fixed-merged = { $count } verbunden

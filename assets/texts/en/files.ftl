@@ -705,3 +705,10 @@ loss-characters =
         [one] { $count } character cannot be written and becomes "?"
        *[other] { $count } characters cannot be written and become "?"
     }: { $signs }
+
+# Which audio track of a recording is heard.
+audio-track-title = Audio track
+audio-track-about = Text, decisions and edits stay as they are. The recording is heard again in the track that you choose, and proposals follow what is heard there; Undo goes back.
+audio-track-only-one = The recording has only one audio track.
+audio-track-no-recording = There is no recording, or it is not decoded yet.
+audio-track-use = Use this track

@@ -25,6 +25,7 @@ window-all-asked-settled =
     }
 window-no-other-question = there are no other questions
 window-following = following the playhead: { $how }
+window-wave-scale = waveform height: × { $scale }
 
 # Problems that are fixed.
 window-fixed-merged = { $count } merged

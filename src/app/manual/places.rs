@@ -24,6 +24,7 @@ pub const fn of_dialog(dialog: Dialog) -> Option<&'static str> {
             "window.md#exporting-and-saving"
         }
         Dialog::Second | Dialog::Write(OutputKind::Second) => "window.md#second-subtitles",
+        Dialog::AudioTrack => "window.md#audio-tracks",
         Dialog::FindShots | Dialog::ImportShots | Dialog::Write(OutputKind::Shots) => "window.md#shot-changes",
         Dialog::Open | Dialog::ChoosePart | Dialog::TranscriptFacts => "window.md#opening",
         Dialog::Follow => "window.md#following-a-talk-while-it-is-being-spoken",

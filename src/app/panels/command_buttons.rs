@@ -82,7 +82,7 @@ fn name(command: Command, scene: &Scene<'_>) -> String {
 /// Help and key, and why the command cannot be used if that is not plain to see.
 pub fn tooltip(command: Command, scene: &Scene<'_>) -> String {
     let help = widgets::tooltip(command, scene);
-    match why_silent(command, scene) {
+    match why_silent(command, scene).or_else(|| why_one_track(command, scene)) {
         Some(reason) if !command.enabled(&scene.situation) => format!("{help}\n{reason}"),
         _ => help,
     }
@@ -111,6 +111,12 @@ fn why_silent(command: Command, scene: &Scene<'_>) -> Option<&'static str> {
     } else {
         Some(t!("silent-no-recording"))
     }
+}
+
+/// Why no other sound track can be chosen.
+fn why_one_track(command: Command, scene: &Scene<'_>) -> Option<&'static str> {
+    let talk = scene.talk.filter(|_| command == Command::ChooseAudioTrack)?;
+    Some(if talk.recording().is_some() { t!("audio-track-only-one") } else { t!("audio-track-no-recording") })
 }
 
 /// A button for a command: an icon, a short word, its key.

@@ -15,7 +15,7 @@ use crate::export::Format;
 use crate::project::{GivenPart, Project};
 use crate::subtitle_file::WriteOptions;
 
-const DIALOGS: [Dialog; 31] = [
+const DIALOGS: [Dialog; 32] = [
     Dialog::Palette,
     Dialog::Find,
     Dialog::Compare,
@@ -31,6 +31,7 @@ const DIALOGS: [Dialog; 31] = [
     Dialog::FindInFiles,
     Dialog::Spelling,
     Dialog::Second,
+    Dialog::AudioTrack,
     Dialog::FindShots,
     Dialog::ImportShots,
     Dialog::ShiftTimes,

@@ -31,6 +31,7 @@ use crate::transcript::WordId;
 use crate::wording::MarkPolicy;
 use crate::{audio, transcript};
 
+mod audio_tracks;
 mod choosing;
 mod delivery;
 mod diagnosing;

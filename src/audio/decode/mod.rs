@@ -19,22 +19,25 @@ use crate::texts::t;
 
 use super::Recording;
 use super::growth::DecodeReporter;
+use super::track::TrackNumber;
 pub(super) use refusal::{DecodeQuality, DecodeRefusal};
 use session::DecodeSession;
+use source::Media;
+pub(super) use track::ListedTracks;
 
 /// How often progress and new samples are reported.
 const TICK: time::Duration = time::Duration::from_millis(50);
 
 /// Decodes the sound of a file; see [`super::decode_watched()`].
 pub(super) fn decode(
-    path: &Path,
+    (path, track): (&Path, Option<TrackNumber>),
     progress: &Progress,
     quality: DecodeQuality,
     reporter: &mut DecodeReporter<'_>,
 ) -> Result<Recording, DecodeRefusal> {
     reporter.restart();
     let senseless = || DecodeRefusal::Damaged(t!("audio-senseless").into());
-    let mut session = guarded(|| DecodeSession::open(path, quality)).unwrap_or_else(|| Err(senseless()))?;
+    let mut session = guarded(|| DecodeSession::open(path, track, quality)).unwrap_or_else(|| Err(senseless()))?;
     let length = session.length();
     progress.tick(0, length)?;
     let mut ticked = time::Instant::now();
@@ -65,6 +68,13 @@ pub(super) fn decode(
     reporter.report(&recording.samples, expected);
     progress.tick(length, length)?;
     Ok(recording)
+}
+
+/// The sound tracks of a file.
+pub(super) fn tracks(path: &Path) -> Result<ListedTracks, DecodeRefusal> {
+    let senseless = || DecodeRefusal::Damaged(t!("audio-senseless").into());
+    let listed = guarded(|| Media::open(path).map(|media| ListedTracks::of(media.reader.as_ref())));
+    listed.unwrap_or_else(|| Err(senseless()))
 }
 
 /// Symphonia is safe Rust, but a damaged file may still trip one of its assertions; then there is no result. What was

@@ -4,6 +4,7 @@ use std::io;
 
 use crate::audio::origin::PlacementError;
 use crate::audio::resample::ResampleError;
+use crate::audio::track::{AudioTrack, TrackNumber};
 use crate::progress::Cancellation;
 
 /// What may be decoded here.
@@ -26,6 +27,11 @@ pub(in crate::audio) enum DecodeRefusal {
     Unsupported {
         codec: String,
         track: usize,
+    },
+    /// There are others.
+    NoSuchTrack {
+        number: TrackNumber,
+        tracks: Vec<AudioTrack>,
     },
     Damaged(String),
     TooLong,

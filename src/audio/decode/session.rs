@@ -23,6 +23,7 @@ use super::{DecodeQuality, DecodeRefusal, opus};
 use crate::audio::mp4_edit::EditList;
 use crate::audio::origin::{PlacementError, Timeline};
 use crate::audio::samples::SampleStore;
+use crate::audio::track::{TrackNumber, number_at};
 use crate::audio::{AudioSource, Decoder, RATE_HZ, Recording, WarningLog};
 
 /// Packets in a row that cannot be read before the rest of the file is given up.
@@ -36,8 +37,9 @@ pub(super) struct DecodeSession<'a> {
     decoder: Box<dyn AudioDecoder>,
     params: AudioCodecParameters,
     track_id: u32,
-    /// Number of the track among the audio tracks.
+    /// Number of the track among the audio tracks, from 0; the one that was asked for.
     track: usize,
+    wanted: Option<TrackNumber>,
     gain: f32,
     source: AudioSource,
     origin: Origin,
@@ -69,11 +71,15 @@ pub(super) struct DecodeSession<'a> {
 }
 
 impl<'a> DecodeSession<'a> {
-    pub(super) fn open(path: &'a Path, quality: DecodeQuality) -> Result<Self, DecodeRefusal> {
+    pub(super) fn open(
+        path: &'a Path,
+        wanted: Option<TrackNumber>,
+        quality: DecodeQuality,
+    ) -> Result<Self, DecodeRefusal> {
         let media = Media::open(path)?;
         let mut warnings = WarningLog::default();
         let format = media.reader.format_info().format;
-        let (track, index) = choose_track(media.reader.as_ref(), &mut warnings)?;
+        let (track, index, count) = choose_track(media.reader.as_ref(), wanted, quality, &mut warnings)?;
         let mut params = audio_params(&track).ok_or_else(|| DecodeRefusal::NoSound(t!("audio-no-track").into()))?;
         let (decoder, early) = make_decoder(&mut params, index, quality, &mut warnings)?;
         let edits = match format {
@@ -94,6 +100,8 @@ impl<'a> DecodeSession<'a> {
             rate_hz: params.sample_rate.unwrap_or(0),
             channels: params.channels.as_ref().map_or(0, |channels| channels.count() as u16),
             decoder: Decoder::Symphonia,
+            track: number_at(index),
+            tracks: count,
         };
         let origin = Origin::new(format, edits, &track, &params, early);
         let clock = TrackTiming { time_base: track.time_base, base: None };
@@ -104,6 +112,7 @@ impl<'a> DecodeSession<'a> {
             decoder,
             track_id: track.id,
             track: index,
+            wanted,
             gain: opus::gain(&params),
             params,
             source,
@@ -182,9 +191,10 @@ impl<'a> DecodeSession<'a> {
 
     /// A chained stream: other parameters, and the clock starts again.
     fn begin_next_stream(&mut self) -> Result<bool, DecodeRefusal> {
-        let (track, index) = choose_track(self.media.reader.as_ref(), &mut self.warnings)?;
+        let quality = DecodeQuality::Reduced;
+        let (track, index, _) = choose_track(self.media.reader.as_ref(), self.wanted, quality, &mut self.warnings)?;
         let Some(mut next) = audio_params(&track) else { return Ok(false) };
-        let Ok((decoder, _)) = make_decoder(&mut next, index, DecodeQuality::Reduced, &mut self.warnings) else {
+        let Ok((decoder, _)) = make_decoder(&mut next, index, quality, &mut self.warnings) else {
             return Ok(false);
         };
         (self.decoder, self.track_id) = (decoder, track.id);

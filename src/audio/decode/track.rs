@@ -14,6 +14,7 @@ use crate::warning::Warning;
 
 use super::{DecodeQuality, DecodeRefusal, aac, opus, vorbis};
 use crate::audio::WarningLog;
+use crate::audio::track::{AudioTrack, TrackNumber, number_at, place_of, stated_language};
 
 static CODECS: LazyLock<CodecRegistry> = LazyLock::new(|| {
     let mut registry = CodecRegistry::new();
@@ -22,25 +23,78 @@ static CODECS: LazyLock<CodecRegistry> = LazyLock::new(|| {
     registry
 });
 
-/// The default audio track, else the first (symphonia sees the Matroska flag only where it is written out, and none
-/// in MP4), and its number among the audio tracks, from 0.
+/// What there is to choose from.
+pub(in crate::audio) struct ListedTracks {
+    pub(in crate::audio) tracks: Vec<AudioTrack>,
+    /// There is nothing in the file of which it is not known whether it is sound: others count the tracks in the same way.
+    pub(in crate::audio) is_complete: bool,
+}
+
+impl ListedTracks {
+    pub(super) fn of(reader: &dyn FormatReader) -> Self {
+        let sounds = sound_tracks(reader);
+        let usual = usual_track(&sounds);
+        let listed = sounds.iter().enumerate().map(|(place, track)| {
+            let params = audio_params(track);
+            AudioTrack {
+                number: number_at(place),
+                language: track.language.as_deref().and_then(stated_language),
+                title: None,
+                codec: params.as_ref().map(codec_name).unwrap_or_default(),
+                channels: params
+                    .as_ref()
+                    .and_then(|params| params.channels.as_ref())
+                    .map_or(0, |all| all.count() as u16),
+                rate_hz: params.as_ref().and_then(|params| params.sample_rate).unwrap_or(0),
+                is_default: place == usual,
+            }
+        });
+        Self { tracks: listed.collect(), is_complete: is_complete(reader) }
+    }
+}
+
+fn sound_tracks(reader: &dyn FormatReader) -> Vec<&Track> {
+    reader.tracks().iter().filter(|track| track.track_type() == Some(TrackType::Audio)).collect()
+}
+
+fn usual_track(sounds: &[&Track]) -> usize {
+    sounds.iter().position(|track| track.flags.contains(TrackFlags::DEFAULT)).unwrap_or(0)
+}
+
+fn is_complete(reader: &dyn FormatReader) -> bool {
+    reader.tracks().iter().all(|track| track.codec_params.is_some())
+}
+
+/// The track that was chosen; where none was the default audio track, else the first (symphonia sees the Matroska flag only where it is written out, and none
+/// in MP4). With its number among the audio tracks, from 0, and how many those are.
 pub(super) fn choose_track(
     reader: &dyn FormatReader,
+    wanted: Option<TrackNumber>,
+    quality: DecodeQuality,
     warnings: &mut WarningLog,
-) -> Result<(Track, usize), DecodeRefusal> {
-    let tracks: Vec<&Track> =
-        reader.tracks().iter().filter(|track| track.track_type() == Some(TrackType::Audio)).collect();
-    let chosen = tracks.iter().position(|track| track.flags.contains(TrackFlags::DEFAULT)).unwrap_or(0);
+) -> Result<(Track, usize, usize), DecodeRefusal> {
+    let tracks = sound_tracks(reader);
+    if let Some(number) = wanted {
+        let place = place_of(number);
+        if quality == DecodeQuality::Full && !is_complete(reader) {
+            // One that is not understood here may be a sound track before it: ffmpeg knows.
+            return Err(DecodeRefusal::Unsupported { codec: t!("audio-unknown-coding").into(), track: place });
+        }
+        if !tracks.is_empty() && place >= tracks.len() {
+            return Err(DecodeRefusal::NoSuchTrack { number, tracks: ListedTracks::of(reader).tracks });
+        }
+    }
+    let chosen = wanted.map_or_else(|| usual_track(&tracks), place_of);
     let Some(track) = tracks.get(chosen) else {
         return Err(match reader.tracks().iter().any(|track| track.codec_params.is_none()) {
             true => DecodeRefusal::Unsupported { codec: t!("audio-unknown-coding").into(), track: 0 },
             false => DecodeRefusal::NoSound(t!("audio-no-track").into()),
         });
     };
-    if tracks.len() > 1 {
+    if tracks.len() > 1 && wanted.is_none() {
         warnings.push(Warning::new(t!("audio-several-tracks", count = tracks.len(), number = chosen + 1)));
     }
-    Ok(((*track).clone(), chosen))
+    Ok(((*track).clone(), chosen, tracks.len()))
 }
 
 pub(super) fn audio_params(track: &Track) -> Option<AudioCodecParameters> {

@@ -16,7 +16,7 @@ use crate::batch::{
     self, BatchCounts, BatchPlan, BatchSettings, BatchTalk, OutputNaming, Shard, TalkResult, TalkWork, WorkerCount,
     manifest_line, settings_key,
 };
-use crate::command_line::source::{Choices, ReadingArguments};
+use crate::command_line::source::{Choices, ReadingArguments, TrackArgument};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::compute::Compute;
 use crate::path_text;
@@ -65,6 +65,8 @@ pub struct Arguments {
     /// Print the talks as a manifest with whole paths, and do nothing
     #[arg(long, conflicts_with = "output")]
     list: bool,
+    #[command(flatten)]
+    track: TrackArgument,
     #[command(flatten)]
     reading: ReadingArguments,
     #[command(flatten)]
@@ -131,7 +133,12 @@ impl Arguments {
     /// Everything that results depend on, as text.
     fn key(&self) -> Result<String, CommandFailure> {
         let Self { reading, write, .. } = self;
-        Ok(settings_key(&format!("{reading:?} {write:?} {:?}", self.choices.options()?))?)
+        let mut key = format!("{reading:?} {write:?} {:?}", self.choices.options()?);
+        // What was done before there was a choice needs not be done again.
+        if let Some(track) = self.track.audio_track {
+            key += &format!(" audio track {track}");
+        }
+        Ok(settings_key(&key)?)
     }
 }
 
@@ -166,6 +173,7 @@ fn run_talks(
     }
     let settings = BatchSettings {
         analysis,
+        track: arguments.track.audio_track,
         read: &|path: &Path, progress: &Progress| arguments.reading.read(path, progress).map_err(|failure| failure.0),
         details: arguments.write.details(),
         write_options: &|format| written.get(&format).copied().unwrap_or_default(),

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::layout::{StoredBreak, StoredComment, StoredDecision, StoredMark, StoredTime};
 use super::{Content, ProjectId};
+use crate::audio::TrackNumber;
 use crate::evidence::Evidence;
 use crate::fusion::{Adaptation, BoundaryFactor};
 use crate::guideline::Guideline;
@@ -47,6 +48,8 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     recording: Option<String>,
     #[serde(default)]
     known_recording: Option<Value>,
+    #[serde(default)]
+    audio_track: Option<Value>,
     #[serde(default)]
     transcript: Option<String>,
     #[serde(default)]
@@ -129,6 +132,7 @@ impl StoredProject<IgnoredAny> {
             revision: self.revision,
             recording: self.recording,
             known_recording: self.known_recording,
+            audio_track: self.audio_track,
             transcript: self.transcript,
             language: self.language,
             models: self.models,
@@ -224,6 +228,7 @@ pub(in crate::project) fn checked(
         proofed: stored.proofed.into_iter().filter(|place| is_known(place.word)).collect(),
         recording: stored.recording.map(|path| found_recording(&path, folder, known_recording.as_ref())),
         known_recording,
+        audio_track: audio_track(stored.audio_track, &mut warn),
         transcript: stored.transcript.map(|path| resolved(&path, folder)),
         language: stored.language,
         models: models(stored.models, &mut warn),
@@ -400,6 +405,11 @@ fn boundary_factor(stored: Option<f32>, warn: &mut impl FnMut(String)) -> Bounda
 fn known_recording(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<KnownRecording> {
     let known: Result<KnownRecording, _> = serde_json::from_value(stored?);
     known.inspect_err(|_| warn(t!("project-known-recording-damaged").to_owned())).ok()
+}
+
+fn audio_track(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<TrackNumber> {
+    let track: Result<TrackNumber, _> = serde_json::from_value(stored?);
+    track.inspect_err(|_| warn(t!("project-audio-track-damaged").to_owned())).ok()
 }
 
 fn adaptation(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<Adaptation> {

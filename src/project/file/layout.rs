@@ -75,7 +75,10 @@ pub(in crate::project) fn write_json(
 ) -> serde_json::Result<()> {
     let speakers = Speakers::of(&project.words);
     let mut object = Object::begin(out, layout, 1);
-    let version = if !project.shots.is_empty() {
+    let is_of_track = project.audio_track.is_some() || evidence.is_some_and(|evidence| evidence.track.is_some());
+    let version = if is_of_track {
+        6
+    } else if !project.shots.is_empty() {
         5
     } else {
         match (&project.given_file, &project.second, speakers.names.is_empty()) {
@@ -92,6 +95,9 @@ pub(in crate::project) fn write_json(
     object.field("recording", &project.recording.as_deref().map(|path| stored_path(path, layout)))?;
     if let Some(known) = &project.known_recording {
         object.field("known_recording", known)?;
+    }
+    if let Some(track) = project.audio_track {
+        object.field("audio_track", &track)?;
     }
     object.field("transcript", &project.transcript.as_deref().map(|path| stored_path(path, layout)))?;
     object.field("language", &project.language)?;
@@ -166,6 +172,9 @@ pub(in crate::project) fn write_json(
         inner.field("model", &evidence.model)?;
         inner.field("language", &evidence.language)?;
         inner.field("heard", &evidence.heard)?;
+        if let Some(track) = evidence.track {
+            inner.field("track", &track)?;
+        }
         // What is usual is left out, so that earlier programs read it, too.
         if !evidence.fusion.is_empty() {
             inner.field("fusion", &evidence.fusion)?;

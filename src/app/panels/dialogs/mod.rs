@@ -3,6 +3,7 @@
 mod about;
 mod accept_above;
 mod anew;
+mod audio_track;
 mod changes;
 mod comment;
 mod choose_part;
@@ -80,6 +81,7 @@ pub struct State {
     about: about::State,
     accept_above: accept_above::State,
     anew: anew::State,
+    audio_track: audio_track::State,
     comment: comment::State,
     choose_part: choose_part::State,
     compare: compare::State,
@@ -183,6 +185,7 @@ impl State {
                 }
             }
             Dialog::Second => self.second = second::State::default(),
+            Dialog::AudioTrack => self.audio_track = audio_track::State::new(scene),
             Dialog::FindShots => self.shots = shots::State::of_video(scene),
             Dialog::ImportShots => self.shots = shots::State::default(),
             Dialog::Open => self.open = open::State::default(),
@@ -241,6 +244,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::Write(document) => {
             writing_ui(ui, scene, document, (&mut state.target, &mut state.export), is_new, actions)
         }
+        Dialog::AudioTrack => audio_track::audio_track_ui(ui, scene, &mut state.audio_track, is_new, actions),
         Dialog::FindShots => shots::find_shots_ui(ui, scene, &mut state.shots, is_new, actions),
         Dialog::ImportShots => shots::import_shots_ui(ui, scene, &mut state.shots, is_new, actions),
         Dialog::Second => second::open_second_ui(ui, scene, &mut state.second, is_new, actions),

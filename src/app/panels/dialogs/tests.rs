@@ -37,7 +37,7 @@ use crate::transcribing::{FoundRecogniser, Recogniser};
 use crate::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
 use crate::warning::Warning;
 
-const ALL: [Dialog; 40] = [
+const ALL: [Dialog; 41] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
@@ -52,6 +52,7 @@ const ALL: [Dialog; 40] = [
     Dialog::FindInFiles,
     Dialog::Spelling,
     Dialog::Second,
+    Dialog::AudioTrack,
     Dialog::FindShots,
     Dialog::ImportShots,
     Dialog::Write(OutputKind::Shots),

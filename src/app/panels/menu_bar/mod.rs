@@ -102,7 +102,7 @@ const fn starts_group(command: Command) -> bool {
             | Command::Save
             | Command::Export
             | Command::AboutTranscript
-            | Command::FindShots
+            | Command::ChooseAudioTrack
             | Command::CloseTalk
             | Command::EditText
             | Command::Find
@@ -119,6 +119,7 @@ const fn starts_group(command: Command) -> bool {
             | Command::ToggleLoop
             | Command::SkipBack
             | Command::ToggleTones
+            | Command::TallerWave
             | Command::ToggleFollow
             | Command::TogglePitchLane
             | Command::ToggleCueList

@@ -9,6 +9,7 @@ use super::canvas::{Canvas, add_vertical};
 use super::rows::TimelineRows;
 use super::strip;
 use crate::app::action::Action;
+use crate::app::command::Command;
 use crate::app::panels::widgets::moment;
 use crate::app::time_axis::{CLOSEST, TimeAxis};
 use crate::project::{Edge, Edit, TimeMap};
@@ -20,6 +21,9 @@ use crate::transcript::WordId;
 
 /// Dragged edges stick to words, shot changes and the play head within this many points.
 const STICKY: f32 = 6.0;
+
+/// Points that the wheel scrolls by when it is turned by one notch.
+const TURN: f32 = 40.0;
 
 /// What is being dragged. The project changes once, when it is let go.
 #[derive(Clone, Debug, PartialEq)]
@@ -237,8 +241,15 @@ pub(super) fn show(canvas: &Canvas<'_>, axis: TimeAxis, actions: &mut Vec<Action
     }
 }
 
-/// The wheel scrolls in time; with Ctrl, and when two fingers move apart, it zooms to the pointer.
-pub(super) fn wheel(ui: &Ui, canvas: &Canvas<'_>, rows: &TimelineRows, whole: Rect, actions: &mut Vec<Action>) {
+/// The wheel scrolls in time; with Ctrl, and when two fingers move apart, it zooms to the pointer; with Alt over the waveform it
+/// draws that higher or lower.
+pub(super) fn wheel(
+    ui: &Ui,
+    canvas: &Canvas<'_>,
+    rows: &TimelineRows,
+    (whole, turned): (Rect, &mut f32),
+    actions: &mut Vec<Action>,
+) {
     if !ui.rect_contains_pointer(whole) {
         return;
     }
@@ -246,6 +257,16 @@ pub(super) fn wheel(ui: &Ui, canvas: &Canvas<'_>, rows: &TimelineRows, whole: Re
         ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta(), input.pointer.latest_pos()));
     let (Some(at), true) = (at, zoom != 1.0 || scroll != Vec2::ZERO) else { return };
     ui.input_mut(|input| input.smooth_scroll_delta = Vec2::ZERO);
+    if ui.input(|input| input.modifiers.alt) && zoom == 1.0 && rows.waveform.contains(at) {
+        *turned += scroll.y;
+        if turned.abs() >= 0.75 * TURN {
+            let taller = *turned > 0.0;
+            *turned -= TURN.copysign(*turned);
+            actions.push(Action::Run(if taller { Command::TallerWave } else { Command::LowerWave }));
+        }
+        return;
+    }
+    *turned = 0.0;
     // The minimap has other times under the pointer.
     let x = if rows.minimap.contains(at) { 0.5 * canvas.width } else { (at.x - canvas.left).clamp(0.0, canvas.width) };
     let width = f64::from(canvas.width.max(1.0));

@@ -8,6 +8,7 @@ use super::input::{self, Gesture};
 use super::{strip, waveform};
 use crate::app::action::Action;
 use crate::app::panels::widgets::moment;
+use crate::app::wave_scale;
 use crate::audio::RATE_HZ;
 use crate::audio::peaks::Column;
 use crate::texts::t;
@@ -80,7 +81,7 @@ pub(super) fn draw(
     painter.rect_filled(row, 0.0, theme.window);
     let sound = Rect::from_min_max(row.min + vec2(0.0, 2.0), row.max - vec2(0.0, PENDING_HEIGHT + 2.0));
     let scale = canvas.painter.pixels_per_point();
-    let half = 0.5 * sound.height() * waveform::gain(canvas.talk.peaks());
+    let half = 0.5 * sound.height() * wave_scale::gain(canvas.talk.peaks());
     let mut mesh = waveform::column_mesh(
         &overview.columns,
         |column| row.left() + column as f32 / scale,

@@ -61,6 +61,8 @@ pub struct State {
     /// What is there of the spectrogram, and what is to be made of it.
     pub spectrogram: SpectrogramTiles,
     gesture: Option<Gesture>,
+    /// How far the wheel was turned to draw the waveform higher, in points, less the steps that were made.
+    turned: f32,
     density: Density,
     overview: minimap::Overview,
     /// Memory that is used again.
@@ -89,7 +91,7 @@ pub fn timeline_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     }
     let canvas = Canvas::new(ui, scene, talk, rows.area);
     let talk_changed = state.density.refresh(talk);
-    input::wheel(ui, &canvas, &rows, whole, actions);
+    input::wheel(ui, &canvas, &rows, (whole, &mut state.turned), actions);
     input::advance(ui, &canvas, &rows, &mut state.gesture, actions);
 
     let State { gesture, density, overview, columns, spectrogram, .. } = state;
@@ -147,16 +149,18 @@ fn waveform_node(ui: &Ui, canvas: &Canvas<'_>, row: Rect, gesture: &mut Option<G
     let response = input::time_area(ui, canvas, row, "waveform", gesture, actions);
     let head = canvas.scene.playback.head;
     response.widget_info(|| {
+        let scale = canvas.scene.settings.wave_scale;
+        let name = match scale > 1.0 {
+            true => t!("timeline-waveform-scaled", scale = texts::localized(&scale.to_string())),
+            false => t!("timeline-waveform").to_owned(),
+        };
         let word = canvas.talk.word_at(head).map(|word| canvas.talk.shown(word)).filter(|word| !word.is_empty());
         let (time, length) = (moment(head, 3), moment(Instant::ZERO + canvas.talk.duration(), 3));
         let value = match word {
             Some(word) => t!("timeline-head-at-word", time = time, length = length, word = word),
             None => t!("timeline-head", time = time, length = length),
         };
-        WidgetInfo {
-            current_text_value: Some(value),
-            ..WidgetInfo::slider(true, head.as_secs(), t!("timeline-waveform"))
-        }
+        WidgetInfo { current_text_value: Some(value), ..WidgetInfo::slider(true, head.as_secs(), name) }
     });
     steps_of_assistants(ui, &response, actions);
 }
@@ -216,14 +220,15 @@ fn draw_gutter(ui: &mut Ui, canvas: &Canvas<'_>, rows: &TimelineRows, actions: &
     name(rows.minimap, &clock(canvas.talk.duration().as_secs(), 0));
     name(rows.words, t!("timeline-words"));
     name(rows.cues, t!("timeline-cues"));
-    let gain = waveform::gain(canvas.talk.peaks());
+    let gain = waveform::scale_of(canvas);
     if gain > 1.0 {
         let place = rows.gutter_of(rows.waveform);
         let label = ui.put(
             Rect::from_min_size(place.min, vec2(place.width(), 20.0)),
             Label::new(RichText::new(format!("× {}", texts::localized(&gain.to_string()))).small().color(quiet)),
         );
-        label.on_hover_text(t!("timeline-gain-help"));
+        let is_chosen = canvas.scene.settings.wave_scale > 1.0;
+        label.on_hover_text(if is_chosen { t!("timeline-scale-help") } else { t!("timeline-gain-help") });
     } else if rows.waveform.height() > 40.0 {
         let place = rows.gutter_of(rows.waveform);
         let painter = ui.painter_at(place);

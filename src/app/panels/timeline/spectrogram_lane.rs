@@ -6,9 +6,10 @@ use eframe::egui::{Color32, FontId, Mesh, Pos2, Rect, pos2, vec2};
 
 use super::canvas::Canvas;
 use super::lane::EmptyLaneReason;
-use super::{sound_lanes, waveform};
+use super::sound_lanes;
 use crate::app::panels::widgets::clock;
 use crate::app::spectrogram::{PictureLook, SpectrogramTiles, TilePiece, TileView};
+use crate::app::wave_scale;
 use crate::audio::{RATE_HZ, Samples};
 use crate::prosody::spectrogram::{db_of, height_of, hz_at};
 use crate::texts::{self, t};
@@ -41,7 +42,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, row: Rect, tiles: &mut SpectrogramTiles)
     };
     tiles.set_look(&PictureLook {
         is_dark: canvas.theme.is_dark,
-        gain: waveform::gain(canvas.talk.peaks()),
+        gain: wave_scale::gain(canvas.talk.peaks()),
         height: picture.height() / canvas.pixel(),
     });
     for piece in tiles.show(&sound, &view) {

@@ -654,6 +654,29 @@ fn zooming_keeps_the_time_under_the_pointer_and_stops_at_the_limits() {
 }
 
 #[test]
+fn with_alt_the_wheel_draws_the_waveform_higher_or_lower() {
+    let mut timeline = Timeline::new(Some(fixture::talk(60)), 4.0, 8.0);
+    let at = timeline.harness.get_by_label("Waveform, playhead").rect().center();
+    for (by, expected) in [(40.0, Command::TallerWave), (-80.0, Command::LowerWave)] {
+        timeline.step(&[
+            Event::ModifiersChanged(Modifiers::ALT),
+            Event::PointerMoved(at),
+            wheel(vec2(0.0, by), Modifiers::ALT),
+        ]);
+        (0..30).for_each(|_| timeline.step(&[]));
+        let actions = timeline.taken();
+        let steps = (by.abs() / 40.0) as usize;
+        assert!(actions.len() == steps && actions.iter().all(|action| *action == Action::Run(expected)), "{actions:?}");
+    }
+    // Elsewhere it scrolls as ever.
+    let words = timeline.harness.get_by_label("Overview of the talk").rect().center();
+    timeline.step(&[Event::PointerMoved(words), wheel(vec2(0.0, -40.0), Modifiers::ALT)]);
+    (0..30).for_each(|_| timeline.step(&[]));
+    let actions = timeline.taken();
+    assert!(!actions.is_empty() && actions.iter().all(|action| matches!(action, Action::Show(_))), "{actions:?}");
+}
+
+#[test]
 fn the_wheel_scrolls_and_the_minimap_glides() {
     let talk = fixture::talk(60);
     let end = talk.duration().as_secs();

@@ -3,7 +3,8 @@
 use eframe::egui::{Color32, Mesh, Rect, Shape, Stroke, pos2};
 
 use super::canvas::Canvas;
-use crate::audio::peaks::{Column, Peaks};
+use crate::app::wave_scale::gain;
+use crate::audio::peaks::Column;
 use crate::audio::{RATE_HZ, Samples};
 use crate::time::{Duration, Instant};
 
@@ -11,15 +12,9 @@ use crate::time::{Duration, Instant};
 const LINE_BELOW: f64 = 0.25;
 /// Samples further apart than this, in points, get a dot each.
 const DOTS_FROM: f32 = 6.0;
-/// Factors by which a quiet recording is drawn larger.
-const GAINS: [f32; 6] = [1.0, 1.5, 2.0, 3.0, 4.0, 6.0];
+/// Thickness of the mark where the waveform is higher than its row, in points.
+const CUT: f32 = 2.5;
 const HATCH: f32 = 12.0;
-
-/// By how much the waveform is drawn larger than it is, so that quiet recordings can be seen.
-pub(super) fn gain(peaks: &Peaks) -> f32 {
-    let loudest = peaks.column(None, 0..peaks.len()).map_or(1.0, |all| all.max.max(-all.min));
-    GAINS.into_iter().rev().find(|gain| gain * loudest <= 0.98).unwrap_or(1.0)
-}
 
 /// `columns` is memory that is used again.
 pub(super) fn draw(canvas: &Canvas<'_>, row: Rect, columns: &mut Vec<Option<Column>>) {
@@ -30,10 +25,12 @@ pub(super) fn draw(canvas: &Canvas<'_>, row: Rect, columns: &mut Vec<Option<Colu
     let scale = f64::from(canvas.painter.pixels_per_point());
     let samples_per_column = canvas.axis.scale * f64::from(RATE_HZ) / scale;
     let first_sample = canvas.axis.start * f64::from(RATE_HZ);
-    let half = 0.5 * row.height() * 0.96 * gain(peaks);
+    let half = 0.5 * row.height() * 0.96 * scale_of(canvas);
     let y = |value: f32| (middle - value * half).clamp(row.top(), row.bottom());
+    // What reaches further is cut off, and marked as such.
+    let most = 0.5 * row.height() / half.max(f32::MIN_POSITIVE);
     match canvas.talk.samples() {
-        Some(samples) if samples_per_column < LINE_BELOW => draw_samples(canvas, samples, first_sample, y),
+        Some(samples) if samples_per_column < LINE_BELOW => draw_samples(canvas, samples, first_sample, y, (row, most)),
         samples => {
             // Columns stay where they are in the sound while it scrolls, else they would shimmer.
             let first = (first_sample / samples_per_column).floor();
@@ -46,8 +43,36 @@ pub(super) fn draw(canvas: &Canvas<'_>, row: Rect, columns: &mut Vec<Option<Colu
             let least = canvas.pixel();
             let mesh = column_mesh(columns, x, y, least, theme.waveform_peak, theme.waveform);
             canvas.draw_mesh(mesh);
+            let swings = columns.iter().map(|column| column.map(|column| (column.min, column.max)));
+            canvas.draw_mesh(cut_marks(swings, x, (row, most), theme.warning));
         }
     }
+}
+
+/// By how much the waveform is drawn larger than it is: by itself, and as it was chosen.
+pub(super) fn scale_of(canvas: &Canvas<'_>) -> f32 {
+    gain(canvas.talk.peaks()) * canvas.scene.settings.wave_scale
+}
+
+/// Bars at the edges of the row where the waveform goes on beyond them.
+fn cut_marks(
+    swings: impl Iterator<Item = Option<(f32, f32)>>,
+    x: impl Fn(usize) -> f32,
+    (row, most): (Rect, f32),
+    color: Color32,
+) -> Mesh {
+    let mut mesh = Mesh::default();
+    for (index, swing) in swings.enumerate() {
+        let Some((min, max)) = swing else { continue };
+        let across = x(index)..=x(index + 1);
+        if max > most {
+            mesh.add_colored_rect(Rect::from_x_y_ranges(across.clone(), row.top()..=row.top() + CUT), color);
+        }
+        if min < -most {
+            mesh.add_colored_rect(Rect::from_x_y_ranges(across, row.bottom() - CUT..=row.bottom()), color);
+        }
+    }
+    mesh
 }
 
 /// Two rectangles per column: from the least to the greatest value, and the root mean square around the middle.
@@ -80,7 +105,13 @@ pub(super) fn column_mesh(
 }
 
 /// So close that every sample can be seen.
-fn draw_samples(canvas: &Canvas<'_>, samples: &dyn Samples, first_sample: f64, y: impl Fn(f32) -> f32) {
+fn draw_samples(
+    canvas: &Canvas<'_>,
+    samples: &dyn Samples,
+    first_sample: f64,
+    y: impl Fn(f32) -> f32,
+    (row, most): (Rect, f32),
+) {
     let samples_per_point = canvas.axis.scale * f64::from(RATE_HZ);
     let first = (first_sample.floor().max(0.0) as usize).min(samples.len());
     let last =
@@ -95,6 +126,9 @@ fn draw_samples(canvas: &Canvas<'_>, samples: &dyn Samples, first_sample: f64, y
         }
     }
     canvas.painter.add(Shape::line(points, Stroke::new(1.5, canvas.theme.waveform)));
+    let swings = shown.iter().map(|&value| Some((value, value)));
+    let step = (1.0 / samples_per_point) as f32;
+    canvas.draw_mesh(cut_marks(swings, |index| at(index) - 0.5 * step, (row, most), canvas.theme.warning));
 }
 
 /// The part of the talk whose sound is still to come.
@@ -133,13 +167,14 @@ mod tests {
     }
 
     #[test]
-    fn quiet_recordings_are_drawn_larger_but_never_cut_off() {
-        let gain_of = |loudest: f32| {
-            let mut peaks = Peaks::new();
-            peaks.push(&[loudest, -loudest, 0.0]);
-            gain(&peaks)
-        };
-        assert_eq!((gain_of(1.0), gain_of(0.3), gain_of(0.001)), (1.0, 3.0, 6.0));
-        assert_eq!(gain(&Peaks::new()), 1.0);
+    fn what_is_higher_than_its_row_is_marked_at_the_edge() {
+        let row = Rect::from_min_max(pos2(0.0, 10.0), pos2(3.0, 110.0));
+        let swings = [Some((-0.2, 0.9)), None, Some((-0.7, 0.1))];
+        let marks = |most: f32| cut_marks(swings.into_iter(), |x| x as f32, (row, most), Color32::RED);
+        assert!(marks(1.0).is_empty());
+        let cut = marks(0.5);
+        assert_eq!(cut.vertices.len(), 8);
+        assert!(cut.vertices[..4].iter().all(|vertex| vertex.pos.y <= 10.0 + CUT && vertex.pos.x <= 1.0));
+        assert!(cut.vertices[4..].iter().all(|vertex| vertex.pos.y >= 110.0 - CUT && vertex.pos.x >= 2.0));
     }
 }

@@ -57,6 +57,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let audio_seconds = write_talks(arguments, &folder, context)?;
     let settings = BatchSettings {
         analysis: arguments.choices.options()?,
+        track: None,
         read: &|path: &Path, progress: &Progress| {
             transcript::read_watched(path, progress).map_err(|error| error.to_string())
         },

@@ -100,7 +100,11 @@ pub fn form_ui(
     let is_complete = is_there && has_model && has_language && is_free;
     let (recording, output) = (recording.filter(|_| is_complete)?, output?);
     let text = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+    // Of the open talk's recording the track that is heard.
+    let project =
+        scene.talk.map(|talk| talk.project()).filter(|project| project.recording.as_ref() == Some(&recording));
     Some(TranscriptionOrder {
+        track: project.and_then(|project| project.audio_track),
         recording,
         recogniser: recogniser.clone(),
         model: text(&state.model),

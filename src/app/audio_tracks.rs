@@ -1,0 +1,26 @@
+//! Which sound track of the recording is heard.
+
+use super::App;
+use super::jobs::JobKind;
+use crate::audio::TrackNumber;
+
+impl App {
+    /// Opens the recording again with another of its tracks: words, decisions and edits stay, what was heard is heard anew.
+    /// `None`: the one that is read if none is chosen.
+    pub(super) fn choose_audio_track(&mut self, to: Option<TrackNumber>) {
+        self.desk.dialog = None;
+        self.keep_unfinished();
+        let Some(talk) = &mut self.session.talk else { return };
+        match talk.set_audio_track(to) {
+            Ok(()) => self.hear_anew(),
+            Err(message) => self.tell_refusal(message),
+        }
+    }
+
+    /// Decodes the track that the project names now; the analysis follows it.
+    pub(super) fn hear_anew(&mut self) {
+        // What is being heard is heard in the former one.
+        self.background.jobs.cancel(JobKind::Analyze);
+        self.fetch_recording();
+    }
+}

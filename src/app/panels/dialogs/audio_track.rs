@@ -1,0 +1,73 @@
+//! Which sound track of the recording is heard.
+
+use eframe::egui::Ui;
+
+use super::modal::{self, note, quiet};
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::scene::Scene;
+use crate::app::track_words::described;
+use crate::audio::{AudioTrack, TrackNumber};
+use crate::texts::t;
+
+/// The track that is chosen in the dialog; `None`: none of those that there are.
+#[derive(Debug, Default)]
+pub struct State {
+    chosen: Option<TrackNumber>,
+}
+
+impl State {
+    /// The one that is heard.
+    pub fn new(scene: &Scene<'_>) -> Self {
+        Self { chosen: heard(scene) }
+    }
+}
+
+fn heard(scene: &Scene<'_>) -> Option<TrackNumber> {
+    scene.talk?.recording().map(|recording| recording.source.track)
+}
+
+pub fn audio_track_ui(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    state: &mut State,
+    is_new: &mut bool,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let tracks = scene.talk.map_or(&[] as &[AudioTrack], |talk| talk.audio_tracks());
+    modal::show(ui, scene, is_new, (t!("audio-track-title"), 560.0), |ui, dialog| {
+        dialog.body(ui, |ui| {
+            if tracks.len() < 2 {
+                note(ui, icons::INFO, scene.theme.quiet_text, t!("audio-track-only-one"));
+                return;
+            }
+            quiet(ui, scene, t!("audio-track-about"));
+            ui.add_space(4.0);
+            for track in tracks {
+                let is_chosen = state.chosen == Some(track.number);
+                let radio = ui.radio(is_chosen, described(track));
+                if is_chosen {
+                    dialog.starts_at(ui, &radio);
+                }
+                if radio.clicked() {
+                    state.chosen = Some(track.number);
+                }
+            }
+        });
+        dialog.buttons(ui, |ui| {
+            let cancel = dialog.button(ui, t!("cancel"));
+            if tracks.len() < 2 {
+                dialog.starts_at(ui, &cancel);
+            }
+            if cancel.clicked() {
+                actions.push(Action::ShowDialog(None));
+            }
+            let chosen = tracks.iter().find(|track| Some(track.number) == state.chosen);
+            let is_another = chosen.is_some() && heard(scene) != state.chosen;
+            let (takes, _) = dialog.default_button(ui, t!("audio-track-use"), is_another);
+            if let Some(track) = chosen.filter(|_| takes) {
+                actions.push(Action::ChooseAudioTrack((!track.is_default).then_some(track.number)));
+            }
+        });
+    })
+}

@@ -1,0 +1,104 @@
+//! The sound track that is heard: chosen, kept, taken back, and gone; and how high its waveform is drawn.
+
+use std::path::{Path, PathBuf};
+
+use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+
+use super::TestWindow;
+use crate::app::action::{Action, Dialog};
+use crate::app::command::Command;
+use crate::audio::TrackNumber;
+use crate::time::Duration;
+
+/// A recording with a track of 2 s in English and one of 3 s called "Clean" in German.
+fn two_tracks(folder: &Path) -> Option<PathBuf> {
+    let path = folder.join("two.mkv");
+    let made = std::process::Command::new("ffmpeg")
+        .args(["-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "sine=300:d=2:r=16000"])
+        .args(["-f", "lavfi", "-i", "sine=500:d=3:r=16000", "-map", "0:a", "-map", "1:a", "-c:a", "flac"])
+        .args(["-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=deu", "-metadata:s:a:1", "title=Clean"])
+        .arg(&path)
+        .status();
+    if !made.is_ok_and(|status| status.success()) {
+        crate::left_out::leave_out("ffmpeg is absent or lacks an encoder");
+        return None;
+    }
+    Some(path)
+}
+
+/// Waits until a recording of so many seconds is heard, and for what comes of it.
+fn wait_for(window: &mut TestWindow, secs: f64) {
+    let length = Duration::from_secs(secs);
+    window.wait_until("the recording", |app| {
+        let heard = app.talk().and_then(|talk| talk.recording()).map(|recording| recording.duration());
+        heard.is_some_and(|heard| (heard - length).as_secs().abs() < 0.1) && app.background.jobs.status().is_empty()
+    });
+    window.rest();
+}
+
+fn chosen(window: &mut TestWindow) -> Option<TrackNumber> {
+    window.app().talk().unwrap().project().audio_track
+}
+
+#[test]
+fn another_track_is_heard_and_undo_leads_back() {
+    let mut window = TestWindow::new();
+    let Some(recording) = two_tracks(window.folder.path()) else { return };
+    let transcript = window.folder.path().join("two.json");
+    let words = r#"{"words":[{"text":"One","start":0.1,"end":0.4},{"text":"two.","start":0.5,"end":0.9},
+        {"text":"Three","start":1.2,"end":1.5},{"text":"four.","start":1.6,"end":1.9}]}"#;
+    std::fs::write(&transcript, words).unwrap();
+    window.perform(Action::Open(vec![recording, transcript]));
+    wait_for(&mut window, 2.0);
+    assert_eq!(window.app().talk().unwrap().audio_tracks().len(), 2);
+    let first = window.app().talk().unwrap().evidence().cloned().unwrap();
+    assert_eq!(first.track, None);
+
+    window.perform(Action::Run(Command::ChooseAudioTrack));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::AudioTrack));
+    window.harness().get_by_label("2: German, Clean, FLAC, mono").click();
+    window.rest();
+    window.harness().get_by_label("Use this track").click();
+    wait_for(&mut window, 3.0);
+    let second = TrackNumber::new(2);
+    assert_eq!((chosen(&mut window), window.app().desk.dialog), (second, None));
+    let talk = window.app().talk().unwrap();
+    assert_eq!((talk.evidence().unwrap().track, talk.words().len()), (second, 4));
+
+    window.perform(Action::Run(Command::Undo));
+    wait_for(&mut window, 2.0);
+    assert_eq!(chosen(&mut window), None);
+    assert_eq!(window.app().talk().unwrap().evidence().unwrap().track, None);
+}
+
+#[test]
+fn where_there_is_one_track_nothing_is_chosen() {
+    let mut window = TestWindow::with_talk(20);
+    assert!(!Command::ChooseAudioTrack.enabled(&window.app().situation()));
+    // A dialog that something else opens says so.
+    window.perform(Action::ShowDialog(Some(Dialog::AudioTrack)));
+    assert!(window.harness().query_by_label("The recording has only one audio track.").is_some());
+}
+
+#[test]
+fn the_waveform_is_drawn_higher_by_keys_and_tells_so() {
+    let mut window = TestWindow::with_talk(20);
+    let scale = |window: &mut TestWindow| window.app().desk.settings.wave_scale;
+    window.press_with(Modifiers::ALT, Key::Equals);
+    window.press_with(Modifiers::ALT, Key::Equals);
+    assert_eq!(scale(&mut window), 2.0);
+    assert!(window.harness().query_by_label("Waveform, drawn 2 times as tall, playhead").is_some());
+    window.press_with(Modifiers::ALT, Key::Minus);
+    assert_eq!(scale(&mut window), 1.5);
+    window.perform(Action::Run(Command::LowerWave));
+    window.perform(Action::Run(Command::LowerWave));
+    assert_eq!(scale(&mut window), 1.0);
+    assert!(window.harness().query_by_label("Waveform, playhead").is_some());
+    for _ in 0..12 {
+        window.perform(Action::Run(Command::TallerWave));
+    }
+    assert_eq!(scale(&mut window), 16.0);
+    window.perform(Action::Run(Command::FitWave));
+    assert!(scale(&mut window) < 4.0, "{}", scale(&mut window));
+}
