@@ -3,6 +3,7 @@
 mod aac;
 mod mixdown;
 mod opus;
+mod part;
 mod refusal;
 mod session;
 mod source;
@@ -19,6 +20,7 @@ use crate::texts::t;
 
 use super::Recording;
 use super::growth::DecodeReporter;
+pub(super) use part::PartDecoder;
 pub(super) use refusal::{DecodeQuality, DecodeRefusal};
 use session::DecodeSession;
 
