@@ -159,6 +159,7 @@ impl Fixture {
                 span: None,
                 speed: 1.0,
                 has_device: None,
+                levels: None,
             },
             notices: Vec::new(),
             dialog: None,

@@ -222,6 +222,7 @@ impl App {
                 span: self.stage.player.playing_span(),
                 speed: self.stage.player.speed(),
                 has_device: self.stage.player.has_device(),
+                levels: self.stage.player.levels(),
             },
             jobs: &self.background.job_status,
             notices: &self.desk.notices,
