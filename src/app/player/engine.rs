@@ -13,7 +13,7 @@ use super::sounds::{FullSound, Sounds};
 use super::time::{Frame, SOUND_RATE_HZ};
 use super::tone::{CueEdge, Tones};
 use super::transport::{Activity, Reach, Run, Transport};
-use super::voice::Voice;
+use super::voice::SoundVoice;
 
 const FADE_SECS: f64 = 0.005;
 /// Frames rendered at a time.
@@ -47,8 +47,8 @@ pub struct Engine {
     sound: Option<Arc<dyn Samples>>,
     /// The same as it was recorded.
     full: Option<FullSound>,
-    voice: Option<Voice>,
-    tails: [Option<Voice>; TAILS_MAX],
+    voice: Option<SoundVoice>,
+    tails: [Option<SoundVoice>; TAILS_MAX],
     tones: Tones,
     volume: f32,
     /// The volume that has been reached; it follows `volume` in steps too small to be heard.
@@ -186,7 +186,7 @@ impl Engine {
             slot.take_if(|tail| !tail.is_audible());
         }
         if !resting {
-            let voice = voice.get_or_insert_with(|| Voice::new(run));
+            let voice = voice.get_or_insert_with(|| SoundVoice::new(run));
             voice.mix(&sounds, run.left, out);
         }
         if run.activity == Activity::Playing {

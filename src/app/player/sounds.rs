@@ -85,7 +85,9 @@ impl Sounds<'_> {
         let Some(FullSound { recording, interpolation, ratio }) = self.full else { return false };
         let step = interpolation.step();
         let leap = LEAP_SECS * f64::from(recording.rate_hz());
-        let ahead = (frames as f64 + f64::from(self.fade) + PIECE as f64) * step + leap;
+        // Stretched, the sound may run at twice its rate.
+        let pace = if layers.entering.is_some() { 2.0 } else { 1.0 };
+        let ahead = (frames as f64 + f64::from(self.fade) + PIECE as f64) * step * pace + leap;
         both(layers).all(|(layer, _)| {
             let from = (layer + place - layers.begin) * ratio;
             let (first, count) = interpolation.needed(from, from + ahead);

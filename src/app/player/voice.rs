@@ -14,7 +14,7 @@ use super::transport::Run;
 /// follows a reader that is hardly fast enough would else go to and fro.
 const PATIENCE: f32 = 20.0;
 
-pub struct Voice {
+pub struct SoundVoice {
     pass: u64,
     stretch: SoundStretch,
     /// Place of frame 0 in the stretched sound, and frames rendered so far.
@@ -31,7 +31,7 @@ pub struct Voice {
     step_left: f32,
 }
 
-impl Voice {
+impl SoundVoice {
     pub fn new(run: &Run) -> Self {
         let whole = run.source.floor();
         Self {

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// Frames in a block: 0.17 s at 48 kHz.
 pub(super) const BLOCK: usize = 8_192;
-/// Blocks that are held, 64 KiB each in stereo: 16 s at 48 kHz.
+/// SoundBlocks that are held, 64 KiB each in stereo: 16 s at 48 kHz.
 pub(super) const SLOTS: usize = 96;
 
 /// A block that holds nothing.
@@ -18,7 +18,7 @@ const EMPTY: u64 = u64::MAX;
 
 /// Frames of one block, if its sound can be used.
 #[derive(Default)]
-pub(super) struct Block {
+pub(super) struct SoundBlock {
     /// For two ears; one list if both hear the same.
     pub(super) sides: Vec<Vec<f32>>,
 }
@@ -26,19 +26,19 @@ pub(super) struct Block {
 struct Slot {
     /// Number of the block, doubled, and one more if its sound can be used.
     tag: AtomicU64,
-    content: Mutex<(u64, Block)>,
+    content: Mutex<(u64, SoundBlock)>,
 }
 
-pub(super) struct Blocks {
+pub(super) struct SoundBlocks {
     slots: Box<[Slot]>,
     /// Frames of the recording; before the first and after the last is silence.
     length: i64,
 }
 
-impl Blocks {
+impl SoundBlocks {
     /// For a recording of so many frames.
     pub(super) fn new(length: i64) -> Self {
-        let slot = || Slot { tag: AtomicU64::new(EMPTY), content: Mutex::new((EMPTY, Block::default())) };
+        let slot = || Slot { tag: AtomicU64::new(EMPTY), content: Mutex::new((EMPTY, SoundBlock::default())) };
         Self { slots: (0..SLOTS).map(|_| slot()).collect(), length }
     }
 
@@ -58,7 +58,7 @@ impl Blocks {
     }
 
     /// Puts a block in its place. What was there comes back in `block`, for the next one.
-    pub(super) fn put(&self, number: i64, is_usable: bool, block: &mut Block) {
+    pub(super) fn put(&self, number: i64, is_usable: bool, block: &mut SoundBlock) {
         let tag = (number as u64) << 1 | u64::from(is_usable);
         let slot = self.slot(number);
         let mut content = slot.content.lock().unwrap_or_else(PoisonError::into_inner);
@@ -122,13 +122,13 @@ impl Blocks {
 mod tests {
     use super::*;
 
-    fn block(value: f32) -> Block {
-        Block { sides: vec![vec![value; BLOCK], vec![-value; BLOCK]] }
+    fn block(value: f32) -> SoundBlock {
+        SoundBlock { sides: vec![vec![value; BLOCK], vec![-value; BLOCK]] }
     }
 
     #[test]
     fn what_was_put_is_there_until_its_place_is_needed() {
-        let blocks = Blocks::new(1_000 * BLOCK as i64 + 5);
+        let blocks = SoundBlocks::new(1_000 * BLOCK as i64 + 5);
         for number in 10..10 + SLOTS as i64 {
             blocks.put(number, number != 12, &mut block(number as f32));
         }
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn before_and_behind_the_recording_is_silence() {
-        let blocks = Blocks::new(2 * BLOCK as i64);
+        let blocks = SoundBlocks::new(2 * BLOCK as i64);
         let (mut left, mut right) = ([9.0; 3], [9.0; 3]);
         for first in [-3, -9_000_000, 2 * BLOCK as i64, 900_000_000] {
             assert!(blocks.has(first..first + 3) && blocks.read(first, &mut left, &mut right));

@@ -12,7 +12,7 @@ use crate::ffmpeg::{Ffmpeg, RunningProgram};
 /// The program decodes faster than it plays; one that gives nothing for so long is of no use for listening.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-pub(super) struct External {
+pub(super) struct FfmpegSource {
     ffmpeg: Ffmpeg,
     path: PathBuf,
     rate_hz: u32,
@@ -30,7 +30,7 @@ struct Running {
     _program: RunningProgram,
 }
 
-impl External {
+impl FfmpegSource {
     pub(super) fn new(path: &Path, rate_hz: u32, channels: usize) -> Result<Self, SourceFailure> {
         let ffmpeg = Ffmpeg::find().ok_or_else(|| SourceFailure("ffmpeg is not there any more".into()))?;
         Ok(Self { ffmpeg, path: path.to_owned(), rate_hz, channels, running: None, at: 0 })
@@ -41,7 +41,7 @@ fn failure(error: impl std::fmt::Debug) -> SourceFailure {
     SourceFailure(format!("ffmpeg: {error:?}"))
 }
 
-impl SoundSource for External {
+impl SoundSource for FfmpegSource {
     fn go_to(&mut self, frame: i64) -> Result<(), SourceFailure> {
         self.running = None;
         let frame = frame.max(0);

@@ -12,12 +12,12 @@ use crate::audio::sound_source::{SoundPiece, SoundSource, SourceFailure};
 /// Frames that are read at a time.
 const PIECE: usize = 4_096;
 
-pub(super) struct ManyChannels {
+pub(super) struct ManyChannelWave {
     reader: WavReader<BufReader<File>>,
     at: i64,
 }
 
-impl ManyChannels {
+impl ManyChannelWave {
     pub(super) fn open(path: &Path) -> Result<Self, SourceFailure> {
         Ok(Self { reader: WavReader::open(path).map_err(failure)?, at: 0 })
     }
@@ -27,7 +27,7 @@ fn failure(error: hound::Error) -> SourceFailure {
     SourceFailure(error.to_string())
 }
 
-impl SoundSource for ManyChannels {
+impl SoundSource for ManyChannelWave {
     fn go_to(&mut self, frame: i64) -> Result<(), SourceFailure> {
         let frame = u32::try_from(frame.max(0)).unwrap_or(u32::MAX).min(self.reader.duration());
         self.reader.seek(frame).map_err(|error| SourceFailure(error.to_string()))?;

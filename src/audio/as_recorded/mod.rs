@@ -1,9 +1,9 @@
 //! A recording as it was recorded: at its own rate and for two ears, for listening.
 //!
 //! ```text
-//! player --want(frame)--> Shared --> SoundReader (a thread): Run: seek, decode, compare with the analysis samples
+//! player --want(frame)--> SharedSound --> SoundReader (a thread): a run: seek, decode, compare with the analysis samples
 //!    ^                                                                 |
-//!    +---------------- read(frames), if they are there ---- Blocks <---+
+//!    +---------------- read(frames), if they are there ---- SoundBlocks <---+
 //! ```
 //!
 //! It is read from the file as it is needed, some seconds around the head, so that hours take no more memory than minutes.
@@ -29,10 +29,10 @@ use super::decode::PartDecoder;
 use super::samples::Samples;
 use super::sound_source::{SoundSource, SourceFailure};
 use super::{AudioSource, Decoder, RATE_HZ};
-use external::External;
-use many_channels::ManyChannels;
-use reader::{FileStamp, Origin};
-use shared::Shared;
+use external::FfmpegSource;
+use many_channels::ManyChannelWave;
+use reader::{FileStamp, SoundOrigin};
+use shared::SharedSound;
 
 pub use reader::SoundReader;
 
@@ -41,7 +41,7 @@ const RATES_HZ: RangeInclusive<u32> = 8_000..=192_000;
 
 /// A recording that is played from its file. Dropping it ends the reading.
 pub struct AsRecorded {
-    shared: Arc<Shared>,
+    shared: Arc<SharedSound>,
     rate_hz: u32,
     channels: usize,
     /// Who reads; none if that is done by hand.
@@ -81,13 +81,18 @@ impl AsRecorded {
         let (file, decoder) = (path.to_owned(), source.decoder);
         let open = move || open(&file, decoder, rate_hz, channels);
         let file = path.to_owned();
-        let origin = Origin { open: Box::new(open), stamp: Box::new(move || stamp(&file)) };
+        let origin = SoundOrigin { open: Box::new(open), stamp: Box::new(move || stamp(&file)) };
         Some(Self::read_from(origin, rate_hz, channels, analysis))
     }
 
-    fn read_from(origin: Origin, rate_hz: u32, channels: usize, analysis: Arc<dyn Samples>) -> (Self, SoundReader) {
+    fn read_from(
+        origin: SoundOrigin,
+        rate_hz: u32,
+        channels: usize,
+        analysis: Arc<dyn Samples>,
+    ) -> (Self, SoundReader) {
         let length = (analysis.len() as u64 * u64::from(rate_hz)).div_ceil(u64::from(RATE_HZ));
-        let shared = Arc::new(Shared::new(length as i64));
+        let shared = Arc::new(SharedSound::new(length as i64));
         let reader = SoundReader::new(shared.clone(), origin, analysis, rate_hz, channels);
         (Self { shared, rate_hz, channels, reader: None }, reader)
     }
@@ -147,8 +152,8 @@ impl Drop for AsRecorded {
 fn open(path: &Path, decoder: Decoder, rate_hz: u32, channels: usize) -> Result<Box<dyn SoundSource>, SourceFailure> {
     Ok(match decoder {
         Decoder::Symphonia => Box::new(PartDecoder::open(path, rate_hz)?),
-        Decoder::Ffmpeg => Box::new(External::new(path, rate_hz, channels)?),
-        Decoder::Wave => Box::new(ManyChannels::open(path)?),
+        Decoder::Ffmpeg => Box::new(FfmpegSource::new(path, rate_hz, channels)?),
+        Decoder::Wave => Box::new(ManyChannelWave::open(path)?),
     })
 }
 

@@ -6,19 +6,19 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use super::blocks::{Block, SLOTS};
-use super::run::{Progress, Run};
-use super::shared::Shared;
+use super::blocks::{SLOTS, SoundBlock};
+use super::run::{BlockStanding, DecodingRun};
+use super::shared::SharedSound;
 use crate::audio::samples::Samples;
 use crate::audio::sound_source::{SoundSource, SourceFailure};
 
-/// Blocks from the head on that are held; the others lie before it, for those who go back a little.
+/// SoundBlocks from the head on that are held; the others lie before it, for those who go back a little.
 const AHEAD: i64 = SLOTS as i64 / 2;
-/// Blocks before the head that are read where it lands: those who scrub go back and forth.
+/// SoundBlocks before the head that are read where it lands: those who scrub go back and forth.
 const BEHIND: i64 = 4;
-/// Blocks that are decoded and thrown away rather than sought over.
+/// SoundBlocks that are decoded and thrown away rather than sought over.
 const PASSED: i64 = 8;
-/// Blocks in a row that are heard and are not what the analysis heard, until the file is given up.
+/// SoundBlocks in a row that are heard and are not what the analysis heard, until the file is given up.
 const MOST_DIFFERENT: u32 = 30;
 /// Failures in a row until the file is given up.
 const MOST_FAILURES: u32 = 8;
@@ -27,7 +27,7 @@ const MOST_FAILURES: u32 = 8;
 pub(super) type FileStamp = (u64, Option<SystemTime>);
 
 /// Where the sound comes from.
-pub(super) struct Origin {
+pub(super) struct SoundOrigin {
     pub(super) open: Box<dyn Fn() -> Result<Box<dyn SoundSource>, SourceFailure> + Send>,
     /// What the file is like now; none if it is gone.
     pub(super) stamp: Box<dyn Fn() -> Option<FileStamp> + Send>,
@@ -36,14 +36,14 @@ pub(super) struct Origin {
 /// The side of a recording that reads. [`SoundReader::work`] is called until there is nothing left to do, by a thread
 /// or, in tests, by hand.
 pub struct SoundReader {
-    shared: Arc<Shared>,
-    origin: Origin,
+    shared: Arc<SharedSound>,
+    origin: SoundOrigin,
     analysis: Arc<dyn Samples>,
     rate_hz: u32,
     channels: usize,
     opened: Option<(Box<dyn SoundSource>, FileStamp)>,
-    run: Option<Run>,
-    spare: Block,
+    run: Option<DecodingRun>,
+    spare: SoundBlock,
     different: u32,
     failures: u32,
     /// Times that the file was sought in.
@@ -52,8 +52,8 @@ pub struct SoundReader {
 
 impl SoundReader {
     pub(super) fn new(
-        shared: Arc<Shared>,
-        origin: Origin,
+        shared: Arc<SharedSound>,
+        origin: SoundOrigin,
         analysis: Arc<dyn Samples>,
         rate_hz: u32,
         channels: usize,
@@ -66,7 +66,7 @@ impl SoundReader {
             channels,
             opened: None,
             run: None,
-            spare: Block::default(),
+            spare: SoundBlock::default(),
             different: 0,
             failures: 0,
             seeks: 0,
@@ -113,14 +113,14 @@ impl SoundReader {
     }
 
     fn step(&mut self, next: i64) -> Result<(), SourceFailure> {
-        let is_on_the_way = |run: &Run| (next - PASSED..=next).contains(&run.next);
+        let is_on_the_way = |run: &DecodingRun| (next - PASSED..=next).contains(&run.next);
         if !self.run.as_ref().is_some_and(is_on_the_way) {
             return self.begin(next);
         }
         let (Some(run), Some((source, _))) = (&mut self.run, &mut self.opened) else { return Ok(()) };
         match run.look(self.analysis.as_ref()) {
-            Progress::NeedsMore => run.read(source.as_mut()),
-            Progress::Complete { is_usable, is_heard } => {
+            BlockStanding::NeedsMore => run.read(source.as_mut()),
+            BlockStanding::Complete { is_usable, is_heard } => {
                 let number = run.next;
                 self.spare.sides.resize(self.channels, Vec::new());
                 if let Some(run) = &mut self.run {
@@ -159,7 +159,7 @@ impl SoundReader {
         let before = (1..=if is_jump { BEHIND } else { 0 }).take_while(|back| is_missing(&(next - back))).count();
         if let Some((source, _)) = &mut self.opened {
             self.seeks += 1;
-            self.run = Some(Run::begin(source.as_mut(), next - before as i64, self.rate_hz)?);
+            self.run = Some(DecodingRun::begin(source.as_mut(), next - before as i64, self.rate_hz)?);
         }
         Ok(())
     }

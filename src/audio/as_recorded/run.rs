@@ -3,7 +3,7 @@
 //! They are kept twice: at their own rate for both ears, and as the analysis has them, 16 kHz and mono, to be compared.
 //! Where the file has no sound (late starts, gaps of edit lists) there are zeros, as in the analysis samples.
 
-use super::blocks::{BLOCK, Block};
+use super::blocks::{BLOCK, SoundBlock};
 use super::likeness::{Likeness, REACH, compare};
 use crate::audio::RATE_HZ;
 use crate::audio::resample::{FlowingResampler, greatest_common_divisor};
@@ -25,7 +25,7 @@ const MOST_SKIPPED: i64 = 1_000;
 /// Frames of the filter at the beginning of a run that lack what came before.
 const FILTER: f64 = 1_100.0;
 
-pub(super) struct Run {
+pub(super) struct DecodingRun {
     rate_hz: u32,
     /// Number of the next block.
     pub(super) next: i64,
@@ -49,14 +49,14 @@ pub(super) struct Run {
 }
 
 /// What can be said of the next block.
-pub(super) enum Progress {
+pub(super) enum BlockStanding {
     /// More has to be decoded first.
     NeedsMore,
     /// It is complete, and its sound may be used or not.
     Complete { is_usable: bool, is_heard: bool },
 }
 
-impl Run {
+impl DecodingRun {
     /// Begins with a block, wherever the source was before.
     pub(super) fn begin(source: &mut dyn SoundSource, block: i64, rate_hz: u32) -> Result<Self, SourceFailure> {
         let start = block * BLOCK as i64;
@@ -161,17 +161,17 @@ impl Run {
     }
 
     /// How it stands with the next block.
-    pub(super) fn look(&mut self, analysis: &dyn Samples) -> Progress {
+    pub(super) fn look(&mut self, analysis: &dyn Samples) -> BlockStanding {
         let start = self.start_of_next();
         let end = start + BLOCK as i64;
         let (from, to) = (self.low_of(start), self.low_of(end));
         if !self.has_begun || self.end() < end || self.low_first + (self.low.len() as i64) < to {
-            return Progress::NeedsMore;
+            return BlockStanding::NeedsMore;
         }
         if end <= self.first || to <= self.low_first {
             // A correction led before all that is kept.
             self.is_settled = false;
-            return Progress::Complete { is_usable: false, is_heard: true };
+            return BlockStanding::Complete { is_usable: false, is_heard: true };
         }
         let before = if self.is_settled { 0 } else { COMPARED_BEFORE };
         let from = (from - before).max(self.low_from).min(to - 1).max(self.low_first);
@@ -180,25 +180,25 @@ impl Run {
         let shift = (self.shift * i64::from(RATE_HZ)) as f64 / f64::from(self.rate_hz);
         analysis.read_around(from + shift.round() as i64 - REACH as i64, &mut around);
         match compare(decoded, &around, self.is_settled) {
-            Likeness::Silent => Progress::Complete { is_usable: true, is_heard: false },
+            Likeness::Silent => BlockStanding::Complete { is_usable: true, is_heard: false },
             Likeness::Same => {
                 self.is_settled = true;
-                Progress::Complete { is_usable: true, is_heard: true }
+                BlockStanding::Complete { is_usable: true, is_heard: true }
             }
             Likeness::Later(samples) if self.moves < MOST_MOVES => {
                 self.moves += 1;
                 self.shift += (samples * f64::from(self.rate_hz) / f64::from(RATE_HZ)).round() as i64;
-                Progress::NeedsMore
+                BlockStanding::NeedsMore
             }
             Likeness::Later(_) | Likeness::Different => {
                 self.is_settled = false;
-                Progress::Complete { is_usable: false, is_heard: true }
+                BlockStanding::Complete { is_usable: false, is_heard: true }
             }
         }
     }
 
     /// Copies the next block and goes on to the one after it. `block` gets as many sides as it has.
-    pub(super) fn take(&mut self, block: &mut Block) {
+    pub(super) fn take(&mut self, block: &mut SoundBlock) {
         let start = self.start_of_next();
         // What is missing at its beginning is silence.
         let missing = usize::try_from(self.first - start).unwrap_or(0).min(BLOCK);

@@ -2,13 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
-use super::blocks::{BLOCK, Blocks};
+use super::blocks::{BLOCK, SoundBlocks};
 
 /// No place was wanted yet.
 const NOWHERE: i64 = i64::MIN;
 
-pub(super) struct Shared {
-    pub(super) blocks: Blocks,
+pub(super) struct SharedSound {
+    pub(super) blocks: SoundBlocks,
     /// Number of the block at the head.
     wanted: AtomicI64,
     /// Number of the last block that the head may come to before it jumps back.
@@ -19,10 +19,10 @@ pub(super) struct Shared {
     is_given_up: AtomicBool,
 }
 
-impl Shared {
+impl SharedSound {
     pub(super) fn new(length: i64) -> Self {
         Self {
-            blocks: Blocks::new(length),
+            blocks: SoundBlocks::new(length),
             wanted: AtomicI64::new(NOWHERE),
             until: AtomicI64::new(i64::MAX),
             is_closed: AtomicBool::new(false),
