@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// Frames in a block: 0.17 s at 48 kHz.
 pub(super) const BLOCK: usize = 8_192;
-/// SoundBlocks that are held, 64 KiB each in stereo: 16 s at 48 kHz.
+/// Blocks that are held, 64 KiB each in stereo: 16 s at 48 kHz.
 pub(super) const SLOTS: usize = 96;
 
 /// A block that holds nothing.

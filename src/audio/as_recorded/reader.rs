@@ -12,13 +12,13 @@ use super::shared::SharedSound;
 use crate::audio::samples::Samples;
 use crate::audio::sound_source::{SoundSource, SourceFailure};
 
-/// SoundBlocks from the head on that are held; the others lie before it, for those who go back a little.
+/// Blocks from the head on that are held; the others lie before it, for those who go back a little.
 const AHEAD: i64 = SLOTS as i64 / 2;
-/// SoundBlocks before the head that are read where it lands: those who scrub go back and forth.
+/// Blocks before the head that are read where it lands: those who scrub go back and forth.
 const BEHIND: i64 = 4;
-/// SoundBlocks that are decoded and thrown away rather than sought over.
+/// Blocks that are decoded and thrown away rather than sought over.
 const PASSED: i64 = 8;
-/// SoundBlocks in a row that are heard and are not what the analysis heard, until the file is given up.
+/// Blocks in a row that are heard and are not what the analysis heard, until the file is given up.
 const MOST_DIFFERENT: u32 = 30;
 /// Failures in a row until the file is given up.
 const MOST_FAILURES: u32 = 8;

@@ -20,10 +20,10 @@ const KEPT: f64 = 0.15;
 const COMPARED_BEFORE: i64 = 2_400;
 /// Corrections of one block; more are none.
 const MOST_MOVES: u32 = 2;
-/// Frames that may be left out at the beginning of a run so that it begins on a sample of 16 kHz.
-const MOST_SKIPPED: i64 = 1_000;
+/// Frames that a run may begin earlier so that it begins on a sample of 16 kHz.
+const MOST_EARLIER: i64 = 1_000;
 /// Frames of the filter at the beginning of a run that lack what came before.
-const FILTER: f64 = 1_100.0;
+const FILTER: f64 = 1_400.0;
 
 pub(super) struct DecodingRun {
     rate_hz: u32,
@@ -140,7 +140,7 @@ impl DecodingRun {
     fn begin_at(&mut self, frame: i64) {
         let (rate, low_rate) = (self.rate_hz as usize, RATE_HZ as usize);
         let period = (rate / greatest_common_divisor(rate, low_rate)) as i64;
-        self.first = if period <= MOST_SKIPPED { (frame + period - 1).div_euclid(period) * period } else { frame };
+        self.first = if period <= MOST_EARLIER { frame.div_euclid(period) * period } else { frame };
         self.low_first = self.low_of(self.first);
         // Before the recording there is nothing that the filter could lack.
         let filter = if self.first > 0 { (FILTER * f64::from(RATE_HZ) / f64::from(self.rate_hz)) as i64 } else { 0 };
