@@ -164,6 +164,7 @@ impl Fixture {
                 span: None,
                 speed: 1.0,
                 has_device: None,
+                levels: None,
             },
             picture: None,
             dragged_to: None,

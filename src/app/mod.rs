@@ -223,6 +223,7 @@ impl App {
                 span: self.stage.player.playing_span(),
                 speed: self.stage.player.speed(),
                 has_device: self.stage.player.has_device(),
+                levels: self.stage.player.levels(),
             },
             picture: self.stage.projector.source(),
             dragged_to: None,

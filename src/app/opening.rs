@@ -15,6 +15,7 @@ use super::jobs::{Job, JobEvent, JobKind, VideoLook};
 use super::keeper;
 use super::opening_report::{OpeningReport, TranscriptFacts};
 use super::output::OutputKind;
+use super::player::AsRecorded;
 use super::scene::{KeptOffer, NoticeKind};
 use super::settings::RecentTalk;
 use super::talk::Talk;
@@ -685,11 +686,14 @@ impl App {
                 if let Some(path) = talk.project().recording.clone().filter(|_| recording.source.may_hold_video()) {
                     self.background.jobs.start(Job::LookAtVideo(path));
                 }
+                let path = talk.project().recording.as_deref();
+                let full = path.and_then(|path| AsRecorded::of(path, &recording.source, recording.clone()));
                 talk.set_known_file(file);
                 self.desk.withdraw(|way_out| *way_out == WayOut::ChooseRecording);
                 self.session.report.recording = recording.warnings.clone();
                 self.warn(&recording.warnings);
                 self.stage.player.set_sound(Some(recording));
+                self.stage.player.set_source(full);
                 self.stage.player.seek(self.stage.silent_head);
                 self.analyze();
             }

@@ -108,6 +108,9 @@ pub struct Playback {
     pub speed: f32,
     /// Whether sound can be heard; `None` until a device was tried.
     pub has_device: Option<bool>,
+    /// The peaks of what was sounded since the last frame, left and right, in decibels of full scale; none if there was
+    /// nothing.
+    pub levels: Option<[f32; 2]>,
 }
 
 /// Something to tell, once.

@@ -5,6 +5,7 @@
 //! stands in `origin.rs`). Files are decoded packet by packet and resampled in small blocks, and the samples of a long
 //! recording lie in a temporary file, so memory is bounded.
 
+mod as_recorded;
 mod decode;
 mod ffmpeg;
 mod growing;
@@ -16,6 +17,7 @@ pub mod peaks;
 mod recording;
 mod resample;
 mod samples;
+mod sound_source;
 mod track;
 mod wave_file;
 mod wide_wave;
@@ -36,6 +38,7 @@ pub const FILE_ENDINGS: &[&str] = &[
     "wma", "ac3", "mp2", "avi", "ts",
 ];
 
+pub use as_recorded::{AsRecorded, SoundReader};
 pub use growing::{GrowingSound, GrowingSoundError, decode_growing};
 pub use growth::DecodeEvent;
 pub use listing::list_tracks;

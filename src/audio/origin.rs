@@ -27,7 +27,7 @@ use super::{MAX_SAMPLES, WarningLog};
 
 /// Timestamps may differ from the count of samples by this much before they are believed, in seconds: live
 /// recorders stamp packets some ten milliseconds early or late without any sound missing.
-const JITTER: f64 = 0.05;
+pub(super) const JITTER: f64 = 0.05;
 
 /// A jump over more than this, in seconds, must be confirmed by the next packet; one damaged timestamp must not
 /// move the rest of the recording.

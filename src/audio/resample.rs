@@ -155,7 +155,7 @@ fn output_len(input: u64, rate_hz: u32) -> u64 {
     ((u128::from(input) * u128::from(RATE_HZ) + rate / 2) / rate) as u64
 }
 
-fn greatest_common_divisor(a: usize, b: usize) -> usize {
+pub(super) fn greatest_common_divisor(a: usize, b: usize) -> usize {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 

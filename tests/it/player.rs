@@ -475,3 +475,315 @@ fn whatever_is_asked_for_there_is_no_crack_and_the_head_stays_inside() {
         player.is_playing();
     }
 }
+
+/// Files that are heard as they were recorded, read by hand.
+mod as_recorded {
+    use std::path::Path;
+
+    use breathmark::app::player::AsRecorded;
+    use breathmark::audio::{self, SoundReader};
+    use breathmark::progress::Progress;
+
+    use super::*;
+
+    type Stereo = Vec<[f32; 2]>;
+
+    /// The click track for two ears: clicks to the left and to the right in turn.
+    fn clicks_for_two_ears(rate_hz: u32, seconds: usize) -> Stereo {
+        let mut sound = vec![[0.0; 2]; seconds * rate_hz as usize];
+        for (number, click) in click_times().into_iter().enumerate() {
+            let at = (click * f64::from(rate_hz)).round() as usize;
+            for (frame, value) in (at - 4..).zip([0.1, 0.3, 0.5, 0.7, 0.9, 0.7, 0.5, 0.3, 0.1]) {
+                if let Some(frame) = sound.get_mut(frame) {
+                    frame[number % 2] = value;
+                }
+            }
+        }
+        sound
+    }
+
+    fn sixteen_bits(sound: &Stereo) -> impl Iterator<Item = [i16; 2]> {
+        sound.iter().map(|frame| frame.map(|sample| (sample * 32_767.0).round() as i16))
+    }
+
+    /// A WAV file.
+    fn wave(sound: &Stereo, rate_hz: u32) -> Vec<u8> {
+        let data = 4 * sound.len() as u32;
+        let mut file = b"RIFF".to_vec();
+        file.extend((36 + data).to_le_bytes());
+        file.extend(b"WAVEfmt ");
+        file.extend(16_u32.to_le_bytes());
+        file.extend([1, 0, 2, 0]);
+        file.extend(rate_hz.to_le_bytes());
+        file.extend((4 * rate_hz).to_le_bytes());
+        file.extend([4, 0, 16, 0]);
+        file.extend(b"data");
+        file.extend(data.to_le_bytes());
+        file.extend(sixteen_bits(sound).flatten().flat_map(i16::to_le_bytes));
+        file
+    }
+
+    /// The remainder that FLAC checks frames by: `bits` of 8 or 16.
+    fn remainder(bytes: &[u8], bits: u32, polynomial: u32) -> u32 {
+        let top = 1 << (bits - 1);
+        let step = |sum: u32| if sum & top > 0 { sum << 1 ^ polynomial } else { sum << 1 };
+        let all = if bits == 8 { 0xff } else { 0xffff };
+        bytes.iter().fold(0, |sum, byte| (0..8).fold(sum ^ u32::from(*byte) << (bits - 8), |sum, _| step(sum)) & all)
+    }
+
+    /// A FLAC file whose frames hold their samples as they are.
+    fn flac(sound: &Stereo, rate_hz: u32) -> Vec<u8> {
+        const BLOCK: usize = 4_096;
+        let mut file = b"fLaC".to_vec();
+        file.extend([0x80, 0, 0, 34]);
+        file.extend([0x10, 0, 0x10, 0, 0, 0, 0, 0, 0, 0]);
+        // Rate, one less than the channels, one less than the bits, and the number of frames.
+        let facts = u64::from(rate_hz) << 44 | 1 << 41 | 15 << 36 | sound.len() as u64;
+        file.extend(facts.to_be_bytes());
+        file.extend([0; 16]);
+        let samples: Vec<[i16; 2]> = sixteen_bits(sound).collect();
+        for (number, block) in samples.chunks(BLOCK).enumerate() {
+            let rate = if rate_hz == 44_100 { 9 } else { 10 };
+            let is_whole = block.len() == BLOCK;
+            let mut frame = vec![0xff, 0xf8, if is_whole { 12 << 4 | rate } else { 7 << 4 | rate }, 1 << 4 | 4 << 1];
+            let character = char::from_u32(number as u32).expect("a small number");
+            frame.extend(character.to_string().into_bytes());
+            if !is_whole {
+                frame.extend((block.len() as u16 - 1).to_be_bytes());
+            }
+            frame.push(remainder(&frame, 8, 0x07) as u8);
+            for side in 0..2 {
+                frame.push(1 << 1);
+                frame.extend(block.iter().flat_map(|samples| samples[side].to_be_bytes()));
+            }
+            frame.extend((remainder(&frame, 16, 0x8005) as u16).to_be_bytes());
+            file.extend(frame);
+        }
+        file
+    }
+
+    struct Both {
+        listener: Listener,
+        reader: SoundReader,
+    }
+
+    impl Both {
+        /// A player of a file on a device of another rate.
+        fn new(path: &Path, device_hz: u32) -> Self {
+            let recording = audio::decode(path, &Progress::silent()).unwrap();
+            let samples: Arc<dyn Samples> = Arc::new(recording.samples);
+            let (full, reader) = AsRecorded::by_hand(path, &recording.source, samples.clone()).unwrap();
+            let (mut player, sink) = Player::with_null_sink(device_hz, Duration::ZERO);
+            player.set_sound(Some(samples));
+            player.set_source(Some(full));
+            Self { listener: Listener { player, sink }, reader }
+        }
+
+        /// Pulls frames, each with the place of the head at it in seconds; the reader is never late, but for the first
+        /// moment after a seek.
+        fn listen(&mut self, frames: usize) -> Vec<([f32; 2], f64)> {
+            let Self { listener: Listener { player, sink }, reader } = self;
+            let mut heard = Vec::with_capacity(frames);
+            while heard.len() < frames {
+                let before = player.position().as_secs();
+                let block = sink.pull_stereo(BLOCK.min(frames - heard.len()));
+                reader.catch_up();
+                let after = player.position().as_secs();
+                let even = (0.0..0.004).contains(&(after - before));
+                let length = block.len() as f64;
+                heard.extend(block.iter().enumerate().map(|(n, &frame)| {
+                    (frame, if even { before + (after - before) * n as f64 / length } else { after })
+                }));
+            }
+            heard
+        }
+    }
+
+    /// The same as if there was one ear.
+    fn louder_side(heard: &[([f32; 2], f64)]) -> Vec<(f32, f64)> {
+        heard.iter().map(|([left, right], head)| (left.abs().max(right.abs()), *head)).collect()
+    }
+
+    #[test]
+    fn every_click_is_heard_where_the_head_is_and_on_its_side() {
+        let folder = tempfile::tempdir().unwrap();
+        let clicks = click_times();
+        for (rate_hz, device_hz, name) in [
+            (44_100, 48_000, "a.wav"),
+            (48_000, 48_000, "b.wav"),
+            (44_100, 44_100, "c.flac"),
+            (48_000, 44_100, "d.flac"),
+        ] {
+            let path = folder.path().join(name);
+            let sound = clicks_for_two_ears(rate_hz, 60);
+            let file = if name.ends_with("flac") { flac(&sound, rate_hz) } else { wave(&sound, rate_hz) };
+            std::fs::write(&path, file).unwrap();
+            for speed in [0.5, 1.0, 2.0] {
+                let mut both = Both::new(&path, device_hz);
+                both.listener.player.set_speed(speed);
+                both.listener.player.play_from(Instant::from_millis(3_000));
+                for seek in [None, Some(40_000), Some(11_000)] {
+                    if let Some(to) = seek {
+                        both.listener.player.seek(Instant::from_millis(to));
+                    }
+                    let what = format!("{name} at {speed} after {seek:?}");
+                    let heard = both.listen(3 * device_hz as usize);
+                    let skip = device_hz as usize / 200 + 1;
+                    let (worst, sounding) = check_clicks(&louder_side(&heard), skip, &what);
+                    assert!(sounding > 8, "{what}: only {sounding} frames sound");
+                    println!("{what}: head within {worst:.2} ms of the sound");
+                    // After the moment in which the samples are heard, each click is heard on its side alone.
+                    for ([left, right], head) in &heard[device_hz as usize / 4..] {
+                        if left.abs().max(right.abs()) > 0.1 {
+                            let distance = |number: &usize| (clicks[*number] - head).abs();
+                            let number = (0..clicks.len()).min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap();
+                            let (on, off) = if number % 2 == 0 { (left, right) } else { (right, left) };
+                            assert!(off.abs() < 0.01, "{what}: {on} and {off} on the wrong side at {head}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn at_normal_speed_the_file_is_heard_frame_by_frame() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.wav");
+        let sound = clicks_for_two_ears(48_000, 20);
+        std::fs::write(&path, wave(&sound, 48_000)).unwrap();
+        let mut both = Both::new(&path, 48_000);
+        both.listener.player.play_from(Instant::from_millis(2_000));
+        let heard = both.listen(5 * 48_000);
+        let wanted = &sound[2 * 48_000..][..5 * 48_000];
+        let off = heard
+            .iter()
+            .zip(wanted)
+            .skip(12_000)
+            .flat_map(|((heard, _), wanted)| [(heard[0] - wanted[0]).abs(), (heard[1] - wanted[1]).abs()]);
+        let worst = off.fold(0.0, f32::max);
+        assert!(worst < 1e-3, "off by {worst}");
+    }
+
+    /// A tone in a file whose samples for the analysis have half its level, so that it is heard which of the two sounds.
+    fn tone_with_quiet_samples(path: &Path, value: impl Fn(f64) -> f32) -> (Player, NullSink, SoundReader) {
+        let sound = (0..30 * 48_000).map(|n| [value(f64::from(n) / 48e3); 2]).collect();
+        std::fs::write(path, wave(&sound, 48_000)).unwrap();
+        let source = audio::decode(path, &Progress::silent()).unwrap().source;
+        let quiet: Vec<f32> = (0..30 * 16_000).map(|n| 0.5 * value(f64::from(n) / 16e3)).collect();
+        let quiet: Arc<dyn Samples> = Arc::new(quiet);
+        let (full, reader) = AsRecorded::by_hand(path, &source, quiet.clone()).unwrap();
+        let (mut player, sink) = Player::with_null_sink(48_000, Duration::ZERO);
+        player.set_sound(Some(quiet));
+        player.set_source(Some(full));
+        (player, sink, reader)
+    }
+
+    fn steepest(sound: &[f32]) -> f32 {
+        sound.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max)
+    }
+
+    fn loudest(sound: &[f32]) -> f32 {
+        sound.iter().map(|sample| sample.abs()).fold(0.0, f32::max)
+    }
+
+    #[test]
+    fn where_frames_run_out_the_samples_go_on_without_a_crack() {
+        let folder = tempfile::tempdir().unwrap();
+        let hum = |seconds: f64| 0.4 * (std::f64::consts::TAU * 200.0 * seconds).sin() as f32;
+        for speed in [1.0, 0.75, 1.5] {
+            let (mut player, mut sink, mut reader) = tone_with_quiet_samples(&folder.path().join("a.wav"), hum);
+            player.set_speed(speed);
+            player.play_from(Instant::from_millis(1_000));
+            let mut sound = sink.pull(4_800);
+            assert!((loudest(&sound[2_400..]) - 0.2).abs() < 0.02, "the samples at first");
+            reader.catch_up();
+            sound.extend(sink.pull(48_000));
+            assert!((loudest(&sound[30_000..]) - 0.4).abs() < 0.02, "then the file: {}", loudest(&sound[30_000..]));
+            // The reader has read eight seconds ahead and falls asleep.
+            sound.extend(sink.pull((10.0 / f64::from(speed) * 48e3) as usize));
+            let end = sound.len();
+            assert!((loudest(&sound[end - 9_600..]) - 0.2).abs() < 0.02, "the samples again at {speed}");
+            reader.catch_up();
+            sound.extend(sink.pull(24_000));
+            assert!((loudest(&sound[sound.len() - 9_600..]) - 0.4).abs() < 0.02, "and the file again at {speed}");
+            // The hum itself has 0.0105 per frame, and two that are not quite in step on the way from one to another.
+            let steepest = steepest(&sound);
+            assert!(steepest < 0.025, "a crack of {steepest} at {speed}");
+            assert!((player.position().as_secs() - 1.0 - sound.len() as f64 / 48e3 * f64::from(speed)).abs() < 1e-3);
+        }
+    }
+
+    #[test]
+    fn whatever_is_asked_for_and_however_late_the_reader_is_there_is_no_crack() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut player, mut sink, mut reader) = tone_with_quiet_samples(&folder.path().join("a.wav"), |_| 0.2);
+        let mut state = 99_u64;
+        let mut random = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        let mut last = 0.0_f32;
+        for round in 0..4_000 {
+            let at = Instant::from_millis(random(31_000) as i64 - 500);
+            let span = Span::new(at, Instant::from_millis(random(31_000) as i64));
+            match random(10) {
+                0 => player.play(span),
+                1 => player.play_loop(span),
+                2 => player.play_from(at),
+                3 => player.pause(),
+                4 => player.resume(),
+                5 => player.seek(at),
+                6 => player.set_speed(0.5 + random(16) as f32 * 0.1),
+                7 => player.scrub(at),
+                _ => {}
+            }
+            for _ in 0..random(120) {
+                reader.work();
+            }
+            for sample in sink.pull(random(1_500) as usize + 60) {
+                assert!((sample - last).abs() < 0.01, "a crack from {last} to {sample} in round {round}");
+                last = sample;
+            }
+        }
+    }
+
+    #[test]
+    fn levels_are_those_of_what_is_heard() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.wav");
+        let tone = |n: u32| 0.5 * (std::f32::consts::TAU * 440.0 * n as f32 / 48e3).sin();
+        let sound: Stereo = (0..10 * 48_000).map(|n| [tone(n), 0.0]).collect();
+        std::fs::write(&path, wave(&sound, 48_000)).unwrap();
+        let mut both = Both::new(&path, 48_000);
+        assert_eq!(both.listener.player.levels(), None);
+        both.listener.player.play_from(Instant::from_millis(1_000));
+        both.listen(24_000);
+        both.listener.player.levels();
+        both.listen(4_800);
+        let [left, right] = both.listener.player.levels().unwrap();
+        assert!((left + 6.02).abs() < 0.1 && right < -60.0, "{left} and {right}");
+        assert_eq!(both.listener.player.levels(), None, "told once");
+        both.listener.player.pause();
+        both.listen(4_800);
+        both.listener.player.levels();
+        both.listen(4_800);
+        assert_eq!(both.listener.player.levels(), None);
+    }
+
+    #[test]
+    fn another_recording_or_none_is_not_heard_from_the_file_of_the_last() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut player, mut sink, mut reader) = tone_with_quiet_samples(&folder.path().join("a.wav"), |_| 0.4);
+        player.play_from(Instant::from_millis(1_000));
+        sink.pull(480);
+        reader.catch_up();
+        assert!((sink.pull(9_600)[9_000] - 0.4).abs() < 1e-3);
+        player.set_sound(Some(Arc::new(vec![0.1_f32; 10 * SOUND_RATE_HZ as usize])));
+        player.play_from(Instant::from_millis(1_000));
+        assert!((sink.pull(4_800)[4_000] - 0.1).abs() < 1e-3);
+        player.set_source(None);
+        player.set_sound(None);
+        assert!(sink.pull(4_800)[2_000..].iter().all(|sample| *sample == 0.0));
+    }
+}

@@ -154,3 +154,6 @@ transport-mute = Stumm
 transport-sound-on = Ton an
 transport-volume-name = Lautstärke in Prozent
 transport-volume-help = Lautstärke { $share }
+transport-level-none = Pegel: Stille
+transport-level = Pegel: links { $left } dB, rechts { $right } dB
+transport-level-clipped = Pegel: Vollaussteuerung, laute Stellen können verzerrt sein; links { $left } dB, rechts { $right } dB

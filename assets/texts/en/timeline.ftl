@@ -154,3 +154,6 @@ transport-mute = Mute
 transport-sound-on = Sound on
 transport-volume-name = Volume in per cent
 transport-volume-help = Volume { $share }
+transport-level-none = Level: silence
+transport-level = Level: left { $left } dB, right { $right } dB
+transport-level-clipped = Level: full scale, loud parts may be distorted; left { $left } dB, right { $right } dB

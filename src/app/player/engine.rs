@@ -8,9 +8,12 @@ use std::sync::Arc;
 
 use super::Samples;
 use super::interpolation::Interpolation;
-use super::stretch::{SoundStretch, WINDOW_MAX};
+use super::level::Levels;
+use super::sounds::{FullSound, Sounds};
+use super::time::{Frame, SOUND_RATE_HZ};
 use super::tone::{CueEdge, Tones};
 use super::transport::{Activity, Reach, Run, Transport};
+use super::voice::SoundVoice;
 
 const FADE_SECS: f64 = 0.005;
 /// Frames rendered at a time.
@@ -42,12 +45,15 @@ pub struct Engine {
     transport: Transport,
     interpolation: Interpolation,
     sound: Option<Arc<dyn Samples>>,
-    voice: Option<Voice>,
-    tails: [Option<Voice>; TAILS_MAX],
+    /// The same as it was recorded.
+    full: Option<FullSound>,
+    voice: Option<SoundVoice>,
+    tails: [Option<SoundVoice>; TAILS_MAX],
     tones: Tones,
     volume: f32,
     /// The volume that has been reached; it follows `volume` in steps too small to be heard.
     gain: f32,
+    levels: Arc<Levels>,
 }
 
 impl Engine {
@@ -56,21 +62,35 @@ impl Engine {
         Self {
             rate_hz,
             transport: Transport::new(rate_hz),
-            interpolation: Interpolation::new(rate_hz),
+            interpolation: Interpolation::new(SOUND_RATE_HZ, rate_hz),
             sound: None,
+            full: None,
             voice: None,
             tails: [const { None }; TAILS_MAX],
             tones: Tones::new(rate_hz),
             volume: 1.0,
             gain: 1.0,
+            levels: Arc::default(),
         }
+    }
+
+    /// How loud it is, for whoever shows it.
+    pub fn levels(&self) -> Arc<Levels> {
+        self.levels.clone()
+    }
+
+    /// What is heard instead of the samples wherever it is there, made for this output; what was heard before is given
+    /// back. What plays goes on.
+    pub fn set_full(&mut self, full: Option<FullSound>) -> Option<FullSound> {
+        std::mem::replace(&mut self.full, full)
     }
 
     /// For another output. Allocates; not for the callback of a device.
     pub fn set_rate(&mut self, rate_hz: u32) {
         self.rate_hz = rate_hz;
         self.transport.set_rate(rate_hz);
-        self.interpolation = Interpolation::new(rate_hz);
+        self.interpolation = Interpolation::new(SOUND_RATE_HZ, rate_hz);
+        self.full = self.full.take().map(|full| full.at_rate(rate_hz));
         self.tones.set_rate(rate_hz);
         self.silence();
     }
@@ -97,9 +117,10 @@ impl Engine {
         }
     }
 
-    /// Writes the next `out.len()` frames (mono) and reports the runs they consist of.
-    pub fn fill(&mut self, out: &mut [f32], mut report: impl FnMut(&Run)) {
-        out.fill(0.0);
+    /// Writes the next `out.len()` frames and reports the runs they consist of.
+    pub fn fill(&mut self, out: &mut [Frame], mut report: impl FnMut(&Run)) {
+        out.fill([0.0; 2]);
+        let mut peaks = [0.0_f32; 2];
         for chunk in out.chunks_mut(CHUNK) {
             let mut done = 0;
             while done < chunk.len() {
@@ -110,10 +131,18 @@ impl Engine {
                 done += piece.len();
             }
             let most = (1.0 / (FADE_SECS * f64::from(self.rate_hz))) as f32;
-            for sample in chunk {
+            for frame in chunk {
                 self.gain += (self.volume - self.gain).clamp(-most, most);
-                *sample = (*sample * self.gain).clamp(-1.0, 1.0);
+                for (sample, peak) in frame.iter_mut().zip(&mut peaks) {
+                    let loud = *sample * self.gain;
+                    *peak = peak.max(loud.abs());
+                    *sample = loud.clamp(-1.0, 1.0);
+                }
             }
+        }
+        self.levels.note(peaks);
+        if let Some(full) = &self.full {
+            full.want(self.transport.head(), self.transport.loop_end());
         }
     }
 
@@ -133,101 +162,41 @@ impl Engine {
         self.tones.clear();
     }
 
-    fn sound_run(&mut self, run: &Run, out: &mut [f32]) {
-        let Self { voice, tails, interpolation, tones, .. } = self;
-        let sound: &dyn Samples = match &self.sound {
+    fn sound_run(&mut self, run: &Run, out: &mut [Frame]) {
+        let Self { voice, tails, interpolation, tones, full, .. } = self;
+        let analysis: &dyn Samples = match &self.sound {
             Some(sound) => sound.as_ref(),
             None => &[0.0; 0],
         };
-        let fade = FADE_SECS * f64::from(self.rate_hz);
+        let fade = (FADE_SECS * f64::from(self.rate_hz)) as f32;
+        let sounds = Sounds { analysis, interpolation, full: full.as_ref(), fade };
         let resting = run.activity == Activity::Resting;
 
-        if voice.as_ref().is_some_and(|voice| resting || voice.pass != run.pass)
+        if voice.as_ref().is_some_and(|voice| resting || !voice.is_of(run))
             && let Some(interrupted) = voice.take()
-            && interrupted.gain > 0.0
+            && interrupted.is_audible()
         {
             let slot = tails.iter().position(Option::is_none).unwrap_or(0);
             tails[slot] = Some(interrupted);
         }
         for slot in tails.iter_mut() {
             if let Some(tail) = slot {
-                tail.mix_tail(sound, interpolation, fade as f32, out);
+                tail.mix_tail(&sounds, out);
             }
-            slot.take_if(|tail| tail.gain <= 0.0);
+            slot.take_if(|tail| !tail.is_audible());
         }
         if !resting {
-            let voice = voice.get_or_insert_with(|| Voice::new(run));
-            voice.mix(sound, interpolation, fade as f32, run.left, out);
+            let voice = voice.get_or_insert_with(|| SoundVoice::new(run));
+            voice.mix(&sounds, run.left, out);
         }
         if run.activity == Activity::Playing {
             tones.pass(run.head, run.step, run.head_after, run.completes);
         }
-        tones.mix(out);
-    }
-}
-
-/// One pass of sound, from its fade-in to its end or the end of its tail.
-struct Voice {
-    pass: u64,
-    stretch: SoundStretch,
-    /// Place of frame 0 in the stretched sound, and frames rendered so far.
-    begin: f64,
-    frames: u64,
-    /// The gain of the last frame.
-    gain: f32,
-}
-
-impl Voice {
-    fn new(run: &Run) -> Self {
-        let whole = run.source.floor();
-        Self {
-            pass: run.pass,
-            stretch: SoundStretch::new(whole as i64, run.speed),
-            begin: (run.source - whole) / run.speed,
-            frames: 0,
-            gain: 0.0,
+        let mut sounding = [0.0; CHUNK];
+        let sounding = &mut sounding[..out.len()];
+        tones.mix(sounding);
+        for (frame, tone) in out.iter_mut().zip(sounding) {
+            frame.iter_mut().for_each(|sample| *sample += *tone);
         }
-    }
-
-    /// Adds the next frames; `left` is the number of frames to the end of the pass.
-    fn mix(&mut self, sound: &dyn Samples, interpolation: &Interpolation, fade: f32, left: u64, out: &mut [f32]) {
-        let sofar = self.frames;
-        let mut gain = self.gain;
-        self.render(sound, interpolation, out, |frame| {
-            let rise = (sofar + frame + 1) as f32 / fade;
-            let fall = left.saturating_sub(frame + 1) as f32 / fade;
-            gain = rise.min(fall).min(1.0);
-            gain
-        });
-        self.gain = gain;
-    }
-
-    /// Adds the next frames while the gain runs down to zero.
-    fn mix_tail(&mut self, sound: &dyn Samples, interpolation: &Interpolation, fade: f32, out: &mut [f32]) {
-        let mut gain = self.gain;
-        self.render(sound, interpolation, out, |_| {
-            gain = (gain - 1.0 / fade).max(0.0);
-            gain
-        });
-        self.gain = gain;
-    }
-
-    fn render(
-        &mut self,
-        sound: &dyn Samples,
-        interpolation: &Interpolation,
-        out: &mut [f32],
-        mut gain: impl FnMut(u64) -> f32,
-    ) {
-        let place = |frame: u64| self.begin + frame as f64 * interpolation.step();
-        let last = self.frames + (out.len() as u64).saturating_sub(1);
-        let (first, count) = interpolation.needed(place(self.frames), place(last));
-        let mut window = [0.0; WINDOW_MAX];
-        let window = &mut window[..count.min(WINDOW_MAX)];
-        self.stretch.window(sound, first, window);
-        for (frame, sample) in (0..).zip(out.iter_mut()) {
-            *sample += gain(frame) * interpolation.value(window, first, place(self.frames + frame));
-        }
-        self.frames += out.len() as u64;
     }
 }

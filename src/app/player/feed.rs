@@ -5,11 +5,15 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::clock::{Clock, Passages, Playhead};
 use super::engine::{Engine, PlayerCommand};
+use super::level::Levels;
+use super::sounds::FullSound;
+use super::time::Frame;
+use crate::audio::AsRecorded;
 
 /// Tells who may pull. A former output that is still being closed must not take frames from the present one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +27,7 @@ pub struct Feed {
     obeyed: AtomicU64,
     /// When frames were last pulled, in nanoseconds of the player's time.
     pulled: AtomicU64,
+    levels: Arc<Levels>,
 }
 
 struct Source {
@@ -41,20 +46,16 @@ impl Feed {
     /// At the rate of the first output; commands are numbered by the sender, upwards from 1.
     pub fn new(rate_hz: u32) -> (Self, Sender<(u64, PlayerCommand)>) {
         let (sender, commands) = channel();
-        let source = Source {
-            engine: Engine::new(rate_hz),
-            commands,
-            command: 0,
-            frames: 0,
-            runs: Passages::new(),
-            unreported: 0,
-        };
+        let engine = Engine::new(rate_hz);
+        let levels = engine.levels();
+        let source = Source { engine, commands, command: 0, frames: 0, runs: Passages::new(), unreported: 0 };
         let feed = Self {
             source: Mutex::new(source),
             clock: Mutex::new(Clock::new(rate_hz)),
             turn: AtomicU64::new(0),
             obeyed: AtomicU64::new(0),
             pulled: AtomicU64::new(0),
+            levels,
         };
         (feed, sender)
     }
@@ -79,11 +80,33 @@ impl Feed {
         }
     }
 
-    /// The next frames for an output, mono; the first of them is heard at `heard`. Never waits.
-    pub fn pull(&self, turn: Turn, now: Duration, heard: Duration, out: &mut [f32]) {
+    /// What is heard instead of the samples wherever it is there.
+    pub fn set_full(&self, recording: Option<&Arc<AsRecorded>>) {
+        let mut rate_hz = lock(&self.source).engine.rate_hz();
+        loop {
+            // Made and freed while nobody waits; meanwhile another output may have come.
+            let made = recording.map(|recording| FullSound::new(recording.clone(), rate_hz));
+            let mut source = lock(&self.source);
+            if source.engine.rate_hz() == rate_hz {
+                let former = source.engine.set_full(made);
+                drop(source);
+                drop(former);
+                return;
+            }
+            rate_hz = source.engine.rate_hz();
+        }
+    }
+
+    /// The peaks of what was handed over since this was asked last, left and right; 1 is full scale.
+    pub fn take_peaks(&self) -> Frame {
+        self.levels.take()
+    }
+
+    /// The next frames for an output; the first of them is heard at `heard`. Never waits.
+    pub fn pull(&self, turn: Turn, now: Duration, heard: Duration, out: &mut [Frame]) {
         self.pulled.store(now.as_nanos() as u64, Ordering::Relaxed);
         let Some(mut source) = self.source.try_lock().ok().filter(|_| self.is_on(turn)) else {
-            out.fill(0.0);
+            out.fill([0.0; 2]);
             return;
         };
         source.obey();
@@ -133,7 +156,7 @@ impl Source {
         }
     }
 
-    fn fill(&mut self, out: &mut [f32]) {
+    fn fill(&mut self, out: &mut [Frame]) {
         let Self { engine, runs, frames, command, .. } = self;
         engine.fill(out, |run| {
             runs.add(*frames, run, *command);

@@ -4,14 +4,15 @@
 //! Audio Resampling", 2002). A place that falls on a sample gives that sample exactly when the device is not slower than
 //! the sound.
 
-use super::time::SOUND_RATE_HZ;
-
 const PHASES: usize = 128;
 /// Taps to either side at full bandwidth.
 const HALF_TAPS: usize = 16;
 const KAISER_BETA: f64 = 8.0;
 
-/// The interpolation for one device rate.
+/// The slowest device that is played on, in hertz.
+const DEVICE_RATE_MIN_HZ: u32 = 8_000;
+
+/// The interpolation for one rate of the sound and one of the device.
 pub struct Interpolation {
     /// Samples of the sound per frame of output.
     step: f64,
@@ -21,9 +22,9 @@ pub struct Interpolation {
 }
 
 impl Interpolation {
-    /// `rate_hz` is that of the device, at least 8 kHz.
-    pub fn new(rate_hz: u32) -> Self {
-        let step = f64::from(SOUND_RATE_HZ) / f64::from(rate_hz.max(8_000));
+    /// From sound of one rate to a device of another, at least 8 kHz.
+    pub fn new(sound_rate_hz: u32, rate_hz: u32) -> Self {
+        let step = f64::from(sound_rate_hz) / f64::from(rate_hz.max(DEVICE_RATE_MIN_HZ));
         let bandwidth = (1.0 / step).min(1.0);
         let half = (HALF_TAPS as f64 / bandwidth).ceil() as usize;
         let mut taps = Vec::with_capacity((PHASES + 1) * 2 * half);
@@ -103,10 +104,12 @@ fn bessel_i0(x: f64) -> f64 {
 mod tests {
     use super::*;
 
+    const SOUND_RATE_HZ: u32 = 16_000;
+
     #[test]
     fn a_sine_comes_out_at_the_rate_of_the_device() {
         for rate_hz in [8_000, 16_000, 22_050, 44_100, 48_000, 96_000] {
-            let interpolation = Interpolation::new(rate_hz);
+            let interpolation = Interpolation::new(SOUND_RATE_HZ, rate_hz);
             for hertz in [100.0, 1_000.0, 3_000.0] {
                 let value = |seconds: f64| (std::f64::consts::TAU * hertz * seconds).sin() as f32;
                 let sound: Vec<f32> = (0..4000).map(|n| value(f64::from(n) / f64::from(SOUND_RATE_HZ))).collect();
@@ -124,7 +127,7 @@ mod tests {
     #[test]
     fn a_place_on_a_sample_gives_the_sample() {
         let sound: Vec<f32> = (0..64).map(|n| (n as f32).sin()).collect();
-        let interpolation = Interpolation::new(48_000);
+        let interpolation = Interpolation::new(SOUND_RATE_HZ, 48_000);
         let (first, count) = interpolation.needed(30.0, 30.0);
         assert_eq!(interpolation.value(&sound[first as usize..][..count], first, 30.0), sound[30]);
     }

@@ -6,19 +6,25 @@
 //!        +---------- position ------------- Clock <------ when each block is heard ----------+
 //! ```
 //!
+//! What is heard is the recording as it was recorded, in its own rate and for two ears; where that is not there (yet), the
+//! analysis samples are heard at the same place. Time is counted in samples of the analysis.
+//!
 //! The device is opened at the first play. Without one the head runs by the wall clock, in silence.
 
 mod clock;
 mod engine;
 mod feed;
 mod interpolation;
+mod level;
 mod null_sink;
 mod outlet;
 mod output;
+mod sounds;
 mod stretch;
 mod time;
 mod tone;
 mod transport;
+mod voice;
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -31,6 +37,8 @@ use feed::Feed;
 use outlet::{Outlet, SILENT_RATE_HZ};
 use transport::Reach;
 
+/// A recording as it was recorded, read from its file while it plays.
+pub use crate::audio::AsRecorded;
 /// The sound of a recording: mono, [`SOUND_RATE_HZ`]. It may be a day long and is never copied.
 pub use crate::audio::Samples;
 pub use null_sink::NullSink;
@@ -128,7 +136,14 @@ impl Player {
     pub fn set_sound(&mut self, sound: Option<Arc<dyn Samples>>) {
         self.stop();
         self.seek(Instant::ZERO);
+        self.set_source(None);
         self.replace_sound(sound);
+    }
+
+    /// The same recording as it was recorded, which is heard from now on wherever it is there; none: the samples are.
+    /// The head and what plays stay as they are.
+    pub fn set_source(&mut self, recording: Option<AsRecorded>) {
+        self.feed.set_full(recording.map(Arc::new).as_ref());
     }
 
     /// More (or less) of the same recording, while it is being decoded. The head and what plays stay as they are.
@@ -252,6 +267,13 @@ impl Player {
         self.settle();
         let playhead = self.feed.playhead((self.time)());
         if playhead.command < self.intent.playing.0 { self.intent.playing.1 } else { playhead.playing }
+    }
+
+    /// The peaks of what was sounded since this was asked last, left and right, in decibels of full scale; none if there
+    /// was nothing.
+    pub fn levels(&self) -> Option<[f32; 2]> {
+        let peaks = self.feed.take_peaks();
+        peaks.iter().any(|peak| *peak > 0.0).then(|| peaks.map(level::decibels))
     }
 
     /// The span or loop that is playing.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::feed::{Feed, Turn};
-use super::time::Time;
+use super::time::{Time, mono};
 
 /// Pulls frames from a player; the player's time is the number of frames pulled.
 pub struct NullSink {
@@ -34,7 +34,12 @@ impl NullSink {
 
     /// The next block of `frames` frames, mono; afterwards the player's time has moved on by as much.
     pub fn pull(&mut self, frames: usize) -> Vec<f32> {
-        let mut block = vec![0.0; frames];
+        self.pull_stereo(frames).into_iter().map(mono).collect()
+    }
+
+    /// The same for two ears: left and right.
+    pub fn pull_stereo(&mut self, frames: usize) -> Vec<[f32; 2]> {
+        let mut block = vec![[0.0; 2]; frames];
         let now = time_of(self.frames.load(Ordering::Acquire), self.rate_hz);
         self.feed.pull(self.turn, now, now + self.delay, &mut block);
         self.frames.fetch_add(frames as u64, Ordering::AcqRel);

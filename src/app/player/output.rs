@@ -16,7 +16,7 @@ use rodio::cpal::{
 };
 
 use super::feed::{Feed, Turn};
-use super::time::Time;
+use super::time::{Time, mono};
 use crate::texts::t;
 
 /// Length of a block. Two are buffered, so a command is heard after about 60 ms; shorter blocks run dry on a busy machine.
@@ -168,18 +168,27 @@ fn build_stream_of<T: SizedSample + FromSample<f32>>(
 ) -> Result<cpal::Stream, cpal::Error> {
     let channels = usize::from(config.channels);
     let frame = Duration::from_secs_f64(1.0 / f64::from(config.sample_rate));
-    let mut mono = vec![0.0_f32; PIECE_FRAMES];
+    let mut frames = vec![[0.0_f32; 2]; PIECE_FRAMES];
     let pull = move |block: &mut [T], info: &cpal::OutputCallbackInfo| {
         let now = time();
         let stamp = info.timestamp();
         let mut heard = now + stamp.playback.saturating_duration_since(stamp.callback);
         for piece in block.chunks_mut(PIECE_FRAMES * channels) {
-            let mono = &mut mono[..piece.len() / channels];
-            feed.pull(turn, now, heard, mono);
-            for (frame, &sample) in piece.chunks_mut(channels).zip(&*mono) {
-                frame.fill(T::from_sample(sample));
+            let frames = &mut frames[..piece.len() / channels];
+            feed.pull(turn, now, heard, frames);
+            for (speakers, &sides) in piece.chunks_mut(channels).zip(&*frames) {
+                match speakers {
+                    [only] => *only = T::from_sample(mono(sides)),
+                    // The first two are the front ones.
+                    [left, right, others @ ..] => {
+                        *left = T::from_sample(sides[0]);
+                        *right = T::from_sample(sides[1]);
+                        others.fill(T::EQUILIBRIUM);
+                    }
+                    [] => {}
+                }
             }
-            heard += frame * mono.len() as u32;
+            heard += frame * frames.len() as u32;
         }
     };
     let fail = move |error: cpal::Error| match error.kind() {

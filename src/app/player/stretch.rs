@@ -11,6 +11,9 @@
 //! x from the centre of the frame that adds x · |speed - 1|. Up to 1.67 x the sum stays under 15 ms over the whole frame
 //! (hop 15 ms); above, the hop is shortened so that every part with more than a tenth of its amplitude stays within it.
 //!
+//! Nothing is rendered here: [`SoundStretch`] says which places of the sound are heard, and how loud. It listens to the
+//! analysis samples, so that both channels of a recording, and the recording and the samples, are taken from the same places.
+//!
 //! Above normal speed something must be left out: a sound shorter than a hop that falls between two frames is softened,
 //! at twice the speed to nothing in the worst case. Up to normal speed nothing is lost.
 
@@ -28,51 +31,65 @@ const DISTANCE_PENALTY: f32 = 0.05;
 
 const HOP_MAX: usize = 240;
 const SEARCH: usize = (SEARCH_SECS * SOUND_RATE_HZ as f64) as usize;
-/// Samples of output kept; a power of two, larger than a window plus a hop.
-const KEPT: usize = 2048;
+/// What is heard of the sound from one place of the stretched sound to another. All in samples at [`SOUND_RATE_HZ`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Layers {
+    /// The places of the stretched sound that this is about.
+    pub begin: f64,
+    pub end: f64,
+    /// The place of the sound that is heard at `begin`, and goes on at rate one.
+    pub leaving: f64,
+    /// The same for the frame that comes in meanwhile.
+    pub entering: Option<f64>,
+}
 
-/// The longest window that [`SoundStretch::window`] can give.
-pub const WINDOW_MAX: usize = KEPT - 2 * HOP_MAX;
+impl Layers {
+    /// How loud the frame is that comes in, at a place of the stretched sound; the one that goes has the rest.
+    pub fn rise(&self, place: f64) -> f32 {
+        let share = ((place - self.begin) / (self.end - self.begin)).clamp(0.0, 1.0) as f32;
+        (std::f32::consts::FRAC_PI_2 * share).sin().powi(2)
+    }
+}
 
-/// One uninterrupted stretch of sound at one speed, at the rate of the sound itself. Speed 1 is copied bit for bit.
+/// One uninterrupted stretch of sound at one speed.
 pub struct SoundStretch {
     start: i64,
     speed: f64,
     hop: usize,
-    /// Frames laid down so far, and the source sample at the centre of the last one.
+    /// Frames laid down so far, and the sample of the sound at the centre of the last one.
     laid: u64,
     centre: i64,
-    kept: [f32; KEPT],
+    /// The same of the frame before it.
+    former: i64,
 }
 
 impl SoundStretch {
-    /// Output sample 0 is source sample `start`; `speed` in 0.5..=2.
+    /// The stretched sound begins with sample `start`; `speed` in 0.5..=2.
     pub fn new(start: i64, speed: f64) -> Self {
         let hop_secs = if speed > 1.0 { HOP_SECS.min(HOP_STRAY_SECS / (speed - 1.0)) } else { HOP_SECS };
         let hop = ((hop_secs * f64::from(SOUND_RATE_HZ)) as usize).clamp(HOP_MAX / 2, HOP_MAX);
-        Self { start, speed, hop, laid: 0, centre: start, kept: [0.0; KEPT] }
+        Self { start, speed, hop, laid: 0, centre: start, former: start }
     }
 
-    /// Writes output samples `first..first + out.len()`, at most [`WINDOW_MAX`]. Windows must not run backwards by
-    /// more than one window. Before sample 0 stands the sound that precedes the start.
-    pub fn window(&mut self, sound: &dyn Samples, first: i64, out: &mut [f32]) {
+    /// What is heard at a place of the stretched sound, from 0 on; places must not run backwards.
+    pub fn layers(&mut self, sound: &dyn Samples, place: f64) -> Layers {
         if self.speed == 1.0 {
-            sound.read_around(self.start + first, out);
-            return;
+            return Layers { begin: 0.0, end: f64::INFINITY, leaving: self.start as f64, entering: None };
         }
-        let end = first + out.len() as i64;
-        while (self.laid * self.hop as u64) as i64 <= end {
+        let number = (place / self.hop as f64).max(0.0) as u64;
+        while self.laid <= number {
             self.lay_frame(sound);
         }
-        for (sample, index) in out.iter_mut().zip(first..) {
-            *sample = match usize::try_from(index) {
-                Ok(index) => self.kept[index % KEPT],
-                Err(_) => at(sound, self.start + index),
-            };
+        let begin = ((self.laid - 1) * self.hop as u64) as f64;
+        Layers {
+            begin,
+            end: begin + self.hop as f64,
+            leaving: self.former as f64,
+            entering: Some((self.centre - self.hop as i64) as f64),
         }
     }
 
-    /// Cross-fades from the frame laid last into the next one, over one hop of output.
+    /// Finds the next frame, which comes in over one hop while the last one goes.
     fn lay_frame(&mut self, sound: &dyn Samples) {
         let hop = self.hop;
         let mut leaving = [0.0; HOP_MAX];
@@ -83,14 +100,8 @@ impl SoundStretch {
         let mut around = [0.0; HOP_MAX + 2 * SEARCH];
         let around = &mut around[..hop + 2 * SEARCH];
         sound.read_around(nominal - (hop + SEARCH) as i64, around);
-        let shift = most_alike(leaving, around);
-
-        let output = self.laid as usize * hop;
-        for (i, (&old, &new)) in leaving.iter().zip(&around[shift..]).enumerate() {
-            let rise = (std::f32::consts::FRAC_PI_2 * i as f32 / hop as f32).sin().powi(2);
-            self.kept[(output + i) % KEPT] = old * (1.0 - rise) + new * rise;
-        }
-        self.centre = nominal + shift as i64 - SEARCH as i64;
+        self.former = self.centre;
+        self.centre = nominal + most_alike(leaving, around) as i64 - SEARCH as i64;
         self.laid += 1;
     }
 }
@@ -130,23 +141,28 @@ fn dot(left: &[f32], right: &[f32]) -> f32 {
     lanes.iter().sum::<f32>() + left_rest.iter().zip(right_rest).map(|(a, b)| a * b).sum::<f32>()
 }
 
-fn at(sound: &dyn Samples, index: i64) -> f32 {
-    let mut sample = [0.0];
-    sound.read_around(index, &mut sample);
-    sample[0]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The stretched sound at its whole places.
     fn stretched(sound: &dyn Samples, speed: f64, samples: usize) -> Vec<f32> {
         let mut stretch = SoundStretch::new(0, speed);
-        let mut out = vec![0.0; samples];
-        for (number, chunk) in out.chunks_mut(173).enumerate() {
-            stretch.window(sound, number as i64 * 173, chunk);
-        }
-        out
+        let at = |place: f64| {
+            let mut sample = [0.0];
+            sound.read_around(place as i64, &mut sample);
+            sample[0]
+        };
+        let heard = (0..samples).map(|place| {
+            let place = place as f64;
+            let layers = stretch.layers(sound, place);
+            let leaving = at(layers.leaving + place - layers.begin);
+            match layers.entering.map(|entering| at(entering + place - layers.begin)) {
+                Some(entering) => leaving + layers.rise(place) * (entering - leaving),
+                None => leaving,
+            }
+        });
+        heard.collect()
     }
 
     fn sine(hertz: f32, seconds: f32) -> Vec<f32> {

@@ -8,6 +8,14 @@ use crate::time::Instant;
 /// Rate of the sound that is played: that of all analysis.
 pub const SOUND_RATE_HZ: u32 = 16_000;
 
+/// What both ears hear at one moment: left and right.
+pub type Frame = [f32; 2];
+
+/// The same for one loudspeaker.
+pub fn mono(frame: Frame) -> f32 {
+    0.5 * (frame[0] + frame[1])
+}
+
 /// Time since the player was made. Never runs backwards.
 pub(crate) type Time = Arc<dyn Fn() -> Duration + Send + Sync>;
 

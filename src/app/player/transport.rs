@@ -96,6 +96,11 @@ impl Transport {
         }
     }
 
+    /// Where the head jumps back from, in a loop.
+    pub fn loop_end(&self) -> Option<f64> {
+        self.reach.filter(|reach| reach.repeat).map(|reach| reach.end)
+    }
+
     /// The head stays where it is while the rate of the output changes.
     pub fn set_rate(&mut self, rate_hz: u32) {
         self.rebase();

@@ -3,6 +3,7 @@
 mod aac;
 mod mixdown;
 mod opus;
+mod part;
 mod refusal;
 mod session;
 mod source;
@@ -20,6 +21,7 @@ use crate::texts::t;
 use super::Recording;
 use super::growth::DecodeReporter;
 use super::track::TrackNumber;
+pub(super) use part::PartDecoder;
 pub(super) use refusal::{DecodeQuality, DecodeRefusal};
 use session::DecodeSession;
 use source::Media;

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use symphonia::core::codecs::audio::{AudioCodecParameters, AudioDecoder};
 use symphonia::core::errors::Error;
+use symphonia::core::formats::FormatReader;
 use symphonia::core::formats::well_known as format;
 use symphonia::core::packet::Packet;
 
@@ -32,8 +33,8 @@ const MAX_ERRORS: u32 = 200;
 const END_TOLERANCE: f64 = 0.5;
 
 /// Everything that is known of a file while it is decoded.
-pub(super) struct DecodeSession<'a> {
-    media: Media<'a>,
+pub(super) struct DecodeSession {
+    media: Media,
     decoder: Box<dyn AudioDecoder>,
     params: AudioCodecParameters,
     track_id: u32,
@@ -70,9 +71,20 @@ pub(super) struct DecodeSession<'a> {
     cut_off: bool,
 }
 
-impl<'a> DecodeSession<'a> {
+/// What it takes to decode parts of a file: a session before its first packet.
+pub(super) struct DecodeTools {
+    pub(super) reader: Box<dyn FormatReader>,
+    pub(super) decoder: Box<dyn AudioDecoder>,
+    pub(super) track_id: u32,
+    pub(super) gain: f32,
+    pub(super) origin: Origin,
+    pub(super) clock: TrackTiming,
+    pub(super) mixdown: Mixdown,
+}
+
+impl DecodeSession {
     pub(super) fn open(
-        path: &'a Path,
+        path: &Path,
         wanted: Option<TrackNumber>,
         quality: DecodeQuality,
     ) -> Result<Self, DecodeRefusal> {
@@ -134,6 +146,12 @@ impl<'a> DecodeSession<'a> {
             cut_off: false,
             media,
         })
+    }
+
+    /// What it takes to decode parts of the file.
+    pub(super) fn into_tools(self) -> DecodeTools {
+        let Self { media, decoder, track_id, gain, origin, clock, mixdown, .. } = self;
+        DecodeTools { reader: media.reader, decoder, track_id, gain, origin, clock, mixdown }
     }
 
     /// Bytes in the file.
@@ -206,11 +224,7 @@ impl<'a> DecodeSession<'a> {
     }
 
     fn decode(&mut self, mut packet: Packet) -> Result<bool, DecodeRefusal> {
-        packet.trim_start = 0_u64.into();
-        if self.origin.format == format::FORMAT_ID_MP3 {
-            // Trimmed by `Origin`: the frame count it is derived from may be an estimate or a lie.
-            packet.trim_end = 0_u64.into();
-        }
+        self.origin.untrim(&mut packet);
         let rate_hz = match self.decoder.decode(&packet) {
             Ok(buffer) => {
                 self.errors = 0;

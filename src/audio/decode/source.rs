@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -29,8 +29,8 @@ const HEADER_REACH: u64 = 64 << 20;
 const CLUSTER: [u8; 4] = [0x1f, 0x43, 0xb6, 0x75];
 
 /// An open media file.
-pub(super) struct Media<'a> {
-    path: &'a Path,
+pub(super) struct Media {
+    path: PathBuf,
     pub(super) reader: Box<dyn FormatReader>,
     /// Bytes in the file.
     pub(super) length: u64,
@@ -44,8 +44,8 @@ pub(super) struct Media<'a> {
     repeated_until: f64,
 }
 
-impl<'a> Media<'a> {
-    pub(super) fn open(path: &'a Path) -> Result<Self, DecodeRefusal> {
+impl Media {
+    pub(super) fn open(path: &Path) -> Result<Self, DecodeRefusal> {
         let mut file = File::open(path).map_err(DecodeRefusal::Read)?;
         let length = file.metadata().map_err(DecodeRefusal::Read)?.len();
         // symphonia refuses an MP4 that ends inside its media box, unless it believes the file to be whole.
@@ -61,6 +61,7 @@ impl<'a> Media<'a> {
             result => result?,
         };
         let (seconds, repeated_until) = (0.0, f64::NEG_INFINITY);
+        let path = path.to_owned();
         Ok(Self { path, reader, length, position, seconds, splices: 0, searched: 0, repeated_until })
     }
 
@@ -108,14 +109,14 @@ impl<'a> Media<'a> {
     }
 
     fn spliced(&mut self) -> Option<Box<dyn FormatReader>> {
-        let mut file = File::open(self.path).ok()?;
+        let mut file = File::open(&self.path).ok()?;
         let header = find_cluster(&mut file, 0..self.length.min(HEADER_REACH))?;
         let from = self.searched.max(self.position().saturating_sub(READ_AHEAD)).max(header + 1);
         let resume = find_cluster(&mut file, from..self.length)?;
         self.searched = resume + 1;
         file.seek(SeekFrom::Start(0)).ok()?;
         let counted = Counted { hole: Some(header..resume), ..Counted::new(file, &self.position) };
-        read_format(counted, self.path).ok()
+        read_format(counted, &self.path).ok()
     }
 }
 

@@ -45,6 +45,13 @@ impl TrackTiming {
         frames_of(self.nanos(ticks)? - self.base?, rate_hz)
     }
 
+    /// The timestamp of a frame of media, once the first one is known.
+    pub(super) fn ticks(&self, frame: i64, rate_hz: u32) -> Option<i64> {
+        let TimeBase { numer, denom } = self.time_base?;
+        let nanos = self.base? + i128::from(frame) * 1_000_000_000 / i128::from(rate_hz.max(1));
+        i64::try_from(nanos * i128::from(denom.get()) / (1_000_000_000 * i128::from(numer.get()))).ok()
+    }
+
     pub(super) fn seconds(&self, ticks: u64) -> Option<f64> {
         Some(self.nanos(i64::try_from(ticks).ok()?)? as f64 / 1e9)
     }
@@ -113,6 +120,17 @@ impl Origin {
         let end = start.saturating_add(frames);
         let resumes = end.saturating_add(padding);
         (vec![MediaStretch { media: start..end, at: 0 }, MediaStretch { media: resumes..i64::MAX, at: frames }], true)
+    }
+}
+
+impl Origin {
+    /// The decoder is to give all frames of a packet: the stretches say which of them are heard.
+    pub(super) fn untrim(&self, packet: &mut Packet) {
+        packet.trim_start = 0_u64.into();
+        if self.format == format::FORMAT_ID_MP3 {
+            // The frame count it is derived from may be an estimate or a lie.
+            packet.trim_end = 0_u64.into();
+        }
     }
 }
 

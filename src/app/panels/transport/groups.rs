@@ -192,7 +192,7 @@ fn volume_ui(ui: &mut Ui, scene: &Scene<'_>, audible: f32, actions: &mut Vec<Act
         change(if is_muted { audible } else { 0.0 });
     }
     button.on_hover_text(if is_muted { t!("transport-sound-on") } else { t!("transport-mute") });
-    ui.spacing_mut().slider_width = 70.0;
+    ui.spacing_mut().slider_width = 50.0;
     let mut percent = (100.0 * volume).round();
     // Steps, so that dragging does not write the settings a hundred times.
     let slider = Slider::new(&mut percent, 0.0..=100.0).step_by(5.0).show_value(false).trailing_fill(true);

@@ -1,6 +1,7 @@
 //! Playback, the clock and the view, in one row. What does not fit is in a menu at its end.
 
 mod groups;
+mod level_meter;
 #[cfg(test)]
 mod tests;
 
@@ -12,6 +13,7 @@ use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::texts::t;
 use groups::ControlGroup;
+use level_meter::LevelMeter;
 
 const ROW: f32 = 34.0;
 const BETWEEN_GROUPS: f32 = 12.0;
@@ -25,17 +27,23 @@ pub struct State {
     widths: [f32; ControlGroup::ALL.len()],
     /// The volume before it was muted.
     audible: f32,
+    meter: LevelMeter,
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self { widths: ControlGroup::ALL.map(ControlGroup::usual_width), audible: 1.0 }
+        Self { widths: ControlGroup::ALL.map(ControlGroup::usual_width), audible: 1.0, meter: LevelMeter::default() }
     }
 }
 
 pub fn transport_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
     if scene.settings.volume > 0.0 {
         state.audible = scene.settings.volume;
+    }
+    state.meter.step(scene.playback.levels, ui.input(|input| input.time));
+    if state.meter.is_moving() {
+        // Until the bars have fallen, also after a pause; then nothing moves any more.
+        ui.ctx().request_repaint();
     }
     let width = ui.available_width();
     let shown = fitting(&state.widths, width);
@@ -47,7 +55,12 @@ pub fn transport_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: 
             if index > 0 {
                 ui.add_space(BETWEEN_GROUPS - 4.0);
             }
-            let drawn = ui.horizontal(|ui| group.row_ui(ui, scene, state.audible, actions));
+            let drawn = ui.horizontal(|ui| {
+                group.row_ui(ui, scene, state.audible, actions);
+                if group == ControlGroup::Volume {
+                    state.meter.ui(ui, scene.theme);
+                }
+            });
             state.widths[index] = drawn.response.rect.width();
         }
         if shown.contains(&false) {

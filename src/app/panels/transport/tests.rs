@@ -91,3 +91,14 @@ fn play_is_always_there() {
     assert!(fitting(&widths, 100.0)[0]);
     assert_eq!(fitting(&widths, 5000.0), [true; ControlGroup::ALL.len()]);
 }
+
+#[test]
+fn the_meter_tells_the_level_in_words_and_comes_to_rest() {
+    let mut trial = Trial::talk();
+    trial.fixture.playback.levels = Some([-6.2, -12.0]);
+    let mut window = trial.window([1400.0, 60.0], draw());
+    assert!(shows(&window, "Level: left -6 dB, right -12 dB"));
+    window.state_mut().fixture.playback.levels = None;
+    window.run_steps(60);
+    assert!(shows(&window, "Level: silence"));
+}

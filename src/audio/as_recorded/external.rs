@@ -1,0 +1,87 @@
+//! Parts of files that the `ffmpeg` program decodes: `ffmpeg -ss T -i FILE -f f32le -ar RATE -ac 2 -`.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
+
+use crate::audio::clean;
+use crate::audio::sound_source::{SoundPiece, SoundSource, SourceFailure};
+use crate::audio::track::{TrackNumber, place_of};
+use crate::ffmpeg::{Ffmpeg, RunningProgram};
+
+/// The program decodes faster than it plays; one that gives nothing for so long is of no use for listening.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+pub(super) struct FfmpegSource {
+    ffmpeg: Ffmpeg,
+    path: PathBuf,
+    track: TrackNumber,
+    rate_hz: u32,
+    /// One or two.
+    channels: usize,
+    running: Option<Running>,
+    at: i64,
+}
+
+struct Running {
+    chunks: Receiver<io::Result<Vec<u8>>>,
+    /// Bytes of a frame that has not come whole.
+    rest: Vec<u8>,
+    /// Ends the program when it is dropped.
+    _program: RunningProgram,
+}
+
+impl FfmpegSource {
+    pub(super) fn new(
+        (path, track): (&Path, TrackNumber),
+        rate_hz: u32,
+        channels: usize,
+    ) -> Result<Self, SourceFailure> {
+        let ffmpeg = Ffmpeg::find().ok_or_else(|| SourceFailure("ffmpeg is not there any more".into()))?;
+        Ok(Self { ffmpeg, path: path.to_owned(), track, rate_hz, channels, running: None, at: 0 })
+    }
+}
+
+fn failure(error: impl std::fmt::Debug) -> SourceFailure {
+    SourceFailure(format!("ffmpeg: {error:?}"))
+}
+
+impl SoundSource for FfmpegSource {
+    fn go_to(&mut self, frame: i64) -> Result<(), SourceFailure> {
+        self.running = None;
+        let frame = frame.max(0);
+        let from = format!("{:.6}", frame as f64 / f64::from(self.rate_hz));
+        let (rate, channels) = (self.rate_hz.to_string(), self.channels.to_string());
+        let track = format!("0:a:{}", place_of(self.track));
+        let before: &[&str] = if frame > 0 { &["-v", "error", "-ss", &from] } else { &["-v", "error"] };
+        let wanted = ["-map", &track, "-vn", "-sn", "-dn", "-ac", &channels, "-ar", &rate, "-f", "f32le", "-"];
+        let mut program = self.ffmpeg.start(before, &self.path, &wanted).map_err(failure)?;
+        let chunks = program.chunks().map_err(failure)?;
+        self.running = Some(Running { chunks, rest: Vec::new(), _program: program });
+        self.at = frame;
+        Ok(())
+    }
+
+    fn next_piece(&mut self, piece: &mut SoundPiece) -> Result<bool, SourceFailure> {
+        let Some(running) = &mut self.running else { return Ok(false) };
+        let chunk = running.chunks.recv_timeout(PATIENCE).map_err(failure)?.map_err(failure)?;
+        if chunk.is_empty() {
+            self.running = None;
+            return Ok(false);
+        }
+        running.rest.extend_from_slice(&chunk);
+        let frame = 4 * self.channels;
+        let whole = running.rest.len() / frame * frame;
+        let samples: Vec<f32> =
+            running.rest[..whole].as_chunks::<4>().0.iter().map(|bytes| clean(f32::from_le_bytes(*bytes))).collect();
+        running.rest.drain(..whole);
+        let side = |side: usize| samples.iter().skip(side).step_by(self.channels).copied().collect::<Vec<f32>>();
+        piece.sides = [side(0), side(self.channels - 1)];
+        let [left, right] = &piece.sides;
+        piece.mono = left.iter().zip(right).map(|(left, right)| 0.5 * (left + right)).collect();
+        piece.at = self.at;
+        self.at += piece.len() as i64;
+        Ok(true)
+    }
+}

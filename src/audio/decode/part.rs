@@ -1,0 +1,194 @@
+//! Parts of a file, decoded at its own rate with all it has for two ears.
+//!
+//! What a session does from packet to sample 0 is done here from anywhere: the place of a block is the time of its packet,
+//! brought to the time line by the same stretches. What only a whole pass can know (timestamps that jump and were not
+//! believed, sound that was lost) is not known here; whoever plays the parts compares them with the samples of the pass.
+
+use std::collections::VecDeque;
+use std::io;
+use std::path::Path;
+
+use symphonia::core::codecs::audio::AudioDecoder;
+use symphonia::core::errors::Error;
+use symphonia::core::formats::{FormatReader, SeekMode, SeekTo};
+use symphonia::core::packet::Packet;
+use symphonia::core::units::Timestamp;
+
+use super::mixdown::Mixdown;
+use super::session::{DecodeSession, DecodeTools};
+use super::timing::{Origin, TrackTiming, frames_of};
+use super::{DecodeQuality, DecodeRefusal, guarded};
+use crate::audio::origin::{JITTER, MediaStretch};
+use crate::audio::sound_source::{SoundPiece, SoundSource, SourceFailure};
+use crate::audio::track::TrackNumber;
+
+/// Packets in a row that cannot be read before a part is given up.
+const MAX_ERRORS: u32 = 50;
+
+/// A file that symphonia can decode from any place on.
+pub(in crate::audio) struct PartDecoder {
+    reader: Box<dyn FormatReader>,
+    decoder: Box<dyn AudioDecoder>,
+    track_id: u32,
+    gain: f32,
+    origin: Origin,
+    clock: TrackTiming,
+    mixdown: Mixdown,
+    rate_hz: u32,
+    stretches: Vec<MediaStretch>,
+    /// The media frame at which the next block begins, if nothing is lost.
+    next: Option<i64>,
+    ready: VecDeque<SoundPiece>,
+}
+
+fn senseless() -> SourceFailure {
+    SourceFailure("the file makes no sense to the decoder".into())
+}
+
+impl PartDecoder {
+    /// Opens a file that was decoded whole by symphonia, at `rate_hz`.
+    pub(in crate::audio) fn open(path: &Path, track: TrackNumber, rate_hz: u32) -> Result<Self, SourceFailure> {
+        let session =
+            guarded(|| DecodeSession::open(path, Some(track), DecodeQuality::Reduced)).ok_or_else(senseless)?;
+        let DecodeTools { reader, decoder, track_id, gain, origin, clock, mixdown } =
+            session.map_err(|refusal| SourceFailure(reason(refusal)))?.into_tools();
+        let (stretches, next, ready) = (Vec::new(), None, VecDeque::new());
+        let mut part =
+            Self { reader, decoder, track_id, gain, origin, clock, mixdown, rate_hz, stretches, next, ready };
+        guarded(|| part.find_start()).ok_or_else(senseless)??;
+        Ok(part)
+    }
+
+    /// Reads up to the first block: its time is the zero of the media.
+    fn find_start(&mut self) -> Result<(), SourceFailure> {
+        for _ in 0..MAX_ERRORS {
+            let Some(packet) = self.next_packet()? else { break };
+            let decoded = self.decoder.decode(&packet).map(|buffer| buffer.frames());
+            if matches!(decoded, Ok(0)) {
+                continue;
+            }
+            self.clock.begin_at(packet.pts.get());
+            if decoded.is_ok() {
+                let start = self.clock.base.map_or(0, |nanos| frames_of(nanos, self.rate_hz).unwrap_or(0));
+                self.stretches = self.origin.stretches(self.rate_hz, start).0;
+                return Ok(());
+            }
+        }
+        Err(SourceFailure("nothing of it can be decoded".into()))
+    }
+
+    /// The next packet of the track, untrimmed; none at the end.
+    fn next_packet(&mut self) -> Result<Option<Packet>, SourceFailure> {
+        loop {
+            match self.reader.next_packet() {
+                Ok(Some(packet)) if packet.track_id != self.track_id => {}
+                Ok(Some(mut packet)) => {
+                    self.origin.untrim(&mut packet);
+                    return Ok(Some(packet));
+                }
+                Ok(None) => return Ok(None),
+                Err(Error::IoError(error)) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
+                Err(error) => return Err(SourceFailure(error.to_string())),
+            }
+        }
+    }
+
+    fn seek(&mut self, frame: i64) -> Result<(), SourceFailure> {
+        // The last stretch that begins before the frame; the first one for what lies before all of them.
+        let stretch = self.stretches.iter().filter(|stretch| stretch.at <= frame).max_by_key(|stretch| stretch.at);
+        let Some(stretch) = stretch.or(self.stretches.first()) else { return Err(senseless()) };
+        let media = stretch.media.start.saturating_add(frame - stretch.at).clamp(0, stretch.media.end.max(0));
+        let ticks = self.clock.ticks(media, self.rate_hz);
+        let ts = Timestamp::new(ticks.ok_or_else(|| SourceFailure("the file has no timestamps".into()))?);
+        self.ready.clear();
+        self.next = None;
+        let to = SeekTo::Timestamp { ts, track_id: self.track_id };
+        self.reader.seek(SeekMode::Accurate, to).map_err(|error| SourceFailure(error.to_string()))?;
+        self.decoder.reset();
+        Ok(())
+    }
+
+    /// Decodes one packet into pieces; false at the end.
+    fn decode_next(&mut self) -> Result<bool, SourceFailure> {
+        for _ in 0..MAX_ERRORS {
+            let Some(packet) = self.next_packet()? else { return Ok(false) };
+            let buffer = match self.decoder.decode(&packet) {
+                Ok(buffer) if buffer.frames() == 0 => return Ok(true),
+                Ok(buffer) => buffer,
+                Err(Error::ResetRequired) => return Err(SourceFailure("another stream begins".into())),
+                Err(_) => {
+                    self.next = None;
+                    continue;
+                }
+            };
+            if buffer.spec().rate() != self.rate_hz {
+                return Err(SourceFailure(format!("the rate changes to {} Hz", buffer.spec().rate())));
+            }
+            self.mixdown.mix(&buffer, self.gain);
+            let mut sides = [Vec::new(), Vec::new()];
+            let [left, right] = &mut sides;
+            self.mixdown.split(buffer.spec().channels(), self.gain, left, right);
+            let stamped = self.clock.frames(packet.pts.get(), self.rate_hz);
+            self.place(stamped, &sides)?;
+            return Ok(true);
+        }
+        Err(SourceFailure("too much of it is damaged".into()))
+    }
+
+    /// Cuts the block that was decoded last into what is heard of it.
+    fn place(&mut self, stamped: Option<i64>, sides: &[Vec<f32>; 2]) -> Result<(), SourceFailure> {
+        let near = |at: i64, next: i64| (at - next).unsigned_abs() as f64 <= JITTER * f64::from(self.rate_hz);
+        let from = match (stamped, self.next) {
+            (Some(at), Some(next)) if near(at, next) => next,
+            (Some(at), _) => at,
+            (None, Some(next)) => next,
+            (None, None) => return Err(SourceFailure("the file has no timestamps".into())),
+        };
+        let mono = &self.mixdown.mono;
+        let to = from + mono.len() as i64;
+        for MediaStretch { media, at } in &self.stretches {
+            let (first, last) = (from.max(media.start), to.min(media.end));
+            if first < last {
+                let range = (first - from) as usize..(last - from) as usize;
+                self.ready.push_back(SoundPiece {
+                    at: at.saturating_add(first - media.start),
+                    mono: mono[range.clone()].to_vec(),
+                    sides: sides.each_ref().map(|side| side[range.clone()].to_vec()),
+                });
+            }
+        }
+        self.next = Some(to);
+        Ok(())
+    }
+}
+
+impl SoundSource for PartDecoder {
+    fn go_to(&mut self, frame: i64) -> Result<(), SourceFailure> {
+        guarded(|| self.seek(frame)).unwrap_or_else(|| Err(senseless()))
+    }
+
+    fn next_piece(&mut self, piece: &mut SoundPiece) -> Result<bool, SourceFailure> {
+        loop {
+            if let Some(ready) = self.ready.pop_front() {
+                *piece = ready;
+                return Ok(true);
+            }
+            if !guarded(|| self.decode_next()).unwrap_or_else(|| Err(senseless()))? {
+                return Ok(false);
+            }
+        }
+    }
+}
+
+fn reason(refusal: DecodeRefusal) -> String {
+    match refusal {
+        DecodeRefusal::Read(error) | DecodeRefusal::NoRoom(error) => error.to_string(),
+        DecodeRefusal::NoSound(reason) | DecodeRefusal::Damaged(reason) => reason,
+        DecodeRefusal::Unsupported { codec, .. } => format!("{codec} cannot be decoded"),
+        DecodeRefusal::NotRecognised
+        | DecodeRefusal::NoSuchTrack { .. }
+        | DecodeRefusal::Empty
+        | DecodeRefusal::TooLong
+        | DecodeRefusal::Cancelled(_) => "the file is no recording any more".into(),
+    }
+}

@@ -1,0 +1,42 @@
+//! Sound at the rate of its file, piece by piece, with the place of each piece on the time line of the analysis samples.
+
+/// Frames that were decoded without a break.
+#[derive(Debug, Default)]
+pub(super) struct SoundPiece {
+    /// Frames from sample 0 of the recording to the first of these, as far as the container tells.
+    pub(super) at: i64,
+    /// The mean of all channels, mixed as for the analysis.
+    pub(super) mono: Vec<f32>,
+    /// What goes to the left and to the right ear, of the same length.
+    pub(super) sides: [Vec<f32>; 2],
+}
+
+impl SoundPiece {
+    pub(super) fn len(&self) -> usize {
+        self.mono.len()
+    }
+
+    /// Forgets the first `count` frames.
+    pub(super) fn drop_front(&mut self, count: usize) {
+        let count = count.min(self.len());
+        self.at += count as i64;
+        let [left, right] = &mut self.sides;
+        for frames in [&mut self.mono, left, right] {
+            frames.drain(..count);
+        }
+    }
+}
+
+/// Why a file gives no sound here; for the log.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct SourceFailure(pub(super) String);
+
+/// A file that can be decoded from any place on.
+pub(super) trait SoundSource: Send {
+    /// The piece that comes next begins at this frame of the recording or somewhat before it.
+    fn go_to(&mut self, frame: i64) -> Result<(), SourceFailure>;
+
+    /// Puts the next piece into `piece`; false at the end.
+    fn next_piece(&mut self, piece: &mut SoundPiece) -> Result<bool, SourceFailure>;
+}
