@@ -146,6 +146,8 @@ fn what_the_analysis_holds_as_well_is_not_read_again() {
         rate_hz,
         channels,
         decoder: Decoder::Symphonia,
+        track: std::num::NonZeroU32::MIN,
+        tracks: 1,
     };
     for (rate_hz, channels, is_read) in [
         (16_000, 1, false),
