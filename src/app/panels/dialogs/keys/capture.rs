@@ -111,15 +111,15 @@ mod tests {
         let chord = |text: &str| text.parse::<Chord>().unwrap();
         let mut capture =
             Capture { command: Command::Reject, replaced: Some(chord("Backspace")), stage: CaptureStage::Waits(None) };
-        assert_eq!(capture.offer(chord("J"), &keys), Some(chord("J")));
-        assert_eq!(capture.with(Some(chord("J")), &keys), [chord("J"), chord("Delete")]);
+        assert_eq!(capture.offer(chord("V"), &keys), Some(chord("V")));
+        assert_eq!(capture.with(Some(chord("V")), &keys), [chord("V"), chord("Delete")]);
         assert_eq!(capture.with(None, &keys), [chord("Delete")]);
         assert_eq!(capture.with(Some(chord("Delete")), &keys), [chord("Delete")]);
         assert_eq!(capture.offer(chord("Space"), &keys), None);
         assert_eq!(capture.stage, CaptureStage::Clash { chord: chord("Space"), owner: Command::PlayPause });
 
         let mut save = Capture { command: Command::Save, replaced: None, stage: CaptureStage::Waits(None) };
-        assert_eq!(save.offer(chord("J"), &keys), None);
+        assert_eq!(save.offer(chord("V"), &keys), None);
         assert!(matches!(save.stage, CaptureStage::Waits(Some(_))));
         assert_eq!(save.offer(chord("F12"), &keys), Some(chord("F12")));
     }
