@@ -26,7 +26,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
-use crate::command_line::{self, CommandContext, CommandFailure, CommonOptions, Missing, Outcome, compare};
+use crate::command_line::{self, CommandContext, CommandFailure, CommonOptions, EnvironmentNeed, Outcome, compare};
 use crate::compute::DeviceChoice;
 
 /// Subtitle segmentation that listens: pause, pitch, energy and words decide where a cue ends.
@@ -111,7 +111,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
         Err(code) => return EditorTask::Exit(code),
     };
     let window = |open| {
-        command_line::start_over(&given, Missing::ForWindow);
+        command_line::start_over(&given, EnvironmentNeed::Window);
         EditorTask::Window(WindowOptions { open, device: options.device })
     };
     let command = match command {
@@ -127,7 +127,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
         _ => options.may_use_gpu(),
     };
     if asks_drivers {
-        command_line::start_over(&given, Missing::RuntimeFolder);
+        command_line::start_over(&given, EnvironmentNeed::Drivers);
     }
     EditorTask::Exit(command_line::carry_out("breathmark", &options, |context| dispatch(&command, context)))
 }

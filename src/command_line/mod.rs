@@ -21,7 +21,7 @@ use crate::program_log;
 use crate::progress::Progress;
 use crate::warning::Warning;
 pub use failure::CommandFailure;
-pub use start_over::Missing;
+pub use start_over::EnvironmentNeed;
 
 /// Options that every command has.
 #[derive(Debug, Args)]
@@ -96,8 +96,8 @@ pub fn arguments<A: Parser>(given: &[OsString]) -> Result<A, ExitCode> {
 
 /// Starts the program over with the arguments it was `given` where graphics drivers would complain on the terminal, or the
 /// window would keep memory that it does not use. To be called if a driver may be asked; returns if nothing is missing.
-pub fn start_over(given: &[OsString], missing: Missing) {
-    start_over::start_over(given, missing);
+pub fn start_over(given: &[OsString], need: EnvironmentNeed) {
+    start_over::start_over(given, need);
 }
 
 /// Runs a command, which Ctrl-C ends, and says how it went. Exit codes: 0 done, 1 done with problems that the user asked to

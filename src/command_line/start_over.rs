@@ -10,23 +10,23 @@
 
 use std::ffi::OsString;
 
-/// What may be missing in the environment.
+/// For what the environment may lack something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Missing {
-    /// For a command that asks graphics drivers.
-    RuntimeFolder,
-    /// The same, for the window, which also stays open for hours.
-    ForWindow,
+pub enum EnvironmentNeed {
+    /// A command that asks graphics drivers.
+    Drivers,
+    /// The window, which asks them too, and stays open for hours.
+    Window,
 }
 
 /// Starts the program over where something is missing. Returns if there is nothing to do, or it cannot be done.
 #[cfg(target_os = "linux")]
-pub(super) fn start_over(given: &[OsString], missing: Missing) {
+pub(super) fn start_over(given: &[OsString], need: EnvironmentNeed) {
     use std::os::unix::process::CommandExt;
 
     // Called with other arguments than the process has, as tests do, this is not the whole program.
     let is_all = std::env::args_os().eq(given.iter().cloned());
-    let wanted = wanted(missing, |name| std::env::var_os(name));
+    let wanted = wanted(need, |name| std::env::var_os(name));
     if wanted.is_empty() || !is_all || given.is_empty() {
         return;
     }
@@ -38,17 +38,17 @@ pub(super) fn start_over(given: &[OsString], missing: Missing) {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn start_over(_given: &[OsString], _missing: Missing) {}
+pub(super) fn start_over(_given: &[OsString], _need: EnvironmentNeed) {}
 
 /// The variables to set, with their values. With them set, none is wanted: else the program would start over again and again.
 #[cfg(any(target_os = "linux", test))]
-fn wanted(missing: Missing, variable: impl Fn(&str) -> Option<OsString>) -> Vec<(&'static str, &'static str)> {
+fn wanted(need: EnvironmentNeed, variable: impl Fn(&str) -> Option<OsString>) -> Vec<(&'static str, &'static str)> {
     let mut wanted = Vec::new();
     if runtime_folder::is_missing(variable(runtime_folder::VARIABLE).as_deref()) {
         wanted.push((runtime_folder::VARIABLE, runtime_folder::NOWHERE));
     }
     // Whoever set one of them meant something by it.
-    if missing == Missing::ForWindow && memory::VARIABLES.iter().all(|name| variable(name).is_none()) {
+    if need == EnvironmentNeed::Window && memory::VARIABLES.iter().all(|name| variable(name).is_none()) {
         wanted.extend(memory::VARIABLES.map(|name| (name, memory::LARGE)));
     }
     wanted
@@ -84,7 +84,7 @@ mod tests {
 
     use super::memory::VARIABLES;
     use super::runtime_folder::{NOWHERE, VARIABLE, is_missing};
-    use super::{Missing, wanted};
+    use super::{EnvironmentNeed, wanted};
 
     #[test]
     fn only_a_folder_that_is_named_from_the_root_is_one() {
@@ -96,10 +96,10 @@ mod tests {
 
     #[test]
     fn what_is_set_once_is_not_missing_again() {
-        for (missing, count) in [(Missing::RuntimeFolder, 1), (Missing::ForWindow, 3)] {
-            let first = wanted(missing, |_| None);
+        for (need, count) in [(EnvironmentNeed::Drivers, 1), (EnvironmentNeed::Window, 3)] {
+            let first = wanted(need, |_| None);
             assert_eq!(first.len(), count);
-            let again = wanted(missing, |name| {
+            let again = wanted(need, |name| {
                 first.iter().find(|(known, _)| *known == name).map(|(_, value)| OsString::from(value))
             });
             assert_eq!(again, []);
@@ -113,6 +113,6 @@ mod tests {
             name if name == VARIABLES[1] => Some(OsString::from("0")),
             _ => None,
         };
-        assert_eq!(wanted(Missing::ForWindow, of_user), []);
+        assert_eq!(wanted(EnvironmentNeed::Window, of_user), []);
     }
 }

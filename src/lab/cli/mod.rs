@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::command_line::{self, CommonOptions, Missing};
+use crate::command_line::{self, CommonOptions, EnvironmentNeed};
 use crate::program_log;
 
 /// The laboratory of Breathmark: trains its models and measures what it does.
@@ -81,7 +81,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> LabTask {
         Command::Bench(bench::Command::Follow { minutes, speed }) => {
             return LabTask::BenchFollow { minutes, speed: f64::from(speed), json: options.json };
         }
-        _ if options.may_use_gpu() => command_line::start_over(&given, Missing::RuntimeFolder),
+        _ if options.may_use_gpu() => command_line::start_over(&given, EnvironmentNeed::Drivers),
         _ => {}
     }
     LabTask::Exit(command_line::carry_out("breathmark-lab", &options, |context| match &command {
