@@ -261,7 +261,8 @@ impl<'a> Decoding<'a> {
         });
         let frame_bytes = self.running.as_ref().map_or(0, |running| running.plan.frame_bytes());
         let has_it = state.ring.has(wanted, size.0, speed.is_none());
-        let is_full_ahead = state.ring.is_full_ahead(wanted, frame_bytes);
+        let newest = self.running.as_ref().and_then(|running| running.newest);
+        let is_full_ahead = state.ring.is_full_ahead(wanted, newest, frame_bytes);
         let view = DecoderView { wanted, speed, has_it, is_full_ahead, run };
         let aim = Aim {
             target: wanted,
