@@ -362,8 +362,11 @@ impl<'a> Decoding<'a> {
                 if count != signs {
                     running.heard = Some((signs, Clock::now()));
                 } else if since.elapsed() > self.task.patience {
-                    let ended = self.running.take().map(|Running { plan, held, .. }| (plan, held));
-                    return ended.map_or(Ok(()), |(plan, held)| self.fail(PictureFailure::Hung, &plan, held));
+                    let Some(Running { run, plan, held, .. }) = self.running.take() else { return Ok(()) };
+                    let failed = self.fail(PictureFailure::Hung, &plan, held);
+                    // Only after it was told: what hangs may take its time to end.
+                    drop(run);
+                    return failed;
                 }
                 let _ = self.task.rings.recv_timeout(TICK);
                 Ok(())
@@ -472,7 +475,9 @@ impl<'a> Decoding<'a> {
         if self.failures < 2 {
             return Ok(());
         }
-        if !came && let Some(broken) = self.source.ffmpeg.cannot_start() {
+        // One that hangs did start.
+        let may_be_broken = !came && failure != PictureFailure::Hung;
+        if may_be_broken && let Some(broken) = self.source.ffmpeg.cannot_start(&self.task.shared.progress) {
             return Err(failed(broken));
         }
         let mut state = self.task.shared.state();
