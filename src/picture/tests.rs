@@ -333,6 +333,30 @@ fn an_ffmpeg_that_dies_is_started_once_more_and_the_last_still_stays() {
 }
 
 #[test]
+fn what_follows_damage_is_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, starts) = pretended_video(folder.path(), "gap.mkv");
+    let watched = Watched::with(|| Some(pretended("pictures/ffmpeg")), PATIENT, &path);
+    let seen = |wanted: i64, at: i64| {
+        watched.until(paused(Instant::from_millis(wanted)), |sight| match sight {
+            Sight::Frame(frame) if frame.at == Instant::from_millis(at) => Some(frame.until),
+            Sight::Failed(failure) => panic!("{failure:?}"),
+            _ => None,
+        })
+    };
+    // What breaks off is no end.
+    assert_eq!(seen(20, 20), Some(Instant::from_millis(60)));
+    // The last still stays where nothing comes, and it is not tried for ever.
+    let before = starts().len();
+    seen(4_000, 20);
+    watched.until(paused(secs(4.0)), |_| (starts().len() > before).then_some(()));
+    std::thread::sleep(WallTime::from_millis(300));
+    assert!(starts().len() <= before + 2, "{:?}", starts());
+    assert_eq!(watched.reader.trouble(), None);
+    seen(30_010, 30_010);
+}
+
+#[test]
 fn an_ffmpeg_that_hangs_is_ended_and_started_once_more() {
     let folder = tempfile::tempdir().unwrap();
     let (path, starts) = pretended_video(folder.path(), "hangs.mkv");

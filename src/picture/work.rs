@@ -32,6 +32,8 @@ const FOR_HARDWARE: u64 = 1920 * 1088;
 const SCREEN_RATE: f64 = 60.0;
 /// How many are, where a machine is too slow for all.
 const COARSE_RATE: f64 = 25.0;
+/// What ends no more than so much before the file does is its end.
+const NEAR_END: Duration = Duration::from_millis(500);
 /// How long a frame is shown if nothing is known.
 const SOME_FRAME: Duration = Duration::from_millis(40);
 
@@ -186,6 +188,8 @@ struct Decoding<'a> {
     /// When the first frame begins, and the last, once they were seen.
     begin: Option<Instant>,
     end: Option<Instant>,
+    /// After this frame it broke off, the last time that it did.
+    broke_off: Option<Instant>,
     /// In a row.
     failures: u32,
     given_up: Option<Instant>,
@@ -203,6 +207,7 @@ impl<'a> Decoding<'a> {
             running: None,
             begin: None,
             end: None,
+            broke_off: None,
             failures: 0,
             given_up: None,
             late: 0,
@@ -436,11 +441,25 @@ impl<'a> Decoding<'a> {
         }
         match (end.is_whole, held) {
             (true, Some(held)) => {
-                // Where it complained, the rest may yet be read another time.
+                // Where it complained, the rest may yet be read another time, and more may follow on what is damaged.
+                let until = self.until(held.at);
+                let breaks_off = end.complaint.is_some() && !self.is_near_end(until);
                 if plan.is_whole() && end.complaint.is_none() {
                     self.end = Some(held.at);
                 }
-                self.show(held, plan.size, None, plan.is_whole());
+                if breaks_off {
+                    self.broke_off = Some(held.at);
+                }
+                self.show(held, plan.size, breaks_off.then_some(until), plan.is_whole());
+                // It is tried again farther on, but not for ever at the same place.
+                if breaks_off && aim.target >= until {
+                    self.given_up = Some(aim.target);
+                }
+                Ok(())
+            }
+            (true, None) if end.complaint.is_some() && self.is_known_to_break_off(aim.target) => {
+                // The last still stays, and farther on it is tried again.
+                self.given_up = Some(aim.target);
                 Ok(())
             }
             (_, None) if (end.is_whole || end.is_empty) && !plan.place.is_beginning() => {
@@ -458,11 +477,27 @@ impl<'a> Decoding<'a> {
         }
     }
 
+    /// How long a frame is shown at least, as far as is known.
+    fn until(&self, at: Instant) -> Instant {
+        at + self.source.facts.rate.frame_duration().unwrap_or(SOME_FRAME)
+    }
+
+    fn is_near_end(&self, at: Instant) -> bool {
+        self.source.facts.duration.is_some_and(|duration| at + NEAR_END >= Instant::ZERO + duration)
+    }
+
+    /// It broke off before, and the still that is seen in place of what is wanted is the last of then.
+    fn is_known_to_break_off(&self, target: Instant) -> bool {
+        let state = self.task.shared.state();
+        let still = state.ring.best(target).map(|frame| frame.at);
+        still.is_some_and(|at| at < target && self.broke_off == Some(at))
+    }
+
     /// A run went wrong and has ended. Once it is tried again; then the last still stays.
     fn fail(&mut self, failure: PictureFailure, plan: &Plan, held: Option<Held>) -> Result<(), PictureFailure> {
         let came = held.is_some();
         if let Some(held) = held {
-            let until = held.at + self.source.facts.rate.frame_duration().unwrap_or(SOME_FRAME);
+            let until = self.until(held.at);
             self.keep(held, plan.size, Some(until), false);
             self.task.shared.tell();
         }
