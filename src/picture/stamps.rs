@@ -103,7 +103,8 @@ impl<'a> Said<'a> {
 
 /// What stands in the brackets with which a text begins, and what follows.
 fn bracketed(text: &str) -> Option<(&str, &str)> {
-    text.strip_prefix('[')?.split_once("] ")
+    let text = text.strip_prefix('[')?;
+    text.split_once("] ").or_else(|| Some((text.strip_suffix(']')?, "")))
 }
 
 /// The name in "name @ 0x55f672347bc0", an address in memory.
@@ -146,9 +147,13 @@ mod tests {
         assert_eq!(stamps.hear("[fatal] Unrecognized option 'x'."), complaint("Unrecognized option 'x'."));
         let loader = "ffmpeg: error while loading shared libraries: x";
         assert_eq!(stamps.hear(loader), complaint(loader));
-        for chatter in
-            ["[info] Input #0, mov", "    Metadata:", "", "[swscaler @ 0x1] [warning] deprecated pixel format"]
-        {
+        for chatter in [
+            "[info] Input #0, mov",
+            "[info]",
+            "    Metadata:",
+            "",
+            "[swscaler @ 0x1] [warning] deprecated pixel format",
+        ] {
             assert_eq!(stamps.hear(chatter), ErrorLine::Sign, "{chatter}");
         }
         // Graphics cards that are tried.

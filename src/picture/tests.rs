@@ -231,7 +231,7 @@ fn a_video_is_played_frame_by_frame_and_from_elsewhere() {
     };
     // The head waits for each frame, so that a slow machine plays slowly.
     (0..60).for_each(|step| play(1_000 + step * 17, 1.0));
-    (0..40).for_each(|step| play(3_000 + step * 37, 2.0));
+    (0..40).for_each(|step| play(3_100 + step * 37, 2.0));
     (0..20).for_each(|step| play(500 + step * 9, 0.5));
     // Paused, it stays, and single steps lead to and fro.
     for number in [17, 18, 17, 16, 17, 40] {

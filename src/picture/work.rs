@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration as WallTime, Instant as Clock};
 
-use super::decide::{DecoderView, NextStep, RunView, decide};
+use super::decide::{DecoderView, NextStep, RunView, decide, is_late, of_wall};
 use super::failure::PictureFailure;
 use super::frame::{Frame, Wanted};
 use super::ring::{KeptFrame, Ring};
@@ -32,6 +32,13 @@ const FOR_HARDWARE: u64 = 1920 * 1088;
 const SCREEN_RATE: f64 = 60.0;
 /// How many are, where a machine is too slow for all.
 const COARSE_RATE: f64 = 25.0;
+/// So long is left to a run that is late for what is played to catch up, and longer each time that another was no better.
+const HOPE: WallTime = WallTime::from_millis(500);
+const LONGEST_HOPE: WallTime = WallTime::from_secs(2);
+/// No run is started for a place to which the play head takes longer, nor is the play head waited for any longer.
+const LONGEST_LEAD: WallTime = WallTime::from_secs(2);
+/// How often it is looked whether the play head comes.
+const GLANCE: WallTime = WallTime::from_millis(200);
 /// What ends no more than so much before the file does is its end.
 const NEAR_END: Duration = Duration::from_millis(500);
 /// How long a frame is shown if nothing is known.
@@ -151,6 +158,8 @@ struct Aim {
     was_late: bool,
     /// None came then.
     is_past_end: bool,
+    /// It is where the play head will be.
+    is_ahead: bool,
     speed: Option<f32>,
     size: (u32, u32),
     /// Of the play head, when it was wanted.
@@ -166,15 +175,29 @@ struct Running {
     aim: Aim,
     held: Option<Held>,
     newest: Option<Instant>,
-    /// How much later than its first picture the play head was when that came.
-    first_lag: Duration,
+    /// When it came to what it was started for.
+    come: Option<Clock>,
+    /// Since when it is late for what is played, and by how much it was then and is now.
+    late: Option<Lateness>,
     /// How many signs it had given, and when it was seen to give the last one, while something is waited for.
     heard: Option<(u64, Clock)>,
+}
+
+#[derive(Clone, Copy)]
+struct Lateness {
+    since: Clock,
+    then: Duration,
+    now: Duration,
 }
 
 impl Running {
     fn has_come(&self) -> bool {
         self.newest.is_some_and(|newest| newest > self.aim.target)
+    }
+
+    /// It was started for where the play head will be, and that may yet come there.
+    fn is_ahead(&self) -> bool {
+        self.aim.is_ahead && self.come.is_none_or(|come| come.elapsed() < LONGEST_LEAD)
     }
 }
 
@@ -193,8 +216,12 @@ struct Decoding<'a> {
     /// In a row.
     failures: u32,
     given_up: Option<Instant>,
-    /// How often it came too late since the play head jumped.
+    /// How much is left out since the play head jumped, as runs came too late.
     late: u32,
+    /// How many runs were replaced for that since then.
+    replaced: u32,
+    /// How long the last run took to come to what it was started for.
+    start_takes: WallTime,
 }
 
 impl<'a> Decoding<'a> {
@@ -211,6 +238,8 @@ impl<'a> Decoding<'a> {
             failures: 0,
             given_up: None,
             late: 0,
+            replaced: 0,
+            start_takes: WallTime::ZERO,
             source,
         }
     }
@@ -218,6 +247,7 @@ impl<'a> Decoding<'a> {
     /// Goes on until it is interrupted.
     fn go_on(&mut self) -> Result<(), PictureFailure> {
         while !self.task.is_interrupted() {
+            self.watch();
             let looked = self.view();
             let Some((view, aim)) = looked else {
                 self.idle();
@@ -226,18 +256,44 @@ impl<'a> Decoding<'a> {
             match decide(&view) {
                 NextStep::Wait => self.idle(),
                 NextStep::Read => self.read()?,
-                NextStep::Start | NextStep::StartFaster if self.has_given_up(view.wanted) => self.idle(),
+                _ if self.has_given_up(view.wanted) => self.idle(),
                 NextStep::Start => {
-                    self.late = 0;
+                    (self.late, self.replaced) = (0, 0);
                     self.launch(aim)?;
                 }
-                NextStep::StartFaster => {
-                    self.late += 1;
-                    self.launch(aim)?;
-                }
+                NextStep::StartAhead => self.launch_ahead(aim, self.late.max(1))?,
+                NextStep::StartFaster => self.launch_ahead(aim, self.late + 1)?,
             }
         }
         Ok(())
+    }
+
+    /// Notes whether the run keeps up with what is played.
+    fn watch(&mut self) {
+        let state = self.task.shared.state();
+        let (wanted, jumps) = (self.wanted(&state), state.jumps);
+        let speed = state.wanted.and_then(|wanted| wanted.speed);
+        let has_it = wanted.is_some_and(|wanted| state.ring.has(wanted, 0, false));
+        drop(state);
+        let Some(running) = &mut self.running else { return };
+        let come = running.newest.filter(|_| running.has_come());
+        let (Some(newest), Some(wanted), Some(speed)) = (come, wanted, speed) else {
+            running.late = None;
+            return;
+        };
+        if newest > wanted && has_it && running.plan.skipped == FrameSkip::None {
+            // Whatever it was started for, it is where it is needed: it goes on as one that was started for this.
+            running.aim.jumps = jumps;
+        }
+        let now = wanted - newest;
+        running.late = is_late(newest, wanted, speed).then(|| {
+            let Lateness { since, then, .. } = running.late.unwrap_or(Lateness { since: Clock::now(), then: now, now });
+            Lateness { since, then, now }
+        });
+    }
+
+    fn hope(&self) -> WallTime {
+        (HOPE * (self.replaced + 1).min(8)).min(LONGEST_HOPE)
     }
 
     /// What is wanted and what is there, and for what a run would be started; `None`: nothing is wanted yet.
@@ -260,7 +316,9 @@ impl<'a> Decoding<'a> {
                 newest: *newest,
                 is_fit: is_fine && plan.size.0 >= size.0 && plan.size.0 <= size.0 * 2,
                 is_for_this_play,
-                first_lag: running.first_lag,
+                is_late: running.late.is_some_and(|late| late.since.elapsed() > self.hope()),
+                is_losing: running.late.is_some_and(|late| late.now >= late.then),
+                is_ahead: running.is_ahead(),
                 is_coarse: plan.skipped != FrameSkip::None,
             }
         });
@@ -274,6 +332,7 @@ impl<'a> Decoding<'a> {
             attempt: 0,
             was_late: false,
             is_past_end: false,
+            is_ahead: false,
             speed,
             size,
             jumps: state.jumps,
@@ -300,7 +359,11 @@ impl<'a> Decoding<'a> {
             // What is not read cannot come.
             running.heard = None;
         }
-        if let Err(RecvTimeoutError::Timeout) = self.task.rings.recv_timeout(IDLE) {
+        let is_ahead = self.running.as_ref().is_some_and(Running::is_ahead);
+        let most = if is_ahead { GLANCE } else { IDLE };
+        if let Err(RecvTimeoutError::Timeout) = self.task.rings.recv_timeout(most)
+            && !is_ahead
+        {
             self.running = None;
         }
     }
@@ -320,6 +383,14 @@ impl<'a> Decoding<'a> {
             2 => FrameSkip::Spare,
             _ => FrameSkip::ButKeys,
         }
+    }
+
+    /// Starts ffmpeg for where the play head will be when its first frames come.
+    fn launch_ahead(&mut self, aim: Aim, late: u32) -> Result<(), PictureFailure> {
+        (self.late, self.replaced) = (late, self.replaced.saturating_add(1));
+        let lead = of_wall(self.start_takes.min(LONGEST_LEAD).as_secs_f64(), aim.speed.unwrap_or(1.0));
+        let target = self.end.map_or(aim.target + lead, |end| end.min(aim.target + lead));
+        self.launch(Aim { target, is_ahead: true, ..aim })
     }
 
     /// Starts ffmpeg for a frame, in place of the one that runs.
@@ -347,8 +418,7 @@ impl<'a> Decoding<'a> {
             is_old: self.is_old,
         };
         let run = DecoderRun::start(ffmpeg, &self.task.path, &plan, self.task.shared.bell.clone()).map_err(failed)?;
-        let first_lag = Duration::ZERO;
-        self.running = Some(Running { run, plan, aim, held: None, newest: None, first_lag, heard: None });
+        self.running = Some(Running { run, plan, aim, held: None, newest: None, come: None, late: None, heard: None });
         Ok(())
     }
 
@@ -393,14 +463,16 @@ impl<'a> Decoding<'a> {
             if aim.was_late {
                 self.habits.learn(aim.attempt);
             }
-            let head = self.task.shared.state().wanted.map_or(at, |wanted| wanted.at);
-            running.first_lag = (head - at).max(Duration::ZERO);
         }
         // Times that go back, as where recordings were put one behind the other, have no place.
         if running.newest.is_some_and(|newest| at <= newest) {
             return Ok(());
         }
         running.newest = Some(at);
+        if running.come.is_none() && running.has_come() {
+            running.come = Some(Clock::now());
+            self.start_takes = running.aim.since.elapsed();
+        }
         let (is_exact, target) = (running.plan.is_whole(), running.aim.target);
         let held = running.held.replace(Held { at, rgba: picture.rgba, is_first });
         let size = running.plan.size;
