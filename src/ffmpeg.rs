@@ -27,8 +27,11 @@ const LONGEST_LINE: u64 = 4096;
 const KEPT_COMPLAINTS: usize = 16 * 1024;
 /// ffmpeg describes a file within milliseconds, and decodes faster than it plays; a network drive may take its time.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Complaints come before a program ends; this long is waited for what is still in the pipe.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+/// Complaints come before a program ends; this long is waited for what is still in the pipe, which only something that the program
+/// left behind could hold open. Tests may run on a machine that does much else.
+const LAST_WORDS: Duration = Duration::from_secs(if cfg!(test) { 60 } else { 2 });
+/// A program that is ended is gone at once; what a device or a network drive holds goes when that lets it go.
+const DYING: Duration = Duration::from_millis(250);
 /// Most memory in one piece, in bytes. Usual packets are a thousandth of it.
 const MAX_ALLOCATION: &str = "268435456";
 /// Most memory in all, in KiB of address space: of which ffmpeg needs a part only to start.
@@ -186,7 +189,7 @@ impl Ffmpeg {
                 Err(RecvTimeoutError::Timeout) if started.elapsed() < self.patience => progress.tick(0, 0)?,
                 Err(_) => {
                     let hung = || ProgramFailure::Hung(t!("audio-ffmpeg-silent").into());
-                    return Err(failed(self.cannot_start().unwrap_or_else(hung)));
+                    return Err(failed(self.cannot_start(progress).unwrap_or_else(hung)));
                 }
             }
         };
@@ -194,7 +197,7 @@ impl Ffmpeg {
         if report.lines().any(|line| line.trim_start().starts_with("Input #0, ")) {
             return Ok(report);
         }
-        Err(match self.cannot_start() {
+        Err(match self.cannot_start(progress) {
             Some(failure) => failed(failure),
             None if report.contains("not on whitelist") => DescriptionFailure::NotAllowed,
             None => DescriptionFailure::NotMedia,
@@ -202,8 +205,8 @@ impl Ffmpeg {
     }
 
     /// Why the program does not even tell its version, if it does not: a library is missing, it is for another
-    /// processor.
-    pub(crate) fn cannot_start(&self) -> Option<ProgramFailure> {
+    /// processor. Or that this was not waited for.
+    pub(crate) fn cannot_start(&self, progress: &Progress) -> Option<ProgramFailure> {
         let told = Command::new(&self.program)
             .args(["-nostdin", "-version"])
             .stdin(Stdio::null())
@@ -216,13 +219,14 @@ impl Ffmpeg {
                 let (sender, report) = mpsc::sync_channel(1);
                 let stderr = child.stderr.take();
                 thread::spawn(move || sender.send(stderr.map(read_report).unwrap_or_default()));
-                let mut process = Process(child);
-                match process.wait(PATIENCE, &Progress::silent()) {
+                let mut process = Process::new(child);
+                match process.wait(PATIENCE, progress) {
                     Ok(true) => return None,
                     Ok(false) => {
                         let report = report.recv_timeout(LAST_WORDS).unwrap_or_default();
                         summary(&report, &self.program).unwrap_or_else(|| t!("audio-ffmpeg-ends").into())
                     }
+                    Err(failure @ ProgramFailure::Cancelled(_)) => return Some(failure),
                     Err(failure) => failure.reason(),
                 }
             }
@@ -281,7 +285,7 @@ fn started<'a>(
         .spawn()
         .map_err(|error| ProgramFailure::CannotStart(error.to_string()))?;
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-    let process = Process(child);
+    let process = Process::new(child);
     let Some(stderr) = stderr else {
         return Err(ProgramFailure::Broken(t!("audio-ffmpeg-no-output").into()));
     };
@@ -305,14 +309,18 @@ fn bounded(program: &Path) -> Command {
 }
 
 /// Kills the program when it is dropped, so that neither an error nor a cancellation leaves it running.
-pub(crate) struct Process(Child);
+pub(crate) struct Process(Option<Child>);
 
 impl Process {
+    fn new(child: Child) -> Self {
+        Self(Some(child))
+    }
+
     /// Waits for the program to end by itself, but not for ever; whether it did so without an error.
     pub(crate) fn wait(&mut self, patience: Duration, progress: &Progress) -> Result<bool, ProgramFailure> {
         let started = Instant::now();
         loop {
-            match self.0.try_wait() {
+            match self.0.as_mut().map_or(Ok(None), Child::try_wait) {
                 Ok(Some(status)) => return Ok(status.success()),
                 Ok(None) if started.elapsed() > patience => {
                     return Err(ProgramFailure::Hung(t!("audio-ffmpeg-silent").into()));
@@ -326,9 +334,19 @@ impl Process {
 }
 
 impl Drop for Process {
+    /// Waits no longer than a moment for its end.
     fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let Some(mut child) = self.0.take() else { return };
+        let _ = child.kill();
+        let killed = Instant::now();
+        while matches!(child.try_wait(), Ok(None)) {
+            if killed.elapsed() > DYING {
+                // Its end is taken note of whenever it comes, or it would stay in the system's list until this program ends.
+                let _ = thread::Builder::new().name("reaper".to_owned()).spawn(move || child.wait());
+                return;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
     }
 }
 
@@ -343,12 +361,17 @@ fn read_report(mut stderr: impl Read) -> String {
 /// Hands every line on, and keeps the last of what comes back, so that the program never waits for us either.
 fn read_lines(stderr: impl Read, mut hear: impl FnMut(&str) -> Option<String>) -> String {
     let (mut stderr, mut kept) = (BufReader::new(stderr), String::new());
-    let mut line = Vec::new();
+    let (mut line, mut is_cut) = (Vec::new(), false);
     loop {
         line.clear();
         match stderr.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return kept,
             Ok(_) => {}
+        }
+        // The rest of a long line is no line: it could look like one that says something.
+        let is_rest = std::mem::replace(&mut is_cut, line.last() != Some(&b'\n'));
+        if is_rest {
+            continue;
         }
         if let Some(complaint) = hear(String::from_utf8_lossy(&line).trim_end()) {
             if kept.len() > KEPT_COMPLAINTS {
@@ -424,10 +447,38 @@ mod tests {
             heard.push(line.len());
             line.strip_prefix("error: ").map(str::to_owned)
         });
-        assert_eq!((heard, kept.as_str()), (vec![3, 10, 4096, 4096, 808, 3], "two\n"));
+        assert_eq!((heard, kept.as_str()), (vec![3, 10, 4096, 3], "two\n"));
         let many = "complaint\n".repeat(100_000);
         let kept = read_lines(many.as_bytes(), |line| Some(line.to_owned()));
         assert!(!kept.is_empty() && kept.len() < 2 * KEPT_COMPLAINTS, "{}", kept.len());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_that_is_no_longer_wanted_is_ended_and_its_end_noted() {
+        let child = Command::new("/bin/sh").args(["-c", "exec sleep 1000"]).spawn().unwrap();
+        let id = child.id().to_string();
+        drop(Process::new(child));
+        // What was not waited for would still be listed.
+        let is_listed = || {
+            let asked = Command::new("/bin/sh").args(["-c", "kill -0 \"$0\" 2>/dev/null", &id]).status();
+            asked.unwrap().success()
+        };
+        let dropped = Instant::now();
+        while is_listed() {
+            assert!(dropped.elapsed().as_secs() < 100, "it is still there");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn whether_it_starts_is_not_waited_for_by_who_has_cancelled() {
+        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/ffmpeg/stuck");
+        let progress = Progress::silent();
+        progress.cancel();
+        let told = Ffmpeg::at(program).cannot_start(&progress);
+        assert!(matches!(told, Some(ProgramFailure::Cancelled(_))), "{told:?}");
     }
 
     #[test]

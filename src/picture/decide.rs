@@ -6,8 +6,8 @@ use crate::time::{Duration, Instant};
 const NEAR: Duration = Duration::from_millis(1_000);
 /// While it is played, so much is decoded ahead, in time of the wall.
 const AHEAD: f64 = 0.4;
-/// A run that falls behind what is played by so much, in time of the wall, since its first picture came, does not catch up any more.
-const LATE: f64 = 0.7;
+/// What is played is late if it is so far behind the play head, in time of the wall: it is seen that speech and lips differ.
+const LATE: f64 = 0.3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NextStep {
@@ -17,7 +17,9 @@ pub(super) enum NextStep {
     Read,
     /// Another run is.
     Start,
-    /// The same, because this one is too slow for what is played.
+    /// The same, where the play head will be when it has begun, since this one does not catch up with it.
+    StartAhead,
+    /// The same, leaving out more, since this one is too slow for what is played.
     StartFaster,
 }
 
@@ -47,8 +49,12 @@ pub(super) struct RunView {
     pub is_fit: bool,
     /// The play head has not jumped since it was started.
     pub is_for_this_play: bool,
-    /// How late its first picture was for what was played.
-    pub first_lag: Duration,
+    /// It has been [late](is_late) for longer than it takes to catch up.
+    pub is_late: bool,
+    /// It has become still later since.
+    pub is_losing: bool,
+    /// It was started for where the play head comes only now.
+    pub is_ahead: bool,
     /// The decoder leaves frames out, perhaps also the one that is wanted.
     pub is_coarse: bool,
 }
@@ -65,25 +71,34 @@ pub(super) fn decide(view: &DecoderView) -> NextStep {
             _ => NextStep::Start,
         },
         Some(_) if !run.is_fit => NextStep::Start,
-        Some(speed) => play(view, &run, f64::from(speed)),
+        Some(speed) => play(view, &run, speed),
     }
 }
 
-fn play(view: &DecoderView, run: &RunView, speed: f64) -> NextStep {
-    let of_wall = |seconds: f64| Duration::from_secs(seconds * speed.clamp(0.25, 4.0));
+/// Whether what is wanted while it is played is so far behind the newest frame that it is seen.
+pub(super) fn is_late(newest: Instant, wanted: Instant, speed: f32) -> bool {
+    wanted - newest > of_wall(LATE, speed)
+}
+
+/// How much of a video is played in so many seconds.
+pub(super) fn of_wall(seconds: f64, speed: f32) -> Duration {
+    Duration::from_secs(seconds * f64::from(speed).clamp(0.25, 4.0))
+}
+
+fn play(view: &DecoderView, run: &RunView, speed: f32) -> NextStep {
     let newest = run.newest.unwrap_or(run.target);
     if newest <= view.wanted {
-        return match view.wanted - newest <= of_wall(LATE) + run.first_lag {
-            true => NextStep::Read,
-            // Elsewhere it is what was played before.
-            false if run.is_for_this_play => NextStep::StartFaster,
-            false if view.wanted - newest < NEAR => NextStep::Read,
-            false => NextStep::Start,
+        return match run.is_late {
+            false if run.is_for_this_play || view.wanted - newest < NEAR => NextStep::Read,
+            true if run.is_for_this_play && run.is_losing => NextStep::StartFaster,
+            true if run.is_for_this_play => NextStep::StartAhead,
+            // It is what was played before.
+            _ => NextStep::Start,
         };
     }
-    match view.has_it || (run.is_for_this_play && run.is_coarse) {
+    match view.has_it || (run.is_for_this_play && (run.is_coarse || run.is_ahead)) {
         false => NextStep::Start,
-        true if view.is_full_ahead || newest - view.wanted > of_wall(AHEAD) => NextStep::Wait,
+        true if view.is_full_ahead || newest - view.wanted > of_wall(AHEAD, speed) => NextStep::Wait,
         true => NextStep::Read,
     }
 }
@@ -104,7 +119,9 @@ mod tests {
             newest: newest.map(at),
             is_fit: true,
             is_for_this_play: true,
-            first_lag: Duration::ZERO,
+            is_late: false,
+            is_losing: false,
+            is_ahead: false,
             is_coarse: false,
         }
     }
@@ -177,11 +194,21 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_is_too_slow_is_replaced_by_a_faster_one() {
-        assert_eq!(playing(2_700, false, run(Some(2_000))), NextStep::Read);
-        assert_eq!(playing(2_701, false, run(Some(2_000))), NextStep::StartFaster);
-        // It took long to begin, and catches up.
-        let slow = RunView { first_lag: Duration::from_millis(1_500), ..run(Some(2_000)) };
-        assert_eq!([4_200, 4_201].map(|wanted| playing(wanted, false, slow)), [NextStep::Read, NextStep::StartFaster]);
+    fn a_run_that_does_not_catch_up_is_replaced_by_one_where_the_play_head_will_be() {
+        // A moment is left to it.
+        assert_eq!(playing(4_200, false, run(Some(2_000))), NextStep::Read);
+        let late = RunView { is_late: true, ..run(Some(2_000)) };
+        assert_eq!(playing(2_400, false, late), NextStep::StartAhead);
+        assert_eq!(playing(2_400, false, RunView { is_losing: true, ..late }), NextStep::StartFaster);
+        assert_eq!(playing(2_400, false, RunView { is_for_this_play: false, ..late }), NextStep::Start);
+        // Until the play head is there.
+        let ahead = RunView { is_ahead: true, target: at(3_000), ..run(Some(3_040)) };
+        assert_eq!([2_500, 2_700].map(|wanted| playing(wanted, false, ahead)), [NextStep::Wait, NextStep::Read]);
+    }
+
+    #[test]
+    fn what_is_late_is_late_for_whoever_watches() {
+        let late = |behind: i64, speed: f32| is_late(at(2_000), at(2_000 + behind), speed);
+        assert!(!late(300, 1.0) && late(301, 1.0) && !late(600, 2.0) && late(601, 2.0) && !late(-900, 1.0));
     }
 }

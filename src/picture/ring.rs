@@ -54,10 +54,12 @@ impl Ring {
         self.0.iter().min_by_key(order).map(|kept| &kept.frame)
     }
 
-    /// Whether so much is there of what comes after a time that more would drive out what is needed before.
-    pub fn is_full_ahead(&self, at: Instant, frame_bytes: usize) -> bool {
+    /// Whether so much is there of what comes after a time, until the newest frame that was read, that more would drive out what is
+    /// needed before. What is left of a place farther on makes room for what is read.
+    pub fn is_full_ahead(&self, at: Instant, newest: Option<Instant>, frame_bytes: usize) -> bool {
         let room = (MOST_BYTES / frame_bytes.max(1)).clamp(FEWEST, MOST);
-        self.0.iter().filter(|kept| kept.frame.at > at).count() >= room * 2 / 3
+        let is_read_ahead = |kept: &&KeptFrame| kept.frame.at > at && Some(kept.frame.at) <= newest;
+        self.0.iter().filter(is_read_ahead).count() >= room * 2 / 3
     }
 
     /// Adds a frame; those that are farthest from what is wanted go.
@@ -151,7 +153,12 @@ mod tests {
             ring.push(kept(2_001 + at * 40, Some(2_041 + at * 40), large), wanted);
         }
         assert_eq!(starts(&ring), [0, 2_001, 2_041, 2_081]);
-        assert!(ring.is_full_ahead(wanted, 16 << 20));
-        assert!(!ring.is_full_ahead(Instant::from_millis(2_050), 16 << 20));
+        let is_full = |at: i64, newest: Option<i64>| {
+            ring.is_full_ahead(Instant::from_millis(at), newest.map(Instant::from_millis), 16 << 20)
+        };
+        assert!(is_full(2_000, Some(2_081)) && is_full(2_000, Some(9_000)));
+        assert!(!is_full(2_050, Some(2_081)));
+        // After a jump back these are left from before.
+        assert!(!is_full(1_000, Some(1_000)) && !is_full(1_000, None));
     }
 }

@@ -17,10 +17,11 @@ pub(super) fn shown(facts: &VideoFacts) -> Option<(u32, u32)> {
     }
     let (wide, high) = facts.sample_aspect;
     let stretch = if wide == 0 || high == 0 { 1.0 } else { f64::from(wide) / f64::from(high) };
-    let width = (f64::from(facts.width) * stretch).round().clamp(1.0, LARGEST_SIDE) as u32;
+    let side = |points: f64| points.round().clamp(1.0, LARGEST_SIDE) as u32;
+    let (width, height) = (side(f64::from(facts.width) * stretch), side(f64::from(facts.height)));
     match facts.rotation {
-        90 | 270 => Some((facts.height, width)),
-        _ => Some((width, facts.height)),
+        90 | 270 => Some((height, width)),
+        _ => Some((width, height)),
     }
 }
 
@@ -55,6 +56,8 @@ mod tests {
         assert_eq!(facts((640, 360), (0, 1), 0), Some((640, 360)));
         assert_eq!(facts((0, 360), (1, 1), 0), None);
         assert_eq!(facts((640, 360), (u32::MAX, 1), 0), Some((32_768, 360)));
+        assert_eq!(facts((2, 1_000_000), (1, 1), 0), Some((2, 32_768)));
+        assert_eq!(facts((2, 1_000_000), (1, 1), 90), Some((32_768, 2)));
     }
 
     #[test]
@@ -68,6 +71,8 @@ mod tests {
         assert_eq!(decoded((1080, 1920), (2000, 2000)), (608, 1080));
         assert_eq!(decoded((1080, 1920), (200, 320)), (320, 568));
         assert_eq!(decoded((1, 1), (0, 0)), (2, 2));
+        assert_eq!(decoded((2, 32_768), (640, 360)), (2, 1080));
+        assert_eq!(decoded((32_768, 2), (640, 360)), (640, 2));
         for side in 1..2_000 {
             let (width, height) = decoded((1920, 1080), (side, side));
             assert!(width % 2 == 0 && height % 2 == 0 && width >= side.min(1920) && height <= 1080, "{side}");

@@ -231,7 +231,7 @@ fn a_video_is_played_frame_by_frame_and_from_elsewhere() {
     };
     // The head waits for each frame, so that a slow machine plays slowly.
     (0..60).for_each(|step| play(1_000 + step * 17, 1.0));
-    (0..40).for_each(|step| play(3_000 + step * 37, 2.0));
+    (0..40).for_each(|step| play(3_100 + step * 37, 2.0));
     (0..20).for_each(|step| play(500 + step * 9, 0.5));
     // Paused, it stays, and single steps lead to and fro.
     for number in [17, 18, 17, 16, 17, 40] {
@@ -330,6 +330,30 @@ fn an_ffmpeg_that_dies_is_started_once_more_and_the_last_still_stays() {
         Sight::Frame(frame) => (frame.at == Instant::ZERO && watched.reader.trouble().is_none()).then_some(()),
         _ => None,
     });
+}
+
+#[test]
+fn what_follows_damage_is_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, starts) = pretended_video(folder.path(), "gap.mkv");
+    let watched = Watched::with(|| Some(pretended("pictures/ffmpeg")), PATIENT, &path);
+    let seen = |wanted: i64, at: i64| {
+        watched.until(paused(Instant::from_millis(wanted)), |sight| match sight {
+            Sight::Frame(frame) if frame.at == Instant::from_millis(at) => Some(frame.until),
+            Sight::Failed(failure) => panic!("{failure:?}"),
+            _ => None,
+        })
+    };
+    // What breaks off is no end.
+    assert_eq!(seen(20, 20), Some(Instant::from_millis(60)));
+    // The last still stays where nothing comes, and it is not tried for ever.
+    let before = starts().len();
+    seen(4_000, 20);
+    watched.until(paused(secs(4.0)), |_| (starts().len() > before).then_some(()));
+    std::thread::sleep(WallTime::from_millis(300));
+    assert!(starts().len() <= before + 2, "{:?}", starts());
+    assert_eq!(watched.reader.trouble(), None);
+    seen(30_010, 30_010);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration as WallTime, Instant as Clock};
 
-use super::decide::{DecoderView, NextStep, RunView, decide};
+use super::decide::{DecoderView, NextStep, RunView, decide, is_late, of_wall};
 use super::failure::PictureFailure;
 use super::frame::{Frame, Wanted};
 use super::ring::{KeptFrame, Ring};
@@ -32,6 +32,15 @@ const FOR_HARDWARE: u64 = 1920 * 1088;
 const SCREEN_RATE: f64 = 60.0;
 /// How many are, where a machine is too slow for all.
 const COARSE_RATE: f64 = 25.0;
+/// So long is left to a run that is late for what is played to catch up, and longer each time that another was no better.
+const HOPE: WallTime = WallTime::from_millis(500);
+const LONGEST_HOPE: WallTime = WallTime::from_secs(2);
+/// No run is started for a place to which the play head takes longer, nor is the play head waited for any longer.
+const LONGEST_LEAD: WallTime = WallTime::from_secs(2);
+/// How often it is looked whether the play head comes.
+const GLANCE: WallTime = WallTime::from_millis(200);
+/// What ends no more than so much before the file does is its end.
+const NEAR_END: Duration = Duration::from_millis(500);
 /// How long a frame is shown if nothing is known.
 const SOME_FRAME: Duration = Duration::from_millis(40);
 
@@ -149,6 +158,8 @@ struct Aim {
     was_late: bool,
     /// None came then.
     is_past_end: bool,
+    /// It is where the play head will be.
+    is_ahead: bool,
     speed: Option<f32>,
     size: (u32, u32),
     /// Of the play head, when it was wanted.
@@ -164,15 +175,29 @@ struct Running {
     aim: Aim,
     held: Option<Held>,
     newest: Option<Instant>,
-    /// How much later than its first picture the play head was when that came.
-    first_lag: Duration,
+    /// When it came to what it was started for.
+    come: Option<Clock>,
+    /// Since when it is late for what is played, and by how much it was then and is now.
+    late: Option<Lateness>,
     /// How many signs it had given, and when it was seen to give the last one, while something is waited for.
     heard: Option<(u64, Clock)>,
+}
+
+#[derive(Clone, Copy)]
+struct Lateness {
+    since: Clock,
+    then: Duration,
+    now: Duration,
 }
 
 impl Running {
     fn has_come(&self) -> bool {
         self.newest.is_some_and(|newest| newest > self.aim.target)
+    }
+
+    /// It was started for where the play head will be, and that may yet come there.
+    fn is_ahead(&self) -> bool {
+        self.aim.is_ahead && self.come.is_none_or(|come| come.elapsed() < LONGEST_LEAD)
     }
 }
 
@@ -186,11 +211,17 @@ struct Decoding<'a> {
     /// When the first frame begins, and the last, once they were seen.
     begin: Option<Instant>,
     end: Option<Instant>,
+    /// After this frame it broke off, the last time that it did.
+    broke_off: Option<Instant>,
     /// In a row.
     failures: u32,
     given_up: Option<Instant>,
-    /// How often it came too late since the play head jumped.
+    /// How much is left out since the play head jumped, as runs came too late.
     late: u32,
+    /// How many runs were replaced for that since then.
+    replaced: u32,
+    /// How long the last run took to come to what it was started for.
+    start_takes: WallTime,
 }
 
 impl<'a> Decoding<'a> {
@@ -203,9 +234,12 @@ impl<'a> Decoding<'a> {
             running: None,
             begin: None,
             end: None,
+            broke_off: None,
             failures: 0,
             given_up: None,
             late: 0,
+            replaced: 0,
+            start_takes: WallTime::ZERO,
             source,
         }
     }
@@ -213,6 +247,7 @@ impl<'a> Decoding<'a> {
     /// Goes on until it is interrupted.
     fn go_on(&mut self) -> Result<(), PictureFailure> {
         while !self.task.is_interrupted() {
+            self.watch();
             let looked = self.view();
             let Some((view, aim)) = looked else {
                 self.idle();
@@ -221,18 +256,44 @@ impl<'a> Decoding<'a> {
             match decide(&view) {
                 NextStep::Wait => self.idle(),
                 NextStep::Read => self.read()?,
-                NextStep::Start | NextStep::StartFaster if self.has_given_up(view.wanted) => self.idle(),
+                _ if self.has_given_up(view.wanted) => self.idle(),
                 NextStep::Start => {
-                    self.late = 0;
+                    (self.late, self.replaced) = (0, 0);
                     self.launch(aim)?;
                 }
-                NextStep::StartFaster => {
-                    self.late += 1;
-                    self.launch(aim)?;
-                }
+                NextStep::StartAhead => self.launch_ahead(aim, self.late.max(1))?,
+                NextStep::StartFaster => self.launch_ahead(aim, self.late + 1)?,
             }
         }
         Ok(())
+    }
+
+    /// Notes whether the run keeps up with what is played.
+    fn watch(&mut self) {
+        let state = self.task.shared.state();
+        let (wanted, jumps) = (self.wanted(&state), state.jumps);
+        let speed = state.wanted.and_then(|wanted| wanted.speed);
+        let has_it = wanted.is_some_and(|wanted| state.ring.has(wanted, 0, false));
+        drop(state);
+        let Some(running) = &mut self.running else { return };
+        let come = running.newest.filter(|_| running.has_come());
+        let (Some(newest), Some(wanted), Some(speed)) = (come, wanted, speed) else {
+            running.late = None;
+            return;
+        };
+        if newest > wanted && has_it && running.plan.skipped == FrameSkip::None {
+            // Whatever it was started for, it is where it is needed: it goes on as one that was started for this.
+            running.aim.jumps = jumps;
+        }
+        let now = wanted - newest;
+        running.late = is_late(newest, wanted, speed).then(|| {
+            let Lateness { since, then, .. } = running.late.unwrap_or(Lateness { since: Clock::now(), then: now, now });
+            Lateness { since, then, now }
+        });
+    }
+
+    fn hope(&self) -> WallTime {
+        (HOPE * (self.replaced + 1).min(8)).min(LONGEST_HOPE)
     }
 
     /// What is wanted and what is there, and for what a run would be started; `None`: nothing is wanted yet.
@@ -255,19 +316,23 @@ impl<'a> Decoding<'a> {
                 newest: *newest,
                 is_fit: is_fine && plan.size.0 >= size.0 && plan.size.0 <= size.0 * 2,
                 is_for_this_play,
-                first_lag: running.first_lag,
+                is_late: running.late.is_some_and(|late| late.since.elapsed() > self.hope()),
+                is_losing: running.late.is_some_and(|late| late.now >= late.then),
+                is_ahead: running.is_ahead(),
                 is_coarse: plan.skipped != FrameSkip::None,
             }
         });
         let frame_bytes = self.running.as_ref().map_or(0, |running| running.plan.frame_bytes());
         let has_it = state.ring.has(wanted, size.0, speed.is_none());
-        let is_full_ahead = state.ring.is_full_ahead(wanted, frame_bytes);
+        let newest = self.running.as_ref().and_then(|running| running.newest);
+        let is_full_ahead = state.ring.is_full_ahead(wanted, newest, frame_bytes);
         let view = DecoderView { wanted, speed, has_it, is_full_ahead, run };
         let aim = Aim {
             target: wanted,
             attempt: 0,
             was_late: false,
             is_past_end: false,
+            is_ahead: false,
             speed,
             size,
             jumps: state.jumps,
@@ -294,7 +359,11 @@ impl<'a> Decoding<'a> {
             // What is not read cannot come.
             running.heard = None;
         }
-        if let Err(RecvTimeoutError::Timeout) = self.task.rings.recv_timeout(IDLE) {
+        let is_ahead = self.running.as_ref().is_some_and(Running::is_ahead);
+        let most = if is_ahead { GLANCE } else { IDLE };
+        if let Err(RecvTimeoutError::Timeout) = self.task.rings.recv_timeout(most)
+            && !is_ahead
+        {
             self.running = None;
         }
     }
@@ -314,6 +383,14 @@ impl<'a> Decoding<'a> {
             2 => FrameSkip::Spare,
             _ => FrameSkip::ButKeys,
         }
+    }
+
+    /// Starts ffmpeg for where the play head will be when its first frames come.
+    fn launch_ahead(&mut self, aim: Aim, late: u32) -> Result<(), PictureFailure> {
+        (self.late, self.replaced) = (late, self.replaced.saturating_add(1));
+        let lead = of_wall(self.start_takes.min(LONGEST_LEAD).as_secs_f64(), aim.speed.unwrap_or(1.0));
+        let target = self.end.map_or(aim.target + lead, |end| end.min(aim.target + lead));
+        self.launch(Aim { target, is_ahead: true, ..aim })
     }
 
     /// Starts ffmpeg for a frame, in place of the one that runs.
@@ -341,8 +418,7 @@ impl<'a> Decoding<'a> {
             is_old: self.is_old,
         };
         let run = DecoderRun::start(ffmpeg, &self.task.path, &plan, self.task.shared.bell.clone()).map_err(failed)?;
-        let first_lag = Duration::ZERO;
-        self.running = Some(Running { run, plan, aim, held: None, newest: None, first_lag, heard: None });
+        self.running = Some(Running { run, plan, aim, held: None, newest: None, come: None, late: None, heard: None });
         Ok(())
     }
 
@@ -361,8 +437,11 @@ impl<'a> Decoding<'a> {
                 if count != signs {
                     running.heard = Some((signs, Clock::now()));
                 } else if since.elapsed() > self.task.patience {
-                    let ended = self.running.take().map(|Running { plan, held, .. }| (plan, held));
-                    return ended.map_or(Ok(()), |(plan, held)| self.fail(PictureFailure::Hung, &plan, held));
+                    let Some(Running { run, plan, held, .. }) = self.running.take() else { return Ok(()) };
+                    let failed = self.fail(PictureFailure::Hung, &plan, held);
+                    // Only after it was told: what hangs may take its time to end.
+                    drop(run);
+                    return failed;
                 }
                 let _ = self.task.rings.recv_timeout(TICK);
                 Ok(())
@@ -384,14 +463,16 @@ impl<'a> Decoding<'a> {
             if aim.was_late {
                 self.habits.learn(aim.attempt);
             }
-            let head = self.task.shared.state().wanted.map_or(at, |wanted| wanted.at);
-            running.first_lag = (head - at).max(Duration::ZERO);
         }
         // Times that go back, as where recordings were put one behind the other, have no place.
         if running.newest.is_some_and(|newest| at <= newest) {
             return Ok(());
         }
         running.newest = Some(at);
+        if running.come.is_none() && running.has_come() {
+            running.come = Some(Clock::now());
+            self.start_takes = running.aim.since.elapsed();
+        }
         let (is_exact, target) = (running.plan.is_whole(), running.aim.target);
         let held = running.held.replace(Held { at, rgba: picture.rgba, is_first });
         let size = running.plan.size;
@@ -432,11 +513,25 @@ impl<'a> Decoding<'a> {
         }
         match (end.is_whole, held) {
             (true, Some(held)) => {
-                // Where it complained, the rest may yet be read another time.
+                // Where it complained, the rest may yet be read another time, and more may follow on what is damaged.
+                let until = self.until(held.at);
+                let breaks_off = end.complaint.is_some() && !self.is_near_end(until);
                 if plan.is_whole() && end.complaint.is_none() {
                     self.end = Some(held.at);
                 }
-                self.show(held, plan.size, None, plan.is_whole());
+                if breaks_off {
+                    self.broke_off = Some(held.at);
+                }
+                self.show(held, plan.size, breaks_off.then_some(until), plan.is_whole());
+                // It is tried again farther on, but not for ever at the same place.
+                if breaks_off && aim.target >= until {
+                    self.given_up = Some(aim.target);
+                }
+                Ok(())
+            }
+            (true, None) if end.complaint.is_some() && self.is_known_to_break_off(aim.target) => {
+                // The last still stays, and farther on it is tried again.
+                self.given_up = Some(aim.target);
                 Ok(())
             }
             (_, None) if (end.is_whole || end.is_empty) && !plan.place.is_beginning() => {
@@ -454,11 +549,27 @@ impl<'a> Decoding<'a> {
         }
     }
 
+    /// How long a frame is shown at least, as far as is known.
+    fn until(&self, at: Instant) -> Instant {
+        at + self.source.facts.rate.frame_duration().unwrap_or(SOME_FRAME)
+    }
+
+    fn is_near_end(&self, at: Instant) -> bool {
+        self.source.facts.duration.is_some_and(|duration| at + NEAR_END >= Instant::ZERO + duration)
+    }
+
+    /// It broke off before, and the still that is seen in place of what is wanted is the last of then.
+    fn is_known_to_break_off(&self, target: Instant) -> bool {
+        let state = self.task.shared.state();
+        let still = state.ring.best(target).map(|frame| frame.at);
+        still.is_some_and(|at| at < target && self.broke_off == Some(at))
+    }
+
     /// A run went wrong and has ended. Once it is tried again; then the last still stays.
     fn fail(&mut self, failure: PictureFailure, plan: &Plan, held: Option<Held>) -> Result<(), PictureFailure> {
         let came = held.is_some();
         if let Some(held) = held {
-            let until = held.at + self.source.facts.rate.frame_duration().unwrap_or(SOME_FRAME);
+            let until = self.until(held.at);
             self.keep(held, plan.size, Some(until), false);
             self.task.shared.tell();
         }
@@ -471,7 +582,9 @@ impl<'a> Decoding<'a> {
         if self.failures < 2 {
             return Ok(());
         }
-        if !came && let Some(broken) = self.source.ffmpeg.cannot_start() {
+        // One that hangs did start.
+        let may_be_broken = !came && failure != PictureFailure::Hung;
+        if may_be_broken && let Some(broken) = self.source.ffmpeg.cannot_start(&self.task.shared.progress) {
             return Err(failed(broken));
         }
         let mut state = self.task.shared.state();

@@ -148,7 +148,7 @@ fn find_with(
     let is_whole = started.process.wait(patience, progress).map_err(of_program)?;
     let complaint = started.complaint(path);
     let Some(first) = scores.first else {
-        return Err(match ffmpeg.cannot_start() {
+        return Err(match ffmpeg.cannot_start(progress) {
             Some(failure) => of_program(failure),
             None => ShotError::Damaged {
                 path: path.to_owned(),

@@ -16,6 +16,8 @@ const LINE: f32 = 1.2;
 const ROOM: f32 = 0.3;
 /// Below this no text can be drawn, in points.
 const SMALLEST: f32 = 3.0;
+/// Above this letters would fill the memory of the GPU.
+const LARGEST: f32 = 200.0;
 
 /// Draws the lines of `cue` as it breaks them into `safe`, which is a part of `picture`. Lines that are wider become smaller.
 pub(super) fn paint_cue(painter: &Painter, picture: Rect, safe: Rect, cue: &Cue) {
@@ -58,11 +60,21 @@ pub(super) fn paint_cue(painter: &Painter, picture: Rect, safe: Rect, cue: &Cue)
 
 /// In half points: every other size would be another set of letters for the GPU.
 fn text_size(wanted: f32) -> f32 {
-    (2.0 * wanted).floor().max(2.0 * SMALLEST) / 2.0
+    (2.0 * wanted).floor().clamp(2.0 * SMALLEST, 2.0 * LARGEST) / 2.0
 }
 
 /// A thin frame, dark and light, so that it is seen on any picture.
 pub(super) fn paint_safe_area(painter: &Painter, safe: Rect) {
     painter.rect_stroke(safe, 0.0, Stroke::new(3.0, Color32::from_black_alpha(150)), StrokeKind::Middle);
     painter.rect_stroke(safe, 0.0, Stroke::new(1.0, Color32::from_white_alpha(210)), StrokeKind::Middle);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_of_few_sizes_within_bounds() {
+        assert_eq!([-1.0, 0.0, 3.2, 17.74, 1e9].map(text_size), [3.0, 3.0, 3.0, 17.5, 200.0]);
+    }
 }

@@ -1,5 +1,6 @@
 //! One picture in the room that it has.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use eframe::egui::{
@@ -19,6 +20,8 @@ use crate::texts::t;
 
 /// Until the video says what it is like.
 const USUAL_SHAPE: (u32, u32) = (16, 9);
+/// Width of a picture as a multiple of its height; what a file says beyond is nonsense, and no room could show it.
+const SHAPES: RangeInclusive<f32> = 0.05..=20.0;
 
 /// The frame that the GPU holds.
 #[derive(Default)]
@@ -61,8 +64,7 @@ pub(super) struct Screen<'a> {
 impl Screen<'_> {
     /// `role`: which of two pictures it is.
     pub fn show(&self, ui: &mut Ui, room: Rect, cue: Option<&Cue>, role: Option<&str>) {
-        let (width, height) = self.shape.filter(|&(width, height)| width > 0 && height > 0).unwrap_or(USUAL_SHAPE);
-        let shape = width as f32 / height as f32;
+        let shape = shape_of(self.shape);
         let picture = fitted(room, shape);
         let response = ui.interact(picture, ui.scope_id().with(("picture", role)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, self.name(cue, role)));
@@ -96,6 +98,12 @@ impl Screen<'_> {
     }
 }
 
+/// Width of the picture as a multiple of its height.
+fn shape_of(size: Option<(u32, u32)>) -> f32 {
+    let (width, height) = size.filter(|&(width, height)| width > 0 && height > 0).unwrap_or(USUAL_SHAPE);
+    (width as f32 / height as f32).clamp(*SHAPES.start(), *SHAPES.end())
+}
+
 /// The largest rectangle of this shape in the middle of `room`.
 fn fitted(room: Rect, shape: f32) -> Rect {
     let width = room.width().min(room.height() * shape).max(1.0);
@@ -111,5 +119,18 @@ mod tests {
         let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(300.0, 100.0));
         assert_eq!(fitted(room, 2.0), Rect::from_center_size(pos2(150.0, 50.0), vec2(200.0, 100.0)));
         assert_eq!(fitted(room, 6.0), Rect::from_center_size(pos2(150.0, 50.0), vec2(300.0, 50.0)));
+    }
+
+    #[test]
+    fn a_picture_of_a_nonsensical_shape_stays_within_its_room() {
+        assert_eq!([None, Some((0, 9)), Some((1_440, 810))].map(shape_of), [16.0 / 9.0; 3]);
+        assert_eq!([(2, 1_000_000), (u32::MAX, 1)].map(|size| shape_of(Some(size))), [0.05, 20.0]);
+        // Even if the room has no height.
+        for room in [vec2(300.0, 100.0), vec2(1.0, 0.0)] {
+            for size in [(2, 1_000_000), (1_000_000, 2)] {
+                let picture = fitted(Rect::from_min_size(pos2(0.0, 0.0), room), shape_of(Some(size)));
+                assert!(picture.height() <= room.y.max(20.0) && picture.width() <= room.x.max(1.0), "{picture:?}");
+            }
+        }
     }
 }
