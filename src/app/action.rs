@@ -76,6 +76,10 @@ pub enum Action {
     /// The file of the recording is another one now, and is to be used.
     UseChangedRecording,
     Change(Box<Settings>),
+    /// The picture's own window has another size now, in points.
+    SizePictureWindow((f32, f32)),
+    /// The picture's own window was closed: the picture is docked again.
+    DockPicture,
     /// Take over, or set aside, what a crash left, by its place in the list.
     Restore(usize),
     DiscardRecovery(usize),

@@ -11,6 +11,11 @@ impl App {
         self.desk.dialog = None;
         self.keep_unfinished();
         let Some(talk) = &mut self.session.talk else { return };
+        if to == talk.project().audio_track && to != talk.heard_track() {
+            // It could not be read, or was not waited for.
+            self.hear_anew();
+            return;
+        }
         match talk.set_audio_track(to) {
             Ok(()) => self.hear_anew(),
             Err(message) => self.tell_refusal(message),

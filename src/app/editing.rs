@@ -5,7 +5,7 @@ use eframe::egui;
 use super::App;
 use super::action::Action;
 use super::command::Command;
-use super::jobs::Job;
+use super::jobs::{Job, JobKind};
 use super::pass::{ListeningPass, PassStage};
 use super::scene::NoticeKind;
 use super::tour::TourEvent;
@@ -151,7 +151,14 @@ impl App {
             self.analyze_again();
         }
         if step.changes.iter().any(|change| matches!(change, Change::Recording { .. })) {
+            // Of the former one nothing more is wanted.
+            for kind in [JobKind::Decode, JobKind::Video] {
+                self.background.jobs.cancel(kind);
+            }
             self.fetch_recording();
+            if self.session.talk.as_ref().is_some_and(|talk| talk.project().recording.is_none()) {
+                self.forget_sound();
+            }
         } else if step.changes.iter().any(|change| matches!(change, Change::AudioTrack { .. })) {
             self.hear_anew();
         }

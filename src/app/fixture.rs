@@ -48,7 +48,7 @@ pub fn fused_talk_in(count: usize, journals: &Path) -> Talk {
 pub fn doubted_talk_in(count: usize, confidences: &[(usize, f32)], journals: &Path) -> Talk {
     let words = doubted(count, confidences);
     let mut talk = Talk::new(project(&words), journals);
-    talk.set_recording(Arc::new(recording(&words)));
+    talk.set_recording(Arc::new(recording(&words)), None);
     talk.set_evidence(Arc::new(fused(&words)));
     talk.select_question(talk.next_question(None));
     talk
@@ -103,7 +103,7 @@ fn analysed(count: usize, make: impl FnOnce(Project) -> Talk) -> Talk {
     let recording = Arc::new(recording(&words));
     let frames = prosody::analyze_frames(&recording.samples, PitchRange::SPEECH, &Progress::silent()).ok();
     let prosody = prosody::measure(&words, frames.as_ref());
-    talk.set_recording(recording);
+    talk.set_recording(recording, None);
     talk.set_measured(frames, prosody);
     talk.set_evidence(Arc::new(evidence(&words)));
     talk.select_question(talk.next_question(None));

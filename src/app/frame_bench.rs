@@ -244,7 +244,7 @@ pub(super) fn synthetic_talk(minutes: u32, journals: &Path) -> Talk {
     };
     let transcript = Transcript { format: "none", words, language: Some("en".into()), ..Transcript::default() };
     let mut talk = Talk::new(Project::new(&transcript, Guideline::ted()), journals);
-    talk.set_recording(Arc::new(Recording { samples: samples.into(), source, warnings: Vec::new() }));
+    talk.set_recording(Arc::new(Recording { samples: samples.into(), source, warnings: Vec::new() }), None);
     talk.set_measured(Some(frames), measured);
     talk.set_evidence(Arc::new(evidence));
     talk

@@ -47,6 +47,8 @@ pub enum Job {
         words: Vec<Word>,
         language: Option<String>,
         recording: Option<Arc<Recording>>,
+        /// The sound track that was chosen for it.
+        track: Option<TrackNumber>,
         /// A recording that is still being made, where there is none yet.
         growing: Option<PathBuf>,
         options: Box<AnalysisOptions>,
@@ -70,8 +72,8 @@ pub enum Job {
     Predict { of_talk: Vec<Example>, others: Vec<Example> },
     /// What the picture of a recording is like.
     LookAtVideo(PathBuf),
-    /// Find where the shots of a video change, for the talk with this id.
-    FindShots { path: PathBuf, threshold: f64, talk: String },
+    /// Find where the shots of a video change, counted from the first sample of a sound track, for the talk with this id.
+    FindShots { path: PathBuf, track: Option<TrackNumber>, threshold: f64, talk: String },
 }
 
 /// Networks that nobody has asked for so long are closed: a hundred megabytes, and half a second to open them again.
@@ -130,6 +132,8 @@ pub enum JobEvent {
     /// The recording, by what its file is known again, and the tracks of it where there are several.
     Decoded {
         recording: Arc<Recording>,
+        /// The track that was chosen; `None`: none was, or it is not there any more.
+        track: Option<TrackNumber>,
         file: Option<KnownRecording>,
         tracks: Vec<AudioTrack>,
     },
@@ -139,7 +143,8 @@ pub enum JobEvent {
     /// What mends problems, and of which revision.
     Mended(Box<CueRepair>, u64),
     Predicted(PrequentialCounts),
-    Video(VideoLook),
+    /// Of the file at a path.
+    Video(PathBuf, VideoLook),
     /// Where the shots of the video at a path change, for the talk with this id.
     FoundShots {
         found: Box<FoundShots>,
@@ -409,9 +414,11 @@ impl Worker {
                     };
                     self.send(Message::Done(ticket, news));
                 };
+                let mut chosen = track;
                 let recording = match audio::decode_watched(&path, track, progress, &mut watch) {
                     // The file was made anew since: better another track than none.
                     Err(AudioError::NoSuchTrack { number, .. }) => {
+                        chosen = None;
                         let gone = Warning::new(t!("audio-track-gone", number = number.get()));
                         audio::decode_watched(&path, None, progress, &mut watch).map(|mut recording| {
                             recording.warnings.insert(0, gone);
@@ -433,9 +440,9 @@ impl Worker {
                 }
                 let length = Some(recording.duration());
                 let file = file.map(|file| KnownRecording { length, ..file });
-                Ok(JobEvent::Decoded { recording: Arc::new(recording), file, tracks })
+                Ok(JobEvent::Decoded { recording: Arc::new(recording), track: chosen, file, tracks })
             }
-            Job::Analyze { words, language, recording, growing, options } => {
+            Job::Analyze { words, language, recording, track, growing, options } => {
                 if self.compute.is_none() {
                     let compute = (self.make)()?;
                     tracing::info!(device = texts::in_english(|| compute.name()), "networks run");
@@ -451,7 +458,9 @@ impl Worker {
                 if now != device {
                     self.send(Message::Device(now));
                 }
-                Ok(JobEvent::Analyzed(Box::new(talk.map_err(|error| error.to_string())?)))
+                let mut talk = talk.map_err(|error| error.to_string())?;
+                talk.evidence.track = track;
+                Ok(JobEvent::Analyzed(Box::new(talk)))
             }
             Job::Measure { words, recording, options } => {
                 let progress = progress.stage(t!("window-job-pitch"));
@@ -479,14 +488,14 @@ impl Worker {
                 let progress = progress.stage(t!("window-job-learning"));
                 Ok(JobEvent::Predicted(prequential(&of_talk, &others, &progress).map_err(|error| error.to_string())?))
             }
-            Job::LookAtVideo(_) if Ffmpeg::find().is_none() => Ok(JobEvent::Video(VideoLook::NeedsFfmpeg)),
+            Job::LookAtVideo(path) if Ffmpeg::find().is_none() => Ok(JobEvent::Video(path, VideoLook::NeedsFfmpeg)),
             // Whoever has a file that ffmpeg does not know does without.
             Job::LookAtVideo(path) => {
                 let facts = look_at(&path, progress).ok().flatten();
-                Ok(JobEvent::Video(VideoLook::Seen(facts.map(Box::new))))
+                Ok(JobEvent::Video(path, VideoLook::Seen(facts.map(Box::new))))
             }
-            Job::FindShots { path, threshold, talk } => {
-                let found = find(&path, threshold, progress).map_err(|error| error.to_string())?;
+            Job::FindShots { path, track, threshold, talk } => {
+                let found = find(&path, track, threshold, progress).map_err(|error| error.to_string())?;
                 Ok(JobEvent::FoundShots { found: Box::new(found), path, talk })
             }
         }
@@ -509,6 +518,34 @@ mod tests {
             }
         };
         assert!(repair.is_empty());
+    }
+
+    #[test]
+    fn what_was_decoded_says_which_track_was_chosen_for_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("short.wav");
+        let format = [1_u16.to_le_bytes(), 1_u16.to_le_bytes()].concat();
+        let rates = [16_000_u32.to_le_bytes(), 32_000_u32.to_le_bytes()].concat();
+        let head = [&b"RIFF\0\0\0\0WAVEfmt \x10\0\0\0"[..], &format, &rates, &[2, 0, 16, 0], b"data"].concat();
+        std::fs::write(&path, [&head[..], &3_200_u32.to_le_bytes(), &[1; 3_200]].concat()).unwrap();
+
+        let decoded = |asked: Option<TrackNumber>| {
+            let mut jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
+            jobs.start(Job::Decode(path.clone(), asked));
+            loop {
+                match jobs.from_worker.recv().unwrap() {
+                    Message::Done(_, JobEvent::Decoded { recording, track, .. }) => {
+                        return (track, recording.warnings.len());
+                    }
+                    Message::Done(_, JobEvent::Failed(message)) => panic!("{message}"),
+                    _ => {}
+                }
+            }
+        };
+        let (none, gone) = (decoded(None), decoded(TrackNumber::new(2)));
+        assert_eq!((none.0, decoded(TrackNumber::new(1)).0), (None, TrackNumber::new(1)));
+        // The one that was chosen is not there any more: another one was read, and that is told.
+        assert_eq!(gone, (None, none.1 + 1));
     }
 
     #[test]

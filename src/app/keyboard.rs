@@ -10,7 +10,7 @@ use super::shortcuts::Press;
 
 impl App {
     /// Who gets the keys that are pressed now.
-    fn key_owner(&mut self, ctx: &Context) -> KeyOwner {
+    pub(super) fn key_owner(&mut self, ctx: &Context) -> KeyOwner {
         self.desk.beside.follow(ctx, self.desk.dialog);
         let focused = ctx.memory(|memory| memory.focused());
         let is_menu = |id: egui::Id| self.desk.panels.menu_bar.has_button(id);

@@ -205,6 +205,7 @@ impl App {
     /// One frame: what the panels draw and ask for.
     fn draw(&mut self, ui: &mut egui::Ui) -> Vec<Action> {
         let mut actions = Vec::new();
+        let key_owner = self.key_owner(ui.ctx());
         self.background.job_status = self.background.jobs.status();
         self.background.job_status.extend(self.background.files.status());
         let offers: Vec<RecoveryOffer> = self.desk.recoveries.iter().map(RecoveryOffer::of).collect();
@@ -296,7 +297,7 @@ impl App {
             });
         }
         if scene.picture.is_some() && scene.settings.picture.is_in_window() {
-            picture_window::picture_window_ui(ui.ctx(), &scene, &mut states.picture, &mut actions);
+            picture_window::picture_window_ui(ui.ctx(), &scene, key_owner, &mut states.picture, &mut actions);
         } else {
             states.picture.window = None;
         }

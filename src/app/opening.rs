@@ -23,11 +23,12 @@ use super::time_axis::TimeAxis;
 use super::tour::Tour;
 use super::way_out::WayOut;
 use super::{Action, App};
+use crate::audio::{AudioTrack, Recording, TrackNumber};
 use crate::evidence::Evidence;
 use crate::guideline::Guideline;
 use crate::kept::KeptItem;
 use crate::pipeline::AnalysisOptions;
-use crate::project::{Project, Recovery, SavedPlace};
+use crate::project::{KnownRecording, Project, Recovery, SavedPlace};
 use crate::texts::t;
 use crate::time::{Duration, Instant};
 use crate::transcript::TranscriptChoice;
@@ -118,6 +119,9 @@ impl App {
         let ExaminedFiles { recording, transcript, .. } = examined;
         if let Some(path) = recording {
             self.session.asks_for = None;
+            if self.session.talk.as_ref().is_some_and(|talk| talk.project().recording.as_ref() != Some(&path)) {
+                self.background.jobs.cancel(JobKind::Video);
+            }
             if let Some(talk) = &mut self.session.talk
                 && let Err(message) = talk.set_recording_path(&path)
             {
@@ -667,7 +671,7 @@ impl App {
         }
     }
 
-    fn take_done(&mut self, kind: JobKind, done: JobEvent) {
+    pub(super) fn take_done(&mut self, kind: JobKind, done: JobEvent) {
         let Some(talk) = &mut self.session.talk else { return };
         match done {
             JobEvent::Begun(expected) => {
@@ -679,23 +683,8 @@ impl App {
             }
             JobEvent::Samples(samples) => talk.extend_sound(&samples),
             JobEvent::Waveform(peaks) => talk.set_waveform(*peaks),
-            JobEvent::Decoded { recording, file, tracks } => {
-                talk.set_audio_tracks(tracks);
-                talk.set_recording(recording.clone());
-                talk.set_video(None);
-                if let Some(path) = talk.project().recording.clone().filter(|_| recording.source.may_hold_video()) {
-                    self.background.jobs.start(Job::LookAtVideo(path));
-                }
-                let path = talk.project().recording.as_deref();
-                let full = path.and_then(|path| AsRecorded::of(path, &recording.source, recording.clone()));
-                talk.set_known_file(file);
-                self.desk.withdraw(|way_out| *way_out == WayOut::ChooseRecording);
-                self.session.report.recording = recording.warnings.clone();
-                self.warn(&recording.warnings);
-                self.stage.player.set_sound(Some(recording));
-                self.stage.player.set_source(full);
-                self.stage.player.seek(self.stage.silent_head);
-                self.analyze();
+            JobEvent::Decoded { recording, track, file, tracks } => {
+                self.take_decoded((recording, track), file, tracks);
             }
             JobEvent::Analyzed(analysis) if self.session.following.is_some() => self.take_live_analysis(*analysis),
             JobEvent::Analyzed(analysis) => {
@@ -705,8 +694,7 @@ impl App {
                 talk.set_measured(analysis.frames, analysis.prosody);
                 talk.set_doubt(analysis.doubt);
                 let is_first = talk.evidence().is_none();
-                let track = talk.project().audio_track;
-                talk.set_evidence(Arc::new(Evidence { track, ..analysis.evidence }));
+                talk.set_evidence(Arc::new(analysis.evidence));
                 if talk.current_boundary().is_none() && talk.question().is_none() {
                     talk.select_question(talk.next_question(None));
                 }
@@ -724,8 +712,10 @@ impl App {
             JobEvent::Compared(compared) => self.take_compared(*compared),
             JobEvent::Failed(message) if kind == JobKind::Compare => self.fail_comparing(message),
             JobEvent::Mended(repair, revision) => self.take_mended(*repair, revision),
-            JobEvent::Video(VideoLook::Seen(video)) => talk.set_video(video),
-            JobEvent::Video(VideoLook::NeedsFfmpeg) => talk.set_unseen_video(),
+            // It may be of the file that was the recording before.
+            JobEvent::Video(path, _) if talk.project().recording.as_ref() != Some(&path) => {}
+            JobEvent::Video(_, VideoLook::Seen(video)) => talk.set_video(video),
+            JobEvent::Video(_, VideoLook::NeedsFfmpeg) => talk.set_unseen_video(),
             JobEvent::FoundShots { found, path, talk } => self.take_found_shots(&talk, &path, *found),
             // Nobody waits for it.
             JobEvent::Failed(_) if kind == JobKind::Video => {}
@@ -733,10 +723,11 @@ impl App {
             JobEvent::Failed(message) if kind == JobKind::Predict => self.session.learning.take_worth(Err(message)),
             JobEvent::Failed(message) => {
                 if kind == JobKind::Decode {
-                    talk.forget_sound();
+                    self.forget_sound();
                 }
                 let way_out = (kind == JobKind::Decode).then_some(WayOut::ChooseRecording);
-                if kind == JobKind::Decode && talk.evidence().is_some() {
+                let does_without = |talk: &Talk| talk.evidence().is_some() && talk.recording().is_none();
+                if kind == JobKind::Decode && self.session.talk.as_ref().is_some_and(does_without) {
                     // A project opens without it.
                     let text = t!("opening-without-sound", message = message);
                     self.desk.notify_offering(NoticeKind::Warning, text, way_out);
@@ -749,6 +740,47 @@ impl App {
                 }
             }
             JobEvent::Cancelled => {}
+        }
+    }
+
+    /// The recording is there: what hangs on it is made of it.
+    fn take_decoded(
+        &mut self,
+        (recording, track): (Arc<Recording>, Option<TrackNumber>),
+        file: Option<KnownRecording>,
+        tracks: Vec<AudioTrack>,
+    ) {
+        // Where another track was heard it stands somewhere.
+        let head = self.head();
+        let Some(talk) = &mut self.session.talk else { return };
+        talk.set_audio_tracks(tracks);
+        talk.set_recording(recording.clone(), track);
+        // What is known of the picture of this file stays until somebody has looked again.
+        match talk.project().recording.clone().filter(|_| recording.source.may_hold_video()) {
+            Some(path) => self.background.jobs.start(Job::LookAtVideo(path)),
+            None => talk.set_video(None),
+        }
+        let path = talk.project().recording.as_deref();
+        let full = path.and_then(|path| AsRecorded::of(path, &recording.source, recording.clone()));
+        talk.set_known_file(file);
+        self.desk.withdraw(|way_out| *way_out == WayOut::ChooseRecording);
+        self.session.report.recording = recording.warnings.clone();
+        self.warn(&recording.warnings);
+        self.stage.player.set_sound(Some(recording));
+        self.stage.player.set_source(full);
+        self.stage.player.seek(head);
+        self.analyze();
+    }
+
+    /// The recording that the project names could not be read.
+    pub(super) fn forget_sound(&mut self) {
+        let head = self.head();
+        let Some(talk) = &mut self.session.talk else { return };
+        let was_heard = talk.recording().is_some();
+        talk.forget_sound();
+        if was_heard && talk.recording().is_none() {
+            self.stage.silent_head = head;
+            self.stage.player.set_sound(None);
         }
     }
 
@@ -768,10 +800,8 @@ impl App {
     /// Stops what runs in the background. What was read so far of a recording is of no use. A transcript that is being made goes on
     /// beside other work: it may be that of an hour.
     pub(super) fn cancel_jobs(&mut self) {
-        if self.background.jobs.is_running(JobKind::Decode)
-            && let Some(talk) = &mut self.session.talk
-        {
-            talk.forget_sound();
+        if self.background.jobs.is_running(JobKind::Decode) {
+            self.forget_sound();
         }
         self.background.jobs.cancel_all();
         self.background.files.cancel_opening();
@@ -820,18 +850,19 @@ impl App {
             words: project.spoken_words(),
             language: project.language.clone(),
             recording: talk.recording().cloned(),
+            track: talk.heard_track(),
             growing: growing.filter(|_| talk.recording().is_none()),
             options: Box::new(options),
         });
     }
 }
 
-/// What was heard of the talk, if its own models said it of the track that was chosen: after another choice the new analysis may have been cancelled, or the
-/// talk closed before it came.
+/// What was heard of the talk, if its own models said it of the track that is heard: after another choice the new analysis may have
+/// been cancelled, or the talk closed before it came.
 fn evidence_in_use(talk: &Talk) -> Option<&Evidence> {
     let project = talk.project();
     let accepts = |evidence: &&Evidence| {
-        project.models.accepts(&evidence.model, &evidence.fusion) && evidence.track == project.audio_track
+        project.models.accepts(&evidence.model, &evidence.fusion) && evidence.track == talk.heard_track()
     };
     talk.evidence().map(AsRef::as_ref).filter(accepts)
 }

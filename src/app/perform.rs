@@ -90,6 +90,8 @@ impl App {
                 used.unwrap_or_else(|message| self.tell_refusal(message));
             }
             Action::Change(settings) => self.change(ctx, *settings),
+            Action::SizePictureWindow(size) => self.desk.settings.picture.window = size,
+            Action::DockPicture => self.desk.settings.picture.has_window = false,
             Action::Restore(index) => {
                 if let Some(recovery) = self.desk.recoveries.get(index).cloned() {
                     self.restore(recovery);

@@ -1,8 +1,11 @@
 //! The picture in a window of its own, as for a second screen. Its keys are those of the main window, which acts on them.
 
-use eframe::egui::{CentralPanel, Context, ViewportBuilder, ViewportClass, ViewportCommand, ViewportId};
+use std::collections::VecDeque;
+use std::iter;
 
-use super::action::{Action, Dialog};
+use eframe::egui::{CentralPanel, Context, Popup, ViewportBuilder, ViewportClass, ViewportCommand, ViewportId};
+
+use super::action::Action;
 use super::command::Command;
 use super::key_owner::KeyOwner;
 use super::panels::picture::{State, picture_ui};
@@ -14,7 +17,14 @@ use crate::texts::t;
 /// Two sizes that differ by less are the same one, in points: desktops round.
 const SAME_SIZE: f32 = 1.0;
 
-pub fn picture_window_ui(ctx: &Context, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
+/// `owner`: who has the keyboard of the main window.
+pub fn picture_window_ui(
+    ctx: &Context,
+    scene: &Scene<'_>,
+    owner: KeyOwner,
+    state: &mut State,
+    actions: &mut Vec<Action>,
+) {
     let Some(talk) = scene.talk else { return };
     // A size that is asked for again and again could not be changed by hand.
     let size = *state.window.get_or_insert(scene.settings.picture.window);
@@ -28,38 +38,56 @@ pub fn picture_window_ui(ctx: &Context, scene: &Scene<'_>, state: &mut State, ac
         // Where the desktop has no second window it lies in the main one, whose keys and buttons count.
         if class != ViewportClass::EmbeddedWindow {
             let ctx = ui.ctx().clone();
-            run_keys(&ctx, scene, actions);
+            run_keys(&ctx, scene, owner, &mut state.waiting, actions);
             keep_window(&ctx, scene, actions);
         }
     });
 }
 
-/// Has the commands run whose keys were pressed in the picture's window.
-fn run_keys(ctx: &Context, scene: &Scene<'_>, actions: &mut Vec<Action>) {
-    let is_covered = scene.manual.is_some() || scene.dialog.is_some_and(Dialog::is_modal);
-    let owner = if is_covered {
+/// Has a command run whose key was pressed in the picture's window. One a frame: each may change what the next one can do, and who has
+/// the keyboard. `owner`: who has that of the main window.
+fn run_keys(
+    ctx: &Context,
+    scene: &Scene<'_>,
+    owner: KeyOwner,
+    waiting: &mut VecDeque<Press>,
+    actions: &mut Vec<Action>,
+) {
+    if matches!(owner, KeyOwner::Choosing | KeyOwner::Text | KeyOwner::Menu) || Popup::is_any_open(ctx) {
+        // Somebody is in the middle of something, and a command would act on what it is not finished with.
+        waiting.clear();
+        return;
+    }
+    let owner = if owner == KeyOwner::Modal {
         KeyOwner::Modal
     } else if ctx.memory(|memory| memory.focused()).is_some() {
         KeyOwner::Control
     } else {
         KeyOwner::Talk
     };
-    let wanted = |press: &Press| {
-        (!press.repeats || steps(press.command))
-            && owner.lets_through(press.chord, press.command)
-            && press.command.enabled(&scene.situation)
-    };
-    let mut is_any = false;
-    while let Some(press) = scene.keys.take_command(ctx, wanted) {
-        is_any = true;
+    let may_run = |press: &Press| press.command.enabled(&scene.situation);
+    loop {
+        // Whether what waits behind another one can be done is seen when its turn comes.
+        let wanted = |press: &Press| {
+            (!press.repeats || steps(press.command))
+                && owner.lets_through(press.chord, press.command)
+                && (!waiting.is_empty() || may_run(press))
+        };
+        let Some(press) = scene.keys.take_command(ctx, wanted) else { break };
+        waiting.push_back(press);
+    }
+    if waiting.is_empty() {
+        return;
+    }
+    let next = iter::from_fn(|| waiting.pop_front())
+        .find(|press| owner.lets_through(press.chord, press.command) && may_run(press));
+    if let Some(press) = next {
         actions.push(Action::Run(press.command));
         if leads_to_main_window(press.command) {
             ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Focus);
         }
     }
-    if is_any {
-        ctx.request_repaint_of(ViewportId::ROOT);
-    }
+    ctx.request_repaint_of(ViewportId::ROOT);
 }
 
 /// Whether a key that is held goes on and on.
@@ -81,17 +109,91 @@ fn keep_window(ctx: &Context, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         let is_whole = !viewport.fullscreen.unwrap_or(false) && !viewport.maximized.unwrap_or(false);
         (viewport.close_requested(), viewport.inner_rect.map(|rect| rect.size()).filter(|_| is_whole))
     });
-    let mut settings = scene.settings.clone();
+    // Each by itself: all settings as they were would undo what a key changes in this frame.
+    let before = actions.len();
     if closes {
-        settings.picture.has_window = false;
+        actions.push(Action::DockPicture);
     }
-    let before = settings.picture.window;
+    let kept = scene.settings.picture.window;
     let size = size.map(|size| (size.x.max(SMALLEST_WINDOW.0), size.y.max(SMALLEST_WINDOW.1)));
-    if let Some(size) = size.filter(|size| (size.0 - before.0).abs().max((size.1 - before.1).abs()) > SAME_SIZE) {
-        settings.picture.window = size;
+    if let Some(size) = size.filter(|size| (size.0 - kept.0).abs().max((size.1 - kept.1).abs()) > SAME_SIZE) {
+        actions.push(Action::SizePictureWindow(size));
     }
-    if settings.picture != scene.settings.picture {
-        actions.push(Action::Change(Box::new(settings)));
+    if actions.len() > before {
         ctx.request_repaint_of(ViewportId::ROOT);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::{Event, Key, Modifiers, RawInput, Rect, ViewportInfo, pos2};
+
+    use super::*;
+    use crate::app::fixture::{Fixture, talk};
+
+    /// What is asked for in a frame in which these keys are pressed.
+    fn frame(
+        fixture: &Fixture,
+        owner: KeyOwner,
+        waiting: &mut VecDeque<Press>,
+        keys: &[(Modifiers, Key)],
+    ) -> Vec<Action> {
+        let press = |&(modifiers, key): &(Modifiers, Key)| Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers,
+        };
+        let (ctx, mut actions) = (Context::default(), Vec::new());
+        let input = RawInput { events: keys.iter().map(press).collect(), ..RawInput::default() };
+        let _ = ctx.run_ui(input, |ui| run_keys(&ui.ctx().clone(), &fixture.scene(), owner, waiting, &mut actions));
+        actions
+    }
+
+    const TWO_KEYS: [(Modifiers, Key); 2] = [(Modifiers::NONE, Key::Enter), (Modifiers::NONE, Key::Backspace)];
+
+    #[test]
+    fn keys_have_their_turn_one_a_frame() {
+        let fixture = Fixture::new(Some(talk(60)));
+        let mut waiting = VecDeque::new();
+        let turn =
+            |waiting: &mut VecDeque<Press>, keys: &[(Modifiers, Key)]| frame(&fixture, KeyOwner::Talk, waiting, keys);
+        assert_eq!(turn(&mut waiting, &TWO_KEYS), [Action::Run(Command::Accept)]);
+        assert_eq!(turn(&mut waiting, &[]), [Action::Run(Command::Reject)]);
+        assert_eq!(turn(&mut waiting, &[]), []);
+    }
+
+    #[test]
+    fn while_something_is_typed_or_chosen_in_the_main_window_no_key_acts() {
+        let fixture = Fixture::new(Some(talk(60)));
+        let save = (Modifiers::COMMAND, Key::S);
+        for owner in [KeyOwner::Choosing, KeyOwner::Text, KeyOwner::Menu] {
+            let mut waiting = VecDeque::new();
+            assert_eq!(frame(&fixture, owner, &mut waiting, &[TWO_KEYS[0], save]), [], "{owner:?}");
+            assert!(waiting.is_empty());
+        }
+        // Behind a dialog nothing acts on the talk.
+        let mut waiting = VecDeque::new();
+        assert_eq!(frame(&fixture, KeyOwner::Modal, &mut waiting, &[TWO_KEYS[0], save]), [Action::Run(Command::Save)]);
+        // What waited when somebody began to type is given up.
+        assert_eq!(frame(&fixture, KeyOwner::Talk, &mut waiting, &TWO_KEYS).len(), 1);
+        assert_eq!(frame(&fixture, KeyOwner::Text, &mut waiting, &[]), []);
+        assert_eq!(frame(&fixture, KeyOwner::Talk, &mut waiting, &[]), []);
+    }
+
+    #[test]
+    fn another_size_changes_nothing_else() {
+        let fixture = Fixture::new(Some(talk(20)));
+        let sized = |width: f32| {
+            let (ctx, mut actions) = (Context::default(), Vec::new());
+            let inner_rect = Some(Rect::from_min_max(pos2(0.0, 0.0), pos2(width, 580.0)));
+            let mut input = RawInput::default();
+            input.viewports.insert(ViewportId::ROOT, ViewportInfo { inner_rect, ..ViewportInfo::default() });
+            let _ = ctx.run_ui(input, |ui| keep_window(&ui.ctx().clone(), &fixture.scene(), &mut actions));
+            actions
+        };
+        assert_eq!(sized(960.4), []);
+        assert_eq!(sized(700.0), [Action::SizePictureWindow((700.0, 580.0))]);
     }
 }

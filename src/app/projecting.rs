@@ -9,7 +9,8 @@ impl App {
     pub(super) fn keep_picture(&mut self) {
         let is_shown = self.desk.settings.picture.is_shown;
         let file = self.session.talk.as_ref().filter(|_| is_shown).and_then(Talk::picture_file);
-        self.stage.projector.show(file, &self.background.jobs.wake());
+        let track = self.session.talk.as_ref().and_then(Talk::heard_track);
+        self.stage.projector.show(file.map(|path| (path, track)), &self.background.jobs.wake());
         if file.is_none() {
             self.desk.panels.picture.forget();
         }

@@ -20,7 +20,10 @@ impl App {
     /// Has the shot changes of a video found.
     pub(super) fn find_shots(&mut self, path: PathBuf, threshold: f64) {
         let Some(talk) = &self.session.talk else { return };
-        self.background.jobs.start(Job::FindShots { path, threshold, talk: talk.id().to_owned() });
+        // Another file has other tracks.
+        let is_recording = talk.project().recording.as_ref() == Some(&path);
+        let track = talk.heard_track().filter(|_| is_recording);
+        self.background.jobs.start(Job::FindShots { path, track, threshold, talk: talk.id().to_owned() });
     }
 
     pub(super) fn take_found_shots(&mut self, talk: &str, path: &std::path::Path, found: FoundShots) {

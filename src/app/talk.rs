@@ -51,6 +51,13 @@ fn documents() -> PathBuf {
     documents.or(folders.as_ref().map(|folders| folders.home_dir())).map(Path::to_owned).unwrap_or_default()
 }
 
+/// A file, and the track of it that was chosen.
+#[derive(Default)]
+struct HeardSound {
+    path: Option<PathBuf>,
+    track: Option<TrackNumber>,
+}
+
 /// A session with what belongs to it in a window: its files, its sound, and what keeps it safe.
 ///
 /// What can be read of the session can be read of the talk. It is changed through the talk alone, so that every step goes to
@@ -68,17 +75,23 @@ pub struct Talk {
     /// Where journals of new projects go.
     journals: PathBuf,
     recording: Option<Arc<Recording>>,
+    /// From where that was decoded: while another one is being read, or cannot be read, it is not what the project names.
+    heard: HeardSound,
     /// The sound tracks of its file, where there are several.
     tracks: Vec<AudioTrack>,
     peaks: Peaks,
+    /// The waveform of the recording while that of the next one grows.
+    former_peaks: Option<Peaks>,
     /// How long the recording will be, while it is decoded.
     expected: Option<Duration>,
     frames: Option<Arc<FrameTrack>>,
     prosody: Option<Arc<Prosody>>,
-    /// What the picture of the recording is like, if it has one.
+    /// What the picture of a recording is like, if it has one.
     video: Option<Box<VideoFacts>>,
     /// There may be a picture, and no ffmpeg to look.
     has_unseen_video: bool,
+    /// The recording of which that is known; of another one nothing is.
+    video_of: Option<PathBuf>,
     /// Files that were made from it since it was opened.
     written: BTreeSet<PathBuf>,
 }
@@ -95,6 +108,12 @@ impl Deref for Talk {
 impl Talk {
     pub fn recording(&self) -> Option<&Arc<Recording>> {
         self.recording.as_ref()
+    }
+
+    /// The track that was chosen for what is heard, else the one that the project names; `None`: the one that is read if none is
+    /// chosen.
+    pub fn heard_track(&self) -> Option<TrackNumber> {
+        if self.recording.is_some() { self.heard.track } else { self.project().audio_track }
     }
 
     /// The sound tracks of the recording's file, where there are several.
@@ -124,17 +143,22 @@ impl Talk {
 
     /// What the picture of the recording is like, once that is known.
     pub fn video(&self) -> Option<&VideoFacts> {
-        self.video.as_deref()
+        self.video.as_deref().filter(|_| self.knows_video())
+    }
+
+    /// Whether what is known of the picture is known of this recording.
+    fn knows_video(&self) -> bool {
+        self.video_of == self.project().recording
     }
 
     /// The recording, if it has a picture, or may have one that only ffmpeg could show.
     pub fn picture_file(&self) -> Option<&Path> {
-        self.project().recording.as_deref().filter(|_| self.video.is_some() || self.has_unseen_video)
+        self.project().recording.as_deref().filter(|_| self.video().is_some() || self.has_unseen_video())
     }
 
     /// Whether there is a picture is not known, as long as there is no ffmpeg.
     pub fn has_unseen_video(&self) -> bool {
-        self.has_unseen_video
+        self.has_unseen_video && self.knows_video()
     }
 
     /// Frames a second: as the guideline says, else as the video has them.
@@ -189,13 +213,16 @@ impl Talk {
             doubt: None,
             journals: journals.to_owned(),
             recording: None,
+            heard: HeardSound::default(),
             tracks: Vec::new(),
             peaks: Peaks::new(),
+            former_peaks: None,
             expected: None,
             frames: None,
             prosody: None,
             video: None,
             has_unseen_video: false,
+            video_of: None,
             written: BTreeSet::new(),
         }
     }
@@ -453,7 +480,12 @@ impl Talk {
     /// A recording begins to be decoded.
     pub fn begin_sound(&mut self, expected: Option<Duration>) {
         let expected_samples = (Instant::ZERO + expected.unwrap_or(Duration::ZERO)).as_samples(RATE_HZ);
-        self.peaks = Peaks::with_capacity(expected_samples as u64);
+        let former = std::mem::replace(&mut self.peaks, Peaks::with_capacity(expected_samples as u64));
+        // It may begin more than once.
+        let is_whole = self.recording.as_ref().is_some_and(|heard| heard.samples.len() as u64 == former.len());
+        if is_whole && self.former_peaks.is_none() {
+            self.former_peaks = Some(former);
+        }
         self.expected = expected;
     }
 
@@ -514,10 +546,19 @@ impl Talk {
         }
     }
 
-    /// The recording could not be read, or not to its end.
+    /// The recording could not be read, or not to its end. What was heard of its file before, as another track, stays.
     pub fn forget_sound(&mut self) {
-        self.peaks = Peaks::new();
         self.expected = None;
+        let former = self.former_peaks.take();
+        if self.recording.is_some() && self.heard.path == self.project().recording {
+            if let Some(former) = former {
+                self.peaks = former;
+            }
+            return;
+        }
+        self.peaks = Peaks::new();
+        (self.recording, self.frames, self.prosody) = (None, None, None);
+        self.tracks.clear();
         self.session.set_known_file(None);
     }
 
@@ -530,13 +571,16 @@ impl Talk {
         self.peaks = peaks;
     }
 
-    pub fn set_recording(&mut self, recording: Arc<Recording>) {
+    /// What was decoded of the project's recording; `track`: the one that was chosen, if it is there.
+    pub fn set_recording(&mut self, recording: Arc<Recording>, track: Option<TrackNumber>) {
+        self.former_peaks = None;
         if self.peaks.len() != recording.samples.len() as u64 {
             self.peaks = Peaks::new();
             self.peaks.push_all(&recording.samples);
         }
         self.expected = None;
         self.recording = Some(recording);
+        self.heard = HeardSound { path: self.project().recording.clone(), track };
     }
 
     pub fn set_audio_tracks(&mut self, tracks: Vec<AudioTrack>) {
@@ -546,13 +590,14 @@ impl Talk {
     pub fn set_video(&mut self, video: Option<Box<VideoFacts>>) {
         self.video = video;
         self.has_unseen_video = false;
+        self.video_of = self.project().recording.clone();
     }
 
     /// There may be a picture in the recording, and nobody can look: there is no ffmpeg.
     pub fn set_unseen_video(&mut self) {
         self.video = None;
-        let path = self.project().recording.as_deref();
-        self.has_unseen_video = path.is_some_and(|path| !is_called_sound(path));
+        self.video_of = self.project().recording.clone();
+        self.has_unseen_video = self.video_of.as_deref().is_some_and(|path| !is_called_sound(path));
     }
 
     pub fn set_measured(&mut self, frames: Option<FrameTrack>, prosody: Prosody) {

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use super::words::warnings_json;
+use crate::audio::{AudioError, TrackNumber, list_tracks};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::guideline::{FrameRate, TimecodeScheme};
 use crate::path_text;
@@ -29,6 +30,10 @@ pub struct Arguments {
     /// Write FILE although it is there already
     #[arg(long)]
     replace: bool,
+    /// Count times from the first sample of this audio track, by its number in `breathmark tracks`; by default of the one that the
+    /// file calls its default, else the first
+    #[arg(long, value_name = "N")]
+    audio_track: Option<TrackNumber>,
 }
 
 fn threshold(text: &str) -> Result<f64, String> {
@@ -41,7 +46,15 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         refuse_overwriting_input(output, std::iter::once(arguments.video.as_path()))?;
         refuse_replacing(output, arguments.replace)?;
     }
-    let FoundShots { changes, facts, warnings } = find(&arguments.video, arguments.threshold, &context.progress)?;
+    let track = arguments.audio_track;
+    if let Some(number) = track {
+        let (path, tracks) = (arguments.video.clone(), list_tracks(&arguments.video, &context.progress)?);
+        if tracks.iter().all(|track| track.number != number) {
+            return Err(AudioError::NoSuchTrack { path, number, tracks }.into());
+        }
+    }
+    let found = find(&arguments.video, track, arguments.threshold, &context.progress)?;
+    let FoundShots { changes, facts, warnings } = found;
     warn(&warnings);
     let scheme = arguments.frame_rate.map(TimecodeScheme::usual);
     let format = |path: Option<&PathBuf>| ListFormat::of(path.map_or("".as_ref(), PathBuf::as_path), scheme);

@@ -9,6 +9,7 @@ use super::failure::PictureFailure;
 use super::frame::{Sight, Wanted};
 use super::shared::Shared;
 use super::work::{DecodingTask, work};
+use crate::audio::TrackNumber;
 use crate::ffmpeg::Ffmpeg;
 use crate::shots::VideoFacts;
 use crate::texts;
@@ -25,20 +26,21 @@ pub struct PictureReader {
 }
 
 impl PictureReader {
-    /// Starts the thread and returns at once. `on_frame` is called on the thread whenever something new can be seen.
-    pub fn open(path: PathBuf, on_frame: impl Fn() + Send + Sync + 'static) -> Self {
-        Self::open_with(Ffmpeg::find, PATIENCE, path, on_frame)
+    /// Starts the thread and returns at once. Times are counted from the first sample of a sound track; `None`: of the one that is
+    /// heard if none is chosen. `on_frame` is called on the thread whenever something new can be seen.
+    pub fn open(path: PathBuf, track: Option<TrackNumber>, on_frame: impl Fn() + Send + Sync + 'static) -> Self {
+        Self::open_with(Ffmpeg::find, PATIENCE, (path, track), on_frame)
     }
 
     pub(super) fn open_with(
         find: impl Fn() -> Option<Ffmpeg> + Send + 'static,
         patience: WallTime,
-        path: PathBuf,
+        (path, track): (PathBuf, Option<TrackNumber>),
         on_frame: impl Fn() + Send + Sync + 'static,
     ) -> Self {
         let (bell, rings) = mpsc::sync_channel(1);
         let shared = Arc::new(Shared::new(bell, on_frame));
-        let task = DecodingTask { shared: shared.clone(), rings, path, patience };
+        let task = DecodingTask { shared: shared.clone(), rings, path, track, patience };
         let decoding = thread::Builder::new().name("picture".to_owned());
         if let Err(error) = decoding.spawn(texts::carried(move || work(&task, &find))) {
             shared.state().trouble = Some(PictureFailure::Damaged(error.to_string()));

@@ -35,7 +35,7 @@ impl Watched {
 
     fn with(find: impl Fn() -> Option<Ffmpeg> + Send + 'static, patience: WallTime, path: &Path) -> Self {
         let (sender, news) = mpsc::channel();
-        let reader = PictureReader::open_with(find, patience, path.to_owned(), move || {
+        let reader = PictureReader::open_with(find, patience, (path.to_owned(), None), move || {
             let _ = sender.send(());
         });
         Self { reader, news }

@@ -13,6 +13,7 @@ use super::run::{DecoderRun, FrameSkip, NextPicture, Plan, RawPicture};
 use super::search::{SeekHabits, snapped};
 use super::shared::{Shared, SharedState};
 use super::size;
+use crate::audio::TrackNumber;
 use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, TICK};
 use crate::shots::{VideoFacts, VideoRate, first_frame, first_sample, probe};
 use crate::texts::t;
@@ -48,6 +49,8 @@ pub(super) struct DecodingTask {
     pub shared: Arc<Shared>,
     pub rings: Receiver<()>,
     pub path: PathBuf,
+    /// The sound track with whose first sample the recording begins; `None`: none was chosen.
+    pub track: Option<TrackNumber>,
     /// How long ffmpeg may give no sign.
     pub patience: WallTime,
 }
@@ -124,7 +127,7 @@ impl DecodingTask {
         drop(state);
         self.shared.tell();
         // Without any sound the recording is the video.
-        let zero = match first_sample(&ffmpeg, path, &facts, progress).map_err(failed)? {
+        let zero = match first_sample(&ffmpeg, path, (&facts, self.track), progress).map_err(failed)? {
             Some(zero) => zero,
             None => first_frame(&ffmpeg, path, &facts, progress).map_err(failed)?.unwrap_or(Instant::ZERO),
         };

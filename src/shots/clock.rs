@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::probe::VideoFacts;
+use crate::audio::TrackNumber;
 use crate::ffmpeg::{Ffmpeg, ProgramFailure};
 use crate::progress::Progress;
 use crate::time::Instant;
@@ -10,14 +11,14 @@ use crate::time::Instant;
 /// Where something begins is told in a line, in bytes.
 const MAX_ANSWER: usize = 4096;
 
-/// When the first sample of the sound is heard, on the clock of the file; `None`: there is no sound, or none that can be decoded.
+/// When the first sample of a sound track is heard, on the clock of the file; `None`: there is no sound, or none that can be decoded.
 pub(crate) fn first_sample(
     ffmpeg: &Ffmpeg,
     path: &Path,
-    facts: &VideoFacts,
+    (facts, track): (&VideoFacts, Option<TrackNumber>),
     progress: &Progress,
 ) -> Result<Option<Instant>, ProgramFailure> {
-    let Some(sound) = facts.sound else { return Ok(None) };
+    let Some(sound) = facts.sound_of(track) else { return Ok(None) };
     let filter = "asettb=1/1000000,ametadata=add:key=first:value=1,ametadata=print:file=-";
     first_time(ffmpeg, path, sound, &["-af", filter, "-frames:a", "1"], progress)
 }

@@ -12,6 +12,7 @@ use super::changes::ShotChanges;
 use super::clock::{first_sample, frame_time};
 use super::detector::{Detector, FrameScore, WINDOW};
 use super::probe::{VideoFacts, VideoRate, probe};
+use crate::audio::TrackNumber;
 use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, RunningProgram, TICK};
 use crate::progress::{Cancellation, Progress};
 use crate::texts::t;
@@ -82,12 +83,18 @@ impl ShotError {
 }
 
 /// Finds the shot changes of a video: frames that score at least `threshold` (0 to 1;
-/// [`DEFAULT_THRESHOLD`](super::DEFAULT_THRESHOLD)). Dissolves and fades are none. Progress is reported in milliseconds of the video.
+/// [`DEFAULT_THRESHOLD`](super::DEFAULT_THRESHOLD)). Dissolves and fades are none. Times are counted from the first sample of a sound
+/// track; `None`: of the one that is heard if none is chosen. Progress is reported in milliseconds of the video.
 ///
 /// # Errors
 /// See [`ShotError`].
-pub fn find(path: &Path, threshold: f64, progress: &Progress) -> Result<FoundShots, ShotError> {
-    let (mut changes, facts, warnings) = find_each(path, &[threshold], progress)?;
+pub fn find(
+    path: &Path,
+    track: Option<TrackNumber>,
+    threshold: f64,
+    progress: &Progress,
+) -> Result<FoundShots, ShotError> {
+    let (mut changes, facts, warnings) = find_each(path, track, &[threshold], progress)?;
     Ok(FoundShots { changes: changes.pop().unwrap_or_default(), facts, warnings })
 }
 
@@ -97,11 +104,12 @@ pub fn find(path: &Path, threshold: f64, progress: &Progress) -> Result<FoundSho
 /// See [`ShotError`].
 pub fn find_each(
     path: &Path,
+    track: Option<TrackNumber>,
     thresholds: &[f64],
     progress: &Progress,
 ) -> Result<(Vec<ShotChanges>, VideoFacts, Vec<Warning>), ShotError> {
     check_readable(path)?;
-    find_with(&Ffmpeg::find().ok_or(ShotError::NeedsFfmpeg)?, path, thresholds, progress)
+    find_with(&Ffmpeg::find().ok_or(ShotError::NeedsFfmpeg)?, (path, track), thresholds, progress)
 }
 
 /// What the picture of a file is like; `None`: it has none, or there is no ffmpeg to ask.
@@ -129,7 +137,7 @@ fn check_readable(path: &Path) -> Result<(), ShotError> {
 
 fn find_with(
     ffmpeg: &Ffmpeg,
-    path: &Path,
+    (path, track): (&Path, Option<TrackNumber>),
     thresholds: &[f64],
     progress: &Progress,
 ) -> Result<(Vec<ShotChanges>, VideoFacts, Vec<Warning>), ShotError> {
@@ -137,7 +145,7 @@ fn find_with(
     let facts = probe(ffmpeg, path, progress).map_err(|failure| ShotError::of_description(failure, path))?;
     let Some(mut facts) = facts else { return Err(ShotError::NoVideo { path: path.to_owned() }) };
     let of_program = |failure| ShotError::of_program(failure, path);
-    let zero = first_sample(ffmpeg, path, &facts, progress).map_err(of_program)?;
+    let zero = first_sample(ffmpeg, path, (&facts, track), progress).map_err(of_program)?;
     let graph = graph(facts.stream);
     let wanted = ["-filter_complex", &graph, "-map", "[out]", "-f", "null", "-"];
     let mut started =
@@ -377,7 +385,7 @@ mod tests {
         -f lavfi -i sine=d=3 -filter_complex [0]setsar=1,format=yuv420p[a];[1]setsar=1,format=yuv420p[b];[2]setsar=1,format=yuv420p[c];[a][b][c]concat=n=3:v=1:a=0[v]";
 
     fn found(path: &Path) -> FoundShots {
-        find(path, crate::shots::DEFAULT_THRESHOLD, &Progress::silent()).unwrap()
+        find(path, None, crate::shots::DEFAULT_THRESHOLD, &Progress::silent()).unwrap()
     }
 
     #[test]
@@ -394,6 +402,12 @@ mod tests {
         let late = format!("-itsoffset 0.5 -i {0} -i {0} -map 1:v -map 0:a -c copy", plain.display());
         if let Some(late) = video(folder.path(), "late.mkv", &late) {
             assert_eq!(Vec::<i64>::from(found(&late).changes), [500, 1_500]);
+        }
+        // Of two tracks the one that was chosen counts: the second begins half a second after the picture.
+        let two = format!("-i {0} -itsoffset 0.5 -i {0} -map 0:v -map 0:a -map 1:a -c copy", plain.display());
+        if let Some(two) = video(folder.path(), "two.mkv", &two) {
+            let of_track = |number| find(&two, TrackNumber::new(number), 0.2, &Progress::silent()).unwrap().changes;
+            assert_eq!([1, 2].map(|number| Vec::<i64>::from(of_track(number))), [[1_000, 2_000], [500, 1_500]]);
         }
         // A clock that does not begin at zero, as in recordings of broadcasts.
         let broadcast = "-map [v] -map 3:a -c:v mpeg2video -c:a mp2 -muxdelay 0 -output_ts_offset 5000";
@@ -425,17 +439,17 @@ mod tests {
         let cover = "-f lavfi -i sine=d=1 -f lavfi -i color=red:s=64x64:d=0.04 -map 0 -map 1 -c:a flac -c:v png -disposition:v attached_pic";
         for (name, arguments) in [("tone.wav", "-f lavfi -i sine=d=1"), ("cover.flac", cover)] {
             let Some(path) = video(folder.path(), name, arguments) else { return };
-            let error = find(&path, 0.2, &Progress::silent()).unwrap_err();
+            let error = find(&path, None, 0.2, &Progress::silent()).unwrap_err();
             assert!(matches!(error, ShotError::NoVideo { .. }), "{name}: {error}");
             assert!(look_at(&path, &Progress::silent()).unwrap().is_none(), "{name}");
         }
         let text = folder.path().join("a.txt");
         std::fs::write(&text, "no video\n").unwrap();
-        assert!(matches!(find(&text, 0.2, &Progress::silent()), Err(ShotError::NoVideo { .. })));
-        assert!(matches!(find(folder.path(), 0.2, &Progress::silent()), Err(ShotError::Read { .. })));
+        assert!(matches!(find(&text, None, 0.2, &Progress::silent()), Err(ShotError::NoVideo { .. })));
+        assert!(matches!(find(folder.path(), None, 0.2, &Progress::silent()), Err(ShotError::Read { .. })));
         // A playlist opens no other file.
         std::fs::write(&text, "#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\ntone.wav\n#EXT-X-ENDLIST\n").unwrap();
-        assert!(matches!(find(&text, 0.2, &Progress::silent()), Err(ShotError::NoVideo { .. })));
+        assert!(matches!(find(&text, None, 0.2, &Progress::silent()), Err(ShotError::NoVideo { .. })));
     }
 
     /// A program of these tests that is called as ffmpeg is.
@@ -450,7 +464,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.mkv");
         std::fs::write(&path, "video").unwrap();
-        let failed = |ffmpeg: Ffmpeg| find_with(&ffmpeg, &path, &[0.2], &Progress::silent()).unwrap_err();
+        let failed = |ffmpeg: Ffmpeg| find_with(&ffmpeg, (&path, None), &[0.2], &Progress::silent()).unwrap_err();
         let impatient = pretended("video/ffmpeg").with_patience(std::time::Duration::from_millis(100));
         assert!(matches!(failed(impatient), ShotError::Hung { .. }));
         // With all the patience there is, since a machine that does much else is slow to say that nothing starts.
@@ -461,7 +475,7 @@ mod tests {
             std::thread::sleep(std::time::Duration::from_millis(100));
             outside.cancel();
         });
-        let result = find_with(&pretended("video/ffmpeg"), &path, &[0.2], &progress);
+        let result = find_with(&pretended("video/ffmpeg"), (&path, None), &[0.2], &progress);
         cancelling.join().unwrap();
         assert!(matches!(result, Err(ShotError::Cancelled(_))), "{result:?}");
     }

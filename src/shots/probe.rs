@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
+use crate::audio::TrackNumber;
 use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, parse_clock};
 use crate::guideline::FrameRate;
 use crate::progress::Progress;
@@ -52,9 +53,19 @@ pub struct VideoFacts {
     pub sample_aspect: (u32, u32),
     pub rate: VideoRate,
     pub duration: Option<Duration>,
-    /// Numbers of the streams in the file: of the picture, and of the sound that is heard.
+    /// Numbers of the streams in the file: of the picture, and of the sound that is heard if no track is chosen.
     pub(crate) stream: usize,
     pub(crate) sound: Option<usize>,
+    /// Of all sound tracks, in their order.
+    pub(crate) sounds: Vec<usize>,
+}
+
+impl VideoFacts {
+    /// The stream of a sound track; of the one that is heard by itself if none is chosen, or the chosen one is not there.
+    pub(crate) fn sound_of(&self, track: Option<TrackNumber>) -> Option<usize> {
+        let place = track.and_then(|track| usize::try_from(track.get() - 1).ok());
+        place.and_then(|place| self.sounds.get(place).copied()).or(self.sound)
+    }
 }
 
 #[cfg(test)]
@@ -70,6 +81,7 @@ impl VideoFacts {
             duration: None,
             stream: 0,
             sound: Some(1),
+            sounds: vec![1],
         }
     }
 }
@@ -181,15 +193,19 @@ impl Answer {
             duration: seconds(&video.duration).or_else(|| seconds(&self.format.duration)).and_then(length),
             stream: video.index,
             sound: self.sound(),
+            sounds: self.sounds().map(|stream| stream.index).collect(),
         })
+    }
+
+    fn sounds(&self) -> impl Iterator<Item = &Stream> {
+        self.streams.iter().filter(|stream| stream.codec_type == "audio")
     }
 
     /// The stream that is decoded when the file is opened as a recording: Matroska says which one that is.
     fn sound(&self) -> Option<usize> {
-        let sounds = || self.streams.iter().filter(|stream| stream.codec_type == "audio");
-        let by_default = sounds().find(|stream| stream.disposition.default != 0);
+        let by_default = self.sounds().find(|stream| stream.disposition.default != 0);
         let is_matroska = self.format.format_name.contains("matroska");
-        by_default.filter(|_| is_matroska).or_else(|| sounds().next()).map(|stream| stream.index)
+        by_default.filter(|_| is_matroska).or_else(|| self.sounds().next()).map(|stream| stream.index)
     }
 }
 
@@ -254,7 +270,7 @@ fn rate_of([base, average]: [Option<(i64, i64)>; 2]) -> VideoRate {
 /// The same from what `ffmpeg -i` says, whose rates have two digits behind the point.
 fn described(report: &str) -> Option<VideoFacts> {
     let mut facts: Option<VideoFacts> = None;
-    let (mut sound, mut duration) = (None, None);
+    let (mut sounds, mut duration) = (Vec::new(), None);
     // The stream that the lines below it are about.
     let mut last = None;
     for line in report.lines().map(str::trim_start) {
@@ -268,7 +284,7 @@ fn described(report: &str) -> Option<VideoFacts> {
                 let is_picture = !video.contains("(attached pic)") && !video.contains("(timed thumbnails)");
                 facts = facts.or_else(|| is_picture.then(|| video_line(video, number)));
             } else if rest.contains(": Audio: ") {
-                sound = sound.or(Some(number));
+                sounds.push(number);
             }
         } else if let Some(text) = line.strip_prefix("rotate").and_then(|text| text.trim_start().strip_prefix(':')) {
             if let Some(facts) = facts.as_mut().filter(|facts| Some(facts.stream) == last) {
@@ -281,7 +297,7 @@ fn described(report: &str) -> Option<VideoFacts> {
             facts.rotation = quarter_turns(-degrees.unwrap_or(0.0));
         }
     }
-    facts.map(|facts| VideoFacts { sound, duration, ..facts })
+    facts.map(|facts| VideoFacts { sound: sounds.first().copied(), sounds, duration, ..facts })
 }
 
 /// `h264 (High) (avc1 / 0x31637661), yuv420p(progressive), 320x180 [SAR 1:1 DAR 16:9], 93 kb/s, 25 fps, 25 tbr, 12800 tbn (default)`
@@ -308,6 +324,7 @@ fn video_line(text: &str, stream: usize) -> VideoFacts {
         duration: None,
         stream,
         sound: None,
+        sounds: Vec::new(),
     }
 }
 
@@ -333,6 +350,24 @@ mod tests {
         let cover = r#"{"index":0,"codec_type":"video","width":500,"height":500,"disposition":{"attached_pic":1}}"#;
         assert_eq!(of_json(&format!("{cover},{sound}")), None);
         assert_eq!(of_json(sound), None);
+    }
+
+    #[test]
+    fn the_chosen_sound_track_is_the_stream_of_its_number() {
+        let track = |number| TrackNumber::new(number);
+        let streams = r#"{"index":0,"codec_type":"audio"},{"index":1,"codec_type":"video","width":64,"height":48},
+            {"index":2,"codec_type":"subtitle"},{"index":3,"codec_type":"audio","disposition":{"default":1}}"#;
+        let facts = of_json(streams).unwrap();
+        let chosen = [None, track(1), track(2), track(3)].map(|track| facts.sound_of(track));
+        // One that is not there is as good as none chosen.
+        assert_eq!(chosen, [Some(0), Some(0), Some(3), Some(0)]);
+        let json = format!(r#"{{"streams":[{streams}],"format":{{"format_name":"matroska,webm"}}}}"#);
+        let facts = serde_json::from_str::<Answer>(&json).unwrap().facts().unwrap();
+        assert_eq!([None, track(1)].map(|track| facts.sound_of(track)), [Some(3), Some(0)]);
+
+        let report = "  Stream #0:0: Audio: aac\n  Stream #0:1: Video: h264, 64x48, 25 fps, 25 tbr\n  Stream #0:2(deu): Audio: aac\n";
+        let facts = described(report).unwrap();
+        assert_eq!([None, track(1), track(2)].map(|track| facts.sound_of(track)), [Some(0), Some(0), Some(2)]);
     }
 
     #[test]
@@ -365,7 +400,7 @@ mod tests {
         let facts = described(&report).unwrap();
         assert_eq!((facts.width, facts.height, facts.rotation), (320, 180, 90));
         assert_eq!((facts.rate, facts.duration), (VideoRate::Constant(24_000, 1001), Some(Duration::from_secs(5.0))));
-        assert_eq!((facts.stream, facts.sound), (1, Some(2)));
+        assert_eq!((facts.stream, facts.sound, &facts.sounds[..]), (1, Some(2), &[2][..]));
         assert_eq!(described("Input #0, mp3, from 'x':\n  Stream #0:0: Video: png, 5x5 (attached pic)\n"), None);
         let variable = video_line("vp9, yuv420p, 1280x720, SAR 1:1 DAR 16:9, 17.24 fps, 30 tbr, 1k tbn", 0);
         assert_eq!((variable.width, variable.rate), (1280, VideoRate::Variable(17.24)));

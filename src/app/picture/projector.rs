@@ -4,38 +4,42 @@ use std::path::{Path, PathBuf};
 
 use super::source::FrameSource;
 use crate::app::keeper::Wake;
+use crate::audio::TrackNumber;
 use crate::picture::PictureReader;
 
+/// A file, and its sound track with which the recording begins; `None`: the one that is heard if none is chosen.
+type PictureOf<Path> = (Path, Option<TrackNumber>);
+
 /// Opens the picture of a file; the second is called whenever there is another frame.
-type Opener = Box<dyn Fn(&Path, &Wake) -> Box<dyn FrameSource>>;
+type Opener = Box<dyn Fn(PictureOf<&Path>, &Wake) -> Box<dyn FrameSource>>;
 
 pub struct Projector {
     opener: Opener,
-    running: Option<(PathBuf, Box<dyn FrameSource>)>,
+    running: Option<(PictureOf<PathBuf>, Box<dyn FrameSource>)>,
 }
 
 impl Default for Projector {
     fn default() -> Self {
-        Self::new(|path, wake| {
+        Self::new(|(path, track), wake| {
             let wake = wake.clone();
-            Box::new(PictureReader::open(path.to_owned(), move || wake()))
+            Box::new(PictureReader::open(path.to_owned(), track, move || wake()))
         })
     }
 }
 
 impl Projector {
-    pub fn new(opener: impl Fn(&Path, &Wake) -> Box<dyn FrameSource> + 'static) -> Self {
+    pub fn new(opener: impl Fn(PictureOf<&Path>, &Wake) -> Box<dyn FrameSource> + 'static) -> Self {
         Self { opener: Box::new(opener), running: None }
     }
 
     /// Shows the picture of this file from now on; `None`: none.
-    pub fn show(&mut self, file: Option<&Path>, wake: &Wake) {
-        if self.running.as_ref().map(|(path, _)| path.as_path()) == file {
+    pub fn show(&mut self, picture: Option<PictureOf<&Path>>, wake: &Wake) {
+        if self.running.as_ref().map(|((path, track), _)| (path.as_path(), *track)) == picture {
             return;
         }
         // The one before is let go first: two programs at once are one too many.
         self.running = None;
-        self.running = file.map(|path| (path.to_owned(), (self.opener)(path, wake)));
+        self.running = picture.map(|(path, track)| ((path.to_owned(), track), (self.opener)((path, track), wake)));
     }
 
     /// What shows the picture, if it is shown.

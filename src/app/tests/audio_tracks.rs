@@ -8,8 +8,9 @@ use egui_kittest::kittest::Queryable as _;
 use super::TestWindow;
 use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
+use crate::app::scene::NoticeKind;
 use crate::audio::TrackNumber;
-use crate::time::Duration;
+use crate::time::{Duration, Instant};
 
 /// A recording with a track of 2 s in English and one of 3 s called "Clean" in German.
 fn two_tracks(folder: &Path) -> Option<PathBuf> {
@@ -41,17 +42,27 @@ fn chosen(window: &mut TestWindow) -> Option<TrackNumber> {
     window.app().talk().unwrap().project().audio_track
 }
 
-#[test]
-fn another_track_is_heard_and_undo_leads_back() {
-    let mut window = TestWindow::new();
-    let Some(recording) = two_tracks(window.folder.path()) else { return };
+/// Opens the recording of two tracks with words, and waits until it was listened to.
+fn open_two_tracks(window: &mut TestWindow) -> Option<PathBuf> {
+    let recording = two_tracks(window.folder.path())?;
     let transcript = window.folder.path().join("two.json");
     let words = r#"{"words":[{"text":"One","start":0.1,"end":0.4},{"text":"two.","start":0.5,"end":0.9},
         {"text":"Three","start":1.2,"end":1.5},{"text":"four.","start":1.6,"end":1.9}]}"#;
     std::fs::write(&transcript, words).unwrap();
-    window.perform(Action::Open(vec![recording, transcript]));
-    wait_for(&mut window, 2.0);
+    window.perform(Action::Open(vec![recording.clone(), transcript]));
+    wait_for(window, 2.0);
+    Some(recording)
+}
+
+#[test]
+fn another_track_is_heard_and_undo_leads_back() {
+    let mut window = TestWindow::new();
+    if open_two_tracks(&mut window).is_none() {
+        return;
+    }
     assert_eq!(window.app().talk().unwrap().audio_tracks().len(), 2);
+    let stands = Instant::from_millis(1_250);
+    window.perform(Action::Seek(stands));
     let first = window.app().talk().unwrap().evidence().cloned().unwrap();
     assert_eq!(first.track, None);
 
@@ -65,11 +76,59 @@ fn another_track_is_heard_and_undo_leads_back() {
     assert_eq!((chosen(&mut window), window.app().desk.dialog), (second, None));
     let talk = window.app().talk().unwrap();
     assert_eq!((talk.evidence().unwrap().track, talk.words().len()), (second, 4));
+    assert_eq!(window.app().head(), stands, "the play head stays");
 
     window.perform(Action::Run(Command::Undo));
     wait_for(&mut window, 2.0);
     assert_eq!(chosen(&mut window), None);
     assert_eq!(window.app().talk().unwrap().evidence().unwrap().track, None);
+    assert_eq!(window.app().head(), stands);
+}
+
+#[test]
+fn a_track_that_cannot_be_read_leaves_what_was_heard_and_can_be_chosen_again() {
+    let mut window = TestWindow::new();
+    let Some(recording) = open_two_tracks(&mut window) else { return };
+    let (second, away) = (TrackNumber::new(2), recording.with_extension("away"));
+    std::fs::rename(&recording, &away).unwrap();
+    window.perform(Action::ChooseAudioTrack(second));
+    window.wait_until("the failure", |app| {
+        let has_failed = app.desk.notices.iter().any(|notice| notice.kind == NoticeKind::Failure);
+        has_failed && app.background.jobs.status().is_empty()
+    });
+    let heard = |window: &mut TestWindow| {
+        let talk = window.app().talk().unwrap();
+        (talk.project().audio_track, talk.heard_track(), talk.evidence().unwrap().track)
+    };
+    assert_eq!(heard(&mut window), (second, None, None));
+    let talk = window.app().talk().unwrap();
+    let samples = talk.recording().unwrap().samples.len() as u64;
+    assert_eq!((talk.peaks().len(), talk.audio_tracks().len()), (samples, 2), "with its waveform");
+    assert!(talk.known_file().is_some());
+
+    // Whatever listens now hears the former track, and says so.
+    window.app().analyze_again();
+    window.wait_until("the analysis", |app| app.background.jobs.status().is_empty());
+    assert_eq!(heard(&mut window), (second, None, None));
+
+    std::fs::rename(&away, &recording).unwrap();
+    window.perform(Action::ChooseAudioTrack(second));
+    wait_for(&mut window, 3.0);
+    assert_eq!(heard(&mut window), (second, second, second));
+    // What is chosen and heard is no choice.
+    window.perform(Action::ChooseAudioTrack(second));
+    assert!(window.app().background.jobs.status().is_empty());
+}
+
+#[test]
+fn a_recording_that_cannot_be_read_is_not_heard_as_the_former_one() {
+    let mut window = TestWindow::with_talk(20);
+    let other = window.folder.path().join("not-there.wav");
+    window.app().session.talk.as_mut().unwrap().set_recording_path(&other).unwrap();
+    window.app().fetch_recording();
+    window.wait_until("the failure", |app| app.talk().is_some_and(|talk| talk.recording().is_none()));
+    assert_eq!(window.app().talk().unwrap().peaks().len(), 0);
+    assert!(!window.app().has_sound());
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
@@ -10,8 +11,11 @@ use super::{TestWindow, tree};
 use crate::app::action::Action;
 use crate::app::clock::{TimeForm, show_times_as};
 use crate::app::command::Command;
+use crate::app::fixture;
+use crate::app::jobs::{JobEvent, JobKind, VideoLook};
 use crate::app::picture::{HandSource, PicturePlace, Projector, ShownByHand, frame_of};
 use crate::app::settings::Settings;
+use crate::audio::{AudioSource, Recording, TrackNumber};
 use crate::picture::PictureFailure;
 use crate::project::Edit;
 use crate::shots::{VideoFacts, VideoRate};
@@ -85,6 +89,55 @@ fn a_video_has_a_picture_with_its_time_code_and_sound_has_none() {
     window.rest();
     assert_eq!(hand.borrow().open, 0, "a cover picture is none");
     assert_eq!(asked(&mut window, &hand), 0, "a cover picture is none");
+}
+
+#[test]
+fn what_is_known_of_the_picture_is_of_one_recording() {
+    let (mut window, hand) = with_video();
+    let [former, other] = ["talk.mp4", "other.mp4"].map(|name| window.folder.path().join(name));
+    window.app().session.talk.as_mut().unwrap().set_recording_path(&other).unwrap();
+    window.rest();
+    assert_eq!(hand.borrow().open, 0, "nobody has looked at the other file");
+    let talk = window.app().talk().unwrap();
+    assert!(talk.video().is_none() && !talk.has_unseen_video() && talk.frame_rate().is_none());
+
+    // The answer about the former one comes late.
+    let seen = |rate| VideoLook::Seen(Some(Box::new(VideoFacts::at_rate(VideoRate::Constant(rate, 1)))));
+    window.app().take_done(JobKind::Video, JobEvent::Video(former.clone(), seen(25)));
+    assert!(window.app().talk().unwrap().video().is_none());
+    window.app().take_done(JobKind::Video, JobEvent::Video(former, VideoLook::NeedsFfmpeg));
+    assert!(window.app().talk().unwrap().picture_file().is_none());
+    window.app().take_done(JobKind::Video, JobEvent::Video(other, seen(50)));
+    window.rest();
+    let rate = window.app().talk().unwrap().video().map(|video| video.rate);
+    assert_eq!((rate, hand.borrow().open), (Some(VideoRate::Constant(50, 1)), 1));
+
+    // Taking the choice back leads to a recording of which nothing is known, too.
+    window.app().session.talk.as_mut().unwrap().undo().unwrap().unwrap();
+    window.app().keep_picture();
+    assert!(window.app().talk().unwrap().video().is_none());
+    assert_eq!(hand.borrow().open, 0);
+}
+
+#[test]
+fn the_picture_stays_when_its_recording_is_decoded_again() {
+    let (mut window, hand) = with_video();
+    let sound = fixture::recording(&fixture::words(60));
+    let decoded = |container: &str, track: Option<TrackNumber>| {
+        let source = AudioSource { container: container.to_owned(), ..sound.source.clone() };
+        let recording = Arc::new(Recording { samples: vec![0.0; 64_000].into(), source, warnings: Vec::new() });
+        JobEvent::Decoded { recording, track, file: None, tracks: Vec::new() }
+    };
+    // What ffmpeg says of a file that is not there is not waited for.
+    let take = |window: &mut TestWindow, event: JobEvent| {
+        window.app().take_done(JobKind::Decode, event);
+        window.app().keep_picture();
+        (hand.borrow().opened, hand.borrow().open)
+    };
+    assert_eq!(take(&mut window, decoded("matroska", None)), (1, 1), "the same picture goes on");
+    // Another track may begin at another time, and with it the recording.
+    assert_eq!(take(&mut window, decoded("matroska", TrackNumber::new(2))), (2, 1));
+    assert_eq!(take(&mut window, decoded("wave", None)), (2, 0), "sound has no picture");
 }
 
 #[test]

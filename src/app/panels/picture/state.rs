@@ -1,7 +1,10 @@
 //! What the picture keeps between frames.
 
+use std::collections::VecDeque;
+
 use super::screen::ShownFrame;
 use crate::app::picture::PicturePlace;
+use crate::app::shortcuts::Press;
 use crate::cues::Cue;
 use crate::session::Session;
 use crate::transcript::WordId;
@@ -14,6 +17,8 @@ pub struct State {
     pub(super) drawn: Option<DrawnPane>,
     /// The size that the picture's own window was opened with: from then on it is sized by hand.
     pub window: Option<(f32, f32)>,
+    /// Keys that were pressed in that window and did not have their turn yet.
+    pub waiting: VecDeque<Press>,
     /// The two cues that a boundary would make, as they were worked out last.
     foreseen: Option<Foreseen>,
 }

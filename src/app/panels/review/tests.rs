@@ -214,7 +214,7 @@ fn what_is_certain_is_offered_once_and_only_where_strengths_are_probabilities() 
 fn doubted() -> Trial {
     let words = crate::session::fixture::doubted(60, &[(3, 0.3), (4, 0.05)]);
     let mut talk = crate::app::fixture::fresh(crate::session::fixture::project(&words));
-    talk.set_recording(std::sync::Arc::new(crate::app::fixture::recording(&words)));
+    talk.set_recording(std::sync::Arc::new(crate::app::fixture::recording(&words)), None);
     talk.set_evidence(std::sync::Arc::new(crate::app::fixture::fused(&words)));
     talk.select_question(talk.next_question(None));
     let mut trial = Trial::talk();

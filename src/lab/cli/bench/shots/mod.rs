@@ -94,7 +94,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     for (number, video) in videos.iter().enumerate() {
         context.progress.tick(number as u64, videos.len() as u64)?;
         let path = video.make(folder)?;
-        let (changes, ..) = find_each(&path, &THRESHOLDS, &context.progress.unheard())?;
+        let (changes, ..) = find_each(&path, None, &THRESHOLDS, &context.progress.unheard())?;
         for (row, found) in rows.iter_mut().zip(&changes) {
             let counts = Counts::of(video.changes(), found, video.tolerance());
             half(row, video).add(counts);
