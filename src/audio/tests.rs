@@ -251,7 +251,11 @@ fn decode_and_watch(path: &Path) -> (Recording, Option<Duration>, usize, usize) 
         }
     })
     .unwrap();
-    assert!(told == recording.samples.to_vec(), "{}: what was told is not what was decoded", path.display());
+    // What a long recording has in its temporary file is rounded to 16 bits.
+    let (decoded, step) = (recording.samples.to_vec(), 1.0 / 32_768.0);
+    let is_same =
+        told.len() == decoded.len() && told.iter().zip(&decoded).all(|(told, kept)| (told - kept).abs() <= step);
+    assert!(is_same, "{}: what was told is not what was decoded", path.display());
     (recording, expected, begun, batches)
 }
 

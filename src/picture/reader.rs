@@ -7,7 +7,7 @@ use std::time::Duration as WallTime;
 
 use super::failure::PictureFailure;
 use super::frame::{Sight, Wanted};
-use super::shared::Shared;
+use super::shared::SharedSight;
 use super::work::{DecodingTask, work};
 use crate::audio::TrackNumber;
 use crate::ffmpeg::Ffmpeg;
@@ -22,7 +22,7 @@ const PATIENCE: WallTime = WallTime::from_secs(10);
 
 /// Decodes the picture of one file, on a thread of its own that ends with it.
 pub struct PictureReader {
-    shared: Arc<Shared>,
+    shared: Arc<SharedSight>,
 }
 
 impl PictureReader {
@@ -39,7 +39,7 @@ impl PictureReader {
         on_frame: impl Fn() + Send + Sync + 'static,
     ) -> Self {
         let (bell, rings) = mpsc::sync_channel(1);
-        let shared = Arc::new(Shared::new(bell, on_frame));
+        let shared = Arc::new(SharedSight::new(bell, on_frame));
         let task = DecodingTask { shared: shared.clone(), rings, path, track, patience };
         let decoding = thread::Builder::new().name("picture".to_owned());
         if let Err(error) = decoding.spawn(texts::carried(move || work(&task, &find))) {

@@ -24,7 +24,7 @@ pub(super) struct SharedState {
     pub again: bool,
 }
 
-pub(super) struct Shared {
+pub(super) struct SharedSight {
     state: Mutex<SharedState>,
     /// Wakes the thread; a bell that rings already need not be rung.
     pub bell: SyncSender<()>,
@@ -34,7 +34,7 @@ pub(super) struct Shared {
     on_frame: Box<dyn Fn() + Send + Sync>,
 }
 
-impl Shared {
+impl SharedSight {
     pub fn new(bell: SyncSender<()>, on_frame: impl Fn() + Send + Sync + 'static) -> Self {
         Self {
             state: Mutex::default(),

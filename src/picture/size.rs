@@ -35,7 +35,8 @@ pub(super) fn decoded(shown: (u32, u32), most: (u32, u32)) -> (u32, u32) {
     let drawn = (width * fitting(most)).ceil();
     let step = WIDTHS.into_iter().map(f64::from).find(|&step| step >= drawn).unwrap_or(width);
     let scale = (step / width).min(fitting(LARGEST));
-    let even = |side: f64| ((side * scale / 2.0).round() as u32 * 2).max(2);
+    // None has more points than it has itself.
+    let even = |side: f64| ((side * scale / 2.0).round().min((side / 2.0).floor()) as u32 * 2).max(2);
     (even(width), even(height))
 }
 

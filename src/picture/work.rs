@@ -11,7 +11,7 @@ use super::frame::{Frame, Wanted};
 use super::ring::{KeptFrame, Ring};
 use super::run::{DecoderRun, FrameSkip, NextPicture, Plan, RawPicture};
 use super::search::{SeekHabits, snapped};
-use super::shared::{Shared, SharedState};
+use super::shared::{SharedSight, SharedState};
 use super::size;
 use crate::audio::TrackNumber;
 use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, TICK};
@@ -46,7 +46,7 @@ const NEAR_END: Duration = Duration::from_millis(500);
 const SOME_FRAME: Duration = Duration::from_millis(40);
 
 pub(super) struct DecodingTask {
-    pub shared: Arc<Shared>,
+    pub shared: Arc<SharedSight>,
     pub rings: Receiver<()>,
     pub path: PathBuf,
     /// The sound track with whose first sample the recording begins; `None`: none was chosen.

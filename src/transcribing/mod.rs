@@ -83,7 +83,7 @@ pub fn numbered_output(output: &Path, number: usize) -> PathBuf {
 }
 
 /// Has a recogniser write down a recording. Whatever can be refused is refused before the work begins; what is handed to the
-/// program lies in a folder below `scratch`, which is gone afterwards. Progress: stages "decoding", "writing the sound",
+/// program lies in a folder below `scratch`, which is gone afterwards. Progress: stages "decoding", "writing the sound file",
 /// "recognising speech", the last without a share until the program tells one.
 ///
 /// # Errors

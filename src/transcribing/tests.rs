@@ -120,7 +120,7 @@ fn how_far_it_is_is_told_as_far_as_it_is_known() {
     let seen = seen.lock().unwrap();
     let of =
         |stage: &str| -> Vec<ProgressReport> { seen.iter().filter(|report| report.stage == stage).copied().collect() };
-    assert!(!of("decoding").is_empty() && !of("writing the sound").is_empty());
+    assert!(!of("decoding").is_empty() && !of("writing the sound file").is_empty());
     let recognising = of("recognising speech");
     assert_eq!(recognising[0].total, 0, "nothing is known yet");
     let share = |secs: f64| (secs / SECONDS * 1000.0).round() as u64;

@@ -31,6 +31,7 @@ const NOUNS: &[&str] = &[
     "Reading",
     "Recording",
     "Resampling",
+    "Ring",
     "Smoothing",
     "Spelling",
     // What is wanted of a video, in the word of those who hand it over.

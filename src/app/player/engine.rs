@@ -10,7 +10,7 @@ use super::Samples;
 use super::interpolation::Interpolation;
 use super::level::Levels;
 use super::sounds::{FullSound, Sounds};
-use super::time::{Frame, SOUND_RATE_HZ};
+use super::time::{SOUND_RATE_HZ, StereoSample};
 use super::tone::{CueEdge, Tones};
 use super::transport::{Activity, Reach, Run, Transport};
 use super::voice::SoundVoice;
@@ -118,7 +118,7 @@ impl Engine {
     }
 
     /// Writes the next `out.len()` frames and reports the runs they consist of.
-    pub fn fill(&mut self, out: &mut [Frame], mut report: impl FnMut(&Run)) {
+    pub fn fill(&mut self, out: &mut [StereoSample], mut report: impl FnMut(&Run)) {
         out.fill([0.0; 2]);
         let mut peaks = [0.0_f32; 2];
         for chunk in out.chunks_mut(CHUNK) {
@@ -162,7 +162,7 @@ impl Engine {
         self.tones.clear();
     }
 
-    fn sound_run(&mut self, run: &Run, out: &mut [Frame]) {
+    fn sound_run(&mut self, run: &Run, out: &mut [StereoSample]) {
         let Self { voice, tails, interpolation, tones, full, .. } = self;
         let analysis: &dyn Samples = match &self.sound {
             Some(sound) => sound.as_ref(),

@@ -12,7 +12,7 @@ use super::clock::{Clock, Passages, Playhead};
 use super::engine::{Engine, PlayerCommand};
 use super::level::Levels;
 use super::sounds::FullSound;
-use super::time::Frame;
+use super::time::StereoSample;
 use crate::audio::AsRecorded;
 
 /// Tells who may pull. A former output that is still being closed must not take frames from the present one.
@@ -98,12 +98,12 @@ impl Feed {
     }
 
     /// The peaks of what was handed over since this was asked last, left and right; 1 is full scale.
-    pub fn take_peaks(&self) -> Frame {
+    pub fn take_peaks(&self) -> StereoSample {
         self.levels.take()
     }
 
     /// The next frames for an output; the first of them is heard at `heard`. Never waits.
-    pub fn pull(&self, turn: Turn, now: Duration, heard: Duration, out: &mut [Frame]) {
+    pub fn pull(&self, turn: Turn, now: Duration, heard: Duration, out: &mut [StereoSample]) {
         self.pulled.store(now.as_nanos() as u64, Ordering::Relaxed);
         let Some(mut source) = self.source.try_lock().ok().filter(|_| self.is_on(turn)) else {
             out.fill([0.0; 2]);
@@ -156,7 +156,7 @@ impl Source {
         }
     }
 
-    fn fill(&mut self, out: &mut [Frame]) {
+    fn fill(&mut self, out: &mut [StereoSample]) {
         let Self { engine, runs, frames, command, .. } = self;
         engine.fill(out, |run| {
             runs.add(*frames, run, *command);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Samples;
 use super::interpolation::Interpolation;
 use super::stretch::Layers;
-use super::time::{Frame, SOUND_RATE_HZ};
+use super::time::{SOUND_RATE_HZ, StereoSample};
 use crate::audio::AsRecorded;
 
 /// Frames that are rendered at once.
@@ -39,7 +39,7 @@ impl Sounds<'_> {
     }
 
     /// Writes the samples of the analysis that are heard from a place of the stretched sound on.
-    pub fn sound_analysis(&self, layers: &Layers, place: f64, out: &mut [Frame]) {
+    pub fn sound_analysis(&self, layers: &Layers, place: f64, out: &mut [StereoSample]) {
         let mut window = [0.0; WINDOW];
         out.fill([0.0; 2]);
         for (layer, is_entering) in both(layers) {
@@ -57,7 +57,7 @@ impl Sounds<'_> {
     }
 
     /// Writes the frames of the recording at the same place; false if not all of them are there.
-    pub fn sound_full(&self, layers: &Layers, place: f64, out: &mut [Frame]) -> bool {
+    pub fn sound_full(&self, layers: &Layers, place: f64, out: &mut [StereoSample]) -> bool {
         let Some(FullSound { recording, interpolation, ratio }) = self.full else { return false };
         let (mut left, mut right) = ([0.0; WINDOW], [0.0; WINDOW]);
         out.fill([0.0; 2]);

@@ -2,7 +2,7 @@
 //!
 //! W. Verhelst and M. Roelands, "An overlap-add technique based on waveform similarity (WSOLA) for high quality
 //! time-scale modification of speech", ICASSP 1993, pp. 554-557. Frames of two hops are laid down one hop apart with
-//! sin²/cos² slopes that add up to one. Frame k belongs at source sample `start + k · hop · speed`; it may be taken up
+//! sin²/cos² slopes that add up to one. StereoSample k belongs at source sample `start + k · hop · speed`; it may be taken up
 //! to [`SEARCH_SECS`] to either side, where it is most like the natural continuation of frame k - 1 (by
 //! the cross-correlation, normalised by the energy of the candidate).
 //!

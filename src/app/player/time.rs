@@ -9,10 +9,10 @@ use crate::time::Instant;
 pub const SOUND_RATE_HZ: u32 = 16_000;
 
 /// What both ears hear at one moment: left and right.
-pub type Frame = [f32; 2];
+pub type StereoSample = [f32; 2];
 
 /// The same for one loudspeaker.
-pub fn mono(frame: Frame) -> f32 {
+pub fn mono(frame: StereoSample) -> f32 {
     0.5 * (frame[0] + frame[1])
 }
 

@@ -7,7 +7,7 @@
 
 use super::sounds::{PIECE, Sounds};
 use super::stretch::SoundStretch;
-use super::time::Frame;
+use super::time::StereoSample;
 use super::transport::Run;
 
 /// Fades of sound that must be there before a voice that plays the analysis samples changes over: 100 ms. One that
@@ -25,9 +25,9 @@ pub struct SoundVoice {
     /// The share of the sound as it was recorded.
     blend: f32,
     /// The last frame, before its gain.
-    last: Frame,
+    last: StereoSample,
     /// What is left of a step, as it was at first, and the share of it that is still to be heard.
-    step: Frame,
+    step: StereoSample,
     step_left: f32,
 }
 
@@ -56,7 +56,7 @@ impl SoundVoice {
     }
 
     /// Adds the next frames; `left` is the number of frames to the end of the pass.
-    pub fn mix(&mut self, sounds: &Sounds<'_>, left: u64, out: &mut [Frame]) {
+    pub fn mix(&mut self, sounds: &Sounds<'_>, left: u64, out: &mut [StereoSample]) {
         let (sofar, fade) = (self.frames, sounds.fade);
         let mut gain = self.gain;
         self.render(sounds, out, |frame| {
@@ -69,7 +69,7 @@ impl SoundVoice {
     }
 
     /// Adds the next frames while the gain runs down to zero.
-    pub fn mix_tail(&mut self, sounds: &Sounds<'_>, out: &mut [Frame]) {
+    pub fn mix_tail(&mut self, sounds: &Sounds<'_>, out: &mut [StereoSample]) {
         let mut gain = self.gain;
         self.render(sounds, out, |_| {
             gain = (gain - 1.0 / sounds.fade).max(0.0);
@@ -78,7 +78,7 @@ impl SoundVoice {
         self.gain = gain;
     }
 
-    fn render(&mut self, sounds: &Sounds<'_>, out: &mut [Frame], mut gain: impl FnMut(u64) -> f32) {
+    fn render(&mut self, sounds: &Sounds<'_>, out: &mut [StereoSample], mut gain: impl FnMut(u64) -> f32) {
         let mut done = 0;
         while done < out.len() {
             let count = (out.len() - done).min(sounds.most());
@@ -93,7 +93,7 @@ impl SoundVoice {
     }
 
     /// Writes the next frames, at least one, up to the end of the layers; how many.
-    fn sound(&mut self, sounds: &Sounds<'_>, out: &mut [Frame]) -> usize {
+    fn sound(&mut self, sounds: &Sounds<'_>, out: &mut [StereoSample]) -> usize {
         let place = self.begin + self.frames as f64 * sounds.step();
         let layers = self.stretch.layers(sounds.analysis, place);
         let count = out.len().min((((layers.end - place) / sounds.step()).ceil() as usize).max(1));
