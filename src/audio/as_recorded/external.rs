@@ -121,3 +121,17 @@ impl SoundSource for FfmpegSource {
         Ok(true)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_of_the_first_sample_is_read() {
+        assert_eq!(first_time("frame:0    pts:1500000 pts_time:1.5\nfirst=1\n"), Some(1.5));
+        assert_eq!(first_time("frame:0    pts:-20000  pts_time:-0.02"), Some(-0.02));
+        for nonsense in ["", "frame:0 pts:NOPTS pts_time:NOPTS", "pts:1", "frame:2 pts:"] {
+            assert_eq!(first_time(nonsense), None, "{nonsense}");
+        }
+    }
+}

@@ -12,6 +12,8 @@
 
 mod blocks;
 mod external;
+#[cfg(test)]
+mod jump_tests;
 mod likeness;
 mod many_channels;
 mod reader;

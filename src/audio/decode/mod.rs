@@ -39,7 +39,8 @@ pub(super) fn decode(
 ) -> Result<Recording, DecodeRefusal> {
     reporter.restart();
     let senseless = || DecodeRefusal::Damaged(t!("audio-senseless").into());
-    let mut session = guarded(|| DecodeSession::open(path, track, quality, None)).unwrap_or_else(|| Err(senseless()))?;
+    let mut session =
+        guarded(|| DecodeSession::open(path, track, quality, None)).unwrap_or_else(|| Err(senseless()))?;
     let length = session.length();
     progress.tick(0, length)?;
     let mut ticked = time::Instant::now();

@@ -205,9 +205,8 @@ impl PartDecoder {
     /// Just before the end of the shortest of the other tracks, on the clock of this one.
     fn end_of_others(&self) -> Option<i64> {
         let others = self.reader.tracks().iter().filter(|track| track.id != self.track_id);
-        let ends = others.filter_map(|track| {
-            TrackTiming { time_base: track.time_base, base: None }.seconds(track.duration?.get())
-        });
+        let ends = others
+            .filter_map(|track| TrackTiming { time_base: track.time_base, base: None }.seconds(track.duration?.get()));
         let end = ends.min_by(f64::total_cmp)? - BEFORE_END;
         let tick = self.clock.seconds(1).filter(|seconds| *seconds > 0.0)?;
         Some((end.max(0.0) / tick) as i64)
