@@ -1,5 +1,7 @@
 //! Sound at the rate of its file, piece by piece, with the place of each piece on the time line of the analysis samples.
 
+use std::sync::Arc;
+
 /// Frames that were decoded without a break.
 #[derive(Debug, Default)]
 pub(super) struct SoundPiece {
@@ -31,6 +33,10 @@ impl SoundPiece {
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct SourceFailure(pub(super) String);
+
+/// Asked by a file at every read: whether it is in vain by now, as another place is wanted. What was read in vain ends with
+/// an error.
+pub(super) type IsInVain = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// A file that can be decoded from any place on.
 pub(super) trait SoundSource: Send {

@@ -25,6 +25,9 @@ const TAILS_MAX: usize = 4;
 pub enum PlayerCommand {
     /// Another sound, or more of the same one. What plays goes on.
     Sound(Option<Arc<dyn Samples>>),
+    /// What is heard instead wherever it is there. What plays goes on; for another rate than that of the output it is not
+    /// heard.
+    Full(Option<Arc<FullSound>>),
     /// From a place, or from the head.
     Play {
         from: Option<f64>,
@@ -46,7 +49,7 @@ pub struct Engine {
     interpolation: Interpolation,
     sound: Option<Arc<dyn Samples>>,
     /// The same as it was recorded.
-    full: Option<FullSound>,
+    full: Option<Arc<FullSound>>,
     voice: Option<SoundVoice>,
     tails: [Option<SoundVoice>; TAILS_MAX],
     tones: Tones,
@@ -79,18 +82,11 @@ impl Engine {
         self.levels.clone()
     }
 
-    /// What is heard instead of the samples wherever it is there, made for this output; what was heard before is given
-    /// back. What plays goes on.
-    pub fn set_full(&mut self, full: Option<FullSound>) -> Option<FullSound> {
-        std::mem::replace(&mut self.full, full)
-    }
-
     /// For another output. Allocates; not for the callback of a device.
     pub fn set_rate(&mut self, rate_hz: u32) {
         self.rate_hz = rate_hz;
         self.transport.set_rate(rate_hz);
         self.interpolation = Interpolation::new(SOUND_RATE_HZ, rate_hz);
-        self.full = self.full.take().map(|full| full.at_rate(rate_hz));
         self.tones.set_rate(rate_hz);
         self.silence();
     }
@@ -105,6 +101,7 @@ impl Engine {
                 self.transport.set_length(sound.as_ref().map_or(0, |sound| sound.len()));
                 self.sound = sound;
             }
+            PlayerCommand::Full(full) => self.full = full,
             PlayerCommand::Play { from, reach } => self.transport.play(from.unwrap_or(self.transport.head()), reach),
             PlayerCommand::Resume => self.transport.resume(),
             PlayerCommand::Pause => self.transport.pause(),
@@ -163,13 +160,14 @@ impl Engine {
     }
 
     fn sound_run(&mut self, run: &Run, out: &mut [StereoSample]) {
-        let Self { voice, tails, interpolation, tones, full, .. } = self;
+        let Self { rate_hz, voice, tails, interpolation, tones, full, .. } = self;
         let analysis: &dyn Samples = match &self.sound {
             Some(sound) => sound.as_ref(),
             None => &[0.0; 0],
         };
-        let fade = (FADE_SECS * f64::from(self.rate_hz)) as f32;
-        let sounds = Sounds { analysis, interpolation, full: full.as_ref(), fade };
+        let fade = (FADE_SECS * f64::from(*rate_hz)) as f32;
+        let sounds =
+            Sounds { analysis, interpolation, full: full.as_deref().filter(|full| full.rate_hz() == *rate_hz), fade };
         let resting = run.activity == Activity::Resting;
 
         if voice.as_ref().is_some_and(|voice| resting || !voice.is_of(run))

@@ -3,17 +3,22 @@
 //! The side that pulls never waits: should the window hold one of the locks (it does so for microseconds, and the engine
 //! only while no device runs), a block is silent or its report is late by a block.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::clock::{Clock, Passages, Playhead};
 use super::engine::{Engine, PlayerCommand};
 use super::level::Levels;
-use super::sounds::FullSound;
 use super::time::StereoSample;
-use crate::audio::AsRecorded;
+
+/// Commands that may be on their way. Their room is made at once, so that whoever takes them frees nothing; the window
+/// keeps what is more until there is room.
+const MOST_COMMANDS: usize = 256;
+
+/// Commands on their way to the engine, each with its number.
+pub type CommandSender = SyncSender<(u64, PlayerCommand)>;
 
 /// Tells who may pull. A former output that is still being closed must not take frames from the present one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +28,8 @@ pub struct Feed {
     source: Mutex<Source>,
     clock: Mutex<Clock>,
     turn: AtomicU64,
+    /// Rate of the present output.
+    rate_hz: AtomicU32,
     /// Number of the last command obeyed.
     obeyed: AtomicU64,
     /// When frames were last pulled, in nanoseconds of the player's time.
@@ -44,8 +51,8 @@ struct Source {
 
 impl Feed {
     /// At the rate of the first output; commands are numbered by the sender, upwards from 1.
-    pub fn new(rate_hz: u32) -> (Self, Sender<(u64, PlayerCommand)>) {
-        let (sender, commands) = channel();
+    pub fn new(rate_hz: u32) -> (Self, CommandSender) {
+        let (sender, commands) = sync_channel(MOST_COMMANDS);
         let engine = Engine::new(rate_hz);
         let levels = engine.levels();
         let source = Source { engine, commands, command: 0, frames: 0, runs: Passages::new(), unreported: 0 };
@@ -53,6 +60,7 @@ impl Feed {
             source: Mutex::new(source),
             clock: Mutex::new(Clock::new(rate_hz)),
             turn: AtomicU64::new(0),
+            rate_hz: AtomicU32::new(rate_hz),
             obeyed: AtomicU64::new(0),
             pulled: AtomicU64::new(0),
             levels,
@@ -75,26 +83,15 @@ impl Feed {
         if self.is_on(turn) {
             source.report(&mut lock(&self.clock), Duration::ZERO);
             source.engine.set_rate(rate_hz);
+            self.rate_hz.store(rate_hz, Ordering::Release);
             source.frames = 0;
             lock(&self.clock).change_output(rate_hz);
         }
     }
 
-    /// What is heard instead of the samples wherever it is there.
-    pub fn set_full(&self, recording: Option<&Arc<AsRecorded>>) {
-        let mut rate_hz = lock(&self.source).engine.rate_hz();
-        loop {
-            // Made and freed while nobody waits; meanwhile another output may have come.
-            let made = recording.map(|recording| FullSound::new(recording.clone(), rate_hz));
-            let mut source = lock(&self.source);
-            if source.engine.rate_hz() == rate_hz {
-                let former = source.engine.set_full(made);
-                drop(source);
-                drop(former);
-                return;
-            }
-            rate_hz = source.engine.rate_hz();
-        }
+    /// Frames per second of the present output. Never waits.
+    pub fn rate_hz(&self) -> u32 {
+        self.rate_hz.load(Ordering::Acquire)
     }
 
     /// The peaks of what was handed over since this was asked last, left and right; 1 is full scale.

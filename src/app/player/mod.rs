@@ -27,14 +27,16 @@ mod transport;
 mod voice;
 
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::TrySendError;
 use std::time::Duration;
 
 use crate::time::{Instant, Span};
 use engine::PlayerCommand;
-use feed::Feed;
+use feed::{CommandSender, Feed};
 use outlet::{Outlet, SILENT_RATE_HZ};
+use sounds::FullSound;
 use transport::Reach;
 
 /// A recording as it was recorded, read from its file while it plays.
@@ -60,7 +62,9 @@ struct Intent {
 /// The playback as the window uses it. All methods return at once; sound, devices and waiting are elsewhere.
 pub struct Player {
     feed: Arc<Feed>,
-    commands: Sender<(u64, PlayerCommand)>,
+    commands: CommandSender,
+    /// Commands that are not on their way yet, as too many are; in order.
+    unsent: RefCell<VecDeque<(u64, PlayerCommand)>>,
     last_command: Cell<u64>,
     time: Time,
     outlet: RefCell<Outlet>,
@@ -70,6 +74,7 @@ pub struct Player {
     /// What the engine may still hold is freed here, not in the callback of the device: with the number of the command
     /// that takes it from the engine.
     sound: Option<Arc<dyn Samples>>,
+    full: RefCell<Option<Arc<FullSound>>>,
     edges: Option<Arc<[CueEdge]>>,
     retired: RefCell<Vec<(u64, Retired)>>,
 }
@@ -77,6 +82,7 @@ pub struct Player {
 /// Kept only to be dropped.
 enum Retired {
     Sound { _sound: Option<Arc<dyn Samples>> },
+    Full { _full: Option<Arc<FullSound>> },
     Edges { _edges: Option<Arc<[CueEdge]>> },
 }
 
@@ -116,10 +122,11 @@ impl Player {
         (player, NullSink::new(feed, turn, clock, rate_hz, delay))
     }
 
-    fn with_outlet(feed: Arc<Feed>, commands: Sender<(u64, PlayerCommand)>, time: Time, outlet: Outlet) -> Self {
+    fn with_outlet(feed: Arc<Feed>, commands: CommandSender, time: Time, outlet: Outlet) -> Self {
         Self {
             feed,
             commands,
+            unsent: RefCell::default(),
             last_command: Cell::new(0),
             time,
             outlet: RefCell::new(outlet),
@@ -127,6 +134,7 @@ impl Player {
             speed: 1.0,
             length: Instant::ZERO,
             sound: None,
+            full: RefCell::new(None),
             edges: None,
             retired: RefCell::new(Vec::new()),
         }
@@ -143,7 +151,20 @@ impl Player {
     /// The same recording as it was recorded, which is heard from now on wherever it is there; none: the samples are.
     /// The head and what plays stay as they are.
     pub fn set_source(&mut self, recording: Option<AsRecorded>) {
-        self.feed.set_full(recording.map(Arc::new).as_ref());
+        let rate_hz = self.feed.rate_hz();
+        let full = recording.map(|recording| FullSound::new(Arc::new(recording), rate_hz));
+        // Nothing is sent where there was nothing and is nothing.
+        if full.is_some() || self.full.borrow().is_some() {
+            self.settle();
+            self.replace_full(full);
+        }
+    }
+
+    fn replace_full(&self, full: Option<FullSound>) {
+        let full = full.map(Arc::new);
+        let number = self.enqueue(PlayerCommand::Full(full.clone()));
+        let former = self.full.replace(full);
+        self.retired.borrow_mut().push((number, Retired::Full { _full: former }));
     }
 
     /// More (or less) of the same recording, while it is being decoded. The head and what plays stay as they are.
@@ -324,11 +345,29 @@ impl Player {
     fn send(&self, command: PlayerCommand) -> u64 {
         // Time that passed before the command must not count after it.
         self.settle();
+        self.enqueue(command)
+    }
+
+    fn enqueue(&self, command: PlayerCommand) -> u64 {
         let number = self.last_command.get() + 1;
         self.last_command.set(number);
-        // The receiver lives in `self.feed`.
-        let _ = self.commands.send((number, command));
+        self.unsent.borrow_mut().push_back((number, command));
+        self.send_waiting();
         number
+    }
+
+    /// Sends what there is room for; never waits.
+    fn send_waiting(&self) {
+        let mut unsent = self.unsent.borrow_mut();
+        while let Some(command) = unsent.pop_front() {
+            // The receiver lives in `self.feed`: at most there is no room.
+            if let Err(TrySendError::Full(command) | TrySendError::Disconnected(command)) =
+                self.commands.try_send(command)
+            {
+                unsent.push_front(command);
+                return;
+            }
+        }
     }
 
     fn want_device(&self) {
@@ -338,7 +377,13 @@ impl Player {
 
     /// Brings the output up to date and frees what the engine has let go of.
     fn settle(&self) {
+        self.send_waiting();
         self.outlet.borrow_mut().settle();
+        let rate_hz = self.feed.rate_hz();
+        let for_another = self.full.borrow().as_ref().filter(|full| full.rate_hz() != rate_hz).cloned();
+        if let Some(full) = for_another {
+            self.replace_full(Some(full.at_rate(rate_hz)));
+        }
         let obeyed = self.feed.obeyed();
         self.retired.borrow_mut().retain(|(number, _)| *number > obeyed);
     }

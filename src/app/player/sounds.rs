@@ -58,7 +58,7 @@ impl Sounds<'_> {
 
     /// Writes the frames of the recording at the same place; false if not all of them are there.
     pub fn sound_full(&self, layers: &Layers, place: f64, out: &mut [StereoSample]) -> bool {
-        let Some(FullSound { recording, interpolation, ratio }) = self.full else { return false };
+        let Some(FullSound { recording, interpolation, ratio, .. }) = self.full else { return false };
         let (mut left, mut right) = ([0.0; WINDOW], [0.0; WINDOW]);
         out.fill([0.0; 2]);
         for (layer, is_entering) in both(layers) {
@@ -82,7 +82,7 @@ impl Sounds<'_> {
     /// Whether the frames of the recording are there for so many frames of output from a place on, and for a fade and
     /// a piece behind them.
     pub fn has_full(&self, layers: &Layers, place: f64, frames: usize) -> bool {
-        let Some(FullSound { recording, interpolation, ratio }) = self.full else { return false };
+        let Some(FullSound { recording, interpolation, ratio, .. }) = self.full else { return false };
         let step = interpolation.step();
         let leap = LEAP_SECS * f64::from(recording.rate_hz());
         // Stretched, the sound may run at twice its rate.
@@ -112,6 +112,8 @@ fn weight(layers: &Layers, place: f64, is_entering: bool) -> f32 {
 /// A recording as it was recorded, for one rate of output.
 pub struct FullSound {
     recording: Arc<AsRecorded>,
+    /// Frames of the output per second.
+    rate_hz: u32,
     interpolation: Interpolation,
     /// Frames per sample of the analysis.
     ratio: f64,
@@ -122,12 +124,17 @@ impl FullSound {
     pub fn new(recording: Arc<AsRecorded>, rate_hz: u32) -> Self {
         let interpolation = Interpolation::new(recording.rate_hz(), rate_hz);
         let ratio = f64::from(recording.rate_hz()) / f64::from(SOUND_RATE_HZ);
-        Self { recording, interpolation, ratio }
+        Self { recording, rate_hz, interpolation, ratio }
     }
 
-    /// The same for another output.
-    pub fn at_rate(self, rate_hz: u32) -> Self {
-        Self::new(self.recording, rate_hz)
+    /// The same for another output. Allocates, too.
+    pub fn at_rate(&self, rate_hz: u32) -> Self {
+        Self::new(self.recording.clone(), rate_hz)
+    }
+
+    /// Frames per second of the output that it was made for.
+    pub fn rate_hz(&self) -> u32 {
+        self.rate_hz
     }
 
     /// The head is at a sample of the analysis, and in a loop it jumps back at `until`.

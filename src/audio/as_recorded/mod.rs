@@ -12,6 +12,8 @@
 
 mod blocks;
 mod external;
+#[cfg(test)]
+mod jump_tests;
 mod likeness;
 mod many_channels;
 mod reader;
@@ -27,7 +29,7 @@ use std::thread::{self, Thread};
 
 use super::decode::PartDecoder;
 use super::samples::Samples;
-use super::sound_source::{SoundSource, SourceFailure};
+use super::sound_source::{IsInVain, SoundSource, SourceFailure};
 use super::{AudioSource, Decoder, RATE_HZ};
 use external::FfmpegSource;
 use many_channels::ManyChannelWave;
@@ -38,6 +40,8 @@ pub use reader::SoundReader;
 
 /// Rates that are played, in hertz.
 const RATES_HZ: RangeInclusive<u32> = 8_000..=192_000;
+/// Who plays a loop asks for so much behind its end before a piece is made of the frames: one part in so many of a second.
+const BEHIND_LOOP: i64 = 5;
 
 /// A recording that is played from its file. Dropping it ends the reading.
 pub struct AsRecorded {
@@ -79,7 +83,7 @@ impl AsRecorded {
             return None;
         }
         let (file, source) = (path.to_owned(), source.clone());
-        let open = move || open(&file, &source, channels);
+        let open = move |is_in_vain: &IsInVain| open(&file, &source, channels, is_in_vain);
         let file = path.to_owned();
         let origin = SoundOrigin { open: Box::new(open), stamp: Box::new(move || stamp(&file)) };
         Some(Self::read_from(origin, rate_hz, channels, analysis))
@@ -110,6 +114,7 @@ impl AsRecorded {
     /// The head is at this frame, and what follows will be needed; in a loop, up to the frame `until`. Never waits, so
     /// that a sound device may call it.
     pub fn want(&self, frame: i64, until: Option<i64>) {
+        let until = until.map(|until| until.saturating_add(i64::from(self.rate_hz) / BEHIND_LOOP));
         if self.shared.want(frame, until)
             && let Some(reader) = &self.reader
         {
@@ -149,10 +154,15 @@ impl Drop for AsRecorded {
 }
 
 /// The file by the decoder that decoded it whole.
-fn open(path: &Path, source: &AudioSource, channels: usize) -> Result<Box<dyn SoundSource>, SourceFailure> {
+fn open(
+    path: &Path,
+    source: &AudioSource,
+    channels: usize,
+    is_in_vain: &IsInVain,
+) -> Result<Box<dyn SoundSource>, SourceFailure> {
     let AudioSource { track, rate_hz, .. } = *source;
     Ok(match source.decoder {
-        Decoder::Symphonia => Box::new(PartDecoder::open(path, track, rate_hz)?),
+        Decoder::Symphonia => Box::new(PartDecoder::open(path, track, rate_hz, is_in_vain)?),
         Decoder::Ffmpeg => Box::new(FfmpegSource::new((path, track), rate_hz, channels)?),
         Decoder::Wave => Box::new(ManyChannelWave::open(path)?),
     })

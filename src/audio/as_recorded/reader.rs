@@ -6,29 +6,30 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use super::blocks::{SLOTS, SoundBlock};
+use super::blocks::SoundBlock;
 use super::run::{BlockStanding, DecodingRun};
-use super::shared::SharedSound;
+use super::shared::{AHEAD, SharedSound};
 use crate::audio::samples::Samples;
-use crate::audio::sound_source::{SoundSource, SourceFailure};
+use crate::audio::sound_source::{IsInVain, SoundSource, SourceFailure};
 
-/// Blocks from the head on that are held; the others lie before it, for those who go back a little.
-const AHEAD: i64 = SLOTS as i64 / 2;
 /// Blocks before the head that are read where it lands: those who scrub go back and forth.
 const BEHIND: i64 = 4;
 /// Blocks that are decoded and thrown away rather than sought over.
 const PASSED: i64 = 8;
 /// Blocks in a row that are heard and are not what the analysis heard, until the file is given up.
 const MOST_DIFFERENT: u32 = 30;
-/// Failures in a row until the file is given up.
+/// Failures in a row until the file is given up; places that cannot be sought do not count once something was usable.
 const MOST_FAILURES: u32 = 8;
 
 /// Length of a file and when it was changed.
 pub(super) type FileStamp = (u64, Option<SystemTime>);
 
+/// Opens a file whose reading ends as soon as it is in vain.
+pub(super) type OpenSound = dyn Fn(&IsInVain) -> Result<Box<dyn SoundSource>, SourceFailure> + Send;
+
 /// Where the sound comes from.
 pub(super) struct SoundOrigin {
-    pub(super) open: Box<dyn Fn() -> Result<Box<dyn SoundSource>, SourceFailure> + Send>,
+    pub(super) open: Box<OpenSound>,
     /// What the file is like now; none if it is gone.
     pub(super) stamp: Box<dyn Fn() -> Option<FileStamp> + Send>,
 }
@@ -46,6 +47,8 @@ pub struct SoundReader {
     spare: SoundBlock,
     different: u32,
     failures: u32,
+    /// Something of the file was what the analysis heard.
+    is_proven: bool,
     /// Times that the file was sought in.
     seeks: u64,
 }
@@ -69,12 +72,16 @@ impl SoundReader {
             spare: SoundBlock::default(),
             different: 0,
             failures: 0,
+            is_proven: false,
             seeks: 0,
         }
     }
 
     /// Takes the next small step; false if there is nothing to do before the head moves.
     pub fn work(&mut self) -> bool {
+        if self.shared.is_closed() {
+            return false;
+        }
         let Some(next) = self.next_block() else {
             if self.shared.is_given_up() {
                 (self.run, self.opened) = (None, None);
@@ -83,6 +90,8 @@ impl SoundReader {
         };
         match self.step(next) {
             Ok(()) => {}
+            // The head is elsewhere, which says nothing about the file.
+            Err(_) if self.shared.is_in_vain() => self.run = None,
             Err(failure) => {
                 self.failures += 1;
                 self.run = None;
@@ -92,6 +101,7 @@ impl SoundReader {
                 }
             }
         }
+        self.shared.end_seek();
         true
     }
 
@@ -128,7 +138,7 @@ impl SoundReader {
                 }
                 self.put(number, is_usable);
                 match (is_usable, is_heard) {
-                    (true, true) => (self.different, self.failures) = (0, 0),
+                    (true, true) => (self.different, self.failures, self.is_proven) = (0, 0, true),
                     (true, false) => {}
                     (false, _) => {
                         self.different += 1;
@@ -148,7 +158,11 @@ impl SoundReader {
         let stamp = (self.origin.stamp)();
         match (&self.opened, stamp) {
             (Some((_, opened)), Some(stamp)) if *opened == stamp => {}
-            (None, Some(stamp)) => self.opened = Some(((self.origin.open)()?, stamp)),
+            (None, Some(stamp)) => {
+                let shared = self.shared.clone();
+                let is_in_vain: IsInVain = Arc::new(move || shared.is_in_vain());
+                self.opened = Some(((self.origin.open)(&is_in_vain)?, stamp));
+            }
             (_, _) => {
                 self.opened = None;
                 return Err(SourceFailure("the file was changed or is gone".into()));
@@ -159,7 +173,16 @@ impl SoundReader {
         let before = (1..=if is_jump { BEHIND } else { 0 }).take_while(|back| is_missing(&(next - back))).count();
         if let Some((source, _)) = &mut self.opened {
             self.seeks += 1;
-            self.run = Some(DecodingRun::begin(source.as_mut(), next - before as i64, self.rate_hz)?);
+            let first = next - before as i64;
+            self.shared.begin_seek(first);
+            match DecodingRun::begin(source.as_mut(), first, self.rate_hz) {
+                Ok(run) => self.run = Some(run),
+                Err(failure) if self.is_proven && !self.shared.is_in_vain() => {
+                    tracing::debug!("a place of the recording is played from its samples at 16 kHz: {failure}");
+                    self.put(next, false);
+                }
+                Err(failure) => return Err(failure),
+            }
         }
         Ok(())
     }

@@ -39,7 +39,8 @@ pub(super) fn decode(
 ) -> Result<Recording, DecodeRefusal> {
     reporter.restart();
     let senseless = || DecodeRefusal::Damaged(t!("audio-senseless").into());
-    let mut session = guarded(|| DecodeSession::open(path, track, quality)).unwrap_or_else(|| Err(senseless()))?;
+    let mut session =
+        guarded(|| DecodeSession::open(path, track, quality, None)).unwrap_or_else(|| Err(senseless()))?;
     let length = session.length();
     progress.tick(0, length)?;
     let mut ticked = time::Instant::now();
@@ -75,7 +76,7 @@ pub(super) fn decode(
 /// The sound tracks of a file.
 pub(super) fn tracks(path: &Path) -> Result<ListedTracks, DecodeRefusal> {
     let senseless = || DecodeRefusal::Damaged(t!("audio-senseless").into());
-    let listed = guarded(|| Media::open(path).map(|media| ListedTracks::of(media.reader.as_ref())));
+    let listed = guarded(|| Media::open(path, None).map(|media| ListedTracks::of(media.reader.as_ref())));
     listed.unwrap_or_else(|| Err(senseless()))
 }
 

@@ -24,6 +24,7 @@ use super::{DecodeQuality, DecodeRefusal, opus};
 use crate::audio::mp4_edit::EditList;
 use crate::audio::origin::{PlacementError, Timeline};
 use crate::audio::samples::SampleStore;
+use crate::audio::sound_source::IsInVain;
 use crate::audio::track::{TrackNumber, number_at};
 use crate::audio::{AudioSource, Decoder, RATE_HZ, Recording, WarningLog};
 
@@ -87,8 +88,9 @@ impl DecodeSession {
         path: &Path,
         wanted: Option<TrackNumber>,
         quality: DecodeQuality,
+        is_in_vain: Option<&IsInVain>,
     ) -> Result<Self, DecodeRefusal> {
-        let media = Media::open(path)?;
+        let media = Media::open(path, is_in_vain)?;
         let mut warnings = WarningLog::default();
         let format = media.reader.format_info().format;
         let (track, index, count) = choose_track(media.reader.as_ref(), wanted, quality, &mut warnings)?;

@@ -19,6 +19,7 @@ use symphonia::core::packet::Packet;
 use super::DecodeRefusal;
 use super::timing::packet_seconds;
 use crate::audio::mp4_edit;
+use crate::audio::sound_source::IsInVain;
 
 /// Damaged places of one file that are stepped over.
 const MAX_SPLICES: u32 = 60;
@@ -45,17 +46,20 @@ pub(super) struct Media {
 }
 
 impl Media {
-    pub(super) fn open(path: &Path) -> Result<Self, DecodeRefusal> {
+    /// Whatever is read in vain, now or later, is an error.
+    pub(super) fn open(path: &Path, is_in_vain: Option<&IsInVain>) -> Result<Self, DecodeRefusal> {
         let mut file = File::open(path).map_err(DecodeRefusal::Read)?;
         let length = file.metadata().map_err(DecodeRefusal::Read)?.len();
         // symphonia refuses an MP4 that ends inside its media box, unless it believes the file to be whole.
         let claimed = mp4_edit::claimed_length(&mut BufReader::new(&mut file)).ok().flatten();
         let position = Arc::new(AtomicU64::new(0));
-        let whole = Counted { seekable: Some(claimed.unwrap_or(length).max(length)), ..Counted::new(file, &position) };
+        let seekable = Some(claimed.unwrap_or(length).max(length));
+        let counted = |file| Counted { is_in_vain: is_in_vain.cloned(), ..Counted::new(file, &position) };
+        let whole = Counted { seekable, ..counted(file) };
         let reader = match read_format(whole, path) {
             Err(refusal @ (DecodeRefusal::NotRecognised | DecodeRefusal::Damaged(_))) => {
                 // A Matroska file that is cut off points to an index that is not there; as a stream it is readable.
-                let stream = Counted::new(File::open(path).map_err(DecodeRefusal::Read)?, &position);
+                let stream = counted(File::open(path).map_err(DecodeRefusal::Read)?);
                 read_format(stream, path).map_err(|_| refusal)?
             }
             result => result?,
@@ -159,16 +163,20 @@ struct Counted {
     hole: Option<Range<u64>>,
     at: u64,
     position: Arc<AtomicU64>,
+    is_in_vain: Option<IsInVain>,
 }
 
 impl Counted {
     fn new(file: File, position: &Arc<AtomicU64>) -> Self {
-        Self { file, seekable: None, hole: None, at: 0, position: position.clone() }
+        Self { file, seekable: None, hole: None, at: 0, position: position.clone(), is_in_vain: None }
     }
 }
 
 impl Read for Counted {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.is_in_vain.as_ref().is_some_and(|is_in_vain| is_in_vain()) {
+            return Err(io::Error::other("what is read is not wanted any more"));
+        }
         let mut wanted = buffer.len();
         if let Some(hole) = &self.hole {
             if self.at == hole.start {
