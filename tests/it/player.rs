@@ -476,6 +476,21 @@ fn whatever_is_asked_for_there_is_no_crack_and_the_head_stays_inside() {
     }
 }
 
+#[test]
+fn more_commands_than_are_sent_at_once_are_obeyed_in_order() {
+    let Listener { mut player, mut sink } = Listener::new(RATE_HZ);
+    for n in 0..1_000 {
+        player.seek(Instant::from_millis(20 * n));
+    }
+    player.play_from(Instant::from_millis(5_000));
+    for _ in 0..10 {
+        sink.pull(480);
+        let at = player.position().as_secs();
+        assert!((5.0..5.11).contains(&at), "{at}");
+    }
+    assert!(player.is_playing() && player.position() > Instant::from_millis(5_010));
+}
+
 /// Files that are heard as they were recorded, read by hand.
 mod as_recorded {
     use std::path::Path;

@@ -54,7 +54,7 @@ pub(in crate::audio) struct PartDecoder {
     ready: VecDeque<SoundPiece>,
     /// Packets that were read and come next; none of them was decoded for a piece.
     waiting: VecDeque<Packet>,
-    /// Time stamp of the packet that was read last.
+    /// Time stamp of the packet that was read or sought last.
     last: Option<i64>,
     /// All that was read of the sound since the file was opened is waiting.
     is_at_start: bool,
@@ -199,7 +199,9 @@ impl PartDecoder {
         self.waiting.clear();
         self.is_at_start = false;
         let to = SeekTo::Timestamp { ts: Timestamp::new(ticks), track_id: self.track_id };
-        self.reader.seek(SeekMode::Accurate, to).map(|_| ()).map_err(|error| SourceFailure(error.to_string()))
+        let found = self.reader.seek(SeekMode::Accurate, to).map_err(|error| SourceFailure(error.to_string()))?;
+        self.last = Some(found.actual_ts.get().max(ticks));
+        Ok(())
     }
 
     /// Just before the end of the shortest of the other tracks, on the clock of this one.
