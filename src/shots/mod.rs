@@ -1,9 +1,9 @@
 //! Shot changes of a video: where one picture gives way to another all at once.
 //!
-//! ffmpeg scores every frame ([`find`]), and [`Detector`](detector) tells a cut from a flash and from what only moves. The times are
+//! ffmpeg scores every frame ([`find`]), and `Detector` tells a cut from a flash and from what only moves. The times are
 //! those of the frame that is shown first after the cut, on the recording's clock, whose zero is the first sample of the sound
 //! ([`audio`](crate::audio)). A list of them can also come from a text file ([`read_list`]). Where cues
-//! start and end near them is a matter of the guideline ([`ShotRule`]).
+//! start and end near them is a matter of the guideline (`ShotRule`).
 
 mod changes;
 mod clock;

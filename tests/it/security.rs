@@ -276,7 +276,7 @@ const LOGGING: &[(&str, usize)] = &[
     ("app/start.rs", 4),
     ("app/start_watch.rs", 1),
     ("audio/as_recorded/mod.rs", 1),
-    ("audio/as_recorded/reader.rs", 1),
+    ("audio/as_recorded/reader.rs", 2),
     ("batch/talk_work.rs", 1),
     ("compute/adapters.rs", 1),
     ("compute/device.rs", 1),
