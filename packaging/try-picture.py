@@ -3,7 +3,7 @@
 
     packaging/try-picture.py [-o FOLDER]
 
-Not part of the tests: needs Linux with Xvfb, xdotool, ImageMagick, PulseAudio, ffmpeg with libx264, espeak-ng, and python3.
+Not part of the tests: needs Linux with Xvfb, xdotool, ImageMagick, PulseAudio, ffmpeg with libx264, espeak-ng, libasound2-plugins and python3.
 A talk is made whose every frame has its own number burnt in, as digits for people and as squares for this script. It is opened in the
 real window on a screen that nobody sees, its sound goes to a sink that nobody hears. At each place a picture of the screen is taken; the
 squares say which frame is shown, and the playhead's time is read from the transport bar. FOLDER (default: a temporary one) gets the
