@@ -24,6 +24,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from hidden_screen import HiddenScreen
+
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("BREATHMARK", str(ROOT / "target/debug/breathmark"))
 WIDTH, HEIGHT = 1280, 800
@@ -40,17 +42,11 @@ class Failed(Exception):
     pass
 
 
-class Screen:
-    """An X server that nobody sees."""
+class Screen(HiddenScreen):
+    """One of which parts are read."""
 
     def __init__(self):
-        read, write = os.pipe()
-        self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp", "-noreset"],
-            pass_fds=[write], stderr=subprocess.DEVNULL)
-        os.close(write)
-        with os.fdopen(read) as told:
-            self.name = ":" + told.readline().strip()
+        super().__init__(WIDTH, HEIGHT)
         self.x = ctypes.CDLL("libX11.so.6")
         self.x.XOpenDisplay.restype = ctypes.c_void_p
         self.x.XDefaultRootWindow.argtypes = [ctypes.c_void_p]
@@ -76,10 +72,6 @@ class Screen:
         self.x.XFree(data)
         self.x.XFree(image)
         return picture
-
-    def close(self):
-        self.server.kill()
-        self.server.wait()
 
 
 def steps_in(journal: bytes):

@@ -24,6 +24,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from hidden_screen import HiddenScreen
+
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("BREATHMARK", str(ROOT / "target/release/breathmark"))
 SAMPLE = ROOT / "assets/sample"
@@ -36,22 +38,6 @@ MOST_SPOKEN, ROOM_DB = 180, -72
 # Seconds that an analysis may take: at least, and for each minute of the talk.
 PATIENCE, PATIENCE_PER_MINUTE = 900, 3
 TICKS = os.sysconf("SC_CLK_TCK")
-
-
-class Screen:
-    """An X server that nobody sees."""
-
-    def __init__(self):
-        read, write = os.pipe()
-        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"]
-        self.server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
-        os.close(write)
-        with os.fdopen(read) as told:
-            self.name = ":" + told.readline().strip()
-
-    def close(self):
-        self.server.terminate()
-        self.server.wait()
 
 
 class Window:
@@ -189,7 +175,7 @@ def main():
         if aim is not None and figure > aim:
             worse.append(what)
 
-    screen = Screen()
+    screen = HiddenScreen()
     folder = Path(tempfile.mkdtemp())
     try:
         row("program", os.path.getsize(PROGRAM) / 1e6, "MB")

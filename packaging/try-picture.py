@@ -21,9 +21,10 @@ import tempfile
 import time
 from pathlib import Path
 
+from hidden_screen import HiddenScreen
+
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("BREATHMARK", str(ROOT / "target/release/breathmark"))
-WIDTH, HEIGHT = 1280, 800
 RATE, SECONDS, SCENE = 25, 60, 7
 # Squares of the strip at the top of each frame: a magenta one, the bits of the frame's number from the lowest up, a cyan one.
 SQUARES = 20
@@ -113,13 +114,8 @@ class Window:
     """The program with the talk, its screen and its sound."""
 
     def __init__(self, folder, files):
-        read, write = os.pipe()
-        self.screen = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp", "-noreset"],
-            pass_fds=[write], stderr=subprocess.DEVNULL)
-        os.close(write)
-        with os.fdopen(read) as told:
-            self.display = ":" + told.readline().strip()
+        self.screen = HiddenScreen()
+        self.display = self.screen.name
         home = str(folder / "home")
         os.makedirs(home)
         environment = {name: value for name, value in os.environ.items() if not name.startswith("XDG_") and name != "WAYLAND_DISPLAY"}
@@ -165,9 +161,10 @@ class Window:
         self.press("Return")
 
     def close(self):
-        for process in (self.program, self.sound, self.screen):
+        for process in (self.program, self.sound):
             process.kill()
             process.wait()
+        self.screen.close()
 
 
 class Digits:

@@ -410,20 +410,29 @@ pub(crate) fn parse_clock(text: &str) -> Option<f64> {
 /// What tests of several modules do with the ffmpeg of the developer's machine.
 #[cfg(test)]
 pub(crate) mod testing {
+    use std::ffi::OsStr;
     use std::path::{Path, PathBuf};
 
     /// Makes a video; `None`, with a message, where ffmpeg is absent or lacks what it needs for that.
     pub(crate) fn video(folder: &Path, name: &str, arguments: &str) -> Option<PathBuf> {
-        let made = std::process::Command::new("ffmpeg")
-            .args(["-nostdin", "-v", "error", "-y"])
-            .args(arguments.split_whitespace())
-            .arg(folder.join(name))
-            .status();
-        if !made.is_ok_and(|status| status.success()) {
+        let path = folder.join(name);
+        let arguments = arguments.split_whitespace().map(OsStr::new).chain([path.as_os_str()]);
+        is_made(folder, arguments).then_some(path)
+    }
+
+    /// Makes the files that the arguments name, below the folder; false, with a message, as above.
+    pub(crate) fn make(folder: &Path, arguments: &str) -> bool {
+        is_made(folder, arguments.split_whitespace().map(OsStr::new))
+    }
+
+    fn is_made<'a>(folder: &Path, arguments: impl Iterator<Item = &'a OsStr>) -> bool {
+        let mut ffmpeg = std::process::Command::new("ffmpeg");
+        let made = ffmpeg.args(["-nostdin", "-v", "error", "-y"]).args(arguments).current_dir(folder).status();
+        let made = made.is_ok_and(|status| status.success());
+        if !made {
             crate::left_out::leave_out("ffmpeg is absent or lacks an encoder");
-            return None;
         }
-        Some(folder.join(name))
+        made
     }
 }
 

@@ -10,6 +10,7 @@ mod decode;
 mod ffmpeg;
 mod growing;
 mod growth;
+mod inner_product;
 mod listing;
 mod mp4_edit;
 mod origin;
@@ -41,6 +42,7 @@ pub const FILE_ENDINGS: &[&str] = &[
 pub use as_recorded::{AsRecorded, SoundReader};
 pub use growing::{GrowingSound, GrowingSoundError, decode_growing};
 pub use growth::DecodeEvent;
+pub(crate) use inner_product::dot;
 pub use listing::list_tracks;
 pub use recording::{AudioSource, Decoder, RATE_HZ, Recording};
 use recording::{MAX_SAMPLES, WarningLog, clean};

@@ -1,21 +1,8 @@
 //! What can only be tested from inside: the behaviour on a machine without ffmpeg.
 
-use std::process::Command;
-
 use super::*;
+use crate::ffmpeg::testing::make as ffmpeg;
 use crate::time::Duration;
-
-/// Makes a file with the ffmpeg of the developer's machine; false, with a message, where there is none.
-fn ffmpeg(folder: &Path, arguments: &str) -> bool {
-    let arguments = arguments.split_whitespace();
-    let made =
-        Command::new("ffmpeg").args(["-nostdin", "-v", "error", "-y"]).args(arguments).current_dir(folder).status();
-    let made = made.is_ok_and(|status| status.success());
-    if !made {
-        crate::left_out::leave_out("ffmpeg is absent or lacks an encoder");
-    }
-    made
-}
 
 /// A tone that begins at 0.5 s and ends at 1.5 s.
 const TONE: &str = "-f lavfi -i aevalsrc='if(between(t\\,0.5\\,1.5)\\,0.5*sin(2500*t)\\,0)':s=48000:d=2";

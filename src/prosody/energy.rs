@@ -4,8 +4,7 @@ use rayon::prelude::*;
 
 use super::RATE_HZ;
 use super::frames::{FrameTrack, HOP_SAMPLES, RUN, frame_count, read_run, usable};
-use super::lowpass::dot;
-use crate::audio::Samples;
+use crate::audio::{Samples, dot};
 use crate::progress::{Cancellation, Progress};
 
 /// Half the length of the window: 32 ms to either side, of which the middle 32 ms count (Praat's intensity for a

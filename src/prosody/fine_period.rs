@@ -7,7 +7,8 @@
 
 use super::RATE_HZ;
 use super::frames::usable;
-use super::lowpass::{dot, sum};
+use super::lowpass::sum;
+use crate::audio::dot;
 
 /// Length of each of the two windows: 25 ms.
 const WINDOW: usize = RATE_HZ as usize / 40;

@@ -5,7 +5,7 @@
 
 use super::RATE_HZ;
 use super::frames::usable;
-use crate::audio::Samples;
+use crate::audio::{Samples, dot};
 
 /// Samples of the 16 kHz signal per sample of the low-passed one.
 pub(super) const DECIMATION: usize = 4;
@@ -61,21 +61,7 @@ impl LowPass {
     }
 }
 
-/// Inner product in eight independent sums, which lets the compiler use vector instructions.
-pub(super) fn dot(left: &[f32], right: &[f32]) -> f32 {
-    let mut sums = [0.0_f32; 8];
-    let (left_chunks, left_rest) = left.as_chunks::<8>();
-    let (right_chunks, right_rest) = right.as_chunks::<8>();
-    for (a, b) in left_chunks.iter().zip(right_chunks) {
-        for lane in 0..8 {
-            sums[lane] += a[lane] * b[lane];
-        }
-    }
-    let rest: f32 = left_rest.iter().zip(right_rest).map(|(a, b)| a * b).sum();
-    sums.iter().sum::<f32>() + rest
-}
-
-/// Sum in eight independent parts, for the same reason.
+/// Sum in eight independent parts, which lets the compiler use vector instructions.
 pub(super) fn sum(values: &[f32]) -> f32 {
     let mut sums = [0.0_f32; 8];
     let (chunks, rest) = values.as_chunks::<8>();

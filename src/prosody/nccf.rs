@@ -6,7 +6,8 @@
 //! together from four such sums: a product per sample and lag, which is cheaper than going through an FFT.
 
 use super::frames::HOP_SAMPLES;
-use super::lowpass::{DECIMATION, PITCH_RATE_HZ, dot};
+use super::lowpass::{DECIMATION, PITCH_RATE_HZ};
+use crate::audio::dot;
 
 /// Samples of the low-passed signal from frame to frame.
 pub(super) const HOP: usize = HOP_SAMPLES / DECIMATION;

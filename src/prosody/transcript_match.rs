@@ -8,7 +8,8 @@
 use rayon::prelude::*;
 
 use super::frames::FrameTrack;
-use super::lowpass::{dot, sum};
+use super::lowpass::sum;
+use crate::audio::dot;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::Word;
 

@@ -19,6 +19,7 @@
 
 use super::Samples;
 use super::time::SOUND_RATE_HZ;
+use crate::audio::dot;
 
 /// Half a frame, and the distance of frames in the output.
 const HOP_SECS: f64 = 0.015;
@@ -126,19 +127,6 @@ fn most_alike(leaving: &[f32], around: &[f32]) -> usize {
         }
     }
     if best.0 > 0.0 { best.1 } else { SEARCH }
-}
-
-/// In eight lanes, which the compiler turns into vector instructions.
-fn dot(left: &[f32], right: &[f32]) -> f32 {
-    let mut lanes = [0.0_f32; 8];
-    let (left, left_rest) = left.as_chunks::<8>();
-    let (right, right_rest) = right.as_chunks::<8>();
-    for (a, b) in left.iter().zip(right) {
-        for lane in 0..8 {
-            lanes[lane] += a[lane] * b[lane];
-        }
-    }
-    lanes.iter().sum::<f32>() + left_rest.iter().zip(right_rest).map(|(a, b)| a * b).sum::<f32>()
 }
 
 #[cfg(test)]

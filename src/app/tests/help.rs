@@ -16,15 +16,6 @@ fn dialog(window: &mut TestWindow) -> Option<Dialog> {
     window.app().desk.dialog
 }
 
-/// Opens a transcript and waits until it was listened to.
-fn open_transcript(window: &mut TestWindow) {
-    let path = window.folder.path().join("talk.json");
-    std::fs::write(&path, transcript_json(60)).unwrap();
-    window.perform(Action::Open(vec![path]));
-    window.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
-    window.rest();
-}
-
 #[test]
 fn f1_opens_the_manual_and_escape_gives_the_keys_back_to_the_talk() {
     let mut window = TestWindow::with_talk(60);
@@ -91,7 +82,7 @@ fn the_legend_comes_with_the_first_talk_and_never_again() {
     window.press(Key::Escape);
     assert!(dialog(&mut window).is_none() && window.app().desk.settings.legend_seen);
     window.perform(Action::Run(Command::CloseTalk));
-    open_transcript(&mut window);
+    window.open_transcript();
     assert_eq!(dialog(&mut window), None);
     window.perform(Action::Run(Command::Legend));
     assert_eq!(dialog(&mut window), Some(Dialog::Legend));
@@ -115,14 +106,14 @@ fn the_legend_waits_for_what_stands_before_the_talk() {
     assert_eq!(dialog(&mut window), if seen { None } else { Some(Dialog::Legend) });
     // Without being asked for it never comes.
     let mut window = TestWindow::new();
-    open_transcript(&mut window);
+    window.open_transcript();
     assert!(dialog(&mut window).is_none() && !window.app().desk.settings.legend_seen);
 }
 
 #[test]
 fn messages_say_what_may_be_done_next() {
     let mut window = TestWindow::new();
-    open_transcript(&mut window);
+    window.open_transcript();
     let done = |window: &mut TestWindow| {
         let notices = &window.app().desk.notices;
         notices.iter().rfind(|notice| notice.kind == NoticeKind::Done).cloned().unwrap()

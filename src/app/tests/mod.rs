@@ -179,6 +179,15 @@ impl TestWindow {
         }
     }
 
+    /// Opens a transcript of 60 words and waits until it was listened to.
+    pub(super) fn open_transcript(&mut self) {
+        let path = self.folder.path().join("talk.json");
+        std::fs::write(&path, transcript_json(60)).unwrap();
+        self.perform(Action::Open(vec![path]));
+        self.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
+        self.rest();
+    }
+
     /// Lets the window run until nothing waits for the disk any more.
     pub(super) fn rest(&mut self) {
         let patience = std::time::Duration::from_secs(60);

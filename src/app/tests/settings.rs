@@ -1,6 +1,6 @@
 //! Settings that are read later than the window opens: a disk may be slow.
 
-use super::{TestWindow, transcript_json};
+use super::TestWindow;
 use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
 use crate::app::file_jobs::FileJob;
@@ -30,11 +30,7 @@ fn read(window: &mut TestWindow) {
 /// Opens a transcript as the first talk of this run, and waits until it was listened to.
 fn open_first(window: &mut TestWindow) {
     window.app().desk.greets = true;
-    let path = window.folder.path().join("talk.json");
-    std::fs::write(&path, transcript_json(60)).unwrap();
-    window.perform(Action::Open(vec![path]));
-    window.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
-    window.rest();
+    window.open_transcript();
 }
 
 #[test]

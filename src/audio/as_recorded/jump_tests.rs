@@ -1,6 +1,5 @@
 //! Jumps in files that are hard to jump in.
 
-use std::process::Command;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,20 +8,9 @@ use super::reader::SoundOrigin;
 use super::tests::{RATE, analysed, frames, in_folder, mixed, noise, opened, wave};
 use super::*;
 use crate::audio::sound_source::SoundPiece;
+use crate::ffmpeg::testing::make as ffmpeg;
 
 const SECOND: i64 = RATE as i64;
-
-/// Makes a file with the ffmpeg of the developer's machine; false, with a message, where there is none.
-fn ffmpeg(folder: &Path, arguments: &str) -> bool {
-    let arguments = arguments.split_whitespace();
-    let made =
-        Command::new("ffmpeg").args(["-nostdin", "-v", "error", "-y"]).args(arguments).current_dir(folder).status();
-    let made = made.is_ok_and(|status| status.success());
-    if !made {
-        crate::left_out::leave_out("ffmpeg is absent or lacks an encoder");
-    }
-    made
-}
 
 fn element(id: u32, content: &[u8]) -> Vec<u8> {
     let id: Vec<u8> = id.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect();

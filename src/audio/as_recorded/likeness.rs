@@ -4,6 +4,8 @@
 //! step they are almost the same number by number. A correlation of the two says so, and a search finds the shift where
 //! they are not: after a seek into a file whose timestamps are about right.
 
+use crate::audio::dot;
+
 /// How far to either side the right place is looked for, in samples: 100 ms.
 pub(super) const REACH: usize = 1_600;
 
@@ -106,19 +108,6 @@ fn middle_band(samples: &[f32]) -> Vec<f32> {
         0.25 * high + 0.5 * before[0] + 0.25 * before[1]
     });
     band.collect()
-}
-
-/// In eight lanes, which the compiler turns into vector instructions.
-fn dot(left: &[f32], right: &[f32]) -> f32 {
-    let mut lanes = [0.0_f32; 8];
-    let (left, left_rest) = left.as_chunks::<8>();
-    let (right, right_rest) = right.as_chunks::<8>();
-    for (a, b) in left.iter().zip(right) {
-        for lane in 0..8 {
-            lanes[lane] += a[lane] * b[lane];
-        }
-    }
-    lanes.iter().sum::<f32>() + left_rest.iter().zip(right_rest).map(|(a, b)| a * b).sum::<f32>()
 }
 
 #[cfg(test)]
