@@ -62,16 +62,19 @@ impl Ring {
         self.0.iter().filter(is_read_ahead).count() >= room * 2 / 3
     }
 
-    /// Adds a frame; those that are farthest from what is wanted go.
+    /// Adds the frame that was read last. Those that are farthest from what is wanted go, but first of all those that are not on the
+    /// way from what is wanted to this one: that way is read once, and whoever plays would come to the gap.
     pub fn push(&mut self, kept: KeptFrame, wanted: Instant) {
-        let at = self.0.partition_point(|other| other.frame.at < kept.frame.at);
-        match self.0.get_mut(at).filter(|other| other.frame.at == kept.frame.at) {
+        let newest = kept.frame.at;
+        let at = self.0.partition_point(|other| other.frame.at < newest);
+        match self.0.get_mut(at).filter(|other| other.frame.at == newest) {
             // Once seen to be the first, it stays so; it may come again in another size.
             Some(same) => *same = KeptFrame { is_first: kept.is_first || same.is_first, ..kept },
             None => self.0.insert(at, kept),
         }
         while self.0.len() > FEWEST && (self.0.len() > MOST || self.bytes() > MOST_BYTES) {
-            let far = self.0.iter().enumerate().max_by_key(|(_, kept)| kept.distance(wanted));
+            let is_on_way = |kept: &KeptFrame| kept.covers(wanted) || (wanted..=newest).contains(&kept.frame.at);
+            let far = self.0.iter().enumerate().max_by_key(|(_, kept)| (!is_on_way(kept), kept.distance(wanted)));
             let Some((far, _)) = far else { return };
             self.0.remove(far);
         }
@@ -134,6 +137,23 @@ mod tests {
         assert_eq!(best(&ring, 50), Some((40, 4)), "the right one, though it is smaller");
         ring.push(kept(40, Some(80), 8), wanted);
         assert_eq!((best(&ring, 50), starts(&ring)), (Some((40, 8)), vec![0, 40]));
+    }
+
+    #[test]
+    fn nothing_is_lost_on_the_way_that_is_played_at_any_speed() {
+        // Frames of 40 ms, looked at every so many ms of the video; as much is read ahead as there is room for.
+        for looks_apart in [40, 80, 120, 160] {
+            let (mut ring, mut newest) = (Ring::default(), 0);
+            ring.push(kept(0, Some(40), 8), Instant::ZERO);
+            for wanted in (0..8_000).step_by(looks_apart) {
+                let at = Instant::from_millis(wanted);
+                assert!(ring.has(at, 8, true), "{looks_apart} ms apart: nothing at {wanted}: {:?}", starts(&ring));
+                while newest < wanted + 1_000 && !ring.is_full_ahead(at, Some(Instant::from_millis(newest)), 32) {
+                    newest += 40;
+                    ring.push(kept(newest, Some(newest + 40), 8), at);
+                }
+            }
+        }
     }
 
     #[test]

@@ -19,6 +19,8 @@ use crate::time::{Duration, Instant};
 const AHEAD: usize = 1;
 /// Threads that decode, and that scale. Each holds memory of its own, which is bounded: with these 8K needs a third of it.
 const THREADS: &str = "-threads 4 -filter_threads 2";
+/// The filter behind which times are counted in nanoseconds.
+const NANOSECONDS: &str = "settb=1/1000000000";
 /// What is said where no frame comes, in several versions.
 const EMPTY: [&str; 3] = ["Output file is empty", "encoder before EOF", "Nothing was written"];
 /// A program that has closed its pipe ends at once.
@@ -36,6 +38,10 @@ pub(super) struct Plan {
     pub every: Duration,
     /// Frames that the decoder leaves out.
     pub skipped: FrameSkip,
+    /// Frames that consist of two pictures are made one, which follows the first of the two.
+    pub is_interlaced: bool,
+    /// Its colours are those of HD, which it does not say.
+    pub is_untold_hd: bool,
     /// By the graphics card, if it can.
     pub on_hardware: bool,
     /// Before version 5.1 ffmpeg had another name for the option that frames are handed on as they come.
@@ -85,16 +91,21 @@ impl Plan {
 
     fn graph(&self) -> String {
         let print = |key: &str| format!("metadata=add:key={key}:value=1,metadata=print:key={key}");
-        let mut filters = vec!["settb=1/1000000000".to_owned(), print(DECODED)];
+        let mut filters = vec![NANOSECONDS.to_owned(), print(DECODED)];
         if let Some(cut) = self.place.cut {
             filters.push(format!("select=gte(pts\\,{})", cut.as_nanos()));
+        }
+        if self.is_interlaced {
+            // It counts in half of the unit that comes in.
+            filters.push(format!("yadif=deint=interlaced,{NANOSECONDS}"));
         }
         if self.every > Duration::ZERO {
             let every = self.every.as_nanos();
             filters.push(format!("select=isnan(prev_selected_pts)+gte(pts-prev_selected_pts\\,{every})"));
         }
         let (width, height) = self.size;
-        filters.push(format!("scale={width}:{height}:flags=bilinear,setsar=1,format=rgba"));
+        let colours = if self.is_untold_hd { ":in_color_matrix=bt709" } else { "" };
+        filters.push(format!("scale={width}:{height}:flags=bilinear{colours},setsar=1,format=rgba"));
         filters.push(print(HANDED_ON));
         filters.join(",")
     }
@@ -256,6 +267,8 @@ mod tests {
             size: (160, 90),
             every: Duration::ZERO,
             skipped: FrameSkip::None,
+            is_interlaced: false,
+            is_untold_hd: false,
             on_hardware: false,
             is_old: false,
         }
@@ -279,6 +292,8 @@ mod tests {
             place,
             every: Duration::from_millis(40),
             skipped: FrameSkip::ButKeys,
+            is_interlaced: true,
+            is_untold_hd: true,
             on_hardware: true,
             is_old: true,
             ..plan()
@@ -289,7 +304,8 @@ mod tests {
             "-skip_frame nokey",
             "-ss 1.500000 FILE",
             "select=gte(pts\\,1400000000),",
-            "gte(pts-prev_selected_pts\\,40000000)",
+            ",yadif=deint=interlaced,settb=1/1000000000,select=isnan(prev_selected_pts)+gte(pts-prev_selected_pts\\,40000000)",
+            "scale=160:90:flags=bilinear:in_color_matrix=bt709,setsar=1",
             "-vsync passthrough",
         ] {
             assert!(fast.0.contains(part), "{part}: {}", fast.0);

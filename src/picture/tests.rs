@@ -220,6 +220,46 @@ fn pictures_are_upright_and_their_points_square() {
 }
 
 #[test]
+fn rows_of_two_moments_are_not_shown_as_one_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    // 50 numbered pictures a second, two to a frame, of which each has every other row.
+    let numbers = NUMBERS.replace("r=25", "r=50");
+    let woven = format!("{numbers},tinterlace=interleave_top -c:v mpeg2video -flags +ildct+ilme -top 1 -q:v 2 -g 10");
+    let Some(path) = testing::video(folder.path(), "woven.mkv", &woven) else { return };
+    let watched = Watched::open(&path);
+    for frame in [0_u32, 3, 4, 70, 71, 20] {
+        let seen = watched.expect(paused(Instant::from_millis(i64::from(frame) * 40)), frame * 2);
+        assert_eq!(seen.at, Instant::from_millis(i64::from(frame) * 40));
+        // Odd rows would show the odd number that follows.
+        let row = |row: u32| &seen.rgba[(row * seen.width * 4) as usize..][..80];
+        let differences = (40..140).map(|at| row(at).iter().zip(row(at + 1)).map(|(a, b)| a.abs_diff(*b)).max());
+        assert!(differences.flatten().all(|difference| difference < 40), "frame {frame} is woven");
+    }
+}
+
+#[test]
+fn colours_of_hd_are_right_where_it_does_not_name_their_matrix() {
+    let folder = tempfile::tempdir().unwrap();
+    // Pure red as ITU-R BT.709 codes it; by the matrix of before HD that is 233 of 255.
+    for (name, size, more, red) in [
+        ("hd.mkv", "1280x720", "", 255),
+        ("sd.mkv", "640x360", "", 233),
+        ("named.mkv", "1280x720", "-colorspace smpte170m", 233),
+    ] {
+        let coded = format!("-f lavfi -i color=black:s={size}:r=25:d=1,format=yuv420p,geq=lum=63:cb=102:cr=240");
+        let made = testing::video(folder.path(), name, &format!("{coded} -c:v mpeg2video -q:v 2 {more}"));
+        let Some(path) = made else { return };
+        let frame = Watched::open(&path).until(paused(secs(0.5)), |sight| match sight {
+            Sight::Frame(frame) => Some(frame.clone()),
+            _ => None,
+        });
+        let middle = ((frame.height / 2 * frame.width + frame.width / 2) * 4) as usize;
+        let [found, green, blue] = [0, 1, 2].map(|colour| frame.rgba[middle + colour]);
+        assert!(found.abs_diff(red) < 5 && green < 6 && blue < 6, "{name}: {found} {green} {blue}");
+    }
+}
+
+#[test]
 fn a_video_is_played_frame_by_frame_and_from_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
     let Some(path) = plain(folder.path()) else { return };

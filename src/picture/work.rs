@@ -417,6 +417,8 @@ impl<'a> Decoding<'a> {
             size: aim.size,
             every: aim.speed.map_or(Duration::ZERO, |speed| self.every(speed)),
             skipped,
+            is_interlaced: facts.is_interlaced,
+            is_untold_hd: facts.is_untold_hd,
             on_hardware: self.on_hardware,
             is_old: self.is_old,
         };

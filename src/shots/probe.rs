@@ -14,6 +14,10 @@ use crate::time::Duration;
 const MAX_ANSWER: usize = 4 << 20;
 /// Two rates that differ by less are the same one: containers round the times from which they are worked out.
 const SAME_RATE: f64 = 2e-4;
+/// As many points on the longer side make HD; what has fewer is coded as in the days of tubes.
+const HD_SIDE: u32 = 1280;
+/// What ffprobe calls the orders in which the rows of two pictures are coded and shown: top or bottom first.
+const FIELD_ORDERS: [&str; 4] = ["tt", "bb", "tb", "bt"];
 
 /// The frames of a video.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,6 +57,10 @@ pub struct VideoFacts {
     pub sample_aspect: (u32, u32),
     pub rate: VideoRate,
     pub duration: Option<Duration>,
+    /// Its frames consist of two pictures, one in every other row, the other a moment later in those between.
+    pub(crate) is_interlaced: bool,
+    /// It does not say by which matrix its colours are coded, and is so large that it is ITU-R BT.709, which all players assume then.
+    pub(crate) is_untold_hd: bool,
     /// Numbers of the streams in the file: of the picture, and of the sound that is heard if no track is chosen.
     pub(crate) stream: usize,
     pub(crate) sound: Option<usize>,
@@ -79,6 +87,8 @@ impl VideoFacts {
             sample_aspect: (1, 1),
             rate,
             duration: None,
+            is_interlaced: false,
+            is_untold_hd: false,
             stream: 0,
             sound: Some(1),
             sounds: vec![1],
@@ -143,6 +153,10 @@ struct Stream {
     r_frame_rate: Option<String>,
     avg_frame_rate: Option<String>,
     duration: Option<String>,
+    field_order: Option<String>,
+    color_space: Option<String>,
+    #[serde(default)]
+    pix_fmt: String,
     #[serde(default)]
     disposition: Disposition,
     #[serde(default)]
@@ -171,6 +185,15 @@ struct SideData {
     rotation: Option<f64>,
 }
 
+impl Stream {
+    fn is_untold_hd(&self) -> bool {
+        // Those of JPEG have a matrix of their own, and pictures in red, green and blue have none.
+        let is_coded = self.pix_fmt.starts_with("yuv") && !self.pix_fmt.starts_with("yuvj") || self.pix_fmt == "nv12";
+        let is_told = self.color_space.as_deref().is_some_and(|matrix| matrix != "unknown");
+        is_coded && !is_told && self.width.max(self.height) >= HD_SIDE
+    }
+}
+
 impl Answer {
     fn facts(&self) -> Option<VideoFacts> {
         let is_picture = |stream: &&Stream| {
@@ -191,6 +214,8 @@ impl Answer {
             sample_aspect: video.sample_aspect_ratio.as_deref().and_then(|text| aspect(text, ':')).unwrap_or((1, 1)),
             rate: rate_of(rates),
             duration: seconds(&video.duration).or_else(|| seconds(&self.format.duration)).and_then(length),
+            is_interlaced: video.field_order.as_deref().is_some_and(|order| FIELD_ORDERS.contains(&order)),
+            is_untold_hd: video.is_untold_hd(),
             stream: video.index,
             sound: self.sound(),
             sounds: self.sounds().map(|stream| stream.index).collect(),
@@ -322,6 +347,9 @@ fn video_line(text: &str, stream: usize) -> VideoFacts {
         sample_aspect: sample_aspect.unwrap_or((1, 1)),
         rate: rate_of([rate(" tbr"), rate(" fps")]),
         duration: None,
+        // Not told in the same words by all versions.
+        is_interlaced: false,
+        is_untold_hd: false,
         stream,
         sound: None,
         sounds: Vec::new(),
@@ -350,6 +378,26 @@ mod tests {
         let cover = r#"{"index":0,"codec_type":"video","width":500,"height":500,"disposition":{"attached_pic":1}}"#;
         assert_eq!(of_json(&format!("{cover},{sound}")), None);
         assert_eq!(of_json(sound), None);
+    }
+
+    #[test]
+    fn what_is_not_told_of_colours_is_assumed_of_coded_hd_only() {
+        let check = |more: &str, is_interlaced: bool, is_untold_hd: bool| {
+            let facts = of_json(&format!(r#"{{"index":0,"codec_type":"video",{more}}}"#)).unwrap();
+            assert_eq!((facts.is_interlaced, facts.is_untold_hd), (is_interlaced, is_untold_hd), "{more}");
+        };
+        check(r#""width":1280,"height":720,"pix_fmt":"yuv420p""#, false, true);
+        check(r#""width":720,"height":1280,"pix_fmt":"yuv420p10le","color_space":"unknown""#, false, true);
+        check(
+            r#""width":1920,"height":1080,"pix_fmt":"yuv420p","color_space":"bt709","field_order":"tt""#,
+            true,
+            false,
+        );
+        check(r#""width":1920,"height":1080,"pix_fmt":"yuv420p","color_space":"smpte170m""#, false, false);
+        check(r#""width":1920,"height":1080,"pix_fmt":"yuvj420p""#, false, false);
+        check(r#""width":1920,"height":1080,"pix_fmt":"gbrp","field_order":"progressive""#, false, false);
+        check(r#""width":720,"height":576,"pix_fmt":"yuv420p","field_order":"bt""#, true, false);
+        check(r#""width":1920,"height":1080,"field_order":"unknown""#, false, false);
     }
 
     #[test]
