@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::batch_error::BatchError;
 use super::talk::{ListedTalk, path_below};
+use crate::audio::TrackNumber;
 use crate::language::language_code;
 use crate::path_text;
 use crate::subtitle_file::FileFormat;
@@ -27,6 +28,8 @@ struct ManifestLine {
     output: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     language: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    audio_track: Option<TrackNumber>,
 }
 
 /// The talks of a manifest, in its order; paths are relative to its folder.
@@ -60,6 +63,9 @@ fn listed_talk(text: &str, folder: &Path) -> Result<ListedTalk, String> {
     if let Some(language) = line.language.as_deref().filter(|code| language_code(code).is_none()) {
         return Err(format!("\"{language}\" is no language; give a code such as en, de or pt-BR"));
     }
+    if audio.is_none() && line.audio_track.is_some() {
+        return Err("it names an audio track, but no audio".to_owned());
+    }
     let id = match (line.id, &output) {
         (Some(id), _) => id,
         (None, Some(output)) => without_ending(output),
@@ -70,7 +76,8 @@ fn listed_talk(text: &str, folder: &Path) -> Result<ListedTalk, String> {
             .map_or_else(String::new, |stem| path_text::to_text(Path::new(stem)).into_owned()),
     };
     below("id", &id)?;
-    Ok(ListedTalk { id, audio, transcript: Some(transcript), output, language: line.language, fault: None })
+    let (language, track) = (line.language, line.audio_track);
+    Ok(ListedTalk { id, audio, track, transcript: Some(transcript), output, language, fault: None })
 }
 
 /// "2024/talk.cues.json" as "2024/talk".
@@ -95,6 +102,7 @@ pub fn manifest_line(talk: &ListedTalk) -> Option<String> {
         transcript: absolute(transcript),
         output: talk.output.as_deref().map(|output| path_text::to_text(output).into_owned()),
         language: talk.language.clone(),
+        audio_track: talk.track,
     };
     serde_json::to_string(&line).ok()
 }
@@ -124,7 +132,7 @@ mod tests {
         let talks = read(
             "\u{feff}{\"audio\": \"sound/tide.flac\", \"transcript\": \"words/tide.json\"}\n\n\
              {\"transcript\": \"/archive/harbour.srt\", \"language\": \"de\", \"id\": \"2024/harbour\"}\r\n\
-             {\"audio\": \"a.mp3\", \"transcript\": \"a.json\", \"output\": \"x/rowing.cues.json\"}",
+             {\"audio\": \"a.mp3\", \"audio_track\": 2, \"transcript\": \"a.json\", \"output\": \"x/rowing.cues.json\"}",
         );
         let expected = [
             ListedTalk {
@@ -142,6 +150,7 @@ mod tests {
             ListedTalk {
                 id: "x/rowing".into(),
                 audio: Some("a.mp3".into()),
+                track: TrackNumber::new(2),
                 transcript: Some("a.json".into()),
                 output: Some("x/rowing.cues.json".into()),
                 ..ListedTalk::default()
@@ -164,6 +173,8 @@ mod tests {
         check("{\"transcript\": \"a.json\", \"id\": \"\"}", "below the output folder");
         check("{\"transcript\": \"a.json\", \"output\": \"/a.srt\"}", "below the output folder");
         check("{\"transcript\": \"..\"}", "below the output folder");
+        check("{\"transcript\": \"a.json\", \"audio\": \"a.mp4\", \"audio_track\": 0}", "nonzero");
+        check("{\"transcript\": \"a.json\", \"audio_track\": 2}", "no audio");
     }
 
     #[test]
@@ -171,6 +182,7 @@ mod tests {
         let talk = ListedTalk {
             id: "2024/tide".into(),
             audio: Some("/a/tide.flac".into()),
+            track: TrackNumber::new(3),
             transcript: Some("/a/tide.json".into()),
             output: Some("b/tide.vtt".into()),
             language: Some("en".into()),

@@ -2,6 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use crate::audio::TrackNumber;
 use crate::subtitle_file::FileFormat;
 
 /// A talk as a folder or a manifest lists it.
@@ -11,6 +12,8 @@ pub struct ListedTalk {
     pub id: String,
     /// `None`: the transcript alone.
     pub audio: Option<PathBuf>,
+    /// Its sound track that is heard, if the manifest says it.
+    pub track: Option<TrackNumber>,
     /// `None` only where there is a `fault`.
     pub transcript: Option<PathBuf>,
     /// Where its subtitles go, below the output folder; by default the id with the ending of the format.

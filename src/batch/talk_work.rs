@@ -26,7 +26,7 @@ pub type TranscriptAccess<'a> = dyn Fn(&Path, &Progress) -> Result<Transcript, S
 /// What was chosen for all talks.
 pub struct BatchSettings<'a> {
     pub analysis: AnalysisOptions,
-    /// The sound track of each recording that is heard, where one is chosen.
+    /// The sound track of each recording that is heard, where one is chosen and its talk names none.
     pub track: Option<TrackNumber>,
     pub read: &'a TranscriptAccess<'a>,
     pub details: FileDetails,
@@ -104,7 +104,11 @@ impl<'a> TalkWork<'a> {
             FileMark::of(path).map_err(|error| format!("cannot read the {what} ({error}): {}", path.display()))
         };
         let language = talk.listed.language.as_deref().unwrap_or_default();
-        let settings = format!("{}/{language}/{}", self.settings.key, talk.format.key());
+        let mut settings = format!("{}/{language}/{}", self.settings.key, talk.format.key());
+        // What was done before talks could name one needs not be done again.
+        if let Some(track) = talk.listed.track {
+            settings += &format!("/audio track {track}");
+        }
         Ok(TalkSource {
             transcript: talk.listed.transcript.as_deref().map(|path| mark("transcript", path)).transpose()?,
             audio: talk.listed.audio.as_deref().map(|path| mark("recording", path)).transpose()?,
@@ -157,8 +161,8 @@ impl<'a> TalkWork<'a> {
         let transcript = talk.listed.transcript.as_deref().ok_or("it has no transcript")?;
         // First what is quick: a fault in it should not cost the decoding of an hour of sound.
         let transcript = (self.settings.read)(transcript, progress)?;
-        let recording =
-            talk.listed.audio.as_deref().map(|path| audio::decode_track(path, self.settings.track, progress));
+        let track = talk.listed.track.or(self.settings.track);
+        let recording = talk.listed.audio.as_deref().map(|path| audio::decode_track(path, track, progress));
         let recording = recording.transpose().map_err(|error| error.to_string())?;
         let language = talk.listed.language.clone().or_else(|| self.settings.analysis.language.clone());
         let options = AnalysisOptions { language, ..self.settings.analysis.clone() };

@@ -133,6 +133,24 @@ fn what_is_done_stays_and_what_changed_is_done_again() {
 }
 
 #[test]
+fn each_talk_may_name_the_track_that_is_heard() {
+    let archive = Archive::new(1);
+    crate::audio::write_wave(&[0.0; 16_000], &archive.path("0.wav"), &Progress::silent()).unwrap();
+    let name = |track: &str| {
+        let line = format!(
+            "{{\"id\": \"tide-0\", \"transcript\": \"0.json\", \"language\": \"fi\", \"audio\": \"0.wav\"{track}}}"
+        );
+        archive.write("talks.jsonl", &line);
+        archive.run()
+    };
+    assert_eq!(name(""), (1, 0, vec![]));
+    assert_eq!(name(", \"audio_track\": 1"), (1, 0, vec![]));
+    assert_eq!(name(", \"audio_track\": 1"), (0, 1, vec![]));
+    let (_, _, errors) = name(", \"audio_track\": 2");
+    assert!(errors.len() == 1 && errors[0].contains("no audio track 2"), "{errors:?}");
+}
+
+#[test]
 fn the_number_of_workers_changes_nothing() {
     let archive = Archive::new(7);
     let silent = Progress::silent();
