@@ -139,10 +139,21 @@ impl Desk {
         self.notices.retain(|other| *other != notice && other.kind != NoticeKind::Done);
         self.notices.push(notice);
         while self.notices.len() > MOST_NOTICES {
-            // What was done is told by the window, too; what went wrong only here.
-            let least = self.notices.iter().position(|notice| notice.kind == NoticeKind::Done).unwrap_or(0);
-            self.notices.remove(least);
+            self.notices.remove(self.least_needed());
         }
+    }
+
+    /// The place of the oldest message among those that are needed least. The newest is always seen.
+    fn least_needed(&self) -> usize {
+        // What failed is told only here, and what something can be done about is not lost before it is done.
+        let need = |notice: &Notice| match (notice.kind, notice.way_out.is_some()) {
+            (NoticeKind::Done, _) => 0,
+            (NoticeKind::Warning, false) => 1,
+            (NoticeKind::Warning, true) => 2,
+            (NoticeKind::Failure, _) => 3,
+        };
+        let older = self.notices.len().saturating_sub(1);
+        (0..older).min_by_key(|&place| need(&self.notices[place])).unwrap_or(0)
     }
 
     /// Says with the newest message what may be done next.
@@ -172,5 +183,47 @@ impl Desk {
         } else {
             ctx.all_styles_mut(|style| style.animation_time = 0.1);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(desk: &Desk) -> Vec<&str> {
+        desk.notices.iter().map(|notice| notice.text.as_str()).collect()
+    }
+
+    #[test]
+    fn the_newest_message_is_seen_however_many_there_are() {
+        let mut desk = Desk::new(Settings::default());
+        for warning in ["one", "two", "three", "four"] {
+            desk.notify(NoticeKind::Warning, warning);
+        }
+        desk.notify(NoticeKind::Done, "exported");
+        assert_eq!(texts(&desk), ["two", "three", "four", "exported"]);
+        desk.notify(NoticeKind::Done, "undone");
+        assert_eq!(texts(&desk), ["two", "three", "four", "undone"], "what was done before is no news");
+        desk.notify(NoticeKind::Failure, "failed");
+        desk.notify(NoticeKind::Warning, "five");
+        assert_eq!(texts(&desk), ["three", "four", "failed", "five"]);
+        for warning in ["six", "seven", "eight"] {
+            desk.notify(NoticeKind::Warning, warning);
+        }
+        assert_eq!(texts(&desk), ["failed", "six", "seven", "eight"], "what failed is told only here");
+    }
+
+    #[test]
+    fn what_something_can_be_done_about_stays_before_other_warnings() {
+        let mut desk = Desk::new(Settings::default());
+        desk.notify_offering(NoticeKind::Warning, "no sound", Some(WayOut::ChooseRecording));
+        for warning in ["two", "three", "four", "five"] {
+            desk.notify(NoticeKind::Warning, warning);
+        }
+        assert_eq!(texts(&desk), ["no sound", "three", "four", "five"]);
+        for failure in ["a", "b", "c", "d", "e"] {
+            desk.notify(NoticeKind::Failure, failure);
+        }
+        assert_eq!(texts(&desk), ["b", "c", "d", "e"]);
     }
 }
