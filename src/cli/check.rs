@@ -12,12 +12,12 @@ use crate::command_line::kept_talk::KeptArguments;
 use crate::command_line::source::GuidelineChoice;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::comparison::Subtitles;
-use crate::cues::{self, Cue};
+use crate::cues::{self, Cue, Problem};
 use crate::export::Finding;
 use crate::guideline::exported_millis;
 use crate::language::Language;
 use crate::path_text;
-use crate::pipeline::ProofFinding;
+use crate::pipeline::{ProblemReason, ProofFinding};
 use crate::session::Session;
 use crate::time::Instant;
 use crate::warning::Warning;
@@ -123,14 +123,20 @@ fn heard(arguments: &Arguments, audio: &Path, context: &CommandContext) -> Resul
     talk.session.set_proofing(true);
     let session = &talk.session;
     let problems = session.project_cues().problems.iter().chain(&session.project_cues().hints);
-    let findings =
-        problems.map(|problem| Finding { problem: problem.clone(), reason: Some(session.reason(problem).to_string()) });
+    let findings = problems.map(|problem| finding(problem, &session.reason(problem)));
     Ok(Checked {
         cues: session.cues().to_vec(),
         findings: findings.collect(),
         proof: Some(session.proof_findings().iter().map(|finding| place_json(session, finding)).collect()),
         warnings: talk.warnings,
     })
+}
+
+/// A problem with its reason. What stands in a file is kept as if a person had decided it, but nobody knows who did: that the file
+/// has it so explains nothing.
+fn finding(problem: &Problem, reason: &ProblemReason) -> Finding {
+    let is_of_file = matches!(reason, ProblemReason::ByHand(_));
+    Finding { problem: problem.clone(), reason: (!is_of_file).then(|| reason.to_string()) }
 }
 
 /// A place as it stands in JSON documents; `line`: the same for people.
@@ -156,4 +162,21 @@ fn stamp(at: Instant) -> String {
     let millis = at.as_millis_rounded();
     let (hours, minutes, seconds) = (millis / 3_600_000, millis / 60_000 % 60, millis / 1000 % 60);
     format!("{hours}:{minutes:02}:{seconds:02}.{:03}", millis % 1000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cues::ProblemKind;
+    use crate::pipeline::{ManualChoice, Speech};
+
+    #[test]
+    fn of_a_file_nobody_knows_who_set_its_times() {
+        let problem = Problem { cue: 0, kind: ProblemKind::Empty, is_hint: false };
+        for choice in [ManualChoice::Times, ManualChoice::Lines, ManualChoice::Boundaries] {
+            assert_eq!(finding(&problem, &ProblemReason::ByHand(choice)).reason, None);
+        }
+        let speech = finding(&problem, &ProblemReason::Speech(Speech::NoOther));
+        assert!(speech.reason.is_some_and(|reason| !reason.is_empty()));
+    }
 }
