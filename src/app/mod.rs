@@ -89,7 +89,6 @@ mod time_axis;
 mod tour;
 mod tour_places;
 mod touring;
-mod track_words;
 mod transcribing;
 mod typing_pause;
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use crate::language::{language_code, language_name};
 use crate::texts::t;
 
 /// Which of the sound tracks of a file is meant, counted from 1 as players do.
@@ -36,22 +37,25 @@ pub(super) fn place_of(number: TrackNumber) -> usize {
 }
 
 impl AudioTrack {
-    /// The track in words: "2: English, Commentary, AAC, stereo". `language`: how the language is called.
-    pub fn described(&self, language: Option<&str>) -> String {
+    /// The track in words: "2: English, Commentary, AAC, stereo".
+    pub fn described(&self) -> String {
+        let stated = self.language.as_deref();
+        // As people call it; a code that nobody has a name for stands for itself.
+        let language = stated.and_then(|stated| language_name(&language_code(stated)?));
         let sound = match self.channels {
             0 => None,
             1 => Some(t!("audio-track-mono").to_owned()),
             2 => Some(t!("audio-track-stereo").to_owned()),
             count => Some(t!("audio-track-channels", count = count)),
         };
-        let parts = [language.map(str::to_owned), self.title.clone(), Some(shown_codec(&self.codec)), sound];
+        let parts = [language.or(self.language.clone()), self.title.clone(), Some(shown_codec(&self.codec)), sound];
         let facts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
         t!("audio-track", number = self.number.get(), facts = facts.join(", "))
     }
 
-    /// The same of several, with their languages as the file has them.
+    /// The same of several.
     pub(super) fn all_described(tracks: &[Self]) -> String {
-        let described: Vec<String> = tracks.iter().map(|track| track.described(track.language.as_deref())).collect();
+        let described: Vec<String> = tracks.iter().map(Self::described).collect();
         described.join("; ")
     }
 }
@@ -93,9 +97,14 @@ mod tests {
             rate_hz: 48_000,
             is_default: false,
         };
-        assert_eq!(track.described(Some("English")), "2: English, Commentary, AAC, stereo");
+        assert_eq!(track.described(), "2: English, Commentary, AAC, stereo");
+        let unknown = AudioTrack { language: Some("xx-none".to_owned()), title: None, ..track.clone() };
+        assert_eq!(
+            AudioTrack::all_described(&[track.clone(), unknown]),
+            "2: English, Commentary, AAC, stereo; 2: xx-none, AAC, stereo"
+        );
         let bare = AudioTrack { language: None, title: None, codec: "pcm_s16le".to_owned(), channels: 6, ..track };
-        assert_eq!(bare.described(None), "2: PCM, 6 channels");
+        assert_eq!(bare.described(), "2: PCM, 6 channels");
         assert_eq!(AudioTrack::all_described(&[bare.clone(), bare]), "2: PCM, 6 channels; 2: PCM, 6 channels");
         assert_eq!(["AC-3", "ac3", "flac", "HE-AAC"].map(shown_codec), ["AC-3", "AC-3", "FLAC", "HE-AAC"]);
         assert_eq!((place_of(number_at(0)), place_of(number_at(7))), (0, 7));

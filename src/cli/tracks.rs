@@ -7,7 +7,6 @@ use serde_json::json;
 
 use crate::audio::{AudioTrack, list_tracks};
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::language::{language_code, language_name};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -24,10 +23,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
 }
 
 fn line(track: &AudioTrack, are_several: bool) -> String {
-    let stated = track.language.as_deref();
-    let name = stated.and_then(|stated| language_name(&language_code(stated)?));
     let default = if track.is_default && are_several { " (default)" } else { "" };
-    format!("{}{default}\n", track.described(name.as_deref().or(stated)))
+    format!("{}{default}\n", track.described())
 }
 
 fn track_json(track: &AudioTrack) -> serde_json::Value {

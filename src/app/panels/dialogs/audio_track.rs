@@ -6,7 +6,6 @@ use super::modal::{self, note, quiet};
 use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::scene::Scene;
-use crate::app::track_words::described;
 use crate::audio::{AudioTrack, TrackNumber};
 use crate::texts::t;
 
@@ -45,7 +44,7 @@ pub fn audio_track_ui(
             ui.add_space(4.0);
             for track in tracks {
                 let is_chosen = state.chosen == Some(track.number);
-                let radio = ui.radio(is_chosen, described(track));
+                let radio = ui.radio(is_chosen, track.described());
                 if is_chosen {
                     dialog.starts_at(ui, &radio);
                 }
