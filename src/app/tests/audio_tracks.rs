@@ -86,6 +86,25 @@ fn another_track_is_heard_and_undo_leads_back() {
 }
 
 #[test]
+fn a_track_is_chosen_by_keys_alone() {
+    let mut window = TestWindow::new();
+    if open_two_tracks(&mut window).is_none() {
+        return;
+    }
+    window.perform(Action::Run(Command::ChooseAudioTrack));
+    // Enter on the one that is heard changes nothing.
+    window.press(Key::Enter);
+    assert_eq!((window.app().desk.dialog, chosen(&mut window)), (Some(Dialog::AudioTrack), None));
+    window.press(Key::ArrowDown);
+    window.press(Key::ArrowDown);
+    window.press(Key::ArrowUp);
+    window.press(Key::ArrowDown);
+    window.press(Key::Enter);
+    wait_for(&mut window, 3.0);
+    assert_eq!((chosen(&mut window), window.app().desk.dialog), (TrackNumber::new(2), None));
+}
+
+#[test]
 fn a_track_that_cannot_be_read_leaves_what_was_heard_and_can_be_chosen_again() {
     let mut window = TestWindow::new();
     let Some(recording) = open_two_tracks(&mut window) else { return };
