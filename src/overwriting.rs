@@ -55,21 +55,17 @@ fn is_hard_link(_: &Path, _: &Path) -> bool {
     false
 }
 
-/// Names for a file that is made from a talk, one after the other, the best first: "talk.srt", "talk.breathmark.srt",
-/// "talk.breathmark 2.srt" … with an `ending` such as "srt"; those of inputs are left out.
+/// Names for a file that is made from a talk, one after the other, the best first: "talk.srt", "talk 2.srt", "talk 3.srt" … with
+/// an `ending` such as "srt"; those of inputs are left out: a transcript is often called as the subtitles would be.
 pub fn names<'a>(
     folder: PathBuf,
     stem: String,
     ending: &'a str,
     inputs: &'a [InputFile],
 ) -> impl Iterator<Item = PathBuf> + use<'a> {
-    // A transcript is often called as the subtitles would be.
-    let is_subtitle = !ending.contains('.') && ending != "breathmark";
-    let own = if is_subtitle { ".breathmark" } else { "" };
     let first = format!("{stem}.{ending}");
-    let second = is_subtitle.then(|| format!("{stem}{own}.{ending}"));
-    let numbered = (2..).map(move |number| format!("{stem}{own} {number}.{ending}"));
-    let names = std::iter::once(first).chain(second).chain(numbered);
+    let numbered = (2..).map(move |number| format!("{stem} {number}.{ending}"));
+    let names = std::iter::once(first).chain(numbered);
     names.map(move |name| folder.join(name)).filter(|path| input_named(path, inputs).is_none())
 }
 
@@ -103,11 +99,8 @@ mod tests {
             names.take(3).map(|path| path.file_name().unwrap().to_string_lossy().into_owned()).collect()
         };
         let transcript = [InputFile::new("the transcript in use", "/talks/talk.srt")];
-        assert_eq!(first("srt", &[]), ["talk.srt", "talk.breathmark.srt", "talk.breathmark 2.srt"]);
-        assert_eq!(
-            first("srt", &transcript),
-            ["talk.breathmark.srt", "talk.breathmark 2.srt", "talk.breathmark 3.srt"]
-        );
+        assert_eq!(first("srt", &[]), ["talk.srt", "talk 2.srt", "talk 3.srt"]);
+        assert_eq!(first("srt", &transcript), ["talk 2.srt", "talk 3.srt", "talk 4.srt"]);
         assert_eq!(first("vtt", &transcript)[0], "talk.vtt");
         assert_eq!(first("breathmark", &transcript), ["talk.breathmark", "talk 2.breathmark", "talk 3.breathmark"]);
         assert_eq!(first("quality.html", &[]), ["talk.quality.html", "talk 2.quality.html", "talk 3.quality.html"]);

@@ -94,6 +94,8 @@ pub struct Talk {
     video_of: Option<PathBuf>,
     /// Files that were made from it since it was opened.
     written: BTreeSet<PathBuf>,
+    /// It came from the file of a project.
+    was_reopened: bool,
 }
 
 impl Deref for Talk {
@@ -201,7 +203,8 @@ impl Talk {
     /// A project that was opened or restored.
     pub fn opened(open: OpenProject, journals: &Path) -> Self {
         let (copy, left_draft) = (open.in_memory(), open.draft().cloned());
-        Self { left_draft, ..Self::of(copy, Some(Keeper::of(open)), journals) }
+        let was_reopened = open.path().is_some();
+        Self { left_draft, was_reopened, ..Self::of(copy, Some(Keeper::of(open)), journals) }
     }
 
     fn of(open: OpenProject, keeper: Option<Keeper>, journals: &Path) -> Self {
@@ -224,6 +227,7 @@ impl Talk {
             has_unseen_video: false,
             video_of: None,
             written: BTreeSet::new(),
+            was_reopened: false,
         }
     }
 
@@ -410,7 +414,15 @@ impl Talk {
 
     fn file_stem(&self) -> String {
         let stem = self.beside().and_then(Path::file_stem);
-        stem.map_or_else(|| "talk".to_owned(), |stem| stem.to_string_lossy().into_owned())
+        let stem = stem.map_or_else(|| "talk".to_owned(), |stem| stem.to_string_lossy().into_owned());
+        // The ending of a project is part of no other name, not even where a recording or a transcript has it.
+        let bare = stem.strip_suffix(FILE_EXTENSION).and_then(|stem| stem.strip_suffix('.'));
+        bare.filter(|bare| !bare.is_empty()).map_or(stem.clone(), str::to_owned)
+    }
+
+    /// Whether it came from the file of a project: what was made from it before lies beside that.
+    pub fn was_reopened(&self) -> bool {
+        self.was_reopened
     }
 
     /// Whether this talk has written the file, since it was opened.

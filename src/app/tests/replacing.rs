@@ -16,7 +16,7 @@ use crate::app::settings::Settings;
 use crate::app::talk::Talk;
 use crate::guideline::Guideline;
 use crate::kept::KeptFolder;
-use crate::project::Project;
+use crate::project::{OpenProject, Project};
 use crate::transcript::GivenFile;
 
 const CONTENT: &[u8] = b"what somebody worked on";
@@ -87,14 +87,14 @@ fn a_subtitle_file_is_exported_as_what_it_was_until_something_is_written() {
     window.press(Key::Escape);
     let path = file(&window, "talk.vtt");
     window.app().session.talk.as_mut().unwrap().note_written(&path);
-    assert_eq!(suggested(&mut window, Command::Export), "talk.breathmark.srt");
+    assert_eq!(suggested(&mut window, Command::Export), "talk 2.srt");
 }
 
 #[test]
 fn no_file_that_is_there_is_suggested() {
     let mut window = window();
     for (command, names) in [
-        (Command::Export, ["talk.breathmark.srt", "talk.breathmark 2.srt", "talk.breathmark 3.srt"]),
+        (Command::Export, ["talk 2.srt", "talk 3.srt", "talk 4.srt"]),
         (Command::SaveAs, ["talk.breathmark", "talk 2.breathmark", "talk 3.breathmark"]),
         (Command::ExportDecisions, ["talk.decisions.json", "talk 2.decisions.json", "talk 3.decisions.json"]),
         (Command::ExportQualityReport, ["talk.quality.html", "talk 2.quality.html", "talk 3.quality.html"]),
@@ -109,21 +109,54 @@ fn no_file_that_is_there_is_suggested() {
 }
 
 #[test]
-fn an_existing_file_is_replaced_only_after_a_question_and_kept() {
+fn a_reopened_project_suggests_the_name_of_what_it_wrote_before() {
     let mut window = window();
-    assert_eq!(suggested(&mut window, Command::Export), "talk.breathmark.srt");
+    let former = window.app().session.talk.take().unwrap();
+    let project = Project { transcript: None, ..former.project().clone() };
+    let path = file(&window, "talk.breathmark");
+    let journals = window.app().background.folders.journals.clone();
+    let mut open = OpenProject::create(project, None, &*journals);
+    open.save_as(&path).unwrap();
+    drop(open);
+    let (open, ..) = OpenProject::open(&path, &*journals).unwrap();
+    let mut talk = Talk::opened(open, &journals);
+    talk.set_evidence(Arc::new(fixture::evidence(talk.words())));
+    window.app().session.talk = Some(talk);
+    window.rest();
+    // What was written before is there, and replaced only after a question.
+    assert_eq!(suggested(&mut window, Command::Export), "talk.srt");
     window.press(Key::Enter);
     window.rest();
-    let path = file(&window, "talk.breathmark.srt");
+    assert!(window.harness.query_by_label_contains("talk.srt already exists. Replace it?").is_some());
+    assert!(is_untouched(&file(&window, "talk.srt")));
+    window.press(Key::Enter);
+    window.press(Key::Escape);
+    assert_eq!(suggested(&mut window, Command::ExportQualityReport), "talk.quality.html");
+    window.press(Key::Escape);
+
+    // No name has the ending of a project in it, whatever the recording is called.
+    let recording = Some(file(&window, "talk.breathmark.wav"));
+    let called_so = fixture::fresh(Project { recording, transcript: None, ..former.project().clone() });
+    let first = called_so.suggested_paths("srt", &[]).next().unwrap();
+    assert_eq!(first.file_name().unwrap(), "talk.srt");
+}
+
+#[test]
+fn an_existing_file_is_replaced_only_after_a_question_and_kept() {
+    let mut window = window();
+    assert_eq!(suggested(&mut window, Command::Export), "talk 2.srt");
+    window.press(Key::Enter);
+    window.rest();
+    let path = file(&window, "talk 2.srt");
     let first = std::fs::read(&path).unwrap();
     assert!(!first.is_empty() && window.app().desk.dialog.is_none());
 
     // The talk's own file is suggested again, and asked about all the same.
     window.press(Key::M);
-    assert_eq!(suggested(&mut window, Command::Export), "talk.breathmark.srt");
+    assert_eq!(suggested(&mut window, Command::Export), "talk 2.srt");
     window.press(Key::Enter);
     window.rest();
-    assert!(window.harness.query_by_label_contains("talk.breathmark.srt already exists. Replace it?").is_some());
+    assert!(window.harness.query_by_label_contains("talk 2.srt already exists. Replace it?").is_some());
     // Enter once more does the harmless thing.
     window.press(Key::Enter);
     assert!(window.harness.query_by_label_contains("Replace it?").is_none());
@@ -177,9 +210,9 @@ fn what_the_talk_was_made_from_is_never_written_over() {
 #[test]
 fn a_file_that_came_in_between_is_not_replaced_either() {
     let mut window = window();
-    let path = file(&window, "talk.breathmark.srt");
-    assert_eq!(suggested(&mut window, Command::Export), "talk.breathmark.srt");
-    write(&window, "talk.breathmark.srt");
+    let path = file(&window, "talk 2.srt");
+    assert_eq!(suggested(&mut window, Command::Export), "talk 2.srt");
+    write(&window, "talk 2.srt");
     window.press(Key::Enter);
     window.rest();
     assert!(is_untouched(&path));

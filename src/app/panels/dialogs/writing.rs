@@ -11,6 +11,7 @@ use crate::app::icons;
 use crate::app::looks::PathState;
 use crate::app::output::OutputPlace;
 use crate::app::scene::Scene;
+use crate::app::talk::Talk;
 use crate::overwriting::{InputFile, input_named};
 use crate::texts::t;
 
@@ -67,7 +68,9 @@ impl WriteTarget {
             self.suggested = None;
             return;
         }
-        let is_own = scene.talk.is_some_and(|talk| talk.has_written(&path));
+        // Under the plain name stands what a project wrote when it was open before: it is asked whether that may be replaced.
+        let is_former = |talk: &Talk| *number == 0 && talk.was_reopened();
+        let is_own = scene.talk.is_some_and(|talk| talk.has_written(&path) || is_former(talk));
         let is_there = scene.looks.standing(self.field.path().as_deref()) == PathState::File;
         if is_there
             && !is_own
