@@ -111,9 +111,12 @@ pub struct GuidelineChoice {
 
 impl GuidelineChoice {
     pub fn read(&self) -> Result<Guideline, CommandFailure> {
-        let chosen = guideline(&self.guideline)?;
+        let mut chosen = guideline(&self.guideline)?;
+        if self.frame_rate.is_some() {
+            chosen.choose_rate(self.frame_rate);
+        }
         let speakers = self.speakers.unwrap_or(chosen.speakers);
-        Ok(Guideline { frame_rate: self.frame_rate.or(chosen.frame_rate), speakers, ..chosen })
+        Ok(Guideline { speakers, ..chosen })
     }
 }
 

@@ -5,6 +5,7 @@
 //! [`reading`](char_count) (characters and CPS), [`timing`](Guideline::cue_span) and [`frames`](FrameRate). Where a line
 //! may break is a matter of the [`language`](crate::language).
 
+mod chosen_rate;
 mod frames;
 mod timecode;
 mod profiles;

@@ -228,6 +228,7 @@ guideline-source-code = aus dem Profil eines anderen Programms
 guideline-source-memory = unbestätigt
 guideline-source-chosen = unsere Wahl
 guideline-source-yours = eigener Wert
+guideline-source-video = Bildrate dieses Videos
 guideline-source-verified = { $source } (geprüft)
 guideline-source-not-verified = { $source } (nicht geprüft)
 guideline-no-time = 0 s

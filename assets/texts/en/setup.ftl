@@ -228,6 +228,7 @@ guideline-source-code = from another program’s profile
 guideline-source-memory = unconfirmed
 guideline-source-chosen = our choice
 guideline-source-yours = yours
+guideline-source-video = rate of this video
 guideline-source-verified = { $source } (verified)
 guideline-source-not-verified = { $source } (not verified)
 guideline-no-time = none

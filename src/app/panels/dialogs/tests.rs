@@ -30,6 +30,7 @@ use crate::model_set::ModelSet;
 use crate::project::{Edit, GivenPart, TimeMap};
 use crate::session::TakenPart;
 use crate::session::time_moves::TimeScope;
+use crate::shots::{VideoFacts, VideoRate};
 use crate::subtitle_file::{FileFormat, FrameGrid, LineEnding, WriteOptions};
 use crate::texts::{Speaking, WindowLanguage};
 use crate::time::Instant;
@@ -850,8 +851,37 @@ fn the_frame_rate_of_a_profile_is_chosen_without_a_copy() {
     click(&mut harness, "25");
     assert_eq!(harness.query_all_by_label("2 frames (80 ms)").count(), 2);
     click(&mut harness, "Apply");
-    let expected = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+    let mut expected = Guideline::netflix_english();
+    expected.choose_rate(Some(FrameRate::F25));
     assert_eq!(actions(&harness)[0], Action::Edit(Edit::SetGuideline(Box::new(expected))));
+}
+
+#[test]
+fn a_guideline_counts_in_frames_of_the_video_unless_another_rate_is_chosen() {
+    let at_25 = |guideline: Option<Guideline>| {
+        let mut fixture = fixture(Dialog::Guideline);
+        let talk = fixture.talk.as_mut().unwrap();
+        talk.set_video(Some(Box::new(VideoFacts::at_rate(VideoRate::Constant(25, 1)))));
+        if let Some(guideline) = guideline {
+            talk.edit(&Edit::SetGuideline(Box::new(guideline))).unwrap();
+        }
+        show(fixture, LARGE)
+    };
+    let mut harness = at_25(None);
+    click(&mut harness, "Netflix English");
+    assert_eq!(harness.query_all_by_label("2 frames (80 ms)").count(), 2);
+    assert!(harness.query_by_label("rate of this video").is_some());
+    click(&mut harness, "Apply");
+    let mut expected = Guideline::netflix_english();
+    expected.take_rate_of_video(FrameRate::F25);
+    assert_eq!(actions(&harness)[0], Action::Edit(Edit::SetGuideline(Box::new(expected))));
+
+    // What a person chose stays, also if it is the usual one.
+    let mut chosen = Guideline::netflix_english();
+    chosen.choose_rate(Some(FrameRate::F24));
+    let harness = at_25(Some(chosen));
+    assert_eq!(harness.query_all_by_label("2 frames (83 ms)").count(), 2);
+    assert!(harness.query_by_label("rate of this video").is_none());
 }
 
 #[test]

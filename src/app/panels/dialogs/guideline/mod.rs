@@ -70,7 +70,11 @@ impl State {
         let is_current = |guideline: &Guideline| is_of(guideline).has_rules_of(&current);
         let chosen = built_in.iter().position(is_current).unwrap_or(built_in.len());
         if let Some(profile) = built_in.get_mut(chosen) {
-            *profile = is_of(profile);
+            profile.take_rate_of(&current);
+        }
+        // As the video has them, where nobody chose.
+        if let Some(rate) = scene.talk.and_then(|talk| talk.video()?.rate.standard()) {
+            built_in.iter_mut().for_each(|profile| profile.take_rate_of_video(rate));
         }
         let own = (chosen == built_in.len()).then(|| Own { guideline: current.clone(), base: current });
         Self { built_in, chosen, own, ..Self::default() }

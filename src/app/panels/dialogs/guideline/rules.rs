@@ -236,11 +236,11 @@ pub fn rules_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &mut Guideline, base:
                         change(guideline, base, field, to);
                     }
                 }
-                None if matches!(field, Field::FrameRate | Field::Speakers) => {
-                    if let Some(to) = editor(ui, field, now, name) {
-                        set(guideline, field, to);
-                    }
-                }
+                None if matches!(field, Field::FrameRate | Field::Speakers) => match editor(ui, field, now, name) {
+                    Some(Value::Rate(rate)) => guideline.choose_rate(rate),
+                    Some(to) => set(guideline, field, to),
+                    None => {}
+                },
                 None => {
                     ui.label(shown(now));
                 }
@@ -263,12 +263,18 @@ fn source_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline, base: Option
     };
     let (text, said) = match guideline.source(field) {
         _ if is_changed => (t!("guideline-source-yours").to_owned(), t!("guideline-source-yours").to_owned()),
+        _ if field == Field::FrameRate && guideline.has_rate_of_video() => {
+            (t!("guideline-source-video").to_owned(), t!("guideline-source-video").to_owned())
+        }
         // The choice says itself that it is one; what is not verified says so before anything else.
         Some(source) if standing == Provenance::Memory => {
             let text = format!("{}: {source}", provenance(standing));
             (text.clone(), text)
         }
         Some(source) => (source.to_owned(), format!("{}: {source}", provenance(standing))),
+        None if field == Field::FrameRate && guideline.frame_rate.is_some() => {
+            (t!("guideline-source-yours").to_owned(), t!("guideline-source-yours").to_owned())
+        }
         None if field == Field::FrameRate || is_unsaid(guideline, field) => (String::new(), String::new()),
         None => (provenance(standing).to_owned(), provenance(standing).to_owned()),
     };

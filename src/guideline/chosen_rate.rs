@@ -1,0 +1,73 @@
+//! Whose the frame rate of a guideline is: its own usual one, the video's, or a person's choice.
+
+use super::{Field, FrameRate, Guideline};
+
+/// Where a frame rate comes from that is the video's; it stands in projects, and is the same in every language.
+const OF_VIDEO: &str = "rate of this video";
+
+impl Guideline {
+    /// Whether the frame rate is that of the talk's video.
+    pub fn has_rate_of_video(&self) -> bool {
+        self.source(Field::FrameRate) == Some(OF_VIDEO)
+    }
+
+    /// Whether the frame rate is the one that a built-in profile counts in where nobody chose another.
+    fn has_usual_rate(&self) -> bool {
+        let source = self.source(Field::FrameRate);
+        let is_its =
+            |profile: &Self| profile.frame_rate == self.frame_rate && profile.source(Field::FrameRate) == source;
+        self.frame_rate.is_some() && source.is_some() && Self::all().iter().any(is_its)
+    }
+
+    /// Counts in frames of the talk's video; what a person chose stays, and a guideline that counts in no frames does so still.
+    pub fn take_rate_of_video(&mut self, rate: FrameRate) {
+        if self.has_usual_rate() || self.has_rate_of_video() {
+            self.frame_rate = Some(rate);
+            self.sources.insert(Field::FrameRate, OF_VIDEO.to_owned());
+        }
+    }
+
+    /// Counts in the frames that a person chose; they have no source.
+    pub fn choose_rate(&mut self, rate: Option<FrameRate>) {
+        self.frame_rate = rate;
+        self.sources.remove(&Field::FrameRate);
+        self.provenance.remove(&Field::FrameRate);
+    }
+
+    /// Counts in the frames that another guideline counts in, from wherever it has them.
+    pub fn take_rate_of(&mut self, other: &Self) {
+        self.choose_rate(other.frame_rate);
+        self.sources.extend(other.source(Field::FrameRate).map(|source| (Field::FrameRate, source.to_owned())));
+        self.provenance.extend(other.provenance.get(&Field::FrameRate).map(|&known| (Field::FrameRate, known)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rate_of_the_video_serves_where_nobody_chose_one() {
+        let mut netflix = Guideline::netflix_english();
+        netflix.take_rate_of_video(FrameRate::F25);
+        assert_eq!((netflix.frame_rate, netflix.has_rate_of_video()), (Some(FrameRate::F25), true));
+        // Another video.
+        netflix.take_rate_of_video(FrameRate::F30);
+        assert_eq!(netflix.frame_rate, Some(FrameRate::F30));
+        let mut other = Guideline::bbc();
+        other.take_rate_of(&netflix);
+        assert!(other.has_rate_of_video() && other.frame_rate == netflix.frame_rate);
+
+        // 24 is a choice, too.
+        netflix.choose_rate(Some(FrameRate::F24));
+        netflix.take_rate_of_video(FrameRate::F25);
+        assert_eq!((netflix.frame_rate, netflix.source(Field::FrameRate)), (Some(FrameRate::F24), None));
+        // As projects have it in which one was chosen before choices lost their source.
+        let mut former = Guideline { frame_rate: Some(FrameRate::F50), ..Guideline::netflix_english() };
+        former.take_rate_of_video(FrameRate::F25);
+        assert_eq!(former.frame_rate, Some(FrameRate::F50));
+        let mut ted = Guideline::ted();
+        ted.take_rate_of_video(FrameRate::F25);
+        assert_eq!(ted, Guideline::ted());
+    }
+}
