@@ -139,7 +139,7 @@ pub fn guideline_ui(
     is_new: &mut bool,
     actions: &mut Vec<Action>,
 ) -> bool {
-    modal::show(ui, scene, is_new, (t!("guideline-title"), 720.0), |ui, dialog| {
+    modal::show(ui, scene, is_new, (t!("guideline-title"), 800.0), |ui, dialog| {
         let wide = ui.available_width() > 620.0;
         let has_changes = state.foreseen(scene).is_some_and(Forecast::has_places);
         let are_below = has_changes && dialog.room >= ROOM_FOR_CHANGES;
