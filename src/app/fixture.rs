@@ -216,6 +216,7 @@ impl Fixture {
             jobs: &[],
             notices: &self.notices,
             dialog: self.dialog,
+            below: None,
             manual: self.manual,
             tour: self.tour.as_ref(),
             looks: &self.looks,

@@ -2,7 +2,7 @@
 //! Esc only while it is drawn, after the talk's keys have run. So what was pressed behind a key or a click that may give
 //! the keyboard to somebody else waits until that has happened: it goes where it was meant.
 
-use eframe::egui::{Context, Event, Key, Plugin, RawInput, ViewportId};
+use eframe::egui::{Context, Event, Key, Modifiers, Plugin, RawInput, ViewportId};
 
 /// Stands between the system's events and the window.
 #[derive(Debug, Default)]
@@ -10,6 +10,8 @@ pub struct EventQueue {
     waiting: Vec<Event>,
     /// Frames that go by before more of them is told.
     pause: usize,
+    /// Shift, Ctrl, Alt as they were told last.
+    held: Modifiers,
 }
 
 /// What opens is measured in its first frame and takes the keyboard in the second.
@@ -21,6 +23,9 @@ impl Plugin for EventQueue {
     }
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
+        if !ctx.os().is_mac() {
+            drop_letters_of_alt(&mut input.events, &mut self.held);
+        }
         // What was pressed in another window is said there: nothing opens in it that would take the keyboard.
         if input.viewport_id != ViewportId::ROOT {
             return;
@@ -38,6 +43,27 @@ impl Plugin for EventQueue {
             ctx.request_repaint();
         }
     }
+}
+
+/// With Alt a key is a command, but the system tells its letter, too, which a text field would take. On a Mac such letters are
+/// meant, and AltGr is another key, or Ctrl with Alt.
+fn drop_letters_of_alt(events: &mut Vec<Event>, held: &mut Modifiers) {
+    let mut pressed_with = None;
+    events.retain(|event| {
+        let of_press = pressed_with.take();
+        match event {
+            Event::ModifiersChanged(modifiers) => *held = *modifiers,
+            // Whoever goes to another window by Alt+Tab lets go of Alt there.
+            Event::WindowFocused(false) => *held = Modifiers::NONE,
+            Event::Key { pressed: true, modifiers, .. } => pressed_with = Some(*modifiers),
+            Event::Text(_) => {
+                let modifiers = of_press.unwrap_or(*held);
+                return !modifiers.alt || modifiers.ctrl || modifiers.command;
+            }
+            _ => {}
+        }
+        true
+    });
 }
 
 /// How many events come before the first that has to wait. In a text that is being typed a space is a space.
@@ -87,7 +113,7 @@ pub(super) fn is_function_key(key: Key) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use eframe::egui::{Modifiers, PointerButton, pos2};
+    use eframe::egui::{PointerButton, pos2};
 
     use super::*;
 
@@ -119,6 +145,38 @@ mod tests {
                 return counts;
             }
         }
+    }
+
+    #[test]
+    fn a_letter_that_comes_with_alt_is_no_text() {
+        use eframe::egui::os::OperatingSystem;
+        let texts = |os: OperatingSystem, events: Vec<Event>| -> Vec<String> {
+            let (ctx, mut turns) = (Context::default(), EventQueue::default());
+            ctx.set_os(os);
+            let mut input = RawInput { events, ..RawInput::default() };
+            let mut told = Vec::new();
+            for _ in 0..10 {
+                turns.input_hook(&ctx, &mut input);
+                told.append(&mut input.events);
+            }
+            let text = |event| if let Event::Text(text) = event { Some(text) } else { None };
+            told.into_iter().filter_map(text).collect()
+        };
+        let pressed = |modifiers: Modifiers| {
+            vec![key(Key::Num8, true, modifiers), Event::Text("8".to_owned()), key(Key::Num8, false, modifiers)]
+        };
+        let linux = OperatingSystem::Nix;
+        assert!(texts(linux, pressed(Modifiers::ALT)).is_empty());
+        assert_eq!(texts(linux, pressed(Modifiers::NONE)), ["8"]);
+        // A letter that the window knows no key of, with Alt and after it.
+        let sharp_s = || Event::Text("ß".to_owned());
+        let (with, without) = (Event::ModifiersChanged(Modifiers::ALT), Event::ModifiersChanged(Modifiers::NONE));
+        assert!(texts(linux, vec![with.clone(), sharp_s()]).is_empty());
+        assert_eq!(texts(linux, vec![with.clone(), without, sharp_s()]), ["ß"]);
+        assert_eq!(texts(linux, vec![with, Event::WindowFocused(false), sharp_s()]), ["ß"]);
+        // AltGr, as Windows tells it, and the Option key.
+        assert_eq!(texts(OperatingSystem::Windows, pressed(Modifiers::ALT | Modifiers::CTRL)), ["8"]);
+        assert_eq!(texts(OperatingSystem::Mac, pressed(Modifiers::ALT)), ["8"]);
     }
 
     #[test]

@@ -79,6 +79,7 @@ mod spelling;
 mod spelling_commands;
 mod spelling_jobs;
 mod stage;
+mod standing;
 mod start;
 mod start_watch;
 mod state;
@@ -230,6 +231,7 @@ impl App {
             jobs: &self.background.job_status,
             notices: &self.desk.notices,
             dialog: self.desk.dialog,
+            below: self.desk.below.dialog(),
             manual: self.desk.manual,
             tour: self.session.tour.as_ref(),
             looks: &self.desk.looks,
@@ -314,6 +316,7 @@ impl App {
         clock::show_times_as(self.time_form());
         self.take_news(&ctx);
         self.take_dropped(&ctx);
+        self.keep_below(&ctx);
         self.keep_manual();
         self.keep_pass();
         // Keys count before what they change is drawn.
@@ -329,6 +332,7 @@ impl App {
         }
         let seconds = f64::from(ctx.input(|input| input.stable_dt)).min(0.1);
         self.move_view(seconds);
+        self.keep_below(&ctx);
         self.keep_manual();
         let over = (self.desk.dialog, self.desk.manual);
         // What was done in this frame may have changed it.
@@ -340,6 +344,7 @@ impl App {
             self.stage.view.width = self.desk.panels.timeline.width;
         }
         self.perform_all(&ctx, asked);
+        self.keep_below(&ctx);
         if (self.desk.dialog, self.desk.manual) != over {
             key_owner::leave_closed(&ctx);
         }

@@ -7,11 +7,13 @@ mod tests;
 
 use eframe::egui::{Align, Layout, Popup, PopupCloseBehavior, ScrollArea, Ui, vec2};
 
-use super::widgets;
+use super::widgets::{self, moment};
 use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::scene::Scene;
-use crate::texts::t;
+use crate::app::settings::FollowMode;
+use crate::texts::{self, WindowLanguage, t};
+use crate::time::{Duration, Instant};
 use groups::ControlGroup;
 use level_meter::LevelMeter;
 
@@ -25,6 +27,8 @@ const MORE: f32 = 34.0;
 pub struct State {
     /// Width of each group when it was drawn last, in the order of [`ControlGroup::ALL`].
     widths: [f32; ControlGroup::ALL.len()],
+    /// What was written on them then.
+    wording: Option<Wording>,
     /// The volume before it was muted.
     audible: f32,
     meter: LevelMeter,
@@ -32,7 +36,42 @@ pub struct State {
 
 impl Default for State {
     fn default() -> Self {
-        Self { widths: ControlGroup::ALL.map(ControlGroup::usual_width), audible: 1.0, meter: LevelMeter::default() }
+        Self {
+            widths: ControlGroup::ALL.map(ControlGroup::usual_width),
+            wording: None,
+            audible: 1.0,
+            meter: LevelMeter::default(),
+        }
+    }
+}
+
+/// What the widths of the groups hang on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Wording {
+    language: WindowLanguage,
+    follow: FollowMode,
+    /// Characters of the longest time.
+    clock: usize,
+}
+
+impl Wording {
+    fn of(scene: &Scene<'_>) -> Self {
+        let end = Instant::ZERO + scene.talk.map_or(Duration::ZERO, |talk| talk.duration());
+        let clock = moment(end, 3).chars().count();
+        Self { language: texts::spoken(), follow: scene.settings.follow, clock }
+    }
+}
+
+impl State {
+    /// A group that is not drawn is not measured either: in another language it would keep its width for ever.
+    fn keep_wording(&mut self, wording: Wording, width: f32) {
+        if self.wording.replace(wording) == Some(wording) {
+            return;
+        }
+        let shown = fitting(&self.widths, width);
+        for (index, group) in ControlGroup::ALL.into_iter().enumerate().filter(|&(index, _)| !shown[index]) {
+            self.widths[index] = group.usual_width();
+        }
     }
 }
 
@@ -46,6 +85,7 @@ pub fn transport_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: 
         ui.ctx().request_repaint();
     }
     let width = ui.available_width();
+    state.keep_wording(Wording::of(scene), width);
     let shown = fitting(&state.widths, width);
     ui.allocate_ui_with_layout(vec2(width, ROW), Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -68,6 +108,9 @@ pub fn transport_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: 
             more_ui(ui, scene, state, shown, actions);
         }
     });
+    if fitting(&state.widths, width) != shown {
+        ui.ctx().request_repaint();
+    }
 }
 
 /// Which groups fit into `width`: the most important ones first.

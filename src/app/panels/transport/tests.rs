@@ -4,8 +4,9 @@ use super::groups::ControlGroup;
 use super::{State, fitting, transport_ui};
 use crate::app::action::Action;
 use crate::app::command::Command;
-use crate::app::panels::trial::{Trial, check_buttons, click, click_runs, is_disabled, shows};
+use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click, click_runs, is_disabled, shows};
 use crate::app::scene::Scene;
+use crate::texts::{Speaking, WindowLanguage};
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let mut state = State::default();
@@ -101,4 +102,23 @@ fn the_meter_tells_the_level_in_words_and_comes_to_rest() {
     window.state_mut().fixture.playback.levels = None;
     window.run_steps(60);
     assert!(shows(&window, "Level: silence"));
+}
+
+#[test]
+fn what_had_no_room_in_another_language_comes_back() {
+    let mut window = Trial::talk().window([900.0, 60.0], draw());
+    let has_lanes = |window: &PanelWindow| shows(window, Command::TogglePitchLane.label());
+    let mut narrower = 0;
+    for width in (900..=1500).step_by(20) {
+        window.set_size(vec2(width as f32, 60.0));
+        window.run_steps(4);
+        let in_english = has_lanes(&window);
+        let speaking = Speaking::new(WindowLanguage::German);
+        window.run_steps(4);
+        narrower += usize::from(in_english && !has_lanes(&window));
+        drop(speaking);
+        window.run_steps(4);
+        assert_eq!(has_lanes(&window), in_english, "{width} points");
+    }
+    assert!(narrower > 0, "German is never too long");
 }
