@@ -766,7 +766,9 @@ impl App {
         talk.set_known_file(file);
         self.stage.view.keep_within(talk.duration());
         self.desk.withdraw(|way_out| *way_out == WayOut::ChooseRecording);
-        self.session.report.recording = recording.warnings.clone();
+        // What was odd about what was heard before is not about this.
+        let former = std::mem::replace(&mut self.session.report.recording, recording.warnings.clone());
+        self.desk.unsay(&told(&former));
         self.warn(&recording.warnings);
         self.stage.player.set_sound(Some(recording));
         self.stage.player.set_source(full);
@@ -786,15 +788,9 @@ impl App {
         }
     }
 
-    /// Tells what was odd; of many oddities the first ones, and how many more there are.
+    /// Tells what was odd.
     pub(super) fn warn(&mut self, warnings: &[Warning]) {
-        const SHOWN: usize = 2;
-        let mut texts: Vec<String> = warnings.iter().take(SHOWN).map(|warning| warning.message.clone()).collect();
-        if let Some(last) = texts.last_mut().filter(|_| warnings.len() > SHOWN) {
-            let more = warnings.len() - SHOWN;
-            *last = t!("opening-more-remarks", remark = last.as_str(), count = more);
-        }
-        for text in texts {
+        for text in told(warnings) {
             self.desk.notify(NoticeKind::Warning, text);
         }
     }
@@ -857,6 +853,17 @@ impl App {
             options: Box::new(options),
         });
     }
+}
+
+/// What is told of oddities: of many the first ones, and how many more there are.
+fn told(warnings: &[Warning]) -> Vec<String> {
+    const SHOWN: usize = 2;
+    let mut texts: Vec<String> = warnings.iter().take(SHOWN).map(|warning| warning.message.clone()).collect();
+    if let Some(last) = texts.last_mut().filter(|_| warnings.len() > SHOWN) {
+        let more = warnings.len() - SHOWN;
+        *last = t!("opening-more-remarks", remark = last.as_str(), count = more);
+    }
+    texts
 }
 
 /// How long the talk is, as far as that is known before its recording was read; `None`: it is not.
