@@ -319,6 +319,9 @@ fn what_has_no_picture_says_so() {
     let text = folder.path().join("a.txt");
     std::fs::write(&text, "no video\n").unwrap();
     assert_eq!(Watched::open(&text).failure(), PictureFailure::NoVideo);
+    let cut = folder.path().join("cut.mp4");
+    std::fs::write(&cut, b"\0\0\0\x14ftypisom\0\0\x02\0isom\0\0\x40\0mdat and no more").unwrap();
+    assert!(matches!(Watched::open(&cut).failure(), PictureFailure::Damaged(_)));
     let absent = Watched::open(&folder.path().join("absent.mkv"));
     assert_eq!(absent.failure(), PictureFailure::Gone(folder.path().join("absent.mkv")));
     assert!(matches!(Watched::open(folder.path()).failure(), PictureFailure::Damaged(_)));

@@ -130,6 +130,7 @@ impl DecodingTask {
         }
         let facts = probe(&ffmpeg, path, progress).map_err(|failure| match failure {
             DescriptionFailure::Program(failure) => failed(failure),
+            DescriptionFailure::Incomplete => PictureFailure::Damaged(t!("ffmpeg-incomplete").to_owned()),
             DescriptionFailure::NotMedia | DescriptionFailure::NotAllowed => PictureFailure::NoVideo,
         })?;
         let facts = facts.ok_or(PictureFailure::NoVideo)?;
