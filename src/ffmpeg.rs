@@ -6,6 +6,7 @@
 //! memory, and the program is ended when it hangs or is no longer wanted.
 
 use std::ffi::{OsStr, OsString};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
@@ -79,6 +80,8 @@ impl From<Cancellation> for ProgramFailure {
 #[derive(Debug)]
 pub(crate) enum DescriptionFailure {
     NotMedia,
+    /// It begins like an MP4 file, and what tells how to read it is missing.
+    Incomplete,
     /// A playlist, or something else that is not in [`FORMATS`].
     NotAllowed,
     Program(ProgramFailure),
@@ -158,6 +161,13 @@ impl RunningProgram {
     }
 }
 
+/// Whether a file begins as MP4 files do, also those that were cut off.
+fn begins_as_mp4(path: &Path) -> bool {
+    let mut start = [0; 8];
+    let is_read = File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok();
+    is_read && start.ends_with(b"ftyp")
+}
+
 impl Ffmpeg {
     /// The first `ffmpeg` on the PATH.
     pub(crate) fn find() -> Option<Self> {
@@ -200,6 +210,7 @@ impl Ffmpeg {
         Err(match self.cannot_start(progress) {
             Some(failure) => failed(failure),
             None if report.contains("not on whitelist") => DescriptionFailure::NotAllowed,
+            None if begins_as_mp4(path) => DescriptionFailure::Incomplete,
             None => DescriptionFailure::NotMedia,
         })
     }

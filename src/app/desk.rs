@@ -167,6 +167,11 @@ impl Desk {
         }
     }
 
+    /// These warnings hold no more.
+    pub fn unsay(&mut self, texts: &[String]) {
+        self.notices.retain(|notice| notice.kind != NoticeKind::Warning || !texts.contains(&notice.text));
+    }
+
     /// What was done about it needs no message any more.
     pub fn withdraw(&mut self, is_settled: impl Fn(&WayOut) -> bool) {
         self.notices.retain(|notice| !notice.way_out.as_ref().is_some_and(&is_settled));

@@ -340,8 +340,9 @@ impl App {
         self.keep_picture();
         let asked = self.draw(ui);
         // On the start screen no timeline is drawn.
-        if self.desk.panels.timeline.width > 1.0 {
-            self.stage.view.width = self.desk.panels.timeline.width;
+        let width = self.desk.panels.timeline.width;
+        if width > 1.0 && self.stage.view.drawn_across(width) {
+            ctx.request_repaint();
         }
         self.perform_all(&ctx, asked);
         self.keep_below(&ctx);

@@ -20,7 +20,6 @@ use super::scene::{KeptOffer, NoticeKind};
 use super::settings::RecentTalk;
 use super::standing::Below;
 use super::talk::Talk;
-use super::time_axis::TimeAxis;
 use super::tour::Tour;
 use super::way_out::WayOut;
 use super::{Action, App};
@@ -427,7 +426,6 @@ impl App {
     /// The stretch and the boundary that were on the screen when the talk was last open.
     fn restore_place(&mut self) {
         let Some(talk) = &mut self.session.talk else { return };
-        let duration = talk.duration();
         let this = RecentTalk {
             project: talk.path().map(Path::to_owned),
             recording: talk.project().recording.clone(),
@@ -435,15 +433,12 @@ impl App {
             ..RecentTalk::default()
         };
         let known = self.desk.settings.recent.iter().find(|recent| recent.is_same_talk(&this)).cloned();
-        let (from, secs) = match &known {
-            Some(recent) if recent.view_secs > 0.0 => (recent.view_start_secs, recent.view_secs),
-            _ => (0.0, FIRST_VIEW),
-        };
-        self.stage.view.show(
-            TimeAxis::showing(from, from + secs, self.stage.view.width),
-            duration.max(Duration::from_secs(from + secs)),
-        );
-        self.stage.view.take_up();
+        let left = known.as_ref().filter(|recent| recent.view_secs > 0.0);
+        let (from, secs) = left.map_or((0.0, FIRST_VIEW), |recent| (recent.view_start_secs, recent.view_secs));
+        // As long as nobody knows how long the recording is, it may be that long.
+        let longest = known_length(talk).unwrap_or_else(|| talk.duration().max(Duration::from_secs(from + secs)));
+        self.stage.view.open(from, secs, longest);
+        let left_at = left.map(|recent| recent.gap);
         if talk.current().is_none() {
             let gap = known.and_then(|recent| recent.gap).filter(|&gap| talk.project().position(gap).is_some());
             talk.select(gap);
@@ -451,7 +446,10 @@ impl App {
         if talk.current().is_none() {
             talk.select_question(talk.next_question(None));
         }
-        self.reveal_current();
+        // Who looked at something else sees that again.
+        if left_at != Some(talk.current()) {
+            self.reveal_current();
+        }
     }
 
     /// Files that were dropped onto the window, in any order.
@@ -679,8 +677,7 @@ impl App {
             JobEvent::Begun(expected) => {
                 talk.begin_sound(expected);
                 if talk.words().is_empty() && talk.cues().is_empty() {
-                    self.stage.view.show(TimeAxis::showing(0.0, FIRST_VIEW, self.stage.view.width), talk.duration());
-                    self.stage.view.take_up();
+                    self.stage.view.open(0.0, FIRST_VIEW, talk.duration());
                 }
             }
             JobEvent::Samples(samples) => talk.extend_sound(&samples),
@@ -697,10 +694,14 @@ impl App {
                 talk.set_doubt(analysis.doubt);
                 let is_first = talk.evidence().is_none();
                 talk.set_evidence(Arc::new(analysis.evidence));
-                if talk.current_boundary().is_none() && talk.question().is_none() {
+                let has_place = talk.current_boundary().is_some() || talk.question().is_some();
+                if !has_place {
                     talk.select_question(talk.next_question(None));
                 }
-                self.reveal_current();
+                // The place of a talk that was opened again is where it was left.
+                if !(is_first && has_place) {
+                    self.reveal_current();
+                }
                 self.remember_place();
                 if is_first {
                     self.suggest_after_opening();
@@ -765,8 +766,11 @@ impl App {
         let path = talk.project().recording.as_deref();
         let full = path.and_then(|path| AsRecorded::of(path, &recording.source, recording.clone()));
         talk.set_known_file(file);
+        self.stage.view.keep_within(talk.duration());
         self.desk.withdraw(|way_out| *way_out == WayOut::ChooseRecording);
-        self.session.report.recording = recording.warnings.clone();
+        // What was odd about what was heard before is not about this.
+        let former = std::mem::replace(&mut self.session.report.recording, recording.warnings.clone());
+        self.desk.unsay(&told(&former));
         self.warn(&recording.warnings);
         self.stage.player.set_sound(Some(recording));
         self.stage.player.set_source(full);
@@ -786,15 +790,9 @@ impl App {
         }
     }
 
-    /// Tells what was odd; of many oddities the first ones, and how many more there are.
+    /// Tells what was odd.
     pub(super) fn warn(&mut self, warnings: &[Warning]) {
-        const SHOWN: usize = 2;
-        let mut texts: Vec<String> = warnings.iter().take(SHOWN).map(|warning| warning.message.clone()).collect();
-        if let Some(last) = texts.last_mut().filter(|_| warnings.len() > SHOWN) {
-            let more = warnings.len() - SHOWN;
-            *last = t!("opening-more-remarks", remark = last.as_str(), count = more);
-        }
-        for text in texts {
+        for text in told(warnings) {
             self.desk.notify(NoticeKind::Warning, text);
         }
     }
@@ -857,6 +855,29 @@ impl App {
             options: Box::new(options),
         });
     }
+}
+
+/// What is told of oddities: of many the first ones, and how many more there are.
+fn told(warnings: &[Warning]) -> Vec<String> {
+    const SHOWN: usize = 2;
+    let mut texts: Vec<String> = warnings.iter().take(SHOWN).map(|warning| warning.message.clone()).collect();
+    if let Some(last) = texts.last_mut().filter(|_| warnings.len() > SHOWN) {
+        let more = warnings.len() - SHOWN;
+        *last = t!("opening-more-remarks", remark = last.as_str(), count = more);
+    }
+    texts
+}
+
+/// How long the talk is, as far as that is known before its recording was read; `None`: it is not.
+fn known_length(talk: &Talk) -> Option<Duration> {
+    let project = talk.project();
+    let length = match (&project.recording, &project.known_recording) {
+        (Some(_), Some(known)) => known.length?,
+        (Some(_), None) => return None,
+        (None, _) => Duration::ZERO,
+    };
+    let longest = talk.duration().max(length);
+    (longest > Duration::ZERO).then_some(longest)
 }
 
 /// What was heard of the talk, if its own models said it of the track that is heard: after another choice the new analysis may have

@@ -80,6 +80,8 @@ pub struct Talk {
     /// The sound tracks of its file, where there are several.
     tracks: Vec<AudioTrack>,
     peaks: Peaks,
+    /// How often another waveform took its place: two tracks of a file may be as long.
+    waveform: u64,
     /// The waveform of the recording while that of the next one grows.
     former_peaks: Option<Peaks>,
     /// How long the recording will be, while it is decoded.
@@ -126,6 +128,11 @@ impl Talk {
     /// The waveform as far as it is known.
     pub fn peaks(&self) -> &Peaks {
         &self.peaks
+    }
+
+    /// Which waveform that is: another number when another one is there, be it as long.
+    pub fn waveform(&self) -> u64 {
+        self.waveform
     }
 
     /// The samples, once all are there.
@@ -219,6 +226,7 @@ impl Talk {
             heard: HeardSound::default(),
             tracks: Vec::new(),
             peaks: Peaks::new(),
+            waveform: 0,
             former_peaks: None,
             expected: None,
             frames: None,
@@ -492,13 +500,18 @@ impl Talk {
     /// A recording begins to be decoded.
     pub fn begin_sound(&mut self, expected: Option<Duration>) {
         let expected_samples = (Instant::ZERO + expected.unwrap_or(Duration::ZERO)).as_samples(RATE_HZ);
-        let former = std::mem::replace(&mut self.peaks, Peaks::with_capacity(expected_samples as u64));
+        let former = self.replace_peaks(Peaks::with_capacity(expected_samples as u64));
         // It may begin more than once.
         let is_whole = self.recording.as_ref().is_some_and(|heard| heard.samples.len() as u64 == former.len());
         if is_whole && self.former_peaks.is_none() {
             self.former_peaks = Some(former);
         }
         self.expected = expected;
+    }
+
+    fn replace_peaks(&mut self, peaks: Peaks) -> Peaks {
+        self.waveform += 1;
+        std::mem::replace(&mut self.peaks, peaks)
     }
 
     /// The file that was decoded, once it was.
@@ -564,11 +577,11 @@ impl Talk {
         let former = self.former_peaks.take();
         if self.recording.is_some() && self.heard.path == self.project().recording {
             if let Some(former) = former {
-                self.peaks = former;
+                self.replace_peaks(former);
             }
             return;
         }
-        self.peaks = Peaks::new();
+        self.replace_peaks(Peaks::new());
         (self.recording, self.frames, self.prosody) = (None, None, None);
         self.tracks.clear();
         self.session.set_known_file(None);
@@ -580,14 +593,14 @@ impl Talk {
 
     /// All of the waveform at once.
     pub fn set_waveform(&mut self, peaks: Peaks) {
-        self.peaks = peaks;
+        self.replace_peaks(peaks);
     }
 
     /// What was decoded of the project's recording; `track`: the one that was chosen, if it is there.
     pub fn set_recording(&mut self, recording: Arc<Recording>, track: Option<TrackNumber>) {
         self.former_peaks = None;
         if self.peaks.len() != recording.samples.len() as u64 {
-            self.peaks = Peaks::new();
+            self.replace_peaks(Peaks::new());
             self.peaks.push_all(&recording.samples);
         }
         self.expected = None;

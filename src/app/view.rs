@@ -16,15 +16,23 @@ pub struct View {
     pub axis: TimeAxis,
     /// Where the view glides to.
     goal: Option<TimeAxis>,
-    /// Width of the timeline as it was drawn last, in points.
+    /// Width of the timeline as it was drawn last, in points; before that it is only supposed.
     pub width: f32,
+    /// Nobody has zoomed since the talk was opened: the stretch stays whatever width the timeline turns out to have.
+    keeps_stretch: bool,
     /// The person moved the view while the sound played: following waits until the play head is in view again.
     let_go: bool,
 }
 
 impl Default for View {
     fn default() -> Self {
-        Self { axis: TimeAxis { start: 0.0, scale: 0.02 }, goal: None, width: 1000.0, let_go: false }
+        Self {
+            axis: TimeAxis { start: 0.0, scale: 0.02 },
+            goal: None,
+            width: 1000.0,
+            keeps_stretch: false,
+            let_go: false,
+        }
     }
 }
 
@@ -33,11 +41,45 @@ impl View {
     pub fn show(&mut self, axis: TimeAxis, duration: Duration) {
         self.axis = axis.clamped(duration, self.width);
         self.goal = None;
+        self.keeps_stretch = false;
         self.let_go = true;
+    }
+
+    /// Shows `secs` seconds from `from` of a talk that is opened, at once. It may not have been drawn yet: the stretch stays
+    /// when the width becomes known, or it would be another one each time that a talk is opened and left.
+    pub fn open(&mut self, from: f64, secs: f64, duration: Duration) {
+        self.show(TimeAxis::showing(from, from + secs, self.width), duration);
+        self.keeps_stretch = true;
+        self.let_go = false;
+    }
+
+    /// The timeline was drawn `width` points wide; whether something else is to be shown now.
+    pub fn drawn_across(&mut self, width: f32) -> bool {
+        let former = std::mem::replace(&mut self.width, width);
+        if former == width || !self.keeps_stretch {
+            return false;
+        }
+        for axis in std::iter::once(&mut self.axis).chain(self.goal.as_mut()) {
+            axis.scale *= f64::from(former) / f64::from(width);
+        }
+        true
+    }
+
+    /// The talk turned out to be so long: nothing beyond its end is shown.
+    pub fn keep_within(&mut self, duration: Duration) {
+        let width = self.width;
+        for axis in std::iter::once(&mut self.axis).chain(self.goal.as_mut()) {
+            *axis = axis.clamped(duration, width);
+        }
     }
 
     /// Glides to `axis`, or jumps there without `motion`.
     pub fn glide(&mut self, axis: TimeAxis, duration: Duration, motion: bool) {
+        self.keeps_stretch = false;
+        self.go(axis, duration, motion);
+    }
+
+    fn go(&mut self, axis: TimeAxis, duration: Duration, motion: bool) {
         let axis = axis.clamped(duration, self.width);
         if motion {
             self.goal = Some(axis);
@@ -77,7 +119,7 @@ impl View {
         }
         let middle = 0.5 * (from + to);
         let start = if to - from > shown - 2.0 * margin { from - margin } else { middle - 0.5 * shown };
-        self.glide(TimeAxis { start, ..axis }, duration, motion);
+        self.go(TimeAxis { start, ..axis }, duration, motion);
     }
 
     /// Keeps the play head in view while the sound plays.
@@ -95,7 +137,7 @@ impl View {
             FollowMode::Off => {}
             FollowMode::Pages if is_in_view => {}
             FollowMode::Pages => {
-                self.glide(TimeAxis { start: head - PAGE_MARGIN * shown, ..axis }, duration, motion);
+                self.go(TimeAxis { start: head - PAGE_MARGIN * shown, ..axis }, duration, motion);
             }
             FollowMode::Smooth => {
                 let start = head - SMOOTH_PLACE * shown;
@@ -104,7 +146,7 @@ impl View {
                     self.axis = TimeAxis { start, ..axis }.clamped(duration, self.width);
                     self.goal = None;
                 } else {
-                    self.glide(TimeAxis { start, ..axis }, duration, motion);
+                    self.go(TimeAxis { start, ..axis }, duration, motion);
                 }
             }
         }
@@ -146,6 +188,25 @@ mod tests {
         view.follow(Instant::from_secs(301.0), FollowMode::Pages, talk, false);
         view.follow(Instant::from_secs(310.5), FollowMode::Pages, talk, false);
         assert!(view.axis.start > 309.0);
+    }
+
+    #[test]
+    fn what_is_opened_stays_the_same_stretch_until_somebody_zooms() {
+        let talk = Duration::from_secs(60.0);
+        let mut view = View { width: 1000.0, ..View::default() };
+        view.open(20.0, 5.0, talk);
+        assert!(view.drawn_across(1180.0) && !view.drawn_across(1180.0));
+        assert!((view.axis.start - 20.0).abs() < 1e-9 && (view.axis.span(view.width) - 5.0).abs() < 1e-9);
+        // Where it moves to by itself, too.
+        view.reveal(Instant::from_secs(40.0), Instant::from_secs(41.0), talk, true);
+        assert!(view.drawn_across(590.0));
+        assert!((view.destination().span(view.width) - 5.0).abs() < 1e-9);
+        view.show(TimeAxis::showing(10.0, 20.0, view.width), talk);
+        assert!(!view.drawn_across(1180.0));
+        assert!((view.axis.span(view.width) - 20.0).abs() < 1e-9, "a wider window shows more");
+        view.open(20.0, 130.0, Duration::from_secs(150.0));
+        view.keep_within(talk);
+        assert_eq!((view.axis.start, view.axis.span(view.width).round()), (0.0, 60.0));
     }
 
     #[test]

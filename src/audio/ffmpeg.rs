@@ -67,6 +67,7 @@ impl From<DescriptionFailure> for FfmpegFailure {
     fn from(failure: DescriptionFailure) -> Self {
         match failure {
             DescriptionFailure::NotMedia => Self::NotMedia,
+            DescriptionFailure::Incomplete => Self::Broken(t!("ffmpeg-incomplete").into()),
             DescriptionFailure::NotAllowed => Self::NotAllowed,
             DescriptionFailure::Program(failure) => failure.into(),
         }

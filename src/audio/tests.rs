@@ -156,6 +156,19 @@ fn a_playlist_reads_no_other_file() {
     }
 }
 
+#[test]
+fn a_recording_that_was_cut_off_is_called_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    if !ffmpeg(folder.path(), &format!("{TONE} whole.m4a")) {
+        return;
+    }
+    let bytes = std::fs::read(folder.path().join("whole.m4a")).unwrap();
+    let path = folder.path().join("cut.m4a");
+    std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
+    let error = decode(&path, &Progress::silent()).unwrap_err();
+    assert!(matches!(error, AudioError::Damaged { .. }), "{error}");
+}
+
 /// A small reproducible generator (Knuth's MMIX constants).
 struct Chance(u64);
 

@@ -1,5 +1,7 @@
 //! Why there is no picture.
 
+use std::path::PathBuf;
+
 use crate::texts::t;
 
 /// Why there is no picture; the sentences say what to do.
@@ -8,6 +10,9 @@ pub enum PictureFailure {
     /// There is no ffmpeg.
     #[error("{}", t!("picture-needs-ffmpeg"))]
     NeedsFfmpeg,
+    /// The file is not where it was: put it back.
+    #[error("{}", t!("picture-gone", path = .0.display().to_string()))]
+    Gone(PathBuf),
     /// No picture is in the file, or only that of its cover.
     #[error("{}", t!("picture-no-video"))]
     NoVideo,

@@ -319,8 +319,11 @@ fn what_has_no_picture_says_so() {
     let text = folder.path().join("a.txt");
     std::fs::write(&text, "no video\n").unwrap();
     assert_eq!(Watched::open(&text).failure(), PictureFailure::NoVideo);
+    let cut = folder.path().join("cut.mp4");
+    std::fs::write(&cut, b"\0\0\0\x14ftypisom\0\0\x02\0isom\0\0\x40\0mdat and no more").unwrap();
+    assert!(matches!(Watched::open(&cut).failure(), PictureFailure::Damaged(_)));
     let absent = Watched::open(&folder.path().join("absent.mkv"));
-    assert!(matches!(absent.failure(), PictureFailure::Damaged(_)));
+    assert_eq!(absent.failure(), PictureFailure::Gone(folder.path().join("absent.mkv")));
     assert!(matches!(Watched::open(folder.path()).failure(), PictureFailure::Damaged(_)));
 }
 
@@ -334,6 +337,29 @@ fn what_failed_can_be_tried_again() {
     let watched = Watched::with(find, PATIENT, &path);
     assert_eq!(watched.failure(), PictureFailure::NeedsFfmpeg);
     is_installed.store(true, Ordering::Relaxed);
+    watched.reader.try_again();
+    watched.until(paused(secs(2.0)), |sight| match sight {
+        Sight::Frame(frame) if number_of(frame, 0) == 50 => Some(()),
+        _ => None,
+    });
+    assert_eq!(watched.reader.trouble(), None);
+}
+
+#[test]
+fn a_video_that_was_moved_away_is_missed_and_shown_again_when_it_is_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(path) = plain(folder.path()) else { return };
+    let watched = Watched::open(&path);
+    watched.expect(paused(Instant::ZERO), 0);
+    let away = folder.path().join("away");
+    std::fs::rename(&path, &away).unwrap();
+    // What was decoded already, and what a running ffmpeg still reads, stays.
+    watched.reader.try_again();
+    let failure = watched.failure();
+    assert_eq!(failure, PictureFailure::Gone(path.clone()));
+    let sentence = failure.to_string();
+    assert!(sentence.contains(&path.display().to_string()) && sentence.contains("ut it back"), "{sentence}");
+    std::fs::rename(&away, &path).unwrap();
     watched.reader.try_again();
     watched.until(paused(secs(2.0)), |sight| match sight {
         Sight::Frame(frame) if number_of(frame, 0) == 50 => Some(()),

@@ -1,5 +1,6 @@
 //! The thread that decodes: it alone touches the file and ffmpeg.
 
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -69,6 +70,7 @@ pub(super) fn work(task: &DecodingTask, find: &dyn Fn() -> Option<Ffmpeg>) {
             return;
         }
         if let Err(failure) = done {
+            let failure = task.explained(failure);
             task.shared.state().trouble = Some(failure);
             task.shared.tell();
             while !task.is_interrupted() {
@@ -108,6 +110,17 @@ impl DecodingTask {
         self.shared.is_closing() || self.shared.state().again
     }
 
+    /// Whatever ffmpeg said of it: a file that is not there any more was moved away.
+    fn explained(&self, failure: PictureFailure) -> PictureFailure {
+        let is_gone = || std::fs::metadata(&self.path).is_err_and(|error| error.kind() == ErrorKind::NotFound);
+        match failure {
+            PictureFailure::Damaged(_) | PictureFailure::NoVideo if is_gone() => {
+                PictureFailure::Gone(self.path.clone())
+            }
+            failure => failure,
+        }
+    }
+
     fn source(&self, find: &dyn Fn() -> Option<Ffmpeg>) -> Result<Source, PictureFailure> {
         let (path, progress) = (self.path.as_path(), &self.shared.progress);
         let ffmpeg = find().ok_or(PictureFailure::NeedsFfmpeg)?;
@@ -117,6 +130,7 @@ impl DecodingTask {
         }
         let facts = probe(&ffmpeg, path, progress).map_err(|failure| match failure {
             DescriptionFailure::Program(failure) => failed(failure),
+            DescriptionFailure::Incomplete => PictureFailure::Damaged(t!("ffmpeg-incomplete").to_owned()),
             DescriptionFailure::NotMedia | DescriptionFailure::NotAllowed => PictureFailure::NoVideo,
         })?;
         let facts = facts.ok_or(PictureFailure::NoVideo)?;
@@ -592,6 +606,7 @@ impl<'a> Decoding<'a> {
         if may_be_broken && let Some(broken) = self.source.ffmpeg.cannot_start(&self.task.shared.progress) {
             return Err(failed(broken));
         }
+        let failure = self.task.explained(failure);
         let mut state = self.task.shared.state();
         self.given_up = self.wanted(&state);
         state.trouble = Some(failure);

@@ -77,6 +77,9 @@ impl ShotError {
     fn of_description(failure: DescriptionFailure, path: &Path) -> Self {
         match failure {
             DescriptionFailure::Program(failure) => Self::of_program(failure, path),
+            DescriptionFailure::Incomplete => {
+                Self::Damaged { path: path.to_owned(), reason: t!("ffmpeg-incomplete").to_owned() }
+            }
             DescriptionFailure::NotMedia | DescriptionFailure::NotAllowed => Self::NoVideo { path: path.to_owned() },
         }
     }
@@ -122,7 +125,7 @@ pub fn look_at(path: &Path, progress: &Progress) -> Result<Option<VideoFacts>, S
     match probe(&ffmpeg, path, progress) {
         Ok(facts) => Ok(facts),
         Err(DescriptionFailure::NotMedia | DescriptionFailure::NotAllowed) => Ok(None),
-        Err(DescriptionFailure::Program(failure)) => Err(ShotError::of_program(failure, path)),
+        Err(failure) => Err(ShotError::of_description(failure, path)),
     }
 }
 
@@ -450,6 +453,20 @@ mod tests {
         // A playlist opens no other file.
         std::fs::write(&text, "#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\ntone.wav\n#EXT-X-ENDLIST\n").unwrap();
         assert!(matches!(find(&text, None, 0.2, &Progress::silent()), Err(ShotError::NoVideo { .. })));
+    }
+
+    #[test]
+    fn a_video_that_was_cut_off_is_called_incomplete() {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(whole) = video(folder.path(), "whole.mp4", "-f lavfi -i testsrc=s=64x64:d=2 -c:v mpeg4") else {
+            return;
+        };
+        let bytes = std::fs::read(whole).unwrap();
+        let cut = folder.path().join("cut.mp4");
+        std::fs::write(&cut, &bytes[..bytes.len() / 2]).unwrap();
+        let error = find(&cut, None, 0.2, &Progress::silent()).unwrap_err();
+        assert!(matches!(&error, ShotError::Damaged { reason, .. } if reason.contains("not all of it")), "{error}");
+        assert!(look_at(&cut, &Progress::silent()).is_err());
     }
 
     /// A program of these tests that is called as ffmpeg is.

@@ -574,6 +574,7 @@ stage-reading-sound = Lesen des bisherigen Tons
 
 # Warum ein Video kein Bild zeigt.
 picture-needs-ffmpeg = Das Bild dekodiert das Programm ffmpeg, das nicht installiert ist; es so installieren, dass es im PATH steht (ffmpeg.org).
+picture-gone = Das Video ist nicht mehr da: { $path }; es zurücklegen und noch einmal versuchen.
 picture-no-video = Diese Datei enthält kein Video, nur Ton oder ein Titelbild.
 picture-hung = ffmpeg lieferte lange kein Bild und wurde beendet; noch einmal versuchen oder das Video auf einen schnelleren Datenträger kopieren.
 picture-damaged = Das Bild lässt sich nicht dekodieren ({ $reason }); noch einmal versuchen oder das Video neu herunterladen oder exportieren.

@@ -8,6 +8,7 @@ shots-ffmpeg-broken = ffmpeg ist installiert, startet aber nicht ({ $reason }); 
 shots-no-video = Die Datei enthält kein Video, nur Ton oder ein Titelbild: { $path }
 shots-hung = ffmpeg kam mit dem Video zu keinem Ende und wurde beendet: { $path }
 shots-damaged = Kein Bild lässt sich dekodieren ({ $reason }); das Video noch einmal herunterladen oder exportieren: { $path }
+ffmpeg-incomplete = sie beginnt wie eine MP4-Datei, ist aber wohl unvollständig
 ffmpeg-too-much = ffmpeg gab mehr aus, als gefragt war
 shots-no-frames = sie enthält keine Bilder
 shots-damage = ffmpeg meldete Schäden im Video: { $reason }

@@ -554,6 +554,7 @@ stage-reading-sound = reading the sound so far
 
 # Why there is no picture of a video.
 picture-needs-ffmpeg = The picture is decoded by the program ffmpeg, which is not installed; install it from ffmpeg.org so that it is on the PATH.
+picture-gone = The video is no longer there: { $path }; put it back and try again.
 picture-no-video = There is no video in this file, only sound or a picture of its cover.
 picture-hung = ffmpeg gave no picture for a long time and was ended; try again, or copy the video to a faster disk.
 picture-damaged = The picture cannot be decoded ({ $reason }); try again, or fetch or export the video once more.

@@ -8,6 +8,7 @@ shots-ffmpeg-broken = ffmpeg is installed but cannot be started ({ $reason }); r
 shots-no-video = there is no video in it, only sound or a cover picture: { $path }
 shots-hung = ffmpeg did not finish with the video and was stopped: { $path }
 shots-damaged = none of its frames can be decoded ({ $reason }); download or export the video again: { $path }
+ffmpeg-incomplete = it begins like an MP4 file, but probably not all of it is there
 ffmpeg-too-much = ffmpeg printed more than it was asked for
 shots-no-frames = there are no frames in it
 shots-damage = ffmpeg reported damage in the video: { $reason }

@@ -65,6 +65,10 @@ fn another_track_is_heard_and_undo_leads_back() {
     window.perform(Action::Seek(stands));
     let first = window.app().talk().unwrap().evidence().cloned().unwrap();
     assert_eq!(first.track, None);
+    let told = |window: &mut TestWindow| {
+        window.app().desk.notices.iter().any(|notice| notice.text.contains("2 audio tracks; number 1 was read"))
+    };
+    assert!(told(&mut window));
 
     window.perform(Action::Run(Command::ChooseAudioTrack));
     assert_eq!(window.app().desk.dialog, Some(Dialog::AudioTrack));
@@ -73,6 +77,7 @@ fn another_track_is_heard_and_undo_leads_back() {
     window.harness().get_by_label("Use this track").click();
     wait_for(&mut window, 3.0);
     let second = TrackNumber::new(2);
+    assert!(!told(&mut window), "number 2 was read");
     assert_eq!((chosen(&mut window), window.app().desk.dialog), (second, None));
     let talk = window.app().talk().unwrap();
     assert_eq!((talk.evidence().unwrap().track, talk.words().len()), (second, 4));

@@ -1,12 +1,15 @@
-//! Where things appear, so that none covers what it is about.
+//! Where things appear, so that none covers what it is about; and where a talk is opened again.
 
 use eframe::egui::{self, vec2};
 use egui_kittest::kittest::Queryable as _;
 
 use super::{TestWindow, fixture};
 use crate::app::action::{Action, Dialog};
+use crate::app::command::Command;
+use crate::app::output::OutputContent;
 use crate::app::panels::dialogs::layer_beside;
 use crate::app::scene::NoticeKind;
+use crate::app::time_axis::TimeAxis;
 
 /// The window of a size at a scale, with a talk.
 fn window(size: [f32; 2], words: usize) -> TestWindow {
@@ -76,4 +79,46 @@ fn a_long_message_leaves_room_for_the_review() {
         let state = window.harness.get_by_label("Pending").rect();
         assert!(state.bottom() <= after.top() && screen.contains_rect(state), "{size:?}: {state:?} and {after:?}");
     }
+}
+
+/// Writes down what is open, and ends; then the project is opened in another window.
+fn reopened(mut window: TestWindow, project: &std::path::Path) -> TestWindow {
+    window.perform(Action::Run(Command::CloseTalk));
+    window.app().write_settings();
+    window.rest();
+    let TestWindow { harness, folder, .. } = window;
+    drop(harness);
+    let mut window = TestWindow::in_folder(folder);
+    window.perform(Action::Open(vec![project.to_owned()]));
+    window.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
+    window.rest();
+    window
+}
+
+#[test]
+fn a_talk_is_opened_at_the_stretch_where_it_was_left() {
+    let mut window = TestWindow::new();
+    window.open_transcript();
+    let project = window.folder.path().join("talk.breathmark");
+    window.perform(Action::write(OutputContent::Project, project.clone()));
+    let length = window.app().talk().unwrap().duration();
+    // From the middle, where nothing is being asked.
+    let (from, secs) = (0.5 * length.as_secs(), 0.2 * length.as_secs());
+    let width = window.app().stage.view.width;
+    assert!(width != 1000.0, "as if it had never been drawn");
+    window.perform(Action::Show(TimeAxis::showing(from, from + secs, width)));
+    for _ in 0..4 {
+        window = reopened(window, &project);
+        let view = &window.app().stage.view;
+        let shown = view.axis;
+        assert!((shown.start - from).abs() < 1e-3, "{from} s became {} s", shown.start);
+        assert!((shown.span(view.width) - secs).abs() < 1e-3, "{secs} s became {} s", shown.span(view.width));
+        assert!(!view.is_gliding());
+    }
+    // What an earlier version wrote down may reach beyond the end.
+    window.perform(Action::Run(Command::CloseTalk));
+    window.app().desk.settings.recent[0].view_secs = 3.0 * length.as_secs();
+    window.perform(Action::Open(vec![project]));
+    let view = &window.app().stage.view;
+    assert!((view.axis.span(view.width) - length.as_secs()).abs() < 1e-3, "{}", view.axis.span(view.width));
 }

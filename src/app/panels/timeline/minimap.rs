@@ -23,8 +23,9 @@ const PENDING_HEIGHT: f32 = 5.0;
 /// What was computed for the strip as it is.
 #[derive(Debug, Default)]
 pub(super) struct Overview {
-    key: Option<(u64, i64, u32)>,
-    columns: Vec<Option<Column>>,
+    /// Which waveform, how much there is of it, length of the talk, width.
+    key: Option<(u64, u64, i64, u32)>,
+    pub(super) columns: Vec<Option<Column>>,
     /// Pending boundaries and problems per bar.
     bars: Vec<(u32, u32)>,
 }
@@ -35,7 +36,7 @@ impl Overview {
         let talk = canvas.talk;
         let scale = canvas.painter.pixels_per_point();
         let pixels = (canvas.width * scale).ceil().max(1.0) as usize;
-        let key = (talk.peaks().len(), talk.duration().as_nanos(), pixels as u32);
+        let key = (talk.waveform(), talk.peaks().len(), talk.duration().as_nanos(), pixels as u32);
         let seconds = talk.duration().as_secs();
         if self.key != Some(key) {
             self.columns.clear();

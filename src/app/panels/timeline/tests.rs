@@ -16,6 +16,7 @@ use crate::app::spectrogram::{MadeTile, TileOrder};
 use crate::app::talk::Talk;
 use crate::app::theme::{self, Theme};
 use crate::app::time_axis::TimeAxis;
+use crate::audio::peaks::Peaks;
 use crate::project::{Edge, Edit, TimeMap};
 use crate::prosody::spectrogram::Spectrograph;
 use crate::time::{Duration, Instant, Span};
@@ -803,4 +804,25 @@ fn long_talk(count: usize) -> Talk {
     talk.set_measured(Some(frames), prosody);
     talk.set_evidence(std::sync::Arc::new(fixture::evidence(&words)));
     talk
+}
+
+#[test]
+fn the_overview_shows_the_waveform_that_is_there_now() {
+    let wave = |height: f32| {
+        let mut peaks = Peaks::new();
+        peaks.push(&vec![height; 160_000]);
+        peaks
+    };
+    let mut talk = fixture::talk(20);
+    talk.set_waveform(wave(0.5));
+    let mut timeline = Timeline::new(Some(talk), 0.0, 5.0);
+    let highest = |timeline: &Timeline| {
+        let state = timeline.state.borrow();
+        state.overview.columns.iter().flatten().map(|column| column.max).fold(0.0, f32::max)
+    };
+    assert_eq!(highest(&timeline), 0.5);
+    // Another track of the same recording is as long.
+    timeline.fixture.borrow_mut().talk.as_mut().unwrap().set_waveform(wave(0.25));
+    timeline.step(&[]);
+    assert_eq!(highest(&timeline), 0.25);
 }
