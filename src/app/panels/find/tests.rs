@@ -8,7 +8,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::{State, find_ui};
-use crate::app::action::{Action, Dialog};
+use crate::app::action::Action;
 use crate::app::fixture::{self, Fixture};
 use crate::app::theme;
 use crate::project::Edit;
@@ -22,9 +22,7 @@ struct Bench {
 type Shared = Rc<RefCell<Bench>>;
 
 fn bench() -> Shared {
-    let mut fixture = Fixture::new(Some(fixture::talk(200)));
-    // It has the keys.
-    fixture.dialog = Some(Dialog::Find);
+    let fixture = Fixture::new(Some(fixture::talk(200)));
     Rc::new(RefCell::new(Bench { fixture, state: State::default(), asked: Vec::new() }))
 }
 
