@@ -1052,12 +1052,6 @@ impl Command {
             || matches!(self, Self::NextDifference | Self::PreviousDifference)
             || matches!(self, Self::Manual | Self::SkipTourStep | Self::EndTour)
     }
-
-    /// Whether a dialog that stands is still there afterwards, with what was typed into it. [`Self::Save`] may ask for a name.
-    pub const fn leaves_dialogs(self) -> bool {
-        matches!(self, Self::Save | Self::Manual | Self::SkipTourStep | Self::EndTour)
-            || matches!(self, Self::NextDifference | Self::PreviousDifference)
-    }
 }
 
 #[cfg(test)]

@@ -15,7 +15,6 @@ use super::recognition::Recognition;
 use super::scene::{KeptOffer, Notice, NoticeKind};
 use super::settings::{Appearance, Settings};
 use super::shortcuts::{Chord, KeyMap};
-use super::standing::Below;
 use super::theme::Theme;
 use super::way_out::WayOut;
 use crate::kept::KeptItem;
@@ -42,8 +41,6 @@ pub struct Desk {
     pub theme: Theme,
     pub notices: Vec<Notice>,
     pub dialog: Option<Dialog>,
-    /// What comes back when it closes.
-    pub below: Below,
     /// The manual, which may lie over a dialog.
     pub manual: Option<OpenManual>,
     /// The legend is to be shown with the first talk of a person, and whether a talk is there that may be it.
@@ -101,7 +98,6 @@ impl Desk {
             theme: Theme::dark(),
             notices: Vec::new(),
             dialog: None,
-            below: Below::default(),
             manual: None,
             greets: false,
             shows_legend: false,

@@ -216,7 +216,6 @@ impl Fixture {
             jobs: &[],
             notices: &self.notices,
             dialog: self.dialog,
-            below: None,
             manual: self.manual,
             tour: self.tour.as_ref(),
             looks: &self.looks,

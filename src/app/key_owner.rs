@@ -51,11 +51,6 @@ impl SideWindow {
         Self { dialog, has_keys: false }
     }
 
-    /// It was there before, and comes back.
-    pub fn returned(dialog: Dialog, has_keys: bool) -> Self {
-        Self { dialog: Some(dialog), has_keys }
-    }
-
     /// Looks where the focus is and where the pointer was pressed.
     pub fn follow(&mut self, ctx: &Context, dialog: Option<Dialog>) {
         if self.dialog != dialog {

@@ -79,7 +79,6 @@ mod spelling;
 mod spelling_commands;
 mod spelling_jobs;
 mod stage;
-mod standing;
 mod start;
 mod start_watch;
 mod state;
@@ -231,7 +230,6 @@ impl App {
             jobs: &self.background.job_status,
             notices: &self.desk.notices,
             dialog: self.desk.dialog,
-            below: self.desk.below.dialog(),
             manual: self.desk.manual,
             tour: self.session.tour.as_ref(),
             looks: &self.desk.looks,
@@ -316,7 +314,6 @@ impl App {
         clock::show_times_as(self.time_form());
         self.take_news(&ctx);
         self.take_dropped(&ctx);
-        self.keep_below(&ctx);
         self.keep_manual();
         self.keep_pass();
         // Keys count before what they change is drawn.
@@ -332,7 +329,6 @@ impl App {
         }
         let seconds = f64::from(ctx.input(|input| input.stable_dt)).min(0.1);
         self.move_view(seconds);
-        self.keep_below(&ctx);
         self.keep_manual();
         let over = (self.desk.dialog, self.desk.manual);
         // What was done in this frame may have changed it.
@@ -345,7 +341,6 @@ impl App {
             ctx.request_repaint();
         }
         self.perform_all(&ctx, asked);
-        self.keep_below(&ctx);
         if (self.desk.dialog, self.desk.manual) != over {
             key_owner::leave_closed(&ctx);
         }

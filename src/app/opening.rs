@@ -18,7 +18,6 @@ use super::output::OutputKind;
 use super::player::AsRecorded;
 use super::scene::{KeptOffer, NoticeKind};
 use super::settings::RecentTalk;
-use super::standing::Below;
 use super::talk::Talk;
 use super::tour::Tour;
 use super::way_out::WayOut;
@@ -358,7 +357,6 @@ impl App {
         self.stage.silent_head = Instant::ZERO;
         self.stage.tones_of = None;
         self.desk.dialog = None;
-        self.desk.below = Below::default();
         self.session.asks_for = None;
         self.session.refused_recording = None;
         self.desk.looks.forget();

@@ -52,8 +52,6 @@ pub struct Scene<'a> {
     /// What the person should know, newest last.
     pub notices: &'a [Notice],
     pub dialog: Option<Dialog>,
-    /// What comes back as it is when the dialog closes.
-    pub below: Option<Dialog>,
     /// The manual, over the dialog if there is one.
     pub manual: Option<OpenManual>,
     /// The tour, while it is taken.

@@ -18,16 +18,12 @@ impl App {
     /// Has all saved; asks for a name if the project has none, or none that it may take.
     pub(super) fn save(&mut self) {
         self.keep_unfinished();
-        if self.asks_for_name() {
+        let Some(talk) = &mut self.session.talk else { return };
+        if talk.path().is_none() || talk.is_read_only() {
             self.desk.dialog = Some(Dialog::Write(OutputKind::Project));
-        } else if let Some(talk) = &mut self.session.talk {
+        } else {
             talk.save();
         }
-    }
-
-    /// Whether saving needs a name first.
-    pub(super) fn asks_for_name(&self) -> bool {
-        self.session.talk.as_ref().is_some_and(|talk| talk.path().is_none() || talk.is_read_only())
     }
 
     /// Has something written into a file of its own. What becomes of it comes as news.

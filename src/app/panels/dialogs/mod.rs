@@ -74,8 +74,6 @@ pub fn layer_beside(dialog: Dialog) -> Option<LayerId> {
 pub struct State {
     /// The dialog that was shown last.
     shown: Option<Dialog>,
-    /// The one that comes back as it is when that one closes.
-    below: Option<Dialog>,
     /// No control of the dialog has the focus yet.
     is_new: bool,
     /// An answer of the desktop for a dialog that is not open.
@@ -225,16 +223,10 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         return manual::manual_ui(ui, scene, visit, &mut state.manual, actions);
     }
     state.is_new |= state.manual.close();
-    let before = [state.shown, state.below];
-    let below = scene.below.filter(|&dialog| before.contains(&Some(dialog)));
-    let comes_back = std::mem::replace(&mut state.below, below);
     if state.shown != scene.dialog {
         state.shown = scene.dialog;
-        match scene.dialog {
-            // With what was typed into it.
-            Some(dialog) if comes_back == Some(dialog) => state.is_new = dialog.is_modal() || scene.beside_has_keys,
-            Some(dialog) => state.begin(dialog, scene),
-            None => {}
+        if let Some(dialog) = scene.dialog {
+            state.begin(dialog, scene);
         }
     }
     let Some(dialog) = scene.dialog else { return };

@@ -233,8 +233,7 @@ pub fn find_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut 
     let pass = ctx.cumulative_pass_nr();
     let is_new = state.last_pass.is_none_or(|last| last + 1 < pass);
     state.last_pass = Some(pass);
-    // Where it comes back beside a talk that has the keys, those stay there.
-    if is_new && scene.beside_has_keys {
+    if is_new {
         open(&ctx, state);
     }
     state.refresh(talk);
