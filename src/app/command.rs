@@ -1052,6 +1052,13 @@ impl Command {
             || matches!(self, Self::NextDifference | Self::PreviousDifference)
             || matches!(self, Self::Manual | Self::SkipTourStep | Self::EndTour)
     }
+
+    /// Whether a dialog that stands is still there afterwards, with what was typed into it, or the person asks to leave it all.
+    /// [`Self::Save`] may ask for a name.
+    pub const fn leaves_dialogs(self) -> bool {
+        matches!(self, Self::Save | Self::Quit | Self::Manual | Self::SkipTourStep | Self::EndTour)
+            || matches!(self, Self::NextDifference | Self::PreviousDifference)
+    }
 }
 
 #[cfg(test)]

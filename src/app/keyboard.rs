@@ -43,6 +43,7 @@ impl App {
                 (!press.repeats || held == Some(press.chord))
                     && owner.lets_through(press.chord, press.command)
                     && press.command.enabled(&situation)
+                    && !self.would_replace_dialog(press.command)
             };
             let Some(Press { chord, command, .. }) = self.desk.keys.take_command(ctx, wanted) else { break };
             self.desk.held_key = Some(chord);

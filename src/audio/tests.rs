@@ -444,7 +444,7 @@ fn a_track_that_is_not_there_is_refused_with_those_that_are() {
     for (name, options) in [("two.mkv", "-c:a flac"), ("ac3.mkv", "-c:a ac3")] {
         let Some(path) = two_tracks(folder.path(), options, name) else { continue };
         let message = refused(&path).to_string();
-        assert!(message.contains("3") && message.contains("1: eng") && message.contains("2: "), "{message}");
+        assert!(message.contains("3") && message.contains("1: English") && message.contains("2: "), "{message}");
     }
     // The tracks of a mixing desk are channels of one.
     let wide = folder.path().join("wide.wav");

@@ -6,7 +6,7 @@ use egui_kittest::kittest::Queryable as _;
 use super::TestWindow;
 use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
-use crate::app::output::{OutputKind, ReportKind};
+use crate::app::output::{OutputContent, OutputKind, ReportKind};
 use crate::app::panels::dialogs::layer_beside;
 use crate::app::settings::Settings;
 use crate::app::shortcuts::Chord;
@@ -303,6 +303,55 @@ fn escape_gives_the_keys_back_to_the_talk() {
     window.harness.step();
     assert_eq!(window.app().desk.dialog, None);
     assert!(state(&mut window).project != before, "the key after Esc is the talk's");
+}
+
+#[test]
+fn keys_with_alt_write_nothing_into_a_text() {
+    let mut window = talk();
+    window.press(Key::F2);
+    window.harness.run_steps(2);
+    window.type_text("tide");
+    let written = window.app().desk.panels.cue_list.draft();
+    assert!(written.is_some());
+    for (key, letter) in [(Key::Num8, "8"), (Key::Num0, "0"), (Key::Period, "."), (Key::Equals, "=")] {
+        let press =
+            |pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::ALT };
+        let events = [press(true), egui::Event::Text(letter.to_owned()), press(false)];
+        window.harness.input_mut().events.extend(events);
+        window.harness.run_steps(4);
+        assert_eq!(window.app().desk.panels.cue_list.draft(), written, "Alt+{letter}");
+    }
+}
+
+#[test]
+fn no_key_puts_another_dialog_in_the_place_of_the_one_that_is_typed_into() {
+    let ctrl = Modifiers::COMMAND;
+    let ctrl_shift = Modifiers::COMMAND | Modifiers::SHIFT;
+    let mut window = talk();
+    assert!(window.app().talk().unwrap().path().is_none());
+    window.press_with(ctrl, Key::K);
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Comment));
+    window.type_text("who says so?");
+    let keys = [Key::S, Key::F, Key::O, Key::E, Key::J, Key::Comma, Key::K];
+    let keys = keys.iter().flat_map(|&key| [(ctrl, key), (ctrl_shift, key)]);
+    for (modifiers, key) in keys.chain([(ctrl_shift, Key::P), (Modifiers::SHIFT, Key::F1)]) {
+        window.press_with(modifiers, key);
+        assert_eq!(window.app().desk.dialog, Some(Dialog::Comment), "{modifiers:?} {key:?}");
+    }
+    assert!(!window.app().background.is_quitting);
+    window.press(Key::Enter);
+    let talk = window.app().talk().unwrap();
+    assert_eq!(talk.comment_of(talk.current_cue().unwrap()).as_deref(), Some("who says so?"));
+    // A project that has a file is saved, and the dialog stays.
+    let path = window.folder.path().join("talk.breathmark");
+    window.perform(Action::write(OutputContent::Project, path));
+    window.press_with(ctrl, Key::M);
+    assert!(window.app().talk().unwrap().is_changed());
+    window.press_with(ctrl, Key::K);
+    window.type_text("x");
+    window.press_with(ctrl, Key::S);
+    assert!(!window.app().talk().unwrap().is_changed());
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Comment));
 }
 
 #[test]
