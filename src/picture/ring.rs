@@ -72,8 +72,8 @@ impl Ring {
             Some(same) => *same = KeptFrame { is_first: kept.is_first || same.is_first, ..kept },
             None => self.0.insert(at, kept),
         }
+        let is_on_way = |kept: &KeptFrame| kept.covers(wanted) || (wanted..=newest).contains(&kept.frame.at);
         while self.0.len() > FEWEST && (self.0.len() > MOST || self.bytes() > MOST_BYTES) {
-            let is_on_way = |kept: &KeptFrame| kept.covers(wanted) || (wanted..=newest).contains(&kept.frame.at);
             let far = self.0.iter().enumerate().max_by_key(|(_, kept)| (!is_on_way(kept), kept.distance(wanted)));
             let Some((far, _)) = far else { return };
             self.0.remove(far);
