@@ -301,9 +301,7 @@ impl App {
             states.picture.window = None;
         }
         panels::dialogs::dialogs_ui(ui, &scene, &mut states.dialogs, &mut actions);
-        if scene.talk.is_some() {
-            panels::start::drop_hint_ui(ui.ctx(), &scene);
-        }
+        panels::start::drop_hint_ui(ui.ctx(), &scene);
         actions
     }
 

@@ -197,11 +197,11 @@ impl Default for Settings {
 impl Default for VisibleLanes {
     fn default() -> Self {
         Self {
-            pitch: true,
+            pitch: false,
             energy: false,
             pause: true,
             voice: false,
-            probability: true,
+            probability: false,
             spectrogram: false,
             spectrogram_pitch: false,
         }

@@ -26,6 +26,7 @@ pub struct Theme {
     pub accent_soft: Color32,
     pub on_accent: Color32,
     pub good: Color32,
+    /// Problems and what else is to be looked at: red-orange, with a triangle. Amber is for what is pending alone.
     pub warning: Color32,
     pub bad: Color32,
     pub waveform: Color32,
@@ -67,7 +68,7 @@ impl Theme {
             accent_soft: rgb(38, 58, 88),
             on_accent: rgb(12, 20, 32),
             good: rgb(104, 196, 136),
-            warning: rgb(236, 180, 84),
+            warning: rgb(250, 136, 88),
             bad: rgb(240, 118, 112),
             waveform: rgb(92, 124, 150),
             waveform_peak: rgb(66, 88, 108),
@@ -100,7 +101,7 @@ impl Theme {
             accent_soft: rgb(216, 230, 252),
             on_accent: gray(255),
             good: rgb(28, 124, 66),
-            warning: rgb(158, 96, 0),
+            warning: rgb(188, 66, 4),
             bad: rgb(186, 40, 36),
             waveform: rgb(108, 138, 166),
             waveform_peak: rgb(172, 192, 210),
@@ -269,6 +270,13 @@ mod tests {
                 [theme.pending, theme.accepted, theme.rejected, theme.moved, theme.added, theme.play_head, theme.bad]
             {
                 assert!(contrast(mark, theme.field) >= 3.0, "{mark:?}: {}", contrast(mark, theme.field));
+            }
+            for behind in [theme.panel, theme.window, theme.field, theme.raised, theme.cue, theme.cue_current] {
+                assert!(contrast(theme.warning, behind) >= 3.0, "warning on {behind:?}");
+            }
+            let away = |a: Color32, b: Color32| (0..3).map(|part| a[part].abs_diff(b[part])).max();
+            for other in [theme.warning, theme.bad, theme.accepted, theme.accent] {
+                assert!(away(theme.pending, other) >= Some(40), "amber is for what is pending alone: {other:?}");
             }
             assert!(contrast(theme.on_accent, theme.accent) >= 4.5);
         }

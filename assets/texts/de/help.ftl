@@ -38,16 +38,9 @@ legend-more = Im Handbuch
 legend-sample-word = Boote
 legend-boundaries = Grenzen
 legend-pending = Vorgeschlagen, noch offen
-legend-accepted = Angenommen: hier endet ein Untertitel
-legend-rejected = Abgelehnt: hier endet keiner
-legend-moved = Von Hand hierher verschoben
-legend-added = Von Hand gesetzt
-legend-current = Die Grenze, um die es gerade geht
-legend-height = Je sicherer der Vorschlag, desto höher
-legend-stems = Woran eine Grenze erkannt wurde
-legend-stem-hard = Doppelt: sie ist zu hören
-legend-stem-soft = Gestrichelt: nur an den Wörtern
-legend-stem-length = Gepunktet: nur wegen der Länge
+legend-decided = Entschieden: hier endet ein Untertitel
+legend-rejected = Entschieden: hier endet keiner
+legend-current = Im Licht: die Grenze, um die es gerade geht
 legend-cues = Ton und Untertitel
 legend-waveform = Der Ton: größter und üblicher Ausschlag
 legend-shot = Ein Schnitt im Video: ab hier ist das Bild ein anderes
@@ -64,9 +57,7 @@ legend-word-doubted = Das Wort über den Punkten hat der Erkenner bezweifelt
 legend-lanes = Spuren unter den Untertiteln
 legend-pause-times = Eine Pause nach den Zeiten der Wörter
 legend-pause-heard = Eine Pause, wie sie zu hören ist
-legend-by-words = Wie stark die Wörter für eine Grenze sprechen
-legend-by-sound = Wie stark der Ton dafür spricht
-legend-by-both = Wie stark beide zusammen dafür sprechen
+legend-likelihood = Wie wahrscheinlich an jeder Lücke eine Grenze ist
 legend-voice-for = Die Stimme spricht für eine Grenze
 legend-voice-against = Die Stimme spricht dagegen
 legend-list = Liste der Untertitel
@@ -119,7 +110,6 @@ tour-export-how = { $key } zeigt, was in welchem Format geschrieben würde. Esc 
 ## Ein Transkript erstellen
 
 # Wo es angeboten wird.
-transcribe-start-question = Noch kein Transkript?
 transcribe-offer = Transkript erstellen…
 
 # Der Dialog.

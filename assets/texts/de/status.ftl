@@ -2,11 +2,22 @@
 
 # Der Startbildschirm.
 start-welcome = Teilt einen aufgenommenen Vortrag dort in Untertitel, wo eine Sprechpause ist und ein Gedanke endet. Breathmark hört zu und schlägt vor; entschieden wird mit einer Taste je Grenze.
-start-drop-here = Aufnahme und Transkript hier ablegen – in beliebiger Reihenfolge
-start-drop-here-help = Auch ein gespeichertes Projekt geht. Nichts verlässt diesen Computer.
+start-drop-here = Oder die Dateien irgendwo im Fenster ablegen, in beliebiger Reihenfolge. Nichts verlässt diesen Computer.
+start-cut-title = Aufnahme + Transkript
+start-cut-purpose = In Untertitel teilen
+start-cut-formats = WAV, MP3, FLAC, MP4, MKV … mit Wörtern aus Whisper, WhisperX, Vosk, Amberscript, TextGrid, CTM …
+start-cut-remark = Ein Transkript braucht die Zeit jedes Wortes. Reiner Text geht auch: seine Zeiten werden geschätzt.
+start-cut-open = Aufnahme und Transkript öffnen…
+start-proof-title = Untertitel + Video
+start-proof-purpose = Prüfen und berichtigen
+start-proof-formats = SRT, VTT, ASS, TTML, EBU STL, SBV mit MP4, MKV, MOV, WebM oder nur mit dem Ton
+start-proof-remark = Eine Untertiteldatei wird geöffnet, wie sie ist, mit ihren eigenen Zeiten.
+start-proof-open = Untertitel und Video öffnen…
+start-write-title = Nur eine Aufnahme
+start-write-purpose = Ein Transkript erstellen
+start-write-formats = WAV, MP3, FLAC, M4A, Ogg, Opus, MP4, MKV …
+start-write-remark = Ein Spracherkenner auf diesem Computer schreibt jedes Wort mit seiner Zeit auf.
 start-drop-to-open = Ablegen, um { $what } zu öffnen
-start-open-recording = Aufnahme öffnen…
-start-open-transcript = Transkript öffnen…
 start-open-project = Projekt öffnen…
 start-no-talk = Kein Vortrag zur Hand?
 start-open-sample = Beispielvortrag öffnen

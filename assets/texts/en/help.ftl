@@ -38,16 +38,9 @@ legend-more = In the manual
 legend-sample-word = boats
 legend-boundaries = Boundaries
 legend-pending = Proposed, not decided yet
-legend-accepted = Accepted: a cue ends here
-legend-rejected = Rejected: no cue ends here
-legend-moved = Moved here by you
-legend-added = Added by you
-legend-current = The current boundary
-legend-height = The taller, the more likely
-legend-stems = What a boundary is based on
-legend-stem-hard = Double: it can be heard
-legend-stem-soft = Dashed: the words alone
-legend-stem-length = Dotted: only the length of the text
+legend-decided = Decided: a cue ends here
+legend-rejected = Decided: no cue ends here
+legend-current = Lit: the current boundary
 legend-cues = Sound and cues
 legend-waveform = The sound: its peaks, and its usual level
 legend-shot = A shot change: from here on the video shows another picture
@@ -64,9 +57,7 @@ legend-word-doubted = The recogniser was unsure of the word above the dots
 legend-lanes = Lanes below the cues
 legend-pause-times = A pause according to the word times
 legend-pause-heard = A pause as heard
-legend-by-words = How likely a boundary is by the words
-legend-by-sound = How likely it is by the sound
-legend-by-both = How likely it is by both together
+legend-likelihood = How likely a boundary is at each gap
 legend-voice-for = The voice speaks for a boundary
 legend-voice-against = The voice speaks against one
 legend-list = List of cues
@@ -119,7 +110,6 @@ tour-export-how = { $key } shows what would be written, in which format. Esc clo
 ## Making a transcript
 
 # Where it is offered.
-transcribe-start-question = No transcript yet?
 transcribe-offer = Make a transcript…
 
 # The dialog.

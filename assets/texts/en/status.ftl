@@ -2,11 +2,22 @@
 
 # The start screen.
 start-welcome = Cuts a recorded talk into subtitles where the speaker pauses and a thought ends. It listens and proposes; you decide, one key per boundary.
-start-drop-here = Drop a recording and its transcript here – in any order
-start-drop-here-help = A saved project works, too. Nothing leaves this computer.
+start-drop-here = Or drop the files anywhere in this window, in any order. Nothing leaves this computer.
+start-cut-title = Recording + transcript
+start-cut-purpose = Cut it into subtitles
+start-cut-formats = WAV, MP3, FLAC, MP4, MKV … with words from Whisper, WhisperX, Vosk, Amberscript, TextGrid, CTM …
+start-cut-remark = A transcript needs the time of every word. Plain text works, too: its times are estimated.
+start-cut-open = Open recording and transcript…
+start-proof-title = Subtitles + video
+start-proof-purpose = Proof and fix them
+start-proof-formats = SRT, VTT, ASS, TTML, EBU STL, SBV with MP4, MKV, MOV, WebM, or with the sound alone
+start-proof-remark = A subtitle file opens as it is, cue for cue, with its own times.
+start-proof-open = Open subtitles and video…
+start-write-title = Only a recording
+start-write-purpose = Make a transcript
+start-write-formats = WAV, MP3, FLAC, M4A, Ogg, Opus, MP4, MKV …
+start-write-remark = A speech recogniser on this computer writes down every word with its time.
 start-drop-to-open = Drop to open { $what }
-start-open-recording = Open recording…
-start-open-transcript = Open transcript…
 start-open-project = Open project…
 start-no-talk = No talk at hand?
 start-open-sample = Open the sample talk

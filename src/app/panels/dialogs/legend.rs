@@ -7,7 +7,6 @@ use crate::app::action::Action;
 use crate::app::panels::cue_list::legend::{self as list, ListSign};
 use crate::app::panels::timeline::legend::{self as timeline, TimelineSign};
 use crate::app::scene::Scene;
-use crate::fusion::joint::BoundaryStage;
 use crate::pipeline::State;
 use crate::texts::t;
 
@@ -31,7 +30,6 @@ pub fn legend_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Ve
         dialog.body(ui, |ui| {
             for (title, entries) in [
                 (t!("legend-boundaries"), boundaries().to_vec()),
-                (t!("legend-stems"), stems().to_vec()),
                 (t!("legend-cues"), cues().to_vec()),
                 (t!("legend-words"), words().to_vec()),
                 (t!("legend-lanes"), lanes().to_vec()),
@@ -58,25 +56,13 @@ const fn boundary(state: State) -> Sign {
     Sign::Timeline(TimelineSign::Boundary { state, is_current: false })
 }
 
-fn boundaries() -> [Entry; 7] {
+fn boundaries() -> [Entry; 4] {
     let current = TimelineSign::Boundary { state: State::Pending, is_current: true };
     [
         (boundary(State::Pending), t!("legend-pending")),
-        (boundary(State::Accepted), t!("legend-accepted")),
-        (boundary(State::Rejected), t!("legend-rejected")),
-        (boundary(State::Moved), t!("legend-moved")),
-        (boundary(State::Added), t!("legend-added")),
         (Sign::Timeline(current), t!("legend-current")),
-        (Sign::Timeline(TimelineSign::Height), t!("legend-height")),
-    ]
-}
-
-fn stems() -> [Entry; 3] {
-    let stem = |stage: Option<BoundaryStage>| Sign::Timeline(TimelineSign::Stem(stage));
-    [
-        (stem(Some(BoundaryStage::Hard)), t!("legend-stem-hard")),
-        (stem(Some(BoundaryStage::Soft)), t!("legend-stem-soft")),
-        (stem(None), t!("legend-stem-length")),
+        (boundary(State::Accepted), t!("legend-decided")),
+        (boundary(State::Rejected), t!("legend-rejected")),
     ]
 }
 
@@ -102,14 +88,12 @@ fn words() -> [Entry; 4] {
     ]
 }
 
-fn lanes() -> [Entry; 7] {
+fn lanes() -> [Entry; 5] {
     let sign = Sign::Timeline;
     [
         (sign(TimelineSign::PauseByTimes), t!("legend-pause-times")),
         (sign(TimelineSign::PauseAsItSounds), t!("legend-pause-heard")),
-        (sign(TimelineSign::ByWords), t!("legend-by-words")),
-        (sign(TimelineSign::BySound), t!("legend-by-sound")),
-        (sign(TimelineSign::ByBoth), t!("legend-by-both")),
+        (sign(TimelineSign::Likelihood), t!("legend-likelihood")),
         (sign(TimelineSign::VoiceFor), t!("legend-voice-for")),
         (sign(TimelineSign::VoiceAgainst), t!("legend-voice-against")),
     ]

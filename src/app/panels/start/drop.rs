@@ -2,33 +2,15 @@
 
 use std::path::Path;
 
-use eframe::egui::{
-    self, Align2, Area, Color32, Context, FontId, Id, Order, Rect, Shape, Stroke, StrokeKind, Ui, vec2,
-};
+use eframe::egui::{self, Align2, Area, Color32, Context, FontId, Id, Order, Rect, Stroke, StrokeKind, vec2};
 
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::theme::{icon_family, strong_family};
 use crate::texts::t;
 
-/// A large area with a dashed edge that lights up while files hover over the window.
-pub fn drop_area_ui(ui: &mut Ui, scene: &Scene<'_>, content: impl FnOnce(&mut Ui)) {
-    let theme = scene.theme;
-    let is_hovered = hovering(ui.ctx()) > 0;
-    let fill = if is_hovered { theme.accent_soft } else { theme.raised };
-    let frame = egui::Frame::NONE.fill(fill).corner_radius(10.0).inner_margin(egui::Margin::symmetric(18, 20));
-    let response = frame.show(ui, |ui| ui.vertical_centered(content)).response;
-    let (color, width) = if is_hovered { (theme.accent, 2.0) } else { (theme.quiet_text, 1.0) };
-    dashed_edge(ui, response.rect.shrink(1.0), Stroke::new(width, color));
-}
-
-fn dashed_edge(ui: &Ui, rect: Rect, stroke: Stroke) {
-    let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
-    ui.painter().extend(Shape::dashed_line(&corners, stroke, 6.0, 5.0));
-}
-
 /// How many files hover over the window.
-fn hovering(ctx: &Context) -> usize {
+pub fn hovering(ctx: &Context) -> usize {
     ctx.input(|input| input.raw.hovered_files.len())
 }
 

@@ -34,7 +34,7 @@ fn known() -> Trial {
 #[test]
 fn every_way_to_open_a_talk_is_offered() {
     let mut window = known().window([1280.0, 760.0], draw());
-    for label in ["Open recording", "Open transcript", "Open project"] {
+    for label in ["Open recording and transcript", "Open subtitles and video", "Open project"] {
         assert_eq!(click(&mut window, label), [Action::ShowDialog(Some(Dialog::Open))]);
     }
     click_runs(&mut window, "Open the sample talk", Command::OpenSample);
@@ -75,9 +75,28 @@ fn recent_talks_open_from_the_keyboard() {
 }
 
 #[test]
+fn the_ways_in_are_told_by_what_one_has_and_are_alike() {
+    let mut offered = Trial::no_talk().window([1280.0, 720.0], draw());
+    for text in ["as it is, cue for cue", "Plain text works, too: its times are estimated", "SRT, VTT", "Whisper"] {
+        assert!(shows(&offered, text), "{text}");
+    }
+    let buttons = ["Open recording and transcript", "Open subtitles and video", "Make a transcript"];
+    for (size, beside) in [([1280.0, 720.0], true), ([760.0, 480.0], true), ([640.0, 360.0], false)] {
+        offered.set_size(size.into());
+        offered.run_steps(3);
+        let [first, second, third] = buttons.map(|label| {
+            use egui_kittest::kittest::Queryable;
+            offered.get_by_label(label).rect()
+        });
+        assert!((first.width() - second.width()).abs() < 0.1 && (first.width() - third.width()).abs() < 0.1);
+        assert_eq!(first.top() == second.top() && first.top() == third.top(), beside, "{size:?}");
+    }
+}
+
+#[test]
 fn nothing_overlaps_at_any_width() {
     for width in [380.0, 560.0, 760.0, 1280.0] {
-        let size = vec2(width, 900.0);
+        let size = vec2(width, if width < 700.0 { 1400.0 } else { 900.0 });
         check_buttons(&known().window(size, draw()), size);
     }
 }

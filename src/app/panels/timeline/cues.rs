@@ -135,7 +135,7 @@ fn draw_text(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool) {
         return;
     }
     let mark = if canvas.talk.problems_of(index).next().is_some() {
-        Some((icons::PROBLEM, theme.bad))
+        Some((icons::WARNING, theme.warning))
     } else {
         canvas.talk.hints_of(index).next().map(|_| (icons::INFO, theme.quiet_text))
     };
@@ -193,7 +193,7 @@ fn draw_band(canvas: &Canvas<'_>, row: Rect, density: &Density) {
             if density.problems(&cues) > 0 {
                 mesh.add_colored_rect(
                     Rect::from_x_y_ranges(x..=next - 1.0, row.top() + 3.0..=row.top() + 7.0),
-                    theme.bad,
+                    theme.warning,
                 );
             }
         }
@@ -322,7 +322,7 @@ fn tooltip(canvas: &Canvas<'_>, response: Response, index: usize) {
             let text = problem.kind.to_string();
             let (mark, color, text) = match problem.is_hint {
                 true => (icons::INFO, theme.quiet_text, t!("finding-hint", text = text)),
-                false => (icons::PROBLEM, theme.bad, text),
+                false => (icons::WARNING, theme.warning, text),
             };
             ui.horizontal(|ui| {
                 ui.label(icon(mark, ICON).color(color));

@@ -2,10 +2,10 @@
 
 use eframe::egui::{Mesh, Rect, Shape, Stroke, pos2};
 
-use super::canvas::{Canvas, add_vertical};
+use super::canvas::Canvas;
 use super::lane::EmptyLaneReason;
 use super::lane_shapes;
-use crate::fusion::joint::{BoundaryStage, GapVerdict};
+use crate::fusion::joint::GapVerdict;
 use crate::texts::{self, t};
 use crate::time::{Duration, Instant, Span};
 
@@ -15,7 +15,7 @@ const LONGEST: f64 = 1.0;
 const SHORTEST: Duration = Duration::from_millis(20);
 /// More words than this in view are too many to look at in every frame.
 const MOST_WORDS: usize = 3000;
-/// Gaps at least this far apart on the average, in points, show what the words and the sound say.
+/// Gaps at least this far apart on the average, in points, have wide bars.
 const DETAILED: f32 = 16.0;
 /// Gaps closer together than this are shown only where there is a boundary.
 const CROWDED: f32 = 4.0;
@@ -103,7 +103,7 @@ pub(super) fn draw_probabilities(canvas: &Canvas<'_>, row: Rect) -> Result<(), E
     let half = [pos2(row.left(), y(0.5)), pos2(row.right(), y(0.5))];
     canvas.painter.extend(Shape::dashed_line(&half, Stroke::new(1.0, theme.line), 3.0, 5.0));
     let distance = canvas.width / gaps.len().max(1) as f32;
-    let is_detailed = distance >= DETAILED;
+    let width = if distance >= DETAILED { 4.0 } else { 1.25 };
     let mut mesh = Mesh::default();
     for gap in gaps {
         let Some(verdict) = verdict(canvas, gap) else { continue };
@@ -112,19 +112,12 @@ pub(super) fn draw_probabilities(canvas: &Canvas<'_>, row: Rect) -> Result<(), E
             continue;
         }
         let strength = verdict.strength();
-        let says_nothing = strength.max(verdict.lexical).max(verdict.acoustic) < WORTH_SHOWING;
-        if says_nothing || (distance < CROWDED && verdict.stage.is_none()) {
+        if strength < WORTH_SHOWING || (distance < CROWDED && verdict.stage.is_none()) {
             continue;
         }
         let is_plain = verdict.stage.is_some() && distance >= CROWDED;
         let color = if is_plain { theme.probability } else { theme.probability.gamma_multiply(0.6) };
-        let pattern = (verdict.stage == Some(BoundaryStage::Soft)).then_some((4.0, 2.0));
-        add_vertical(&mut mesh, x, y(strength), row.bottom(), if is_detailed { 2.0 } else { 1.25 }, pattern, color);
-        if is_detailed {
-            lane_shapes::paint_words_mark(&canvas.painter, theme, pos2(x, y(verdict.lexical)));
-            lane_shapes::paint_sound_mark(&canvas.painter, theme, pos2(x, y(verdict.acoustic)));
-            lane_shapes::paint_both_mark(&canvas.painter, color, pos2(x, y(strength)));
-        }
+        lane_shapes::add_likelihood(&mut mesh, color, pos2(x, y(strength)), row.bottom(), width);
     }
     canvas.draw_mesh(mesh);
     Ok(())

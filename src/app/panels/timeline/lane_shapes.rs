@@ -1,7 +1,8 @@
 //! How things look in the lanes.
 
-use eframe::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
+use eframe::egui::{Color32, Mesh, Painter, Pos2, Rect, Stroke, StrokeKind};
 
+use super::canvas::add_vertical;
 use crate::app::theme::Theme;
 
 /// A pause by the times of the words; `snap` puts an edge between two pixels.
@@ -16,21 +17,9 @@ pub(super) fn paint_heard_pause(painter: &Painter, theme: &Theme, frame: Rect) {
     painter.rect_stroke(frame, 1.0, Stroke::new(1.0, theme.pause), StrokeKind::Inside);
 }
 
-/// How strongly the words ask for a boundary.
-pub(super) fn paint_words_mark(painter: &Painter, theme: &Theme, at: Pos2) {
-    let square = Rect::from_center_size(at, vec2(5.0, 5.0));
-    painter.rect_stroke(square, 0.0, Stroke::new(1.25, theme.quiet_text), StrokeKind::Inside);
-}
-
-/// How strongly the sound does.
-pub(super) fn paint_sound_mark(painter: &Painter, theme: &Theme, at: Pos2) {
-    let triangle = vec![at + vec2(0.0, -3.5), at + vec2(3.5, 2.5), at + vec2(-3.5, 2.5)];
-    painter.add(Shape::convex_polygon(triangle, theme.field, Stroke::new(1.25, theme.pause)));
-}
-
-/// How strongly both do together.
-pub(super) fn paint_both_mark(painter: &Painter, color: Color32, at: Pos2) {
-    painter.circle_filled(at, 3.0, color);
+/// How likely a boundary is at a gap: a bar up to `top`.
+pub(super) fn add_likelihood(mesh: &mut Mesh, color: Color32, top: Pos2, foot: f32, width: f32) {
+    add_vertical(mesh, top.x, top.y, foot, width, None, color);
 }
 
 /// What the voice says: a full bar speaks for a boundary, a hollow one against.

@@ -1,11 +1,10 @@
 //! Single signs of the timeline, for those who ask what they mean: painted by what paints the timeline.
 
-use eframe::egui::{Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
+use eframe::egui::{Mesh, Painter, Rect, Shape, Stroke, pos2, vec2};
 
 use super::{cue_shapes, lane_shapes, marker_shapes, shot_marks, waveform, words};
 use crate::app::theme::Theme;
 use crate::audio::peaks::Column;
-use crate::fusion::joint::BoundaryStage;
 use crate::pipeline::State;
 
 /// Something that stands on the timeline.
@@ -16,10 +15,6 @@ pub enum TimelineSign {
         state: State,
         is_current: bool,
     },
-    /// What a boundary was found by.
-    Stem(Option<BoundaryStage>),
-    /// A strong boundary beside a weak one.
-    Height,
     Waveform,
     ShotChange,
     Cue {
@@ -32,17 +27,12 @@ pub enum TimelineSign {
     DoubtedWord,
     PauseByTimes,
     PauseAsItSounds,
-    /// The marks of the boundary lane.
-    ByWords,
-    BySound,
-    ByBoth,
+    /// The bars of the boundary lane.
+    Likelihood,
     /// The bars of the voice lane.
     VoiceFor,
     VoiceAgainst,
 }
-
-/// Height of a stem above and below the middle of a sign.
-const STEM: f32 = 13.0;
 
 /// Paints a sign into a small rectangle.
 pub fn paint_sign(painter: &Painter, theme: &Theme, rect: Rect, sign: TimelineSign) {
@@ -50,13 +40,10 @@ pub fn paint_sign(painter: &Painter, theme: &Theme, rect: Rect, sign: TimelineSi
     let mut mesh = Mesh::default();
     match sign {
         TimelineSign::Boundary { state, is_current } => {
-            marker_shapes::draw_head(painter, theme, middle, state, false, is_current);
-        }
-        TimelineSign::Stem(stage) => paint_boundary(painter, theme, middle - vec2(0.0, 4.0), stage),
-        TimelineSign::Height => {
-            for (x, y) in [(-14.0, -4.0), (14.0, 5.0)] {
-                paint_boundary(painter, theme, middle + vec2(x, y), Some(BoundaryStage::Hard));
+            if is_current {
+                marker_shapes::paint_column(painter, theme, Rect::from_center_size(middle, vec2(8.0, rect.height())));
             }
+            marker_shapes::draw_head(painter, theme, middle, state, is_current);
         }
         TimelineSign::Waveform => paint_waveform(painter, theme, rect),
         TimelineSign::ShotChange => shot_marks::paint_sign(painter, theme, rect),
@@ -78,9 +65,12 @@ pub fn paint_sign(painter: &Painter, theme: &Theme, rect: Rect, sign: TimelineSi
         }
         TimelineSign::PauseByTimes => lane_shapes::add_pause(&mut mesh, theme, block(rect), |x| x),
         TimelineSign::PauseAsItSounds => lane_shapes::paint_heard_pause(painter, theme, block(rect)),
-        TimelineSign::ByWords => lane_shapes::paint_words_mark(painter, theme, middle),
-        TimelineSign::BySound => lane_shapes::paint_sound_mark(painter, theme, middle),
-        TimelineSign::ByBoth => lane_shapes::paint_both_mark(painter, theme.probability, middle),
+        TimelineSign::Likelihood => {
+            for (x, top) in [(-12.0, 8.0), (0.0, -10.0), (12.0, 3.0)] {
+                let top = middle + vec2(x, top);
+                lane_shapes::add_likelihood(&mut mesh, theme.probability, top, rect.bottom() - 3.0, 4.0);
+            }
+        }
         TimelineSign::VoiceFor | TimelineSign::VoiceAgainst => {
             let bar = Rect::from_center_size(middle, vec2(26.0, 5.0));
             let is_for = sign == TimelineSign::VoiceFor;
@@ -94,14 +84,6 @@ pub fn paint_sign(painter: &Painter, theme: &Theme, rect: Rect, sign: TimelineSi
 
 fn block(rect: Rect) -> Rect {
     rect.shrink2(vec2(6.0, 3.0))
-}
-
-/// A pending boundary with its stem.
-fn paint_boundary(painter: &Painter, theme: &Theme, head: Pos2, stage: Option<BoundaryStage>) {
-    let mut mesh = Mesh::default();
-    marker_shapes::add_line(&mut mesh, stage, theme.pending, head, head.y + STEM + 4.0);
-    painter.add(mesh);
-    marker_shapes::draw_head(painter, theme, head, State::Pending, false, false);
 }
 
 /// A word, and the silence behind it.

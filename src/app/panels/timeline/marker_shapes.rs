@@ -1,103 +1,60 @@
-//! How a boundary looks: stem and head.
+//! How a boundary looks. What is still to be decided stands out; what is decided steps back to a few points.
 
-use eframe::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
+use eframe::egui::{Mesh, Painter, Pos2, Rect, Shape, Stroke, epaint, pos2, vec2};
 
-use super::canvas::{add_vertical, diamond};
-use crate::app::talk::Talk;
+use super::canvas::diamond;
 use crate::app::theme::Theme;
-use crate::decisions::DecisionKind;
-use crate::fusion::joint::BoundaryStage;
-use crate::pipeline::{Boundary, State};
+use crate::pipeline::State;
 
-pub(super) const RADIUS: f32 = 6.5;
+/// Of a diamond, from its middle.
+pub(super) const RADIUS: f32 = 6.0;
+/// Height of the marks of what is decided.
+const TICK: f32 = 6.0;
+/// Points over which the column of the current boundary fades out at either side.
+const FADE: f32 = 14.0;
 
-/// Where the head of a marker is: the stronger, the higher.
-pub(super) fn head_height(row: Rect, strength: f32) -> f32 {
-    let (top, bottom) = (row.top() + RADIUS + 4.0, (row.bottom() - RADIUS - 8.0).max(row.top() + RADIUS + 4.0));
-    bottom + (top - bottom) * strength.clamp(0.0, 1.0)
+/// Where the marks of all boundaries stand: one line at the top of the waveform.
+pub(super) fn head_height(row: Rect) -> f32 {
+    row.top() + RADIUS + 3.0
 }
 
-/// Double: found by the pause. Dashed: by the words. Dotted: only the length asks for it.
-pub(super) fn add_stem(mesh: &mut Mesh, theme: &Theme, boundary: &Boundary, head: Pos2, foot: f32) {
-    let color = theme.of_state(boundary.state);
-    let color = if boundary.is_cue_end() { color } else { color.gamma_multiply(0.55) };
-    add_line(mesh, boundary.stage, color, head, foot);
-}
-
-/// The line of a stem by what the boundary was found by.
-pub(super) fn add_line(mesh: &mut Mesh, stage: Option<BoundaryStage>, color: Color32, head: Pos2, foot: f32) {
-    let top = head.y + RADIUS - 1.0;
-    match stage {
-        Some(BoundaryStage::Hard) => {
-            add_vertical(mesh, head.x - 1.5, top, foot, 1.25, None, color);
-            add_vertical(mesh, head.x + 1.5, top, foot, 1.25, None, color);
-        }
-        Some(BoundaryStage::Soft) => add_vertical(mesh, head.x, top, foot, 1.5, Some((6.0, 4.0)), color),
-        None => add_vertical(mesh, head.x, top, foot, 1.5, Some((1.5, 4.0)), color),
-    }
-}
-
-/// Whether a moved boundary came from the right.
-pub(super) fn points_left(talk: &Talk, boundary: &Boundary) -> bool {
-    match talk.decision(boundary.gap).map(|decision| decision.kind) {
-        Some(DecisionKind::MovedHere { from }) => {
-            talk.project().position(from).is_some_and(|from| from > boundary.word)
-        }
-        _ => false,
-    }
-}
-
-/// Pending: hollow diamond. Accepted: disc with a check. Rejected: broken ring with a cross. Moved: tile with an arrow.
-/// Added: plus.
-pub(super) fn draw_head(
-    painter: &Painter,
-    theme: &Theme,
-    at: Pos2,
-    state: State,
-    points_left: bool,
-    is_emphasised: bool,
-) {
-    let color = theme.of_state(state);
-    let mark = Stroke::new(1.75, theme.field);
+/// Pending: a hollow diamond. Decided: a tick where a cue ends, a cross where none does; by whom and how, the list and the review
+/// tell.
+pub(super) fn draw_head(painter: &Painter, theme: &Theme, at: Pos2, state: State, is_emphasised: bool) {
     if is_emphasised {
-        painter.circle(at, RADIUS + 3.5, theme.field, Stroke::new(1.75, theme.accent));
+        painter.circle(at, RADIUS + 3.0, theme.field, Stroke::new(1.5, theme.accent));
     }
+    let half = 0.5 * TICK;
     match state {
         State::Pending => {
-            painter.add(Shape::convex_polygon(diamond(at, RADIUS), theme.field, Stroke::new(2.0, color)));
+            painter.add(Shape::convex_polygon(diamond(at, RADIUS), theme.field, Stroke::new(2.0, theme.pending)));
         }
-        State::Accepted => {
-            painter.circle_filled(at, RADIUS - 0.5, color);
-            painter.add(Shape::line(vec![at + vec2(-3.0, 0.2), at + vec2(-0.8, 2.6), at + vec2(3.2, -2.4)], mark));
+        State::Accepted | State::Moved | State::Added => {
+            painter.rect_filled(Rect::from_center_size(at, vec2(2.0, TICK)), 1.0, theme.accepted);
         }
-        State::Rejected => draw_rejected(painter, at, color),
-        State::Moved => {
-            let tile = Rect::from_center_size(at, vec2(2.0 * RADIUS - 0.5, 2.0 * RADIUS - 1.5));
-            painter.rect(tile, 2.0, color, Stroke::NONE, StrokeKind::Inside);
-            let tip = if points_left { -1.0 } else { 1.0 };
-            painter.line_segment([at - vec2(3.6 * tip, 0.0), at + vec2(3.2 * tip, 0.0)], mark);
-            let barbs = vec![at + vec2(0.6 * tip, -2.8), at + vec2(3.6 * tip, 0.0), at + vec2(0.6 * tip, 2.8)];
-            painter.add(Shape::line(barbs, mark));
-        }
-        State::Added => {
-            // With a rim of the ground, so that it stands out from the waveform.
-            for (grow, color) in [(1.0, theme.field), (0.0, color)] {
-                painter.rect_filled(Rect::from_center_size(at, vec2(2.0 * RADIUS, 4.0)).expand(grow), 1.0, color);
-                painter.rect_filled(Rect::from_center_size(at, vec2(4.0, 2.0 * RADIUS)).expand(grow), 1.0, color);
-            }
+        State::Rejected => {
+            let cross = Stroke::new(1.25, theme.quiet_text);
+            painter.line_segment([at - vec2(half, half), at + vec2(half, half)], cross);
+            painter.line_segment([at + vec2(half, -half), at + vec2(-half, half)], cross);
         }
     }
 }
 
-fn draw_rejected(painter: &Painter, at: Pos2, color: Color32) {
-    let faint = Stroke::new(1.25, color.gamma_multiply(0.7));
-    // A ring of six arcs.
-    for part in 0..6 {
-        let angle = |share: f32| std::f32::consts::TAU * (part as f32 + share) / 6.0;
-        let point = |share: f32| pos2(at.x + RADIUS * angle(share).cos(), at.y + RADIUS * angle(share).sin());
-        painter.line_segment([point(0.15), point(0.75)], faint);
+/// The light on the current boundary: a column that fades out at both sides.
+pub(super) fn paint_column(painter: &Painter, theme: &Theme, column: Rect) {
+    let middle = theme.accent.gamma_multiply(if theme.is_dark { 0.24 } else { 0.17 });
+    let clear = theme.accent.gamma_multiply(0.0);
+    let edges =
+        [(column.left() - FADE, clear), (column.left(), middle), (column.right(), middle), (column.right() + FADE, clear)];
+    let mut mesh = Mesh::default();
+    for (x, color) in edges {
+        for y in [column.top(), column.bottom()] {
+            mesh.vertices.push(epaint::Vertex { pos: pos2(x, y), uv: epaint::WHITE_UV, color });
+        }
     }
-    let cross = Stroke::new(1.75, color);
-    painter.line_segment([at + vec2(-2.8, -2.8), at + vec2(2.8, 2.8)], cross);
-    painter.line_segment([at + vec2(2.8, -2.8), at + vec2(-2.8, 2.8)], cross);
+    for left in [0, 2, 4] {
+        mesh.add_triangle(left, left + 1, left + 2);
+        mesh.add_triangle(left + 1, left + 2, left + 3);
+    }
+    painter.add(mesh);
 }

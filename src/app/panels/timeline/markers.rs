@@ -1,11 +1,11 @@
-//! The boundaries over the waveform. What stands with a boundary is told by shape and colour, how the machine found it by the
-//! stem (double: by the pause; dashed: by the words; dotted: by length alone), and how sure it is by the height.
+//! The boundaries over the waveform: diamonds for what is to be decided, small marks for what is. How sure the machine is, and why,
+//! is told where somebody asks: under the pointer and in the review.
 
 use std::borrow::Cow;
 
 use eframe::egui::{Mesh, Pos2, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, add_vertical};
 use super::density::{Density, boundaries_in};
 use super::input::{self, Gesture};
 use super::marker_shapes::{self, RADIUS};
@@ -15,7 +15,6 @@ use crate::app::command::Command;
 use crate::app::panels::widgets::moment;
 use crate::app::talk::Talk;
 use crate::app::time_axis::TimeAxis;
-use crate::fusion::joint::BoundaryStage;
 use crate::pipeline::{Boundary, State};
 use crate::session::cue_edits::NudgeRoom;
 use crate::subtitle_file::without_tags;
@@ -29,26 +28,25 @@ const MOST_MARKERS: usize = 400;
 /// Bars that count markers are this wide, wider on large screens.
 const BAR: f32 = 8.0;
 const MOST_BARS: f32 = 200.0;
+/// Width of the light on the current boundary, at least.
+const LEAST_COLUMN: f32 = 8.0;
 /// Cue edges that were set by hand may lie this far from the words.
 const STRAYING: Duration = Duration::from_millis(3000);
-
-fn stage_word(stage: Option<BoundaryStage>) -> &'static str {
-    match stage {
-        Some(BoundaryStage::Hard) => t!("timeline-stage-hard"),
-        Some(BoundaryStage::Soft) => t!("timeline-stage-soft"),
-        None => t!("timeline-stage-by-length"),
-    }
-}
 
 fn strength(boundary: &Boundary) -> String {
     texts::percent(f64::from(boundary.strength), 0)
 }
 
-/// "Boundary after ‘harbour,’ at 0:03.420, pending, soft, 74%"
+/// "Boundary after ‘harbour,’ at 0:03.420, pending, 74%". What is decided is no matter of confidence any more.
 fn name(canvas: &Canvas<'_>, boundary: &Boundary) -> String {
     let (word, time) = (word_before(canvas, boundary), moment(boundary.span.middle(), 3));
-    let (state, stage, strength) = (boundary.state.shown(), stage_word(boundary.stage), strength(boundary));
-    t!("timeline-boundary", word = word, time = time, state = state, stage = stage, strength = strength)
+    let state = boundary.state.shown();
+    match boundary.state {
+        State::Pending => {
+            t!("timeline-boundary-proposed", word = word, time = time, state = state, strength = strength(boundary))
+        }
+        _ => t!("timeline-boundary", word = word, time = time, state = state),
+    }
 }
 
 fn word_before<'a>(canvas: &Canvas<'a>, boundary: &Boundary) -> Cow<'a, str> {
@@ -66,13 +64,13 @@ fn current(talk: &Talk) -> Option<&Boundary> {
     talk.boundaries().get(index).filter(|boundary| boundary.gap == gap)
 }
 
-/// The band of the current boundary, behind everything else.
+/// The light on the current boundary, from the ruler to the last lane. It lies over the rows, as these paint their grounds.
 pub(super) fn draw_current(canvas: &Canvas<'_>, rows: &TimelineRows) {
     let Some(boundary) = current(canvas.talk) else { return };
     let (start, end) = (canvas.x(boundary.span.start), canvas.x(boundary.span.end.max(boundary.span.start)));
-    let missing = 0.5 * (10.0 - (end - start)).max(0.0);
-    let band = Rect::from_x_y_ranges(start - missing..=end + missing, rows.waveform.y_range());
-    canvas.painter.rect_filled(band, 0.0, canvas.theme.accent_soft);
+    let missing = 0.5 * (LEAST_COLUMN - (end - start)).max(0.0);
+    let column = Rect::from_x_y_ranges(start - missing..=end + missing, rows.ruler.top()..=rows.area.bottom());
+    marker_shapes::paint_column(&canvas.painter, canvas.theme, column);
 }
 
 pub(super) fn draw(
@@ -97,34 +95,23 @@ pub(super) fn draw(
         let near = |boundary: &&Boundary| canvas.is_near(canvas.x(boundary.span.middle()), RADIUS + 2.0);
         candidates.iter().filter(near).map(|boundary| {
             let x = canvas.snap(canvas.x(boundary.span.middle()));
-            (boundary, pos2(x, marker_shapes::head_height(row, boundary.strength)))
+            (boundary, pos2(x, marker_shapes::head_height(row)))
         })
     };
     let mut stems = Mesh::default();
-    for (boundary, head) in shown() {
-        let foot = if current == Some(boundary.gap) { rows.cues.bottom() } else { row.bottom() };
-        marker_shapes::add_stem(&mut stems, canvas.theme, boundary, head, foot);
+    let color = canvas.theme.pending.gamma_multiply(0.55);
+    for (_, head) in shown().filter(|(boundary, _)| boundary.state == State::Pending) {
+        add_vertical(&mut stems, head.x, head.y + RADIUS, rows.words.top(), canvas.pixel().max(1.0), None, color);
     }
     canvas.draw_mesh(stems);
-    let mut chosen = None;
     for (count, (boundary, head)) in shown().enumerate() {
         let is_current = current == Some(boundary.gap);
-        if is_current {
-            chosen = Some((boundary, head));
-        }
         let mut is_hovered = false;
         if count < MOST_MARKERS {
             is_hovered = interact(ui, canvas, boundary, head, is_current, gesture, actions);
         }
-        let points_left = marker_shapes::points_left(canvas.talk, boundary);
         let is_emphasised = is_current || is_hovered;
-        marker_shapes::draw_head(&canvas.painter, canvas.theme, head, boundary.state, points_left, is_emphasised);
-    }
-    // The label of the current one is never covered.
-    if let (Some((boundary, head)), None) = (chosen, &*gesture) {
-        let text = t!("timeline-boundary-tag", state = boundary.state.shown(), strength = strength(boundary));
-        let top = (head.y - 9.0).clamp(row.top() + 1.0, (row.bottom() - 20.0).max(row.top() + 1.0));
-        canvas.tag(head.x, top, &text, canvas.theme.accent, canvas.theme.on_accent);
+        marker_shapes::draw_head(&canvas.painter, canvas.theme, head, boundary.state, is_emphasised);
     }
 }
 
@@ -180,13 +167,12 @@ fn tooltip(canvas: &Canvas<'_>, boundary: &Boundary, response: Response) {
 }
 
 fn title(boundary: &Boundary) -> String {
-    let strength = strength(boundary);
     match boundary.state {
-        State::Pending => t!("timeline-boundary-pending", strength = strength),
-        State::Accepted => t!("timeline-boundary-accepted", strength = strength),
-        State::Rejected => t!("timeline-boundary-rejected", strength = strength),
-        State::Moved => t!("timeline-boundary-moved", strength = strength),
-        State::Added => t!("timeline-boundary-added", strength = strength),
+        State::Pending => t!("timeline-boundary-pending", strength = strength(boundary)),
+        State::Accepted => t!("timeline-boundary-accepted").to_owned(),
+        State::Rejected => t!("timeline-boundary-rejected").to_owned(),
+        State::Moved => t!("timeline-boundary-moved").to_owned(),
+        State::Added => t!("timeline-boundary-added").to_owned(),
     }
 }
 

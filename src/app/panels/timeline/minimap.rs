@@ -104,7 +104,7 @@ pub(super) fn draw(
         if problems > 0 {
             mesh.add_colored_rect(
                 Rect::from_min_max(pos2(left, row.top()), pos2(left + STEP - 1.0, row.top() + 2.5)),
-                theme.bad,
+                theme.warning,
             );
         }
     }

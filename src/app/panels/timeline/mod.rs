@@ -99,13 +99,13 @@ pub fn timeline_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     ruler::draw(&canvas, rows.ruler);
     input::time_area(ui, &canvas, rows.ruler, "ruler", gesture, actions).on_hover_text(t!("timeline-ruler-help"));
     canvas.painter.rect_filled(rows.waveform, 0.0, scene.theme.field);
-    markers::draw_current(&canvas, &rows);
     draw_sound(&canvas, rows.waveform, columns);
     waveform_node(ui, &canvas, rows.waveform, gesture, actions);
-    shot_marks::draw(ui, &canvas, rows.waveform, actions);
     words::draw(ui, &canvas, rows.words, gesture, actions);
     cues::draw(ui, &canvas, rows.cues, density, gesture, actions);
     lanes::draw(ui, &canvas, &rows, spectrogram, gesture, actions);
+    markers::draw_current(&canvas, &rows);
+    shot_marks::draw(ui, &canvas, &rows, actions);
     // Below the markers: it stands on a boundary whenever one was gone to.
     head::draw(&canvas, &rows);
     markers::draw(ui, &canvas, &rows, density, gesture, actions);

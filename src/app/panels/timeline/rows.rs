@@ -5,10 +5,11 @@ use eframe::egui::{Rect, pos2};
 use super::lane::Lane;
 
 /// Heights in points: as they should be, and where there is little room.
-const MINIMAP: [f32; 2] = [34.0, 22.0];
+const MINIMAP: [f32; 2] = [30.0, 20.0];
 const RULER: [f32; 2] = [22.0, 20.0];
-const WORDS: [f32; 2] = [36.0, 32.0];
-const CUES: [f32; 2] = [40.0, 28.0];
+const WORDS: [f32; 2] = [34.0, 28.0];
+/// A cue is 32 points high: two lines of text.
+const CUES: f32 = 36.0;
 const LANE: [f32; 2] = [44.0, 26.0];
 const WAVEFORM: [f32; 2] = [84.0, 44.0];
 /// A waveform above this shares what is left with the lanes.
@@ -43,7 +44,7 @@ impl TimelineRows {
             _ => GUTTER,
         };
         let height = rect.height().max(0.0);
-        let fixed = |size: usize| MINIMAP[size] + RULER[size] + WORDS[size] + CUES[size];
+        let fixed = |size: usize| MINIMAP[size] + RULER[size] + WORDS[size] + CUES;
         let mut count = lanes.len();
         let least = |size: usize, count: usize| fixed(size) + WAVEFORM[size] + count as f32 * LANE[1];
         let size = usize::from(height < least(0, count));
@@ -66,7 +67,7 @@ impl TimelineRows {
         let ruler = row(RULER[size]);
         let waveform = row(waveform);
         let words = row(WORDS[size]);
-        let cues = row(CUES[size]);
+        let cues = row(CUES);
         let shown: Vec<(Lane, Rect)> = lanes[..count].iter().map(|&name| (name, row(lane))).collect();
         let bottom = shown.last().map_or(cues.bottom(), |(_, lane)| lane.bottom());
         let area = Rect::from_min_max(ruler.left_top(), pos2(ruler.right(), bottom));

@@ -21,16 +21,15 @@ pub enum ControlGroup {
     Volume,
     Follow,
     Zoom,
-    Lanes,
 }
 
 impl ControlGroup {
     /// As they stand in the row.
-    pub const ALL: [Self; 8] =
-        [Self::Play, Self::PlayParts, Self::Clock, Self::Speed, Self::Volume, Self::Follow, Self::Zoom, Self::Lanes];
+    pub const ALL: [Self; 7] =
+        [Self::Play, Self::PlayParts, Self::Clock, Self::Speed, Self::Volume, Self::Follow, Self::Zoom];
 
-    pub const BY_IMPORTANCE: [Self; 8] =
-        [Self::Play, Self::Clock, Self::PlayParts, Self::Speed, Self::Zoom, Self::Volume, Self::Lanes, Self::Follow];
+    pub const BY_IMPORTANCE: [Self; 7] =
+        [Self::Play, Self::Clock, Self::PlayParts, Self::Speed, Self::Zoom, Self::Volume, Self::Follow];
 
     /// Before it was drawn for the first time.
     pub const fn usual_width(self) -> f32 {
@@ -42,7 +41,6 @@ impl ControlGroup {
             Self::Volume => 112.0,
             Self::Follow => 150.0,
             Self::Zoom => 132.0,
-            Self::Lanes => 250.0,
         }
     }
 
@@ -62,14 +60,9 @@ impl ControlGroup {
                 let button = CommandButton::new(Command::ToggleFollow, icons::FOLLOW).word(word);
                 button.size(vec2(0.0, 30.0)).show(ui, scene, actions);
             }
-            Self::PlayParts | Self::Zoom | Self::Lanes => {
+            Self::PlayParts | Self::Zoom => {
                 for &(command, icon) in self.buttons() {
-                    let button = CommandButton::new(command, icon);
-                    let button = match word(command) {
-                        Some(word) => button.word(word).size(vec2(0.0, 30.0)),
-                        None => button,
-                    };
-                    button.show(ui, scene, actions);
+                    CommandButton::new(command, icon).show(ui, scene, actions);
                 }
             }
         }
@@ -97,7 +90,7 @@ impl ControlGroup {
                 ui.separator();
             }
             Self::Play => {}
-            Self::PlayParts | Self::Follow | Self::Zoom | Self::Lanes => {
+            Self::PlayParts | Self::Follow | Self::Zoom => {
                 for &(command, _) in self.buttons() {
                     menu_entry(ui, command, scene, actions);
                 }
@@ -105,7 +98,7 @@ impl ControlGroup {
         }
     }
 
-    /// Commands of a group that is nothing but buttons, each with its icon; those without have a [`word`].
+    /// Commands of a group that is nothing but buttons, each with its icon.
     const fn buttons(self) -> &'static [(Command, &'static str)] {
         match self {
             Self::PlayParts => &[
@@ -121,25 +114,8 @@ impl ControlGroup {
                 (Command::ZoomToCue, icons::ZOOM_TO_CUE),
                 (Command::ZoomToTalk, icons::WHOLE),
             ],
-            Self::Lanes => &[
-                (Command::TogglePitchLane, ""),
-                (Command::ToggleEnergyLane, ""),
-                (Command::TogglePauseLane, ""),
-                (Command::ToggleProbabilityLane, ""),
-            ],
             Self::Play | Self::Clock | Self::Speed | Self::Volume => &[],
         }
-    }
-}
-
-/// What stands on the button of a command that no icon stands for.
-fn word(command: Command) -> Option<&'static str> {
-    match command {
-        Command::TogglePitchLane => Some(t!("transport-pitch")),
-        Command::ToggleEnergyLane => Some(t!("transport-energy")),
-        Command::TogglePauseLane => Some(t!("transport-pauses")),
-        Command::ToggleProbabilityLane => Some(t!("transport-boundaries")),
-        _ => None,
     }
 }
 

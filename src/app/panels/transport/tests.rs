@@ -6,7 +6,7 @@ use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click, click_runs, is_disabled, shows};
 use crate::app::scene::Scene;
-use crate::texts::{Speaking, WindowLanguage};
+use crate::texts::{Speaking, WindowLanguage, t};
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let mut state = State::default();
@@ -32,13 +32,11 @@ fn every_control_runs_its_command() {
         Command::ZoomOut,
         Command::ZoomToCue,
         Command::ZoomToTalk,
-        Command::TogglePitchLane,
-        Command::ToggleEnergyLane,
-        Command::TogglePauseLane,
-        Command::ToggleProbabilityLane,
     ] {
         click_runs(&mut window, command.label(), command);
     }
+    // Lanes are chosen in one place: the menu beside them.
+    assert!(!shows(&window, Command::TogglePitchLane.label()));
     click_runs(&mut window, "Follow the playhead: page by page", Command::ToggleFollow);
     assert!(shows(&window, "0:02.000"));
 }
@@ -81,7 +79,7 @@ fn what_does_not_fit_is_in_the_menu_and_nothing_overlaps() {
         if !shown[ControlGroup::ALL.len() - 1] {
             assert!(click(&mut window, "More playback and view controls").is_empty());
             window.run_steps(3);
-            assert_eq!(click(&mut window, "Pitch lane"), [Action::Run(Command::TogglePitchLane)]);
+            click_runs(&mut window, Command::ZoomToTalk.label(), Command::ZoomToTalk);
         }
     }
 }
@@ -107,18 +105,19 @@ fn the_meter_tells_the_level_in_words_and_comes_to_rest() {
 #[test]
 fn what_had_no_room_in_another_language_comes_back() {
     let mut window = Trial::talk().window([900.0, 60.0], draw());
-    let has_lanes = |window: &PanelWindow| shows(window, Command::TogglePitchLane.label());
+    let follow = || t!("toggle-follow-so", how = t!("follow-mode-pages"));
+    let has_follow = |window: &PanelWindow| shows(window, &follow());
     let mut narrower = 0;
     for width in (900..=1500).step_by(20) {
         window.set_size(vec2(width as f32, 60.0));
         window.run_steps(4);
-        let in_english = has_lanes(&window);
+        let in_english = has_follow(&window);
         let speaking = Speaking::new(WindowLanguage::German);
         window.run_steps(4);
-        narrower += usize::from(in_english && !has_lanes(&window));
+        narrower += usize::from(in_english && !has_follow(&window));
         drop(speaking);
         window.run_steps(4);
-        assert_eq!(has_lanes(&window), in_english, "{width} points");
+        assert_eq!(has_follow(&window), in_english, "{width} points");
     }
     assert!(narrower > 0, "German is never too long");
 }
