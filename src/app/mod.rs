@@ -268,9 +268,11 @@ impl App {
         } else {
             let docked = scene.picture.and_then(|_| scene.settings.picture.docked());
             let all = ui.available_height();
-            let (heights, usual) = pane_layout::timeline_heights(all, docked);
-            // Sizes are remembered by the kind of window, so that a small one does not squash the timeline of a large one.
-            let id = egui::Id::unique(("timeline", (all / 150.0) as u32));
+            let lanes = scene.settings.lanes.count();
+            let (heights, usual) = pane_layout::timeline_heights(all, lanes, docked);
+            // Sizes are remembered by the kind of window, so that a small one does not squash the timeline of a large one, and by
+            // the lanes, which make room for themselves.
+            let id = egui::Id::unique(("timeline", (all / 150.0) as u32, lanes));
             let timeline = egui::Panel::top(id).resizable(true).default_size(usual).size_range(heights);
             timeline.show(ui, |ui| {
                 panels::timeline::timeline_ui(ui, &scene, &mut states.timeline, &mut actions);
@@ -279,9 +281,12 @@ impl App {
             egui::Panel::top("transport").show(ui, |ui| {
                 panels::transport::transport_ui(ui, &scene, &mut states.transport, &mut actions);
             });
+            let has_beside = panels::dialogs::keep_room(ui, &scene, &mut states.dialogs);
             let list = pane_layout::list_widths(ui.available_width(), docked);
             if let Some(widths) = list.filter(|_| scene.settings.show_cue_list) {
-                let list = egui::Panel::right("cues").resizable(true).default_size(520.0).size_range(widths);
+                // What it has to give away is not remembered as its size.
+                let id = egui::Id::unique(("cues", has_beside));
+                let list = egui::Panel::right(id).resizable(true).default_size(520.0).size_range(widths);
                 list.show(ui, |ui| {
                     panels::cue_list::cue_list_ui(ui, &scene, &mut states.cue_list, &mut actions);
                 });

@@ -4,9 +4,12 @@ use eframe::egui::{Rangef, Vec2};
 
 use super::picture::PicturePlace;
 
-/// What the timeline takes of the window's height, until a person sizes it.
-const TIMELINE_SHARE: f32 = 0.42;
-/// The timeline is no higher by itself, in points.
+/// What the timeline takes of the window's height, until a person sizes it: with one lane, and for every further one.
+const TIMELINE_SHARE: f32 = 0.285;
+const LANE_SHARE: f32 = 0.06;
+/// What it needs, and no higher is it by itself, in points.
+const NEEDED_BY_TIMELINE: f32 = 164.0;
+const NEEDED_BY_LANE: f32 = 26.0;
 const USUAL_TIMELINE: f32 = 480.0;
 /// Points of height that the timeline leaves to the transport and the review.
 const LEAST_REVIEW: f32 = 235.0;
@@ -16,18 +19,28 @@ const LEAST_TIMELINE: f32 = 120.0;
 const LEAST_FOR_LIST: f32 = 800.0;
 const LEAST_FOR_LIST_AND_PICTURE: f32 = 860.0;
 const LEAST_LIST: f32 = 320.0;
+const LEAST_COMPARE: f32 = 320.0;
 /// Points of width and height that a picture leaves to the review beside or below it.
 const LEAST_BESIDE: f32 = 300.0;
 const LEAST_BELOW: f32 = 180.0;
 /// Points of width and height without which a picture is not worth the room.
 const LEAST_PICTURE: Vec2 = Vec2::new(190.0, 84.0);
 
-/// Heights that the timeline may have where all panes have so much height, and the one that it has until somebody sizes it.
-pub fn timeline_heights(all: f32, picture: Option<PicturePlace>) -> (Rangef, f32) {
+/// Heights that the timeline with so many lanes may have where all panes have so much height, and the one that it has until
+/// somebody sizes it.
+pub fn timeline_heights(all: f32, lanes: usize, picture: Option<PicturePlace>) -> (Rangef, f32) {
     let above = if picture == Some(PicturePlace::Above) { LEAST_PICTURE.y } else { 0.0 };
     let most = (all - LEAST_REVIEW - above).max(LEAST_TIMELINE);
-    let usual = (TIMELINE_SHARE * all).clamp(LEAST_TIMELINE, most.min(USUAL_TIMELINE));
+    let share = TIMELINE_SHARE + LANE_SHARE * (lanes.max(1) - 1) as f32;
+    let needed = NEEDED_BY_TIMELINE + NEEDED_BY_LANE * lanes as f32;
+    let usual = (share * all).max(needed).clamp(LEAST_TIMELINE, most.min(USUAL_TIMELINE));
     (Rangef::new(LEAST_TIMELINE, most), usual)
+}
+
+/// Widths that comparing may have beside the other panes, and the one that it has until somebody sizes it.
+pub fn compare_widths(all: f32) -> (Rangef, f32) {
+    let most = (all - LEAST_BESIDE).max(LEAST_COMPARE);
+    (Rangef::new(LEAST_COMPARE, most), (0.31 * all).clamp(LEAST_COMPARE, 480.0))
 }
 
 /// Widths that the list of cues may have in a window of this width; `None`: it gives way to the review.
@@ -66,11 +79,28 @@ mod tests {
             let picture = picture_sizes(Vec2::new(width - list.max, 300.0), PicturePlace::Beside).unwrap();
             assert!(width - list.max - picture.max >= LEAST_BESIDE - 0.1, "{width}");
 
-            let (timeline, usual) = timeline_heights(height - AROUND, Some(PicturePlace::Above));
+            let (timeline, usual) = timeline_heights(height - AROUND, 1, Some(PicturePlace::Above));
             assert!(timeline.contains(usual));
             let left = height - AROUND - timeline.max - TRANSPORT;
             let picture = picture_sizes(Vec2::new(width, left), PicturePlace::Above).unwrap();
             assert!(left - picture.max >= LEAST_BELOW - 0.1, "{height}");
+        }
+    }
+
+    #[test]
+    fn the_timeline_leaves_the_height_to_the_question_and_grows_by_its_lanes() {
+        let usual = |height: f32, lanes: usize| timeline_heights(height - AROUND, lanes, None).1;
+        assert!((185.0..=195.0).contains(&usual(720.0, 1)), "{}", usual(720.0, 1));
+        assert!(usual(720.0, 2) >= usual(720.0, 1) + NEEDED_BY_LANE);
+        assert!(usual(480.0, 1) >= NEEDED_BY_TIMELINE + NEEDED_BY_LANE);
+        assert_eq!(usual(4000.0, 3), USUAL_TIMELINE);
+    }
+
+    #[test]
+    fn comparing_has_room_beside_picture_review_and_list() {
+        for width in [1280.0, 1920.0] {
+            let left = width - compare_widths(width).1;
+            assert!(list_widths(left, Some(PicturePlace::Beside)).is_some(), "{width}");
         }
     }
 

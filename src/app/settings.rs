@@ -208,6 +208,14 @@ impl Default for VisibleLanes {
     }
 }
 
+impl VisibleLanes {
+    /// How many are shown.
+    pub fn count(&self) -> usize {
+        let Self { pitch, energy, pause, voice, probability, spectrogram, spectrogram_pitch: _ } = *self;
+        [pitch, energy, pause, voice, probability, spectrogram].into_iter().map(usize::from).sum()
+    }
+}
+
 impl FollowMode {
     pub const ALL: [Self; 3] = [Self::Pages, Self::Smooth, Self::Off];
 

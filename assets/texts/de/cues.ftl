@@ -148,6 +148,7 @@ compare-title = Fassungen vergleichen
 compare-other = Andere Fassung
 compare-read-again = Neu einlesen
 compare-compare = Vergleichen
+compare-figures = Zahlen
 compare-help = Die Datei einlesen, Untertitel jedes Formats oder ein Projekt, und den Vortrag damit vergleichen
 compare-stage = Wörter und Umbrüche
 compare-busy = Vergleich läuft…

@@ -148,6 +148,7 @@ compare-title = Compare versions
 compare-other = Another version
 compare-read-again = Read again
 compare-compare = Compare
+compare-figures = Figures
 compare-help = Read the file (subtitles of any format, or a project) and compare the talk with it
 compare-stage = words and breaks
 compare-busy = Comparing…

@@ -22,8 +22,8 @@ fn window(size: [f32; 2], words: usize) -> TestWindow {
 }
 
 #[test]
-fn comparing_covers_neither_the_buttons_nor_the_status_bar() {
-    let mut window = window([1280.0, 800.0], 90);
+fn comparing_covers_neither_the_buttons_nor_the_list_nor_the_status_bar() {
+    let mut window = window([1280.0, 720.0], 90);
     window.perform(Action::ShowDialog(Some(Dialog::Compare)));
     window.harness.run_steps(4);
     let ctx = window.context();
@@ -32,6 +32,8 @@ fn comparing_covers_neither_the_buttons_nor_the_status_bar() {
     let status =
         window.harness.get_all_by_label_contains("Guideline").map(|node| node.rect().top()).fold(0.0, f32::max);
     assert!(status > 700.0 && rect.bottom() <= status, "{rect:?} reaches into the status bar at {status}");
+    let list = window.harness.get_by_label("Cues").rect();
+    assert!(list.width() > 250.0 && !rect.intersects(list.shrink(1.0)), "{rect:?} covers the list at {list:?}");
     for label in ["Accept", "Reject"] {
         let button = window.harness.get_all_by_label_contains(label).next().unwrap().rect();
         assert!(!rect.intersects(button), "{rect:?} covers {label} at {button:?}");

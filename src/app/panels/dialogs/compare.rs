@@ -1,6 +1,10 @@
-//! The talk beside another version: the places where the two differ, and figures. A small window that leaves the rest usable.
+//! The talk beside another version: the places where the two differ, and figures. It has a place of its own beside picture and list,
+//! by which a difference is judged, and leaves all else usable.
 
-use eframe::egui::{self, Align2, Grid, Id, Key, Modifiers, Response, RichText, Ui, vec2};
+use eframe::egui::{
+    self, Area, Button, CollapsingHeader, Frame, Grid, Id, Key, Margin, Modifiers, Order, Rect, Response, RichText, Ui,
+    UiBuilder, pos2, vec2,
+};
 
 use super::modal::{note, quiet};
 use super::path_field::PathField;
@@ -9,17 +13,18 @@ use crate::app::action::{Action, Browse};
 use crate::app::icons;
 use crate::app::jobs::JobKind;
 use crate::app::looks::PathState;
+use crate::app::pane_layout;
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
 use crate::app::theme;
 use crate::comparison::{Agreement, Conformity, SegmentationReport};
 use crate::texts::{self, t};
 
-/// Of the contents, in points: with both versions beside each other, and before.
-const WIDTH: f32 = 560.0;
-const NARROW_WIDTH: f32 = 430.0;
-/// What is left free below the window, for the status bar.
-const BELOW: f32 = 48.0;
+/// Points around what stands in it.
+const MARGIN: f32 = 12.0;
+/// Where nobody keeps room for it, it takes so much of the window.
+const WIDTH: f32 = 400.0;
+const CLOSE: f32 = 24.0;
 
 /// What the window keeps between frames.
 #[derive(Debug, Default)]
@@ -46,8 +51,24 @@ pub fn window_id() -> Id {
     Id::unique("compare")
 }
 
-/// Returns whether the window was closed.
-pub fn compare_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+/// Keeps room for it beside what stands in `ui`, and tells where.
+pub fn keep_room(ui: &mut Ui) -> Rect {
+    let all = ui.available_width();
+    let (widths, usual) = pane_layout::compare_widths(all);
+    // As with the timeline, sizes belong to a kind of window.
+    let id = Id::unique(("compare room", (all / 150.0) as u32));
+    let panel = egui::Panel::right(id).resizable(true).default_size(usual).size_range(widths).frame(Frame::NONE);
+    panel.show(ui, |ui| ui.allocate_space(ui.available_size())).response.rect
+}
+
+/// Draws it into `room`, above what was kept free; returns whether it was closed.
+pub fn compare_ui(
+    ui: &Ui,
+    scene: &Scene<'_>,
+    (state, room): (&mut State, Option<Rect>),
+    is_new: &mut bool,
+    actions: &mut Vec<Action>,
+) -> bool {
     if scene.talk.is_none() {
         return true;
     }
@@ -56,43 +77,49 @@ pub fn compare_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
     // Who named a file goes on with what was found, and not by typing into its name.
     *is_new |= scene.comparing.found().is_some() && !state.has_found;
     state.has_found = scene.comparing.found().is_some();
-    let screen = ctx.content_rect();
-    // At the right: what a difference is judged by stands at the left, with its buttons. What does not fit into a small
-    // window is scrolled to.
-    let corner = screen.right_bottom() + vec2(-16.0, -BELOW);
-    let most = (screen.height() - BELOW - 8.0).max(120.0);
-    let title = RichText::new(t!("compare-title")).family(theme::strong_family()).size(14.5);
-    egui::Window::new(title)
-        .id(window_id())
-        .open(&mut stays)
-        .collapsible(false)
-        .resizable(false)
-        .pivot(Align2::RIGHT_BOTTOM)
-        .default_pos(corner)
-        .default_height(most)
-        .show(&ctx, |ui| {
-            let width = if scene.comparing.found().is_some() { WIDTH } else { NARROW_WIDTH };
-            ui.set_width(width.min(screen.width() - 48.0));
-            egui::ScrollArea::vertical().max_height(most).auto_shrink([false, true]).show(ui, |ui| {
-                let first = reference_ui(ui, scene, state, actions);
-                let next = match scene.comparing.found() {
-                    Some(found) => {
-                        let next = walk_ui(ui, scene, found, actions);
-                        figures_ui(ui, scene, &found.report);
-                        Some(next)
+    let room = room.unwrap_or_else(|| {
+        let screen = ctx.content_rect();
+        Rect::from_min_max(pos2(screen.right() - WIDTH.min(screen.width()), screen.top()), screen.max)
+    });
+    // A layer of its own: by that it is known whether it has the keys.
+    Area::new(window_id()).order(Order::Middle).fixed_pos(room.min).constrain(false).show(&ctx, |ui| {
+        ui.painter().rect_filled(room, 0.0, scene.theme.panel);
+        ui.painter().vline(room.left() + 0.5, room.y_range(), (1.0, scene.theme.line));
+        ui.allocate_rect(room, egui::Sense::click());
+        ui.scope_builder(UiBuilder::new().max_rect(room.shrink(MARGIN)), |ui| {
+            ui.set_clip_rect(room.intersect(ui.clip_rect()));
+            ui.label(RichText::new(t!("compare-title")).family(theme::strong_family()).size(14.5));
+            egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+                // The scroll bar beside it.
+                Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO }).show(ui, |ui| {
+                    let first = reference_ui(ui, scene, state, actions);
+                    let next = match scene.comparing.found() {
+                        Some(found) => {
+                            doubt_ui(ui, scene, &found.report);
+                            let next = walk_ui(ui, scene, found, actions);
+                            ui.separator();
+                            let figures = CollapsingHeader::new(t!("compare-figures")).id_salt("figures");
+                            figures.default_open(false).show(ui, |ui| figures_ui(ui, scene, &found.report));
+                            Some(next)
+                        }
+                        None => {
+                            standing_ui(ui, scene);
+                            None
+                        }
+                    };
+                    // Where figures are there already, the differences come next. The first pass only measures.
+                    if *is_new && ui.is_enabled() && !ui.is_sizing_pass() {
+                        next.filter(Response::enabled).unwrap_or(first).request_focus();
+                        *is_new = false;
                     }
-                    None => {
-                        standing_ui(ui, scene);
-                        None
-                    }
-                };
-                // Where figures are there already, the differences come next. The first pass only measures.
-                if *is_new && ui.is_enabled() && !ui.is_sizing_pass() {
-                    next.filter(Response::enabled).unwrap_or(first).request_focus();
-                    *is_new = false;
-                }
+                });
             });
         });
+        let corner = room.right_top() + vec2(-MARGIN - CLOSE, MARGIN - 4.0);
+        let close = Button::new(widgets::icon(icons::CLOSE, 14.0)).frame_when_inactive(false);
+        let close = ui.put(Rect::from_min_size(corner, vec2(CLOSE, CLOSE)), close);
+        stays = !widgets::named(close, t!("close")).clicked();
+    });
     keys_ui(&ctx, scene, actions);
     let popup = egui::Popup::is_any_open(&ctx);
     let escape = !popup && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
@@ -141,12 +168,15 @@ fn standing_ui(ui: &mut Ui, scene: &Scene<'_>) {
     }
 }
 
-fn figures_ui(ui: &mut Ui, scene: &Scene<'_>, report: &SegmentationReport) {
-    ui.separator();
+/// Whether it is a version of this talk at all.
+fn doubt_ui(ui: &mut Ui, scene: &Scene<'_>, report: &SegmentationReport) {
     if report.is_doubtful() {
         let text = t!("compare-doubtful", matched = report.matched_words, words = report.reference_words);
         note(ui, icons::WARNING, scene.theme.warning, &text);
     }
+}
+
+fn figures_ui(ui: &mut Ui, scene: &Scene<'_>, report: &SegmentationReport) {
     let head = |ui: &mut Ui, text: &str| ui.label(RichText::new(text).color(scene.theme.quiet_text));
     Grid::new("agreement").num_columns(6).spacing(vec2(14.0, 4.0)).show(ui, |ui| {
         let versions = ["", t!("compare-theirs"), t!("compare-mine")];
@@ -160,7 +190,7 @@ fn figures_ui(ui: &mut Ui, scene: &Scene<'_>, report: &SegmentationReport) {
         }
     });
     ui.add_space(2.0);
-    Grid::new("scores").num_columns(8).spacing(vec2(10.0, 4.0)).show(ui, |ui| {
+    Grid::new("scores").num_columns(2).spacing(vec2(10.0, 4.0)).show(ui, |ui| {
         let number = |value: Option<f64>| value.map_or("–".to_owned(), |value| texts::number(value, 1));
         for (name, value, help) in [
             (t!("compare-sigma"), number(report.sigma), t!("compare-sigma-help")),
@@ -170,8 +200,8 @@ fn figures_ui(ui: &mut Ui, scene: &Scene<'_>, report: &SegmentationReport) {
         ] {
             head(ui, name).on_hover_text(help);
             ui.label(RichText::new(value).family(theme::strong_family())).on_hover_text(help);
+            ui.end_row();
         }
-        ui.end_row();
     });
     ui.add_space(2.0);
     let shares = |conformity: Conformity| [conformity.hypothesis, conformity.reference].map(percent);

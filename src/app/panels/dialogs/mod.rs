@@ -49,7 +49,7 @@ mod writing;
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{LayerId, Order, Ui};
+use eframe::egui::{LayerId, Order, Rect, Ui};
 
 use super::find;
 use crate::app::action::{Action, Browse, Dialog};
@@ -85,6 +85,8 @@ pub struct State {
     comment: comment::State,
     choose_part: choose_part::State,
     compare: compare::State,
+    /// Where room was kept for comparing in this frame.
+    compare_room: Option<Rect>,
     diagnostics: diagnostics::State,
     export: export::State,
     find: find::State,
@@ -217,6 +219,15 @@ impl State {
     }
 }
 
+/// Keeps room in the window for a dialog that stands beside the other panes; whether there is one.
+pub fn keep_room(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) -> bool {
+    let is_beside = scene.dialog == Some(Dialog::Compare);
+    if is_beside {
+        state.compare_room = Some(compare::keep_room(ui));
+    }
+    is_beside
+}
+
 pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
     if let Some(visit) = scene.manual {
         // What lies below it is not drawn meanwhile, and kept as it is.
@@ -236,7 +247,9 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
             find::find_ui(ui, scene, &mut state.find, actions);
             false
         }
-        Dialog::Compare => compare::compare_ui(ui, scene, &mut state.compare, is_new, actions),
+        Dialog::Compare => {
+            compare::compare_ui(ui, scene, (&mut state.compare, state.compare_room.take()), is_new, actions)
+        }
         Dialog::Palette => palette::palette_ui(ui, scene, &mut state.palette, is_new, actions),
         Dialog::Write(OutputKind::Second) => {
             second::export_second_ui(ui, scene, &mut state.second, &mut state.target, is_new, actions)

@@ -1157,9 +1157,14 @@ fn figures_are_shown_and_differences_are_stepped_through() {
     let mut harness = show(compared(), LARGE);
     let differences: Vec<_> = harness.state().fixture.comparing.open_differences().cloned().collect();
     assert!(!differences.is_empty());
-    for text in ["Cue ends", "Line ends", "Sigma", "SubER", "WindowDiff"] {
-        assert!(harness.query_by_label(text).is_some(), "{text}");
-    }
+    // Figures are for those who ask for them.
+    let figures = ["Cue ends", "Line ends", "Sigma", "SubER", "WindowDiff"];
+    assert!(figures.iter().all(|text| harness.query_by_label(text).is_none()));
+    click(&mut harness, "Figures");
+    assert!(figures.iter().all(|text| harness.query_by_label(text).is_some()));
+    click(&mut harness, "Figures");
+    harness.get_by_label("Next difference").focus();
+    harness.run();
     let all = differences.len();
     let count = if all == 1 { "1 difference".to_owned() } else { format!("{all} differences") };
     assert!(harness.query_by_label(&count).is_some(), "{count}");
