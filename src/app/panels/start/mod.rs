@@ -34,7 +34,7 @@ pub fn start_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
             ui.vertical(|ui| {
                 ui.set_width(width);
                 ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-                ui.add_space((0.05 * ui.ctx().content_rect().height()).min(36.0));
+                ui.add_space((0.06 * ui.ctx().content_rect().height()).min(64.0));
                 welcome_ui(ui, scene);
                 recovery::recovery_ui(ui, scene, actions);
                 ways::ways_ui(ui, scene, actions);
@@ -53,7 +53,7 @@ pub fn start_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
 fn welcome_ui(ui: &mut Ui, scene: &Scene<'_>) {
     ui.label(strong("Breathmark").size(26.0));
     ui.label(RichText::new(t!("start-welcome")).color(scene.theme.quiet_text));
-    ui.add_space(4.0);
+    ui.add_space(10.0);
 }
 
 /// What else there is to begin with, in one quiet line.

@@ -34,12 +34,12 @@ fn known() -> Trial {
 #[test]
 fn every_way_to_open_a_talk_is_offered() {
     let mut window = known().window([1280.0, 760.0], draw());
-    for label in ["Open recording and transcript", "Open subtitles and video", "Open project"] {
+    for label in ["Recording + transcript: Open both", "Subtitles + video: Open subtitles", "Open project"] {
         assert_eq!(click(&mut window, label), [Action::ShowDialog(Some(Dialog::Open))]);
     }
     click_runs(&mut window, "Open the sample talk", Command::OpenSample);
     click_runs(&mut window, "Take the tour", Command::TakeTour);
-    click_runs(&mut window, "Make a transcript", Command::MakeTranscript);
+    click_runs(&mut window, "Only a recording: Make a transcript", Command::MakeTranscript);
     let row = "harbour, 37 of 128 reviewed, missing: harbour.flac, harbour.json";
     let files = vec!["/nowhere/harbour.flac".into(), "/nowhere/harbour.json".into()];
     assert_eq!(click(&mut window, row), [Action::Open(files)]);
@@ -80,7 +80,11 @@ fn the_ways_in_are_told_by_what_one_has_and_are_alike() {
     for text in ["as it is, cue for cue", "Plain text works, too: its times are estimated", "SRT, VTT", "Whisper"] {
         assert!(shows(&offered, text), "{text}");
     }
-    let buttons = ["Open recording and transcript", "Open subtitles and video", "Make a transcript"];
+    let buttons = [
+        "Recording + transcript: Open both",
+        "Subtitles + video: Open subtitles",
+        "Only a recording: Make a transcript",
+    ];
     for (size, beside) in [([1280.0, 720.0], true), ([760.0, 480.0], true), ([640.0, 360.0], false)] {
         offered.set_size(size.into());
         offered.run_steps(3);

@@ -130,8 +130,10 @@ fn card_ui(
     let edge = if is_dropped_on { theme.accent } else { theme.line };
     ui.painter().rect(card, CornerRadius::same(10), fill, Stroke::new(1.0, edge), StrokeKind::Inside);
     let inner = card.shrink(PADDING);
-    // In one place of its own, so that the next card begins where it would without this one.
-    ui.scope_builder(UiBuilder::new().max_rect(inner), |ui| {
+    // Its room was given away with that of all cards.
+    let mut ui = ui.new_child(UiBuilder::new().id_salt(way.title).max_rect(inner));
+    {
+        let ui = &mut ui;
         let font = FontId::new(ICON, theme::icon_family());
         ui.painter().text(inner.min, egui::Align2::LEFT_TOP, way.icon, font, theme.accent);
         let mut top = inner.top() + ICON;
@@ -147,7 +149,8 @@ fn card_ui(
             true => egui::Button::new(word.family(strong_family()).color(theme.on_accent)).fill(theme.accent),
             false => egui::Button::new(word),
         };
-        let response = widgets::named(ui.put(button, look), way.button.trim_end_matches('…'));
+        let name = format!("{}: {}", way.title, way.button.trim_end_matches('…'));
+        let response = widgets::named(ui.put(button, look), &name);
         if is_first {
             widgets::focus_ring(ui, &response, theme);
         }
@@ -155,7 +158,7 @@ fn card_ui(
             actions.push(way.action);
         }
         response.on_hover_text(tooltip(way.command, scene));
-    });
+    }
 }
 
 fn drop_row_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {

@@ -1,12 +1,13 @@
 use eframe::egui::{Ui, vec2};
 
 use super::groups::ControlGroup;
-use super::{State, fitting, transport_ui};
+use super::{State, Wording, fitting, transport_ui};
 use crate::app::action::Action;
 use crate::app::command::Command;
-use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click, click_runs, is_disabled, shows};
+use crate::app::panels::trial::{Trial, check_buttons, click, click_runs, is_disabled, shows};
 use crate::app::scene::Scene;
-use crate::texts::{Speaking, WindowLanguage, t};
+use crate::app::settings::FollowMode;
+use crate::texts::WindowLanguage;
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let mut state = State::default();
@@ -104,20 +105,16 @@ fn the_meter_tells_the_level_in_words_and_comes_to_rest() {
 
 #[test]
 fn what_had_no_room_in_another_language_comes_back() {
-    let mut window = Trial::talk().window([900.0, 60.0], draw());
-    let follow = || t!("toggle-follow-so", how = t!("follow-mode-pages"));
-    let has_follow = |window: &PanelWindow| shows(window, &follow());
-    let mut narrower = 0;
-    for width in (900..=1500).step_by(20) {
-        window.set_size(vec2(width as f32, 60.0));
-        window.run_steps(4);
-        let in_english = has_follow(&window);
-        let speaking = Speaking::new(WindowLanguage::German);
-        window.run_steps(4);
-        narrower += usize::from(in_english && !has_follow(&window));
-        drop(speaking);
-        window.run_steps(4);
-        assert_eq!(has_follow(&window), in_english, "{width} points");
-    }
-    assert!(narrower > 0, "German is never too long");
+    let wording = |language| Wording { language, follow: FollowMode::Off, clock: 8 };
+    let (mut state, width) = (State::default(), 1100.0);
+    assert_eq!(fitting(&state.widths, width), [true; ControlGroup::ALL.len()]);
+    state.keep_wording(wording(WindowLanguage::German), width);
+    // Measured as wider than there is room: it is not drawn any more.
+    let follow = ControlGroup::ALL.iter().position(|&group| group == ControlGroup::Follow).unwrap();
+    state.widths[follow] = 400.0;
+    assert!(!fitting(&state.widths, width)[follow]);
+    state.keep_wording(wording(WindowLanguage::German), width);
+    assert!(!fitting(&state.widths, width)[follow], "in the same words it is as wide");
+    state.keep_wording(wording(WindowLanguage::English), width);
+    assert!(fitting(&state.widths, width)[follow]);
 }
