@@ -44,8 +44,12 @@ pub(super) fn draw_head(painter: &Painter, theme: &Theme, at: Pos2, state: State
 pub(super) fn paint_column(painter: &Painter, theme: &Theme, column: Rect) {
     let middle = theme.accent.gamma_multiply(if theme.is_dark { 0.24 } else { 0.17 });
     let clear = theme.accent.gamma_multiply(0.0);
-    let edges =
-        [(column.left() - FADE, clear), (column.left(), middle), (column.right(), middle), (column.right() + FADE, clear)];
+    let edges = [
+        (column.left() - FADE, clear),
+        (column.left(), middle),
+        (column.right(), middle),
+        (column.right() + FADE, clear),
+    ];
     let mut mesh = Mesh::default();
     for (x, color) in edges {
         for y in [column.top(), column.bottom()] {

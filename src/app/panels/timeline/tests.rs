@@ -579,8 +579,7 @@ fn amber_is_for_what_is_pending_alone_and_what_is_decided_steps_back() {
     let talk = decided(90);
     let count = |state: &[State]| talk.boundaries().iter().filter(|boundary| state.contains(&boundary.state)).count();
     use crate::pipeline::State;
-    let (pending, ends) =
-        (count(&[State::Pending]), count(&[State::Accepted, State::Moved, State::Added]));
+    let (pending, ends) = (count(&[State::Pending]), count(&[State::Accepted, State::Moved, State::Added]));
     assert!(pending > 3 && ends == 3, "{pending} {ends}");
     let end = talk.duration().as_secs();
     let timeline = Timeline::new(Some(talk), 0.0, end);
