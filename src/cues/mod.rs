@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::guideline::{Delays, Guideline, SpeakerMarking, SpokenCue, char_count};
+use crate::guideline::{Delays, FrameRate, Guideline, SpeakerMarking, SpokenCue, char_count};
 use crate::proposals::Segmentation;
 use crate::subtitle_file::without_tags;
 use crate::time::{Duration, Instant, Span};
@@ -170,19 +170,25 @@ fn spoken(words: &[Word], range: &Range<usize>, chars: usize) -> SpokenCue {
     }
 }
 
-/// Moves the edges that a person set by hand to where they were set, to the nearest frame if the guideline counts in frames.
+/// Moves the edges that a person set by hand to where they were set: to the nearest frame of `frames`, if there are any.
 ///
 /// `ins` and `outs` have one entry per word: when the cue that starts with the word appears, and when the cue that ends
 /// with it goes; missing entries count as `None`. A hand-set edge wins over the neighbour's automatic one, which makes
 /// room; of two hand-set edges that overlap, the earlier cue keeps its end.
-pub fn set_times(cues: &mut [Cue], ins: &[Option<Instant>], outs: &[Option<Instant>], guideline: &Guideline) {
+pub fn set_times(
+    cues: &mut [Cue],
+    (ins, outs): (&[Option<Instant>], &[Option<Instant>]),
+    frames: Option<FrameRate>,
+    guideline: &Guideline,
+) {
     let at = |edges: &[Option<Instant>], word: usize| edges.get(word).copied().flatten();
+    let placed = |time: Instant| frames.map_or(time, |rate| rate.start_of(rate.nearest(time)));
     for cue in cues.iter_mut() {
         if let Some(start) = at(ins, cue.words.start) {
-            cue.span.start = guideline.on_grid(start.max(Instant::ZERO));
+            cue.span.start = placed(start.max(Instant::ZERO));
         }
         if let Some(end) = at(outs, cue.words.end - 1) {
-            cue.span.end = guideline.on_grid(end);
+            cue.span.end = placed(end);
         }
     }
     for index in 1..cues.len() {
@@ -265,7 +271,7 @@ mod tests {
         let times = |ins: [Option<f64>; 3], outs: [Option<f64>; 3]| {
             let instants = |edges: [Option<f64>; 3]| edges.map(|secs| secs.map(Instant::from_secs));
             let mut cues = build(&words, &[], &segmentation, &Guideline::ted());
-            set_times(&mut cues, &instants(ins), &instants(outs), &Guideline::ted());
+            set_times(&mut cues, (&instants(ins), &instants(outs)), None, &Guideline::ted());
             for pair in cues.windows(2) {
                 assert!(pair[0].span.end <= pair[1].span.start, "{pair:?}");
             }
@@ -281,19 +287,19 @@ mod tests {
     }
 
     #[test]
-    fn edges_set_by_hand_come_to_the_nearest_frame() {
-        use crate::guideline::FrameRate;
+    fn edges_set_by_hand_come_to_the_nearest_frame_or_stay() {
         let words = [word(0, "one", 0.0, 1.0), word(1, "two", 2.0, 3.0)];
         let segmentation = Segmentation { cue_ends: vec![true; 2], ..Segmentation::default() };
         let guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
-        let mut cues = build(&words, &[], &segmentation, &guideline);
-        set_times(
-            &mut cues,
-            &[None, Some(Instant::from_millis(1_907))],
-            &[Some(Instant::from_millis(1_259))],
-            &guideline,
-        );
-        assert_eq!((cues[0].span.end, cues[1].span.start), (Instant::from_millis(1_240), Instant::from_millis(1_920)));
+        let check = |frames: Option<FrameRate>, expected: (i64, i64)| {
+            let mut cues = build(&words, &[], &segmentation, &guideline);
+            let [start, end] = [1_907, 1_259].map(|at| Some(Instant::from_millis(at)));
+            set_times(&mut cues, (&[None, start], &[end]), frames, &guideline);
+            let found = (cues[0].span.end.as_millis_rounded(), cues[1].span.start.as_millis_rounded());
+            assert_eq!(found, expected, "{frames:?}");
+        };
+        check(Some(FrameRate::F25), (1_240, 1_920));
+        check(None, (1_259, 1_907));
     }
 
     #[test]

@@ -16,6 +16,9 @@ use crate::transcript::GivenFileContent;
 /// Fields of a line of dialogue that are about that line alone.
 const LINE_FIELDS: [&str; 3] = ["name", "actor", "effect"];
 
+/// The setting of cues of EBU STL that is the row on which they begin.
+const STL_ROW: &str = "VP";
+
 /// So long a cue is shown at least.
 const SHORTEST: Duration = Duration::from_millis(1);
 
@@ -42,6 +45,7 @@ pub(super) fn in_given_file(
         let pinned = source.pinned.get(block.cue).copied().flatten();
         let Some(index) = found.cue_of(shown, pinned) else {
             cue.settings = found.usual_settings(&cue.placement);
+            leave_row_open(&mut cue);
             placed.push(((behind, at + 1), cue));
             continue;
         };
@@ -51,6 +55,9 @@ pub(super) fn in_given_file(
         cue.span = span_in_file(cue.span, original.span, pinned, free_from);
         free_from = free_from.max(gone);
         found.dress(&mut cue, original, index, &shown.lines, tells_words);
+        if cue.lines().len() != original.lines().len() {
+            leave_row_open(&mut cue);
+        }
         // Of a cue that was split the first part has its name.
         if !std::mem::replace(&mut is_named[index], true) {
             cue.id.clone_from(&original.id);
@@ -76,6 +83,11 @@ pub(super) fn in_given_file(
         language: built.language.or_else(|| given.file.language.clone()),
         warnings: Vec::new(),
     }
+}
+
+/// Of how many lines a cue consists says in EBU STL on which row it begins.
+fn leave_row_open(cue: &mut FileCue) {
+    cue.settings.retain(|setting| setting.name != STL_ROW);
 }
 
 /// What shows no words, as a drawing, and so never was a cue here. It moves in time as the cue before it did, else the one behind.
@@ -256,9 +268,13 @@ fn moved_blocks(file: &SubtitleFile, placed: &[(Order, FileCue)]) -> Vec<FileBlo
 /// Numbers of cues follow one another again where cues came or went.
 fn renumber(cues: &mut [FileCue], file: &SubtitleFile) {
     let is_same = cues.len() == file.cues.len() && cues.iter().zip(&file.cues).all(|(cue, old)| cue.id == old.id);
-    let is_number = |(at, cue): (usize, &FileCue)| cue.id.trim() == (at + 1).to_string();
-    let is_numbered = !file.cues.is_empty() && file.cues.iter().enumerate().all(is_number);
+    // EBU STL counts from zero or from one.
+    let named = file.cues.first().and_then(|cue| cue.id.trim().parse::<usize>().ok());
+    let first = named.filter(|first| *first == 0).unwrap_or(1);
+    let is_number = |(at, cue): (usize, &FileCue)| cue.id.trim() == (first + at).to_string();
+    let is_numbered = named.is_some() && file.cues.iter().enumerate().all(is_number);
     if !is_same && (is_numbered || file.format == FileFormat::SubRip) {
-        cues.iter_mut().enumerate().for_each(|(at, cue)| cue.id = (at + 1).to_string());
+        let first = if is_numbered { first } else { 1 };
+        cues.iter_mut().enumerate().for_each(|(at, cue)| cue.id = (first + at).to_string());
     }
 }

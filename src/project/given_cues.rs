@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use super::{Change, Edge, EditError, Project};
 use crate::decisions::{Decision, DecisionKind};
+use crate::guideline::FrameRate;
 use crate::texts::t;
+use crate::time::Instant;
 use crate::transcript::{GivenCue, WordId};
 
 /// What is to be found anew of cues that were given or set.
@@ -38,6 +40,17 @@ impl Project {
     /// Whether it has cues of a subtitle file that stay as they are.
     pub fn keeps_cues(&self) -> bool {
         self.decisions.values().any(is_kept)
+    }
+
+    /// The frames on which edges come that were set: those of the guideline. In a talk that came from a subtitle file they stand where
+    /// they were set, as they stood in the file.
+    pub fn frames_of_set_edges(&self) -> Option<FrameRate> {
+        self.guideline.frame_rate.filter(|_| self.given_file.is_none())
+    }
+
+    /// Where an edge that is set at a time comes.
+    pub fn set_edge(&self, at: Instant) -> Instant {
+        self.frames_of_set_edges().map_or(at, |rate| rate.start_of(rate.nearest(at)))
     }
 
     /// Settles a new project like the cues: where they end, their lines, their times, every word as it is written. Taken together and

@@ -134,12 +134,25 @@ impl Session {
         Some((Edge::In(self.words().get(words.start)?.id), Edge::Out(self.end_of_cue(cue)?)))
     }
 
+    /// The nearest frame of the guideline, if that is not in the cue before or the next one while the time itself is not.
+    fn on_frame(&self, cue: usize, at: Instant) -> Instant {
+        let frame = self.project().guideline.on_grid(at);
+        let before = cue.checked_sub(1).and_then(|before| self.cues().get(before)).map(|cue| cue.span.end);
+        let after = self.cues().get(cue + 1).map(|cue| cue.span.start);
+        match (before, after) {
+            (Some(end), _) if frame < end && end <= at => end,
+            (_, Some(start)) if start < frame && at <= start => start,
+            _ => frame,
+        }
+    }
+
     /// The edit that lets a cue appear at a time; `None` if there is no such cue.
     ///
     /// # Errors
     /// [`EditRefusal::StartAfterEnd`].
     pub fn start_cue(&self, cue: usize, at: Instant) -> Option<Result<Edit, EditRefusal>> {
         let (start, _) = self.edges(cue)?;
+        let at = self.on_frame(cue, at);
         if at + SHORTEST_CUE > self.cues()[cue].span.end {
             return Some(Err(EditRefusal::StartAfterEnd));
         }
@@ -152,6 +165,7 @@ impl Session {
     /// [`EditRefusal::EndBeforeStart`].
     pub fn end_cue(&self, cue: usize, at: Instant) -> Option<Result<Edit, EditRefusal>> {
         let (_, end) = self.edges(cue)?;
+        let at = self.on_frame(cue, at);
         if at < self.cues()[cue].span.start + SHORTEST_CUE {
             return Some(Err(EditRefusal::EndBeforeStart));
         }

@@ -46,8 +46,9 @@ use crate::pipeline::{
 };
 use crate::progress::Progress;
 use crate::project::{
-    Change, Edit, GivenPart, KnownRecording, OpenProject, Project, SavedPlace, Step, TakenCues, TimeMap, shown_step,
+    Change, Edge, Edit, GivenPart, KnownRecording, OpenProject, Project, SavedPlace, Step, TakenCues, TimeMap, shown_step,
 };
+use crate::shots::ShotRule;
 use crate::subtitle_file::tag_sides;
 use crate::texts::t;
 use crate::transcript::{Word, WordId};
@@ -486,6 +487,14 @@ impl Session {
                 (!edited.is_empty()).then_some(EditScope { edited, ..EditScope::default() })
             }
             Edit::InsertCue { .. } => Some(EditScope::default()),
+            // Edges of the cues beside them come to shot changes that are free now, and to nothing else.
+            Edit::SetTimes { times, .. } => {
+                let project = self.project();
+                let is_near_shots = !project.shots.is_empty() && ShotRule::of(&project.guideline).is_some();
+                let words = times.iter().map(|(Edge::In(word) | Edge::Out(word), _)| *word);
+                let edited = || words.flat_map(|word| self.ids_of_cues(word, word)).collect();
+                is_near_shots.then(|| EditScope { edited: edited(), ..EditScope::default() })
+            }
             Edit::Release { words: Some(words), .. } => {
                 Some(EditScope { edited: words.clone(), ..EditScope::default() })
             }

@@ -1,7 +1,9 @@
-use super::fixture::{doubted_session, fused_session, mended_session};
+use super::fixture::{self, doubted_session, fused_session, mended_session};
 use super::question::{CERTAIN_PAUSE, TextDoubt, fault_after};
 use super::*;
-use crate::time::Duration;
+use crate::guideline::{FrameRate, Guideline};
+use crate::shots::ShotChanges;
+use crate::time::{Duration, Span};
 use crate::transcript::Mark;
 use crate::wording::MarkPolicy;
 
@@ -225,4 +227,37 @@ fn what_is_certain_is_not_asked_and_stays_as_proposed() {
     evidence.gaps.values_mut().for_each(|gap| gap.pause = Duration::from_millis(299));
     session.set_evidence(Arc::new(evidence));
     assert_eq!(session.certain_count(), 0);
+}
+
+#[test]
+fn an_end_that_is_set_moves_no_start_to_a_shot_change_that_became_free() {
+    let guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+    let mut session = fixture::session(120);
+    session.edit(&Edit::SetGuideline(Box::new(guideline))).unwrap();
+    let spans = |session: &Session| session.cues().iter().map(|cue| cue.span).collect::<Vec<Span>>();
+    let mut seen = 0;
+    for cue in 1..session.cues().len() - 1 {
+        // A shot change inside the pause before the next cue, and an end that leaves it free.
+        let (end, start) = (session.cues()[cue].span.end, session.cues()[cue + 1].span.start);
+        for frames in 1..12 {
+            let shots = ShotChanges::new([FrameRate::F25.start_of(FrameRate::F25.nearest(start) - frames)]);
+            session.edit(&Edit::SetShots { name: "import shot changes", to: shots }).unwrap();
+            let before = spans(&session);
+            let Some(Ok(edit)) = session.end_cue(cue, end - Duration::from_millis(480)) else { continue };
+            let automatic = {
+                let mut project = session.project().clone();
+                project.apply(&project.step(&edit).unwrap()).unwrap();
+                Settler::default().settle(&project, session.evidence()).cues.clone()
+            };
+            seen += usize::from(automatic[cue + 1].span != before[cue + 1]);
+            session.edit(&edit).unwrap();
+            let mut expected = before.clone();
+            expected[cue].end = session.cues()[cue].span.end;
+            assert_eq!(spans(&session), expected, "cue {cue}, {frames} frames");
+            session.undo().unwrap().unwrap();
+            assert_eq!(spans(&session), before);
+            session.undo().unwrap().unwrap();
+        }
+    }
+    assert!(seen > 0, "there was nothing to hold");
 }

@@ -7,9 +7,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::divided::divided;
 use super::given_cue::GivenCue;
 use super::word::WordId;
-use crate::subtitle_file::{self, SubtitleFile, text_of};
+use crate::subtitle_file::{self, FileFormat, SubtitleFile, is_ebu_stl, text_of};
 
-/// A subtitle file as it was when it was opened: its text, whatever it was encoded in. Cheap to clone.
+/// A subtitle file as it was when it was opened: its text, whatever it was encoded in, or its bytes as characters. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct GivenFile(Arc<ReadOnce>);
 
@@ -31,9 +31,10 @@ pub struct GivenFileContent {
 }
 
 impl GivenFile {
-    /// `None`: the bytes are no text of a subtitle file, as those of EBU STL.
+    /// `None`: the bytes are no text.
     pub fn of(bytes: &[u8]) -> Option<Self> {
-        text_of(bytes).map(Self::of_text)
+        let text = if is_ebu_stl(bytes) { Some(bytes.iter().copied().map(char::from).collect()) } else { text_of(bytes) };
+        text.map(Self::of_text)
     }
 
     fn of_text(text: String) -> Self {
@@ -69,7 +70,13 @@ impl<'de> Deserialize<'de> for GivenFile {
 
 impl GivenFileContent {
     fn of(text: &str) -> Option<Self> {
-        let file = subtitle_file::read(text.as_bytes(), None).ok()?;
+        // Bytes of EBU STL are kept as characters up to U+00FF.
+        let bytes = || text.chars().map(|sign| u8::try_from(sign).ok()).collect::<Option<Vec<u8>>>();
+        let file = match bytes().filter(|bytes| is_ebu_stl(bytes)) {
+            Some(bytes) => subtitle_file::read(&bytes, Some(FileFormat::EbuStl)),
+            None => subtitle_file::read(text.as_bytes(), None),
+        };
+        let file = file.ok()?;
         let found = divided(&file)?;
         let line = |words: std::ops::Range<usize>| {
             let texts: Vec<&str> = found.words[words].iter().map(|word| word.text.as_str()).collect();

@@ -1,10 +1,11 @@
 //! What only its own format knows of a subtitle file survives opening, editing and saving.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use breathmark::evidence::Evidence;
 use breathmark::export::FileDetails;
-use breathmark::guideline::Guideline;
+use breathmark::guideline::{FrameRate, Guideline};
 use breathmark::progress::Progress;
 use breathmark::project::{Edit, NewCue, OpenProject, Project, TimeMap};
 use breathmark::session::{Session, styling::CueStyle, time_moves::TimeScope};
@@ -115,6 +116,35 @@ fn changes(before: &str, after: &str) -> (Vec<String>, Vec<String>) {
 fn a_drawing_is_no_cue() {
     let texts: Vec<String> = opened(ASS).cues().iter().map(|cue| cue.plain_text()).collect();
     assert_eq!(texts, ["We rowed out\nbefore the tide", "NORTH PIER", "Both boats"]);
+}
+
+#[test]
+fn an_ebu_stl_file_keeps_its_header_and_its_settings() {
+    let srt = "1\n00:00:01,000 --> 00:00:03,000\nWe rowed out\nbefore the tide\n\n2\n00:00:03,520 --> 00:00:05,000\nBoth boats\n\n";
+    let file = subtitle_file::read(srt.as_bytes(), None).expect("a subtitle file");
+    let mut bytes = subtitle_file::write(&file, FileFormat::EbuStl, &WriteOptions::default()).expect("bytes");
+    bytes[16..27].copy_from_slice(b"The harbour");
+    // The second cue stands on another row than it would by itself.
+    bytes[1024 + 128 + 13] = 7;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("harbour.stl");
+    std::fs::write(&path, &bytes).expect("a file");
+    let kept = read_as_it_stands(&path, &TranscriptChoice::default(), &Progress::silent()).expect("a subtitle file").0;
+    let journals = folder.path().join("journals");
+    let mut open = OpenProject::create(Project::new(&kept, Guideline::ted()), None, journals.as_path());
+    open.save_as(&folder.path().join("talk.breathmark")).expect("saved");
+    drop(open);
+    let (open, ..) = OpenProject::open(&folder.path().join("talk.breathmark"), journals.as_path()).expect("a project");
+    let mut session = analysed(open);
+    let write = |session: &Session| {
+        session.talk_file().write(FileFormat::EbuStl, FileDetails::default(), &WriteOptions::default()).expect("bytes")
+    };
+    assert_eq!(write(&session), bytes);
+    retext(&mut session, 1, "Both boats\nand all hands");
+    let after = write(&session);
+    assert_eq!(&after[16..27], b"The harbour");
+    assert_eq!(after[1024..1024 + 128], bytes[1024..1024 + 128]);
+    assert_ne!(after[1024 + 128 + 13], 7, "two lines begin elsewhere");
 }
 
 #[test]
@@ -247,15 +277,26 @@ fn another_format_gets_what_it_can_say_and_the_rest_is_told() {
     assert!(lost.iter().any(|loss| loss.contains("override tags")), "{lost:?}");
 }
 
-/// Subtitle files of others: as they are when they are read and written, but for cues without any text.
-#[test]
-fn files_of_others_stay_as_they_are() {
-    let Some(folder) = std::env::var_os("BREATHMARK_FORMATS") else {
-        crate::left_out::leave_out_optional("BREATHMARK_FORMATS names no folder with the conformance sets");
-        return;
-    };
-    let mut folders = vec![std::path::PathBuf::from(folder)];
-    let (mut opened, mut other) = (0, Vec::new());
+/// What a file comes to that is opened under a guideline and written untouched, beside what it says; `None`: it is opened as a
+/// transcript, or has cues without any text.
+fn untouched(path: &Path, guideline: &Guideline) -> Option<(Vec<u8>, Vec<u8>)> {
+    let mut file = subtitle_file::read(&std::fs::read(path).expect("a file"), None).ok()?;
+    let read = read_as_it_stands(path, &TranscriptChoice::default(), &Progress::silent());
+    let (transcript, _) = read.ok().filter(|(read, _)| !read.given.is_empty())?;
+    if file.cues.iter().any(|cue| cue.is_blank()) {
+        return None;
+    }
+    file.warnings.clear();
+    let session = analysed(OpenProject::detached(Project::new(&transcript, guideline.clone()), None));
+    let usual = WriteOptions::default();
+    let after = session.talk_file().write(file.format, FileDetails::default(), &usual).expect("it can be written");
+    Some((after, subtitle_file::write(&file, file.format, &usual).expect("it can be written")))
+}
+
+/// Every subtitle file below a folder under every guideline; how many files there are, and what came out otherwise.
+fn check_all(folder: &Path) -> (usize, Vec<String>) {
+    let (mut folders, mut opened, mut other) = (vec![folder.to_owned()], 0, Vec::new());
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).expect("a folder") {
             let path = entry.expect("a file").path();
@@ -263,27 +304,53 @@ fn files_of_others_stay_as_they_are() {
                 folders.push(path);
                 continue;
             }
-            let bytes = std::fs::read(&path).expect("a file");
-            let Ok(mut file) = subtitle_file::read(&bytes, None) else { continue };
-            let read = read_as_it_stands(&path, &TranscriptChoice::default(), &Progress::silent());
-            let Some((transcript, _)) = read.ok().filter(|(read, _)| !read.given.is_empty()) else { continue };
-            opened += 1;
-            let session = analysed(OpenProject::detached(Project::new(&transcript, Guideline::ted()), None));
-            let before = file.cues.len();
-            file.cues.retain(|cue| !cue.is_blank());
-            if file.cues.len() < before {
-                file.blocks.clear();
-                continue;
+            let mut is_opened = false;
+            for guideline in Guideline::all() {
+                let Some((after, expected)) = untouched(&path, &guideline) else { break };
+                is_opened = true;
+                if after != expected {
+                    let (gone, new) = changes(&text(&expected), &text(&after));
+                    let lines = (gone.len(), gone.into_iter().next(), new.into_iter().next());
+                    other.push(format!("{} under {}: {lines:?}", path.display(), guideline.name));
+                    break;
+                }
             }
-            let expected = subtitle_file::write(&file, file.format, &WriteOptions::default()).expect("bytes");
-            let expected = String::from_utf8(expected).expect("text");
-            let after = written(&session, file.format);
-            if after != expected {
-                let (gone, new) = changes(&expected, &after);
-                other.push((path, gone.len(), gone.into_iter().next(), new.into_iter().next()));
-            }
+            opened += usize::from(is_opened);
         }
     }
+    (opened, other)
+}
+
+/// Whatever guideline is usual, nobody has asked for other times.
+#[test]
+fn under_every_guideline_a_file_is_written_as_it_was_opened() {
+    let subtitles = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/subtitles");
+    let folder = tempfile::tempdir().expect("a folder");
+    // Times between frames, cues that touch and cues that overlap.
+    let srt = "1\n00:00:02,190 --> 00:00:04,001\nWe rowed out\n\n2\n00:00:04,001 --> 00:00:06,510\nbefore the tide\n\n\
+        3\n00:00:06,512 --> 00:00:07,013\nThe harbour\n\n4\n00:00:06,900 --> 00:00:09,997\nlay behind us\n\n";
+    std::fs::write(folder.path().join("between.srt"), srt).expect("a file");
+    let rates = [None, Some(FrameRate::F25.grid()), Some(FrameRate::F30.grid())];
+    for (number, frames) in rates.into_iter().enumerate() {
+        let file = subtitle_file::read(srt.as_bytes(), None).expect("a subtitle file");
+        let options = WriteOptions { frames, ..WriteOptions::default() };
+        let bytes = subtitle_file::write(&file, FileFormat::EbuStl, &options).expect("it can be written");
+        std::fs::write(folder.path().join(format!("{number}.stl")), bytes).expect("a file");
+    }
+    for (folder, least) in [(subtitles.as_path(), 6), (folder.path(), 4)] {
+        let (opened, other) = check_all(folder);
+        assert!(opened >= least && other.is_empty(), "{opened} in {}: {other:#?}", folder.display());
+    }
+}
+
+/// The same for the files of others.
+#[test]
+fn files_of_others_stay_as_they_are() {
+    let Some(folder) = std::env::var_os("BREATHMARK_FORMATS") else {
+        crate::left_out::leave_out_optional("BREATHMARK_FORMATS names no folder with the conformance sets");
+        return;
+    };
+    let (opened, other) = check_all(Path::new(&folder));
     assert!(opened > 0);
     assert!(other.is_empty(), "{} of {opened}: {other:#?}", other.len());
 }

@@ -218,7 +218,7 @@ impl ManualTimes {
         let guideline = &project.guideline;
         cues::part_in_time(cues);
         if !self.by_edge.is_empty() {
-            cues::set_times(cues, &self.ins, &self.outs, guideline);
+            cues::set_times(cues, (&self.ins, &self.outs), project.frames_of_set_edges(), guideline);
         }
         cues::snap_to_shots(cues, &project.shots, spoken, guideline, |cue, edge| !self.is_by_hand(cue, edge));
     }

@@ -92,8 +92,20 @@ pub fn untouched(
             (Edge::In(words[0].id), wanted.start, now.span.start),
             (Edge::Out(words[words.len() - 1].id), wanted.end, now.span.end),
         ];
-        let is_off =
-            |(_, wanted, is): &(Edge, Instant, Instant)| (*wanted - *is).as_nanos().abs() > tolerance.as_nanos();
+        // Who was put in its way by hand is made room for.
+        let makes_room = |edge: &Edge, wanted: Instant| match edge {
+            Edge::In(_) => at.checked_sub(1).and_then(|before| after.1.cues.get(before)).is_some_and(|before| {
+                let last = after.0.words[before.words.end - 1].id;
+                edited.contains(&last) && after.0.times.contains_key(&Edge::Out(last)) && before.span.end > wanted
+            }),
+            Edge::Out(_) => after.1.cues.get(at + 1).is_some_and(|next| {
+                let first = after.0.words[next.words.start].id;
+                edited.contains(&first) && after.0.times.contains_key(&Edge::In(first)) && next.span.start < wanted
+            }),
+        };
+        let is_off = |(edge, wanted, is): &(Edge, Instant, Instant)| {
+            (*wanted - *is).as_nanos().abs() > tolerance.as_nanos() && !makes_room(edge, *wanted)
+        };
         fine.extend(edges.into_iter().filter(is_off).map(|(edge, wanted, _)| Change::Time {
             edge,
             from: after.0.times.get(&edge).copied(),

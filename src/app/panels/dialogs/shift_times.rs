@@ -223,7 +223,7 @@ fn preview_ui(ui: &mut Ui, scene: &Scene<'_>, state: &State, talk: &Talk) {
     }
     let Some((first, last)) = talk.ends_of(&scope) else { return };
     let [first, last] = [first, last].map(|span| {
-        let after = talk.project().guideline.on_grid(map.apply(span.start));
+        let after = talk.project().set_edge(map.apply(span.start));
         (moment(span.start, 3), moment(after, 3))
     });
     ui.label(t!("shift-times-first", before = first.0, after = first.1));
