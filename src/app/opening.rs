@@ -139,6 +139,9 @@ impl App {
                 self.desk.notify(NoticeKind::Done, t!("opening-cues-kept", count = transcript.given.len()));
             }
             self.restore_place();
+            if self.session.talk.as_ref().is_some_and(|talk| talk.project().recording.is_none()) {
+                self.count_in_frames();
+            }
             self.analyze();
         }
     }
@@ -715,8 +718,14 @@ impl App {
             JobEvent::Mended(repair, revision) => self.take_mended(*repair, revision),
             // It may be of the file that was the recording before.
             JobEvent::Video(path, _) if talk.project().recording.as_ref() != Some(&path) => {}
-            JobEvent::Video(_, VideoLook::Seen(video)) => talk.set_video(video),
-            JobEvent::Video(_, VideoLook::NeedsFfmpeg) => talk.set_unseen_video(),
+            JobEvent::Video(_, VideoLook::Seen(video)) => {
+                talk.set_video(video);
+                self.count_in_frames();
+            }
+            JobEvent::Video(_, VideoLook::NeedsFfmpeg) => {
+                talk.set_unseen_video();
+                self.count_in_frames();
+            }
             JobEvent::FoundShots { found, path, talk } => self.take_found_shots(&talk, &path, *found),
             // Nobody waits for it.
             JobEvent::Failed(_) if kind == JobKind::Video => {}
@@ -759,8 +768,12 @@ impl App {
         // What is known of the picture of this file stays until somebody has looked again.
         match talk.project().recording.clone().filter(|_| recording.source.may_hold_video()) {
             Some(path) => self.background.jobs.start(Job::LookAtVideo(path)),
-            None => talk.set_video(None),
+            None => {
+                talk.set_video(None);
+                self.count_in_frames();
+            }
         }
+        let Some(talk) = &mut self.session.talk else { return };
         let path = talk.project().recording.as_deref();
         let full = path.and_then(|path| AsRecorded::of(path, &recording.source, recording.clone()));
         talk.set_known_file(file);
@@ -774,6 +787,14 @@ impl App {
         self.stage.player.set_source(full);
         self.stage.player.seek(head);
         self.analyze();
+    }
+
+    /// A guideline that counts in frames counts in those of the video, now that it is known whether there is one.
+    fn count_in_frames(&mut self) {
+        let Some(talk) = &mut self.session.talk else { return };
+        let Some(rate) = talk.take_rate_of_video() else { return };
+        let name = talk.project().guideline.name.clone();
+        self.desk.notify(NoticeKind::Done, t!("opening-usual-rate", name = name, rate = rate.label()));
     }
 
     /// The recording that the project names could not be read.

@@ -1,6 +1,7 @@
 //! The open talk: the project with everything that is computed from it, and the place where the person is.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -96,8 +97,11 @@ pub struct Talk {
     video_of: Option<PathBuf>,
     /// Files that were made from it since it was opened.
     written: BTreeSet<PathBuf>,
+    last_written: Option<PathBuf>,
     /// It came from the file of a project.
     was_reopened: bool,
+    /// It was begun in this window, and not opened or restored.
+    is_new: bool,
 }
 
 impl Deref for Talk {
@@ -176,6 +180,27 @@ impl Talk {
         self.project().guideline.frame_rate.or_else(of_video)
     }
 
+    /// The edit that puts in a cue that nobody speaks, as near to `at` as there is room beside the other cues and before the picture
+    /// and the sound end.
+    pub fn insert_cue(&self, text: &str, at: Instant) -> Edit {
+        let mut edit = self.session.insert_cue(text, at);
+        if let (Edit::InsertCue { cue, .. }, Some(end)) = (&mut edit, self.end_of_recording())
+            && cue.room.1.is_none()
+        {
+            // As if another one appeared right behind.
+            cue.room.1 = Some(self.project().guideline.earliest_in(end));
+        }
+        edit
+    }
+
+    /// When the picture or the sound ends, whichever is first, with the last whole frame that is counted in; `None`: neither is there.
+    fn end_of_recording(&self) -> Option<Instant> {
+        let sound = self.recording().map(|recording| recording.duration());
+        let picture = self.video().and_then(|video| video.duration);
+        let end = Instant::ZERO + sound.into_iter().chain(picture).min()?;
+        Some(self.frame_rate().map_or(end, |rate| rate.start_of(rate.at_or_before(end))))
+    }
+
     /// Length of the talk: of the recording, or up to the last word or cue if that is later.
     pub fn duration(&self) -> Duration {
         let sound = self.peaks.duration().max(self.expected.unwrap_or(Duration::ZERO));
@@ -211,7 +236,7 @@ impl Talk {
     pub fn opened(open: OpenProject, journals: &Path) -> Self {
         let (copy, left_draft) = (open.in_memory(), open.draft().cloned());
         let was_reopened = open.path().is_some();
-        Self { left_draft, was_reopened, ..Self::of(copy, Some(Keeper::of(open)), journals) }
+        Self { left_draft, was_reopened, is_new: false, ..Self::of(copy, Some(Keeper::of(open)), journals) }
     }
 
     fn of(open: OpenProject, keeper: Option<Keeper>, journals: &Path) -> Self {
@@ -235,7 +260,9 @@ impl Talk {
             has_unseen_video: false,
             video_of: None,
             written: BTreeSet::new(),
+            last_written: None,
             was_reopened: false,
+            is_new: true,
         }
     }
 
@@ -404,7 +431,14 @@ impl Talk {
     ) -> impl Iterator<Item = PathBuf> + use<'a> {
         // A project is saved under its own name.
         let own = self.path().filter(|_| ending == FILE_EXTENSION && !self.is_read_only()).map(Path::to_owned);
-        own.into_iter().chain(names(self.folder(), self.file_stem(), ending, inputs))
+        let is_project = ending == FILE_EXTENSION;
+        // Where the last one went the next one goes.
+        let last = self.last_written.as_deref().and_then(Path::parent).filter(|_| !is_project);
+        let folder = last.map_or_else(|| self.folder(), Path::to_owned);
+        // Whoever sent a subtitle file knows it by that name.
+        let given = self.project().transcript.as_deref().filter(|_| !is_project && self.project().given_file.is_some());
+        let stem = self.path().or(given).or(self.beside()).and_then(Path::file_stem);
+        own.into_iter().chain(names(folder, bare_stem(stem), ending, inputs))
     }
 
     /// Where files that are made from the talk go: beside it.
@@ -418,14 +452,6 @@ impl Talk {
     fn beside(&self) -> Option<&Path> {
         let project = self.project();
         self.path().or(project.recording.as_deref()).or(project.transcript.as_deref())
-    }
-
-    fn file_stem(&self) -> String {
-        let stem = self.beside().and_then(Path::file_stem);
-        let stem = stem.map_or_else(|| "talk".to_owned(), |stem| stem.to_string_lossy().into_owned());
-        // The ending of a project is part of no other name, not even where a recording or a transcript has it.
-        let bare = stem.strip_suffix(FILE_EXTENSION).and_then(|stem| stem.strip_suffix('.'));
-        bare.filter(|bare| !bare.is_empty()).map_or(stem.clone(), str::to_owned)
     }
 
     /// Whether it came from the file of a project: what was made from it before lies beside that.
@@ -446,6 +472,9 @@ impl Talk {
 
     pub fn note_written(&mut self, path: &Path) {
         self.written.insert(path.to_owned());
+        if path.extension().is_none_or(|extension| extension != FILE_EXTENSION) {
+            self.last_written = Some(path.to_owned());
+        }
     }
 
     /// The recording that the talk is of.
@@ -625,6 +654,24 @@ impl Talk {
         self.has_unseen_video = self.video_of.as_deref().is_some_and(|path| !is_called_sound(path));
     }
 
+    /// Lets the guideline count in frames of the video, where nobody has chosen a rate and nobody has worked yet: that is no step to
+    /// be undone. The rate that it counts in because no video says another; `None`: there is nothing to tell.
+    pub fn take_rate_of_video(&mut self) -> Option<FrameRate> {
+        let is_new = self.is_new && self.path().is_none() && self.undo_name().is_none();
+        let mut guideline = self.project().guideline.clone();
+        let counted = guideline.take_rate_of_video(self.video().and_then(|video| video.rate.standard()));
+        if is_new && guideline != self.project().guideline {
+            let (evidence, question) = (self.evidence().cloned(), self.question());
+            self.begin_anew(Project { guideline, ..self.project().clone() });
+            if let Some(evidence) = evidence {
+                self.set_evidence(evidence);
+                self.select_question(question);
+            }
+        }
+        // The times of a file are what they are.
+        counted.filter(|_| is_new && self.project().given_file.is_none())
+    }
+
     pub fn set_measured(&mut self, frames: Option<FrameTrack>, prosody: Prosody) {
         self.frames = frames.map(Arc::new);
         self.prosody = Some(Arc::new(prosody));
@@ -732,4 +779,11 @@ impl Talk {
         }
         Some(redone)
     }
+}
+
+/// A name without the ending of a project, which is part of no other name, not even where a recording or a transcript has it.
+fn bare_stem(stem: Option<&OsStr>) -> String {
+    let stem = stem.map_or_else(|| "talk".to_owned(), |stem| stem.to_string_lossy().into_owned());
+    let bare = stem.strip_suffix(FILE_EXTENSION).and_then(|stem| stem.strip_suffix('.'));
+    bare.filter(|bare| !bare.is_empty()).map_or(stem.clone(), str::to_owned)
 }

@@ -14,8 +14,10 @@ use crate::audio::{self, TrackNumber};
 use crate::compute::{Compute, FolderError, ModelFolder, model_names};
 use crate::export::{FileDetails, Finding};
 use crate::fusion::trust::expected_wrong;
+use crate::guideline::Guideline;
 use crate::pipeline::{Analysis, AnalysisOptions, Calibration, TalkFile, analyze};
 use crate::progress::{Cancellation, Progress};
+use crate::shots::frame_rate_of;
 use crate::subtitle_file::{FileFormat, WriteOptions};
 use crate::transcript::Transcript;
 use crate::warning::Warning;
@@ -30,7 +32,7 @@ pub struct BatchSettings<'a> {
     pub track: Option<TrackNumber>,
     pub read: &'a TranscriptAccess<'a>,
     pub details: FileDetails,
-    pub write_options: &'a (dyn Fn(FileFormat) -> WriteOptions + Sync + 'a),
+    pub write_options: &'a (dyn Fn(FileFormat, &Guideline) -> Result<WriteOptions, String> + Sync + 'a),
     /// What all this comes to: see [`settings_key`].
     pub key: String,
     /// Whether files that batch did not make may be replaced.
@@ -165,12 +167,17 @@ impl<'a> TalkWork<'a> {
         let recording = talk.listed.audio.as_deref().map(|path| audio::decode_track(path, track, progress));
         let recording = recording.transpose().map_err(|error| error.to_string())?;
         let language = talk.listed.language.clone().or_else(|| self.settings.analysis.language.clone());
-        let options = AnalysisOptions { language, ..self.settings.analysis.clone() };
+        let mut options = AnalysisOptions { language, ..self.settings.analysis.clone() };
+        let guideline = &mut options.guideline;
+        let counted = guideline.frame_rate.and_then(|_| {
+            let video = talk.listed.audio.as_deref().and_then(|path| frame_rate_of(path, progress));
+            guideline.take_rate_of_video(video)
+        });
         let analysis =
             analyze(&transcript, recording.as_ref(), &options, compute, progress).map_err(|error| error.to_string())?;
         let file =
             TalkFile::new(&analysis.project_cues, &analysis.words, Some(&analysis.talk.language)).of(&analysis.project);
-        let (details, write_options) = (self.settings.details, (self.settings.write_options)(talk.format));
+        let (details, write_options) = (self.settings.details, (self.settings.write_options)(talk.format, &options.guideline)?);
         let subtitles = file.write(talk.format, details, &write_options).map_err(|error| error.to_string())?;
         let losses = file.losses(talk.format, details, &write_options);
         let checksum = hexadecimal(&Sha256::digest(&subtitles));
@@ -178,6 +185,11 @@ impl<'a> TalkWork<'a> {
             return Err(objection);
         }
         let replaced_sha256 = former.subtitles.clone().filter(|there| *there != checksum);
+        let mut result = result_of(talk, &analysis);
+        if let Some(rate) = counted {
+            let name = &options.guideline.name;
+            result.warnings.push(format!("{name} counts in frames, and no video says how many: {rate} a second"));
+        }
         let result = TalkResult {
             audio_seconds: recording.as_ref().map(|recording| recording.duration().as_secs()),
             losses: losses.iter().map(ToString::to_string).collect(),
@@ -185,7 +197,7 @@ impl<'a> TalkWork<'a> {
             made_from,
             output_sha256: Some(checksum),
             replaced_sha256,
-            ..result_of(talk, &analysis)
+            ..result
         };
         // Cancelled here it would be done all the same: what is made is kept.
         self.folder.write(talk, former, &result, &subtitles)?;

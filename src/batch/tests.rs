@@ -71,7 +71,7 @@ impl Archive {
             track: None,
             read: &|path: &Path, _: &Progress| transcript::read(path).map_err(|error| error.to_string()),
             details: FileDetails::default(),
-            write_options: &|_| WriteOptions::default(),
+            write_options: &|_, _| Ok(WriteOptions::default()),
             key: self.key.to_owned(),
             replaces: self.replaces,
         };

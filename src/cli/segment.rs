@@ -42,10 +42,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let analysis = arguments.source.choices().analyze(&talk, context)?;
     if let Some(report) = report {
         let title = arguments.output.as_deref().or(arguments.source.files().next()).unwrap_or(report.path);
-        let guideline = arguments.source.choices().guideline()?;
-        report.write(title, &guideline, &analysis.project_cues.cues, &analysis.findings)?;
+        report.write(title, &analysis.project.guideline, &analysis.project_cues.cues, &analysis.findings)?;
     }
-    let options = arguments.write.write_options(format, &arguments.source.choices().guideline()?)?;
+    let options = arguments.write.write_options(format, &analysis.project.guideline)?;
     let details = arguments.write.details();
     let file =
         TalkFile::new(&analysis.project_cues, &analysis.words, Some(&analysis.talk.language)).of(&analysis.project);

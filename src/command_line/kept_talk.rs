@@ -70,7 +70,7 @@ impl KeptArguments {
             return Err(CommandFailure(format!("\"{language}\" is no language; give a code such as en, de or pt-BR")));
         }
         let options =
-            AnalysisOptions { models: self.models, guideline: guideline.read()?, ..AnalysisOptions::default() };
+            AnalysisOptions { models: self.models, guideline: guideline.read_for(Some(recording), &context.progress)?, ..AnalysisOptions::default() };
         let kept = self.read_words(subtitles, context)?;
         let recording = audio::decode_track(recording, self.track.audio_track, &context.progress)?;
         let mut project = Project::new(&kept, options.guideline.clone());

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgAction, Args, ValueEnum};
 
-use super::{CommandContext, CommandFailure};
+use super::{CommandContext, CommandFailure, warn};
 use crate::audio::{self, Recording, TrackNumber};
 use crate::compute::Compute;
 use crate::evidence::Evidence;
@@ -16,7 +16,9 @@ use crate::model_set::ModelSet;
 use crate::pipeline::{Analysis, AnalysisOptions, FusionChoice, analyze};
 use crate::progress::Progress;
 use crate::prosody::PitchRange;
+use crate::shots::frame_rate_of;
 use crate::transcript::{self, Transcript, TranscriptChoice};
+use crate::warning::Warning;
 use crate::wording::MarkPolicy;
 
 #[derive(Debug, Args)]
@@ -118,6 +120,24 @@ impl GuidelineChoice {
         let speakers = self.speakers.unwrap_or(chosen.speakers);
         Ok(Guideline { speakers, ..chosen })
     }
+
+    /// The same for a talk: in frames of its video, if nobody chose others. Where there is none, it is said what is counted in.
+    pub fn read_for(&self, recording: Option<&Path>, progress: &Progress) -> Result<Guideline, CommandFailure> {
+        let mut chosen = self.read()?;
+        if chosen.frame_rate.is_some() {
+            let rate = recording.and_then(|path| frame_rate_of(path, progress));
+            if let Some(usual) = chosen.take_rate_of_video(rate) {
+                warn(&[usual_rate_warning(&chosen, usual)]);
+            }
+        }
+        Ok(chosen)
+    }
+}
+
+/// That a guideline counts in its usual frames, because no video says in which.
+pub fn usual_rate_warning(guideline: &Guideline, rate: FrameRate) -> Warning {
+    let name = &guideline.name;
+    Warning::new(format!("{name} counts in frames, and no video says how many: {rate} a second; --frame-rate chooses others"))
 }
 
 #[derive(Debug, Args)]
@@ -189,6 +209,8 @@ pub fn pitch_range(text: &str) -> Result<PitchRange, String> {
 
 /// A recording with its transcript, read from their files.
 pub struct SourceTalk {
+    /// The file that the recording was read from.
+    pub path: Option<PathBuf>,
     pub recording: Option<Recording>,
     pub transcript: Transcript,
 }
@@ -228,7 +250,7 @@ impl TalkArguments {
         let transcript = self.reading.read(words, &context.progress)?;
         let track = self.track.audio_track;
         let recording = audio.map(|path| audio::decode_track(path, track, &context.progress)).transpose()?;
-        Ok(SourceTalk { recording, transcript })
+        Ok(SourceTalk { path: audio.cloned(), recording, transcript })
     }
 
     pub fn choices(&self) -> &Choices {
@@ -244,7 +266,7 @@ impl Choices {
         Ok(AnalysisOptions {
             models: self.models,
             model: self.model.clone(),
-            guideline: self.guideline()?,
+            guideline: self.guideline.read()?,
             marks: if self.ignore_punctuation { MarkPolicy::Restore } else { self.marks },
             typed: BTreeSet::new(),
             language: self.language.clone(),
@@ -256,13 +278,11 @@ impl Choices {
         })
     }
 
-    pub fn guideline(&self) -> Result<Guideline, CommandFailure> {
-        self.guideline.read()
-    }
-
     pub fn analyze(&self, talk: &SourceTalk, context: &CommandContext) -> Result<Analysis, CommandFailure> {
+        let guideline = self.guideline.read_for(talk.path.as_deref(), &context.progress)?;
+        let options = AnalysisOptions { guideline, ..self.options()? };
         let mut compute = Compute::choose(context.device)?;
-        Ok(analyze(&talk.transcript, talk.recording.as_ref(), &self.options()?, &mut compute, &context.progress)?)
+        Ok(analyze(&talk.transcript, talk.recording.as_ref(), &options, &mut compute, &context.progress)?)
     }
 }
 

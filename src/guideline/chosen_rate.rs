@@ -19,11 +19,19 @@ impl Guideline {
         self.frame_rate.is_some() && source.is_some() && Self::all().iter().any(is_its)
     }
 
-    /// Counts in frames of the talk's video; what a person chose stays, and a guideline that counts in no frames does so still.
-    pub fn take_rate_of_video(&mut self, rate: FrameRate) {
-        if self.has_usual_rate() || self.has_rate_of_video() {
-            self.frame_rate = Some(rate);
-            self.sources.insert(Field::FrameRate, OF_VIDEO.to_owned());
+    /// Counts in frames of the talk's video, `None` if there is none or it has no usual rate; what a person chose stays, and a guideline
+    /// that counts in no frames does so still. The rate that it counts in because no video says another, which is to be told; `None`:
+    /// there is nothing to tell.
+    pub fn take_rate_of_video(&mut self, rate: Option<FrameRate>) -> Option<FrameRate> {
+        let is_usual = self.has_usual_rate();
+        match rate {
+            Some(_) if is_usual || self.has_rate_of_video() => {
+                self.frame_rate = rate;
+                self.sources.insert(Field::FrameRate, OF_VIDEO.to_owned());
+                None
+            }
+            Some(_) => None,
+            None => self.frame_rate.filter(|_| is_usual),
         }
     }
 
@@ -49,25 +57,30 @@ mod tests {
     #[test]
     fn the_rate_of_the_video_serves_where_nobody_chose_one() {
         let mut netflix = Guideline::netflix_english();
-        netflix.take_rate_of_video(FrameRate::F25);
+        assert_eq!(netflix.take_rate_of_video(None), Some(FrameRate::F24), "told, for nobody chose it");
+        assert_eq!(netflix, Guideline::netflix_english());
+        netflix.take_rate_of_video(Some(FrameRate::F25));
         assert_eq!((netflix.frame_rate, netflix.has_rate_of_video()), (Some(FrameRate::F25), true));
         // Another video.
-        netflix.take_rate_of_video(FrameRate::F30);
+        netflix.take_rate_of_video(Some(FrameRate::F30));
         assert_eq!(netflix.frame_rate, Some(FrameRate::F30));
         let mut other = Guideline::bbc();
         other.take_rate_of(&netflix);
         assert!(other.has_rate_of_video() && other.frame_rate == netflix.frame_rate);
 
+        assert_eq!(netflix.take_rate_of_video(None), None, "another recording, which has no picture");
+        assert_eq!(Guideline::ted().take_rate_of_video(None), None);
+
         // 24 is a choice, too.
         netflix.choose_rate(Some(FrameRate::F24));
-        netflix.take_rate_of_video(FrameRate::F25);
+        netflix.take_rate_of_video(Some(FrameRate::F25));
         assert_eq!((netflix.frame_rate, netflix.source(Field::FrameRate)), (Some(FrameRate::F24), None));
         // As projects have it in which one was chosen before choices lost their source.
         let mut former = Guideline { frame_rate: Some(FrameRate::F50), ..Guideline::netflix_english() };
-        former.take_rate_of_video(FrameRate::F25);
+        former.take_rate_of_video(Some(FrameRate::F25));
         assert_eq!(former.frame_rate, Some(FrameRate::F50));
         let mut ted = Guideline::ted();
-        ted.take_rate_of_video(FrameRate::F25);
+        ted.take_rate_of_video(Some(FrameRate::F25));
         assert_eq!(ted, Guideline::ted());
     }
 }

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::subtitle_file::FrameGrid;
+use crate::subtitle_file::{FileFormat, FrameGrid};
 use crate::texts::t;
 use crate::time::{Duration, Instant};
 
@@ -98,6 +98,22 @@ impl FrameRate {
             Self::F50 => (50, 1),
             Self::F59_94 => (60_000, 1001),
             Self::F60 => (60, 1),
+        }
+    }
+
+    /// The rates that a format of frames knows: EBU STL has 25 and 30 alone, and counts 29.97 as 30.
+    pub fn of_format(format: FileFormat) -> &'static [Self] {
+        if format == FileFormat::EbuStl { &[Self::F25, Self::F29_97, Self::F30] } else { &Self::ALL }
+    }
+
+    /// The rate of those nearest to this one: of video at twice the rate, half of it.
+    #[must_use]
+    pub fn in_format(self, format: FileFormat) -> Self {
+        match self {
+            _ if Self::of_format(format).contains(&self) => self,
+            Self::F59_94 => Self::F29_97,
+            Self::F60 => Self::F30,
+            Self::F23_976 | Self::F24 | Self::F25 | Self::F29_97 | Self::F30 | Self::F48 | Self::F50 => Self::F25,
         }
     }
 
@@ -312,6 +328,18 @@ mod tests {
         assert_eq!(FrameRate::F25.filling(Duration::from_millis(500)), 13);
         assert_eq!(FrameRate::F24.filling(Duration::from_millis(500)), 12);
         assert_eq!(FrameRate::F23_976.filling(Duration::from_millis(500)), 12);
+    }
+
+    #[test]
+    fn a_format_is_offered_a_rate_that_it_has() {
+        for rate in FrameRate::ALL {
+            let stl = rate.in_format(FileFormat::EbuStl);
+            assert!(FrameRate::of_format(FileFormat::EbuStl).contains(&stl));
+            assert_eq!(FrameGrid::of_stl(Some(stl.grid())), stl.grid(), "{rate}");
+            assert_eq!(rate.in_format(FileFormat::Edl), rate);
+        }
+        assert_eq!(FrameRate::F24.in_format(FileFormat::EbuStl), FrameRate::F25);
+        assert_eq!(FrameRate::F60.in_format(FileFormat::EbuStl), FrameRate::F30);
     }
 
     #[test]

@@ -14,6 +14,7 @@ use super::detector::{Detector, FrameScore, WINDOW};
 use super::probe::{VideoFacts, VideoRate, probe};
 use crate::audio::TrackNumber;
 use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, RunningProgram, TICK};
+use crate::guideline::FrameRate;
 use crate::progress::{Cancellation, Progress};
 use crate::texts::t;
 use crate::time::{Duration, Instant};
@@ -113,6 +114,11 @@ pub fn find_each(
 ) -> Result<(Vec<ShotChanges>, VideoFacts, Vec<Warning>), ShotError> {
     check_readable(path)?;
     find_with(&Ffmpeg::find().ok_or(ShotError::NeedsFfmpeg)?, (path, track), thresholds, progress)
+}
+
+/// The frame rate of a file's picture, as guidelines know it; `None`: there is no picture, none with such a rate, or nobody to ask.
+pub fn frame_rate_of(path: &Path, progress: &Progress) -> Option<FrameRate> {
+    look_at(path, progress).ok().flatten()?.rate.standard()
 }
 
 /// What the picture of a file is like; `None`: it has none, or there is no ffmpeg to ask.

@@ -16,7 +16,7 @@ mod rule;
 pub use changes::ShotChanges;
 pub(crate) use clock::{first_frame, first_sample, frame_stamp};
 pub use detector::DEFAULT_THRESHOLD;
-pub use find::{FoundShots, ShotError, find, find_each, look_at};
+pub use find::{FoundShots, ShotError, find, find_each, frame_rate_of, look_at};
 pub use list_file::{LONGEST_LIST, ListFormat, ShotListError, read_list, write_list};
 pub(crate) use probe::probe;
 pub use probe::{VideoFacts, VideoRate};

@@ -46,6 +46,7 @@ mod models;
 mod picture;
 mod places;
 mod questions;
+mod rates;
 mod replacing;
 mod second;
 mod settings;

@@ -2,7 +2,7 @@
 
 mod merge;
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::io::IsTerminal as _;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, war
 use crate::compute::Compute;
 use crate::path_text;
 use crate::progress::Progress;
-use crate::subtitle_file::{FileFormat, WriteOptions};
+use crate::subtitle_file::FileFormat;
 
 /// Below the options.
 pub const NOTES: &str = "\
@@ -167,16 +167,17 @@ fn run_talks(
     let talks = arguments.talks(source)?;
     let analysis = arguments.choices.options()?;
     // All that can be said is said before anything runs.
-    let mut written: HashMap<FileFormat, WriteOptions> = HashMap::new();
-    for talk in &talks {
-        written.insert(talk.format, arguments.write.write_options(talk.format, &analysis.guideline)?);
+    for format in talks.iter().map(|talk| talk.format).collect::<HashSet<FileFormat>>() {
+        arguments.write.write_options(format, &analysis.guideline)?;
     }
     let settings = BatchSettings {
         analysis,
         track: arguments.track.audio_track,
         read: &|path: &Path, progress: &Progress| arguments.reading.read(path, progress).map_err(|failure| failure.0),
         details: arguments.write.details(),
-        write_options: &|format| written.get(&format).copied().unwrap_or_default(),
+        write_options: &|format, guideline| {
+            arguments.write.write_options(format, guideline).map_err(|failure| failure.0)
+        },
         key: arguments.key()?,
         replaces: arguments.replace,
     };

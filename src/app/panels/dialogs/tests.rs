@@ -873,7 +873,7 @@ fn a_guideline_counts_in_frames_of_the_video_unless_another_rate_is_chosen() {
     assert!(harness.query_by_label_contains("rate of this video").is_some());
     click(&mut harness, "Apply");
     let mut expected = Guideline::netflix_english();
-    expected.take_rate_of_video(FrameRate::F25);
+    expected.take_rate_of_video(Some(FrameRate::F25));
     assert_eq!(actions(&harness)[0], Action::Edit(Edit::SetGuideline(Box::new(expected))));
 
     // What a person chose stays, also if it is the usual one.

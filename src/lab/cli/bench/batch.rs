@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
             transcript::read_watched(path, progress).map_err(|error| error.to_string())
         },
         details: FileDetails::default(),
-        write_options: &|_| WriteOptions::default(),
+        write_options: &|_, _| Ok(WriteOptions::default()),
         key: settings_key("bench")?,
         replaces: false,
     };

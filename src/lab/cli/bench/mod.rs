@@ -219,7 +219,7 @@ fn bench_analyze(arguments: &Analyze, context: &CommandContext) -> Result<Outcom
     let recording = audio::decode(&path, &context.progress)?;
     let decode_seconds = clock.elapsed().as_secs_f64();
     let audio_seconds = recording.duration().as_secs();
-    let talk = SourceTalk { recording: Some(recording), transcript: words };
+    let talk = SourceTalk { path: None, recording: Some(recording), transcript: words };
     let analysis = arguments.choices.analyze(&talk, context)?;
     let total = clock.elapsed().as_secs_f64();
     warn(&analysis.talk.warnings);

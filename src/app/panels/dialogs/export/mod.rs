@@ -44,14 +44,16 @@ impl Default for State {
 
 impl State {
     pub fn new(scene: &Scene<'_>) -> Self {
-        let rate = scene.talk.and_then(|talk| talk.project().guideline.frame_rate);
+        // That of the talk: of the guideline, else of the video.
+        let rate = scene.talk.and_then(Talk::frame_rate);
         Self { counted: rate.unwrap_or(FrameRate::F25), ..Self::default() }
     }
 
     /// # Errors
     /// A sentence for the person.
     fn options(&self, choices: ExportChoices) -> Result<WriteOptions, String> {
-        let frames = if choices.format.counts_frames() { Some(self.counted) } else { self.frames };
+        let frames =
+            if choices.format.counts_frames() { Some(self.counted.in_format(choices.format)) } else { self.frames };
         let grid = choices.format.counted_grid(Some(frames.unwrap_or(self.counted).grid()));
         let offset = match self.offset.trim() {
             "" => Ok(Duration::ZERO),
@@ -221,17 +223,17 @@ fn text_ui(ui: &mut Ui, wanted: &mut ExportChoices) {
 fn times_ui(ui: &mut Ui, scene: &Scene<'_>, format: FileFormat, state: &mut State) {
     let counts = format.counts_frames();
     row(ui, if counts { t!("export-frames-counted") } else { t!("export-frames") }, |ui, name: Id| {
-        let rate = if counts { Some(state.counted) } else { state.frames };
+        let rate = if counts { Some(state.counted.in_format(format)) } else { state.frames };
         let label = rate.map_or(t!("export-frames-none"), FrameRate::label);
         let list = ComboBox::from_id_salt(("frames", counts)).selected_text(label).width(120.0).show_ui(ui, |ui| {
             if !counts {
                 ui.selectable_value(&mut state.frames, None, t!("export-frames-none"));
             }
-            for rate in FrameRate::ALL {
-                if counts {
-                    ui.selectable_value(&mut state.counted, rate, rate.label());
-                } else {
+            for &rate in FrameRate::of_format(format) {
+                if !counts {
                     ui.selectable_value(&mut state.frames, Some(rate), rate.label());
+                } else if ui.selectable_label(state.counted.in_format(format) == rate, rate.label()).clicked() {
+                    state.counted = rate;
                 }
             }
         });

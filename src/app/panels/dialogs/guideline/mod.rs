@@ -74,7 +74,9 @@ impl State {
         }
         // As the video has them, where nobody chose.
         if let Some(rate) = scene.talk.and_then(|talk| talk.video()?.rate.standard()) {
-            built_in.iter_mut().for_each(|profile| profile.take_rate_of_video(rate));
+            for profile in &mut built_in {
+                profile.take_rate_of_video(Some(rate));
+            }
         }
         let own = (chosen == built_in.len()).then(|| Own { guideline: current.clone(), base: current });
         Self { built_in, chosen, own, ..Self::default() }
@@ -249,12 +251,12 @@ fn details_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions:
         (Some(guideline), _) => {
             ui.label(RichText::new(&guideline.name).family(theme::strong_family()));
             let doubtful = guideline.provenance.values().any(|&source| source == Provenance::Memory);
-            if doubtful {
-                note(ui, icons::WARNING, scene.theme.warning, t!("guideline-from-memory"));
-            }
             notes_ui(ui, scene, guideline);
             ui.add_space(2.0);
             rules::rules_ui(ui, scene, guideline, None);
+            if doubtful {
+                quiet(ui, scene, t!("guideline-from-memory"));
+            }
         }
         (None, Some(own)) => {
             ui.horizontal(|ui| {

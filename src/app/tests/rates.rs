@@ -1,0 +1,103 @@
+//! Times that nobody set follow the frames of the video, cues that are put in stay before its end, and exports go where the last went.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::app::fixture;
+use crate::app::talk::Talk;
+use crate::guideline::{FrameRate, Guideline};
+use crate::project::{Edit, Project};
+use crate::shots::{VideoFacts, VideoRate};
+use crate::time::{Duration, Instant};
+use crate::transcript::{GivenFile, Transcript};
+
+fn video(rate: VideoRate) -> Option<Box<VideoFacts>> {
+    Some(Box::new(VideoFacts::at_rate(rate)))
+}
+
+/// A new talk under Netflix, which counts 24 frames by itself.
+fn new_talk() -> Talk {
+    let words = fixture::words(60);
+    let transcript = Transcript { format: "test", words: words.clone(), ..Transcript::default() };
+    let mut talk = fixture::fresh(Project::new(&transcript, Guideline::netflix_english()));
+    talk.set_evidence(Arc::new(fixture::evidence(&words)));
+    talk
+}
+
+fn are_on_frames(talk: &Talk, rate: FrameRate) -> bool {
+    let mut edges = talk.cues().iter().flat_map(|cue| [cue.span.start, cue.span.end]);
+    edges.all(|at| rate.start_of(rate.nearest(at)) == at)
+}
+
+#[test]
+fn a_new_talk_counts_in_the_frames_of_its_video_without_a_step() {
+    let mut talk = new_talk();
+    assert!(are_on_frames(&talk, FrameRate::F24));
+    talk.set_video(video(VideoRate::Constant(25, 1)));
+    assert_eq!(talk.take_rate_of_video(), None, "there is nothing to tell");
+    assert!(talk.project().guideline.has_rate_of_video() && are_on_frames(&talk, FrameRate::F25));
+    assert!(talk.undo().is_none() && talk.evidence().is_some() && !talk.cues().is_empty());
+
+    // Without a video, or with one that has no such rate, it is told in what is counted.
+    let check = |facts: Option<Box<VideoFacts>>, guideline: Guideline, expected: Option<FrameRate>| {
+        let mut talk = fixture::fresh(Project { guideline, ..new_talk().project().clone() });
+        talk.set_video(facts);
+        let before = talk.project().clone();
+        assert_eq!(talk.take_rate_of_video(), expected);
+        assert_eq!(talk.project(), &before);
+    };
+    check(None, Guideline::netflix_english(), Some(FrameRate::F24));
+    check(video(VideoRate::Variable(17.0)), Guideline::netflix_english(), Some(FrameRate::F24));
+    check(None, Guideline::ted(), None);
+    check(video(VideoRate::Constant(25, 1)), Guideline::ted(), None);
+    let mut chosen = Guideline::netflix_english();
+    chosen.choose_rate(Some(FrameRate::F24));
+    check(video(VideoRate::Constant(25, 1)), chosen, None);
+
+    // Where somebody has worked nothing is timed anew unasked.
+    let mut talk = new_talk();
+    let gaps: Vec<_> = talk.pending_boundaries().map(|one| (one.gap, talk.strength(one.gap))).collect();
+    talk.edit(&Edit::AcceptAll { gaps }).unwrap();
+    talk.set_video(video(VideoRate::Constant(25, 1)));
+    let before = talk.project().clone();
+    talk.take_rate_of_video();
+    assert_eq!(talk.project(), &before);
+}
+
+#[test]
+fn a_cue_that_is_put_in_at_the_end_ends_with_the_picture() {
+    let mut talk = new_talk();
+    let last = talk.cues().last().unwrap().span.end;
+    // It ends between two frames.
+    let end = last + Duration::from_millis(2_007);
+    let facts =
+        VideoFacts { duration: Some(end - Instant::ZERO), ..VideoFacts::at_rate(VideoRate::Constant(24, 1)) };
+    talk.set_video(Some(Box::new(facts)));
+    let edit = talk.insert_cue("Subtitles by Ann", end);
+    talk.edit(&edit).unwrap();
+    let credit = talk.cues().last().unwrap();
+    assert_eq!(credit.text().replace('\n', " "), "Subtitles by Ann");
+    assert!(last < credit.span.start && credit.span.end <= end, "{:?} until {end:?}", credit.span);
+    assert!(credit.span.duration() >= talk.project().guideline.min_duration, "{:?}", credit.span);
+    assert!(are_on_frames(&talk, FrameRate::F24));
+}
+
+#[test]
+fn exports_are_named_after_the_file_of_the_client_and_stay_where_the_last_one_went() {
+    let given = GivenFile::of(b"1\n00:00:01,000 --> 00:00:02,000\nSo\n\n");
+    let path = |name: &str| Some(Path::new(name).to_owned());
+    let project = |given_file: Option<GivenFile>| Project {
+        recording: path("/video/interview.mp4"),
+        transcript: path("/client/Harbour_EN.srt"),
+        given_file,
+        ..new_talk().project().clone()
+    };
+    let suggested = |talk: &Talk, ending: &str| talk.suggested_paths(ending, &[]).next().unwrap();
+    let mut talk = fixture::fresh(project(given));
+    assert_eq!(suggested(&talk, "vtt"), Path::new("/video/Harbour_EN.vtt"));
+    assert_eq!(suggested(&talk, "breathmark"), Path::new("/video/interview.breathmark"));
+    talk.note_written(Path::new("/delivery/Harbour_EN.vtt"));
+    assert_eq!(suggested(&talk, "stl"), Path::new("/delivery/Harbour_EN.stl"));
+    assert_eq!(suggested(&talk, "breathmark"), Path::new("/video/interview.breathmark"));
+    assert_eq!(suggested(&fixture::fresh(project(None)), "vtt"), Path::new("/video/interview.vtt"));
+}
