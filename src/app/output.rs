@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::export::FileDetails;
 use crate::guideline::Guideline;
 use crate::project::FILE_EXTENSION;
-use crate::subtitle_file::{FileFormat, WriteOptions};
+use crate::subtitle_file::{FileFormat, Programme, WriteOptions};
 
 /// A file that a person wants to have. What becomes of it comes as news.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +40,8 @@ pub struct SubtitleOutput {
     pub format: Option<FileFormat>,
     pub details: FileDetails,
     pub options: WriteOptions,
+    /// What the header of EBU STL says.
+    pub programme: Programme,
 }
 
 /// Where something is written.

@@ -14,6 +14,7 @@ use super::shortcuts::{Chord, KeyLayout, KeyMap};
 use super::wave_scale;
 use crate::disk::{self, Access};
 use crate::model_set::ModelSet;
+use crate::subtitle_file::Programme;
 use crate::session::QueueOrder;
 use crate::texts::{WindowLanguage, t};
 use crate::transcript::WordId;
@@ -67,6 +68,8 @@ pub struct Settings {
     /// Which models new talks are analysed with.
     pub models: ModelSet,
     pub export: ExportChoices,
+    /// Of what every header of EBU STL says.
+    pub programme: Programme,
     pub spelling: SpellingChoices,
     /// What the shapes and colours mean was shown once.
     pub legend_seen: bool,
@@ -187,6 +190,7 @@ impl Default for Settings {
             guideline: "ted".to_owned(),
             models: ModelSet::All,
             export: ExportChoices::default(),
+            programme: Programme::default(),
             spelling: SpellingChoices::default(),
             legend_seen: false,
             recent: Vec::new(),

@@ -73,7 +73,7 @@ impl App {
             self.desk.notify(NoticeKind::Failure, text);
             return;
         };
-        match talk.talk_file().write(format, output.details, &output.options) {
+        match talk.talk_file().for_programme(&output.programme).write(format, output.details, &output.options) {
             Ok(content) => {
                 let (cues, pending) = (talk.cues().len(), talk.pending_boundary_count());
                 // What is certain may stay as it was proposed.

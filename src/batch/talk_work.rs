@@ -18,7 +18,7 @@ use crate::guideline::Guideline;
 use crate::pipeline::{Analysis, AnalysisOptions, Calibration, TalkFile, analyze};
 use crate::progress::{Cancellation, Progress};
 use crate::shots::frame_rate_of;
-use crate::subtitle_file::{FileFormat, WriteOptions};
+use crate::subtitle_file::{FileFormat, Programme, WriteOptions};
 use crate::transcript::Transcript;
 use crate::warning::Warning;
 
@@ -32,6 +32,8 @@ pub struct BatchSettings<'a> {
     pub track: Option<TrackNumber>,
     pub read: &'a TranscriptAccess<'a>,
     pub details: FileDetails,
+    /// What the header of EBU STL says.
+    pub programme: Programme,
     pub write_options: &'a (dyn Fn(FileFormat, &Guideline) -> Result<WriteOptions, String> + Sync + 'a),
     /// What all this comes to: see [`settings_key`].
     pub key: String,
@@ -175,8 +177,9 @@ impl<'a> TalkWork<'a> {
         });
         let analysis =
             analyze(&transcript, recording.as_ref(), &options, compute, progress).map_err(|error| error.to_string())?;
-        let file =
-            TalkFile::new(&analysis.project_cues, &analysis.words, Some(&analysis.talk.language)).of(&analysis.project);
+        let file = TalkFile::new(&analysis.project_cues, &analysis.words, Some(&analysis.talk.language))
+            .of(&analysis.project)
+            .for_programme(&self.settings.programme);
         let (details, write_options) = (self.settings.details, (self.settings.write_options)(talk.format, &options.guideline)?);
         let subtitles = file.write(talk.format, details, &write_options).map_err(|error| error.to_string())?;
         let losses = file.losses(talk.format, details, &write_options);

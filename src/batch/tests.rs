@@ -10,7 +10,7 @@ use crate::compute::Compute;
 use crate::export::FileDetails;
 use crate::pipeline::AnalysisOptions;
 use crate::progress::Progress;
-use crate::subtitle_file::WriteOptions;
+use crate::subtitle_file::{Programme, WriteOptions};
 use crate::transcript;
 
 struct Archive {
@@ -71,6 +71,7 @@ impl Archive {
             track: None,
             read: &|path: &Path, _: &Progress| transcript::read(path).map_err(|error| error.to_string()),
             details: FileDetails::default(),
+            programme: Programme::default(),
             write_options: &|_, _| Ok(WriteOptions::default()),
             key: self.key.to_owned(),
             replaces: self.replaces,

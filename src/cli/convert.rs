@@ -61,7 +61,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         refuse_overwriting_input(output, std::iter::once(arguments.input.as_path()))?;
         refuse_replacing(output, arguments.replace)?;
     }
-    let file = read_input(&arguments.input, arguments.from, context)?;
+    let mut file = read_input(&arguments.input, arguments.from, context)?;
+    file.programme = arguments.write.programme();
     let frames = arguments.frame_rate.map(FrameRate::grid);
     let options = arguments.write.options(arguments.encoding, frames, counted_grid(&file, format, frames))?;
     let in_file = |error: SubtitleFileError| CommandFailure(format!("{error}: {}", arguments.input.display()));

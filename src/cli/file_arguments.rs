@@ -6,7 +6,10 @@ use serde_json::{Value, json};
 use crate::command_line::{CommandFailure, terminal};
 use crate::export::FileDetails;
 use crate::guideline::{FrameRate, Guideline};
-use crate::subtitle_file::{FileEncoding, FileFormat, FrameGrid, LineEnding, Loss, TimeOffset, WriteOptions};
+use crate::subtitle_file::{
+    FileEncoding, FileFormat, FrameGrid, LineEnding, Loss, Programme, ProgrammeField, TimeOffset, WriteOptions,
+    stl_language,
+};
 use crate::time::Duration;
 
 #[derive(Debug, Args)]
@@ -20,6 +23,43 @@ pub struct FileArguments {
     /// Move all times: 1.5 (seconds), 1500ms, -0:00:02.5; or the time code at which the programme starts, 10:00:00:00
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     offset: Option<TimeOffset>,
+    /// What the header of EBU STL says, once for each field: title, episode, translated-title, reference, country (GBR), publisher,
+    /// editor, translator, date (261127), language (en), row-width (40)
+    #[arg(long, value_name = "FIELD=TEXT", value_parser = stl_field)]
+    stl: Vec<StlField>,
+}
+
+/// A field of the header of EBU STL.
+#[derive(Clone, Debug)]
+enum StlField {
+    Text(ProgrammeField, String),
+    Language(String),
+    RowWidth(u8),
+}
+
+fn stl_field(text: &str) -> Result<StlField, String> {
+    let (key, value) = text.split_once('=').ok_or("give a field and its text, as title=The harbour")?;
+    let value = value.trim();
+    match key.trim() {
+        "language" if stl_language(value).is_some() => Ok(StlField::Language(value.to_owned())),
+        "language" => Err(format!("EBU STL has no number for the language {value:?}; give a code such as en or de")),
+        "row-width" => match value.parse() {
+            Ok(width) if (20..=99).contains(&width) => Ok(StlField::RowWidth(width)),
+            _ => Err("give a row width from 20 to 99".to_owned()),
+        },
+        key => {
+            let field = ProgrammeField::ALL.into_iter().find(|field| field.key() == key);
+            let field = field.ok_or_else(|| {
+                let keys: Vec<&str> = ProgrammeField::ALL.map(ProgrammeField::key).into();
+                format!("there is no field {key:?}; give one of {}, language, row-width", keys.join(", "))
+            })?;
+            match field.takes(value) {
+                true => Ok(StlField::Text(field, value.to_owned())),
+                false if field == ProgrammeField::Date => Err("give the date as year, month and day, as 261127".to_owned()),
+                false => Err(format!("{key} holds at most {} letters of western Europe", field.length())),
+            }
+        }
+    }
 }
 
 fn line_ends(text: &str) -> Result<LineEnding, String> {
@@ -31,6 +71,19 @@ fn line_ends(text: &str) -> Result<LineEnding, String> {
 }
 
 impl FileArguments {
+    /// What the header of EBU STL is to say.
+    pub fn programme(&self) -> Programme {
+        let mut programme = Programme::default();
+        for field in &self.stl {
+            match field {
+                StlField::Text(field, text) => field.of_mut(&mut programme).clone_from(text),
+                StlField::Language(language) => programme.language.clone_from(language),
+                StlField::RowWidth(width) => programme.row_width = Some(*width),
+            }
+        }
+        programme
+    }
+
     /// `counted`: the frames of time codes; `frames`: those on which times shall lie.
     ///
     /// # Errors
@@ -80,6 +133,10 @@ pub struct TalkFileArguments {
 }
 
 impl TalkFileArguments {
+    pub fn programme(&self) -> Programme {
+        self.write.programme()
+    }
+
     pub fn details(&self) -> FileDetails {
         FileDetails {
             word_times: self.word_times,

@@ -46,8 +46,10 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     }
     let options = arguments.write.write_options(format, &analysis.project.guideline)?;
     let details = arguments.write.details();
-    let file =
-        TalkFile::new(&analysis.project_cues, &analysis.words, Some(&analysis.talk.language)).of(&analysis.project);
+    let programme = arguments.write.programme();
+    let file = TalkFile::new(&analysis.project_cues, &analysis.words, Some(&analysis.talk.language))
+        .of(&analysis.project)
+        .for_programme(&programme);
     let bytes = file.write(format, details, &options).map_err(|error| CommandFailure(error.to_string()))?;
     let losses = file.losses(format, details, &options);
     print_losses(&losses);

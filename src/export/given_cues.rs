@@ -78,6 +78,7 @@ pub(super) fn in_given_file(
         blocks,
         regions: given.file.regions.clone(),
         taken_start: given.file.taken_start,
+        programme: built.programme,
         words: built.words,
         boundaries: built.boundaries,
         language: built.language.or_else(|| given.file.language.clone()),

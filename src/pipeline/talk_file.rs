@@ -6,7 +6,7 @@ use crate::evidence::UNKNOWN_LANGUAGE;
 use crate::export::{CueFileSource, FileDetails, cue_file};
 use crate::project::{Edge, Project};
 use crate::subtitle_file::{
-    BoundaryMark, FileFormat, Loss, SubtitleFile, SubtitleFileError, WriteOptions, losses, write,
+    BoundaryMark, FileFormat, Loss, Programme, SubtitleFile, SubtitleFileError, WriteOptions, losses, write,
 };
 use crate::time::Span;
 use crate::transcript::Word;
@@ -19,18 +19,24 @@ pub struct TalkFile<'a> {
     language: Option<&'a str>,
     /// Of which the cues are, if they may have come from a file.
     project: Option<&'a Project>,
+    programme: Option<&'a Programme>,
 }
 
 impl<'a> TalkFile<'a> {
     /// `words`: with the times at which they are heard.
     pub fn new(project_cues: &'a ProjectCues, words: &'a [Word], language: Option<&'a str>) -> Self {
         let language = language.filter(|code| *code != UNKNOWN_LANGUAGE && !code.is_empty());
-        Self { project_cues, words, language, project: None }
+        Self { project_cues, words, language, project: None, programme: None }
     }
 
     /// The cues of `project` stay in the subtitle file that they came from.
     pub fn of(self, project: &'a Project) -> Self {
         Self { project: Some(project), ..self }
+    }
+
+    /// With what is said of the programme where a file has a header for it.
+    pub fn for_programme(self, programme: &'a Programme) -> Self {
+        Self { programme: Some(programme), ..self }
     }
 
     /// The times of cues as they were given or set.
@@ -73,6 +79,7 @@ impl<'a> TalkFile<'a> {
             pinned: &pinned,
         };
         let mut file = cue_file(&source, format, details);
+        file.programme = self.programme.cloned().unwrap_or_default();
         let lists_boundaries = matches!(format, FileFormat::TextGrid | FileFormat::CuesJson);
         if lists_boundaries || (details.boundaries && format.lists_markers()) {
             let words = cues.last().map_or(0, |cue| cue.words.end);

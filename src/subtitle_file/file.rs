@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::cue::FileCue;
 use super::format::FileFormat;
+use super::programme::Programme;
 use crate::time::{Duration, Instant, Span};
 use crate::warning::Warning;
 
@@ -23,6 +24,8 @@ pub struct SubtitleFile {
     /// What was taken from the times because they count from the start of the programme (EBU STL); it is put back when the file is
     /// written as it was.
     pub taken_start: Duration,
+    /// What somebody says of the programme, for the header of EBU STL.
+    pub programme: Programme,
     /// A BCP 47 tag, if the file names one.
     pub language: Option<String>,
     pub warnings: Vec<Warning>,
@@ -95,6 +98,7 @@ impl SubtitleFile {
             words: Vec::new(),
             boundaries: Vec::new(),
             taken_start: Duration::ZERO,
+            programme: Programme::default(),
             language: None,
             warnings: Vec::new(),
         }

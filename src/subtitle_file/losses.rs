@@ -43,6 +43,7 @@ pub enum LossKind {
     Cues,
     TimeDigits,
     TooEarly,
+    Rows,
     Characters,
 }
 
@@ -87,6 +88,7 @@ impl fmt::Display for Loss {
             LossKind::Cues => t!("loss-cues", count = count),
             LossKind::TimeDigits => t!("loss-time-digits", count = count),
             LossKind::TooEarly => t!("loss-too-early", count = count),
+            LossKind::Rows => t!("loss-rows", count = count, width = &self.detail),
             LossKind::Characters => t!("loss-characters", count = count, signs = &self.detail),
         };
         f.write_str(&text)
@@ -129,7 +131,7 @@ fn keeps(format: FileFormat, kind: LossKind) -> bool {
         | LossKind::Notes
         | LossKind::HeaderText
         | LossKind::OtherBlocks => false,
-        LossKind::TimeDigits | LossKind::TooEarly | LossKind::Characters => true,
+        LossKind::TimeDigits | LossKind::TooEarly | LossKind::Rows | LossKind::Characters => true,
     }
 }
 
@@ -148,6 +150,13 @@ pub fn losses(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) -
     }
     let early = file.cues.iter().filter(|cue| cue.span.start + options.offset < Instant::ZERO).count();
     found.add(LossKind::TooEarly, early);
+    if format == F::EbuStl {
+        let width = stl::row_width(file);
+        let wide = file.cues.iter().filter(|cue| stl::has_wide_line(cue, width)).count();
+        if wide > 0 {
+            found.losses.push(Loss { kind: LossKind::Rows, count: wide, detail: width.to_string() });
+        }
+    }
     found.characters(file, format, options);
     found.losses.sort_by_key(|loss| loss.kind);
     found.losses

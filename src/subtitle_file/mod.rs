@@ -22,6 +22,7 @@ mod offset;
 mod options;
 mod override_tags;
 mod placement;
+mod programme;
 mod reading;
 mod run;
 mod sbv;
@@ -43,6 +44,7 @@ pub use options::{FileEncoding, LineEnding, UnknownEncoding, WriteOptions};
 pub use placement::{PictureRow, Placement, TextAlignment};
 pub use reading::{format_of, read, text_of};
 pub use run::{MAX_CLASSES, MarkedText, RubyPart, StyledRun, TextColour, TextStyle};
+pub use programme::{Programme, ProgrammeField, stl_language};
 pub use stl::claims as is_ebu_stl;
 pub use subrip::{
     TagSide, own_cue_text, own_markup, own_placement, own_runs, tag_sides, tagged_words, tags_alone, time_line,

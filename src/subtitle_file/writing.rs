@@ -25,7 +25,12 @@ pub fn write(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) ->
         let problem = t!("subtitle-file-json-utf8").to_owned();
         return Err(SubtitleFileError::Impossible { format, problem });
     }
-    let file = timed(file, options);
+    // A format puts times on the frames that it counts, and on no others before.
+    let frames = options.frames.map(|frames| match format {
+        FileFormat::EbuStl => stl::counted_grid(file, Some(frames)),
+        _ => frames,
+    });
+    let file = timed(file, &WriteOptions { frames, ..*options });
     let grid = options.frames.unwrap_or(FrameGrid::PAL);
     let encoding = if matches!(options.encoding, FileEncoding::Utf16Le | FileEncoding::Utf16Be) {
         "UTF-16"

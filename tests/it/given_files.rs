@@ -9,7 +9,7 @@ use breathmark::guideline::{FrameRate, Guideline};
 use breathmark::progress::Progress;
 use breathmark::project::{Edit, NewCue, OpenProject, Project, TimeMap};
 use breathmark::session::{Session, styling::CueStyle, time_moves::TimeScope};
-use breathmark::subtitle_file::{self, FileFormat, PictureRow, WriteOptions};
+use breathmark::subtitle_file::{self, FileFormat, PictureRow, Programme, WriteOptions};
 use breathmark::time::{Duration, Instant};
 use breathmark::transcript::{Transcript, TranscriptChoice, read_as_it_stands};
 
@@ -140,6 +140,11 @@ fn an_ebu_stl_file_keeps_its_header_and_its_settings() {
         session.talk_file().write(FileFormat::EbuStl, FileDetails::default(), &WriteOptions::default()).expect("bytes")
     };
     assert_eq!(write(&session), bytes);
+    // Whatever somebody counts elsewhere.
+    let frames = Some(FrameRate::F24.grid());
+    let other = WriteOptions { frames, ..WriteOptions::default() };
+    let counted = session.talk_file().write(FileFormat::EbuStl, FileDetails::default(), &other).expect("bytes");
+    assert_eq!(counted, bytes);
     retext(&mut session, 1, "Both boats\nand all hands");
     let after = write(&session);
     assert_eq!(&after[16..27], b"The harbour");
@@ -337,7 +342,7 @@ fn under_every_guideline_a_file_is_written_as_it_was_opened() {
         let bytes = subtitle_file::write(&file, FileFormat::EbuStl, &options).expect("it can be written");
         std::fs::write(folder.path().join(format!("{number}.stl")), bytes).expect("a file");
     }
-    for (folder, least) in [(subtitles.as_path(), 6), (folder.path(), 4)] {
+    for (folder, least) in [(subtitles.as_path(), 5), (folder.path(), 4)] {
         let (opened, other) = check_all(folder);
         assert!(opened >= least && other.is_empty(), "{opened} in {}: {other:#?}", folder.display());
     }
@@ -353,4 +358,37 @@ fn files_of_others_stay_as_they_are() {
     let (opened, other) = check_all(Path::new(&folder));
     assert!(opened > 0);
     assert!(other.is_empty(), "{} of {opened}: {other:#?}", other.len());
+}
+
+/// What is declared holds: rows are no wider, and what becomes of wider lines is told.
+#[test]
+fn an_ebu_stl_file_says_of_which_programme_it_is_and_its_rows_are_as_wide_as_declared() {
+    let wide = "Before the tide had turned we had rowed out";
+    let srt = format!("1\n00:00:01,000 --> 00:00:03,000\n{wide}\n\n2\n00:00:04,000 --> 00:00:06,000\nBoth boats\n\n");
+    let session = opened(&srt);
+    let check = |row_width: Option<u8>, declared: &[u8], lines: &[&str]| {
+        let programme = Programme {
+            title: "The harbour of Málaga".to_owned(),
+            country: "GBR".to_owned(),
+            language: "en-GB".to_owned(),
+            date: "261127".to_owned(),
+            row_width,
+            ..Programme::default()
+        };
+        let talk = session.talk_file();
+        let talk = talk.for_programme(&programme);
+        let usual = WriteOptions::default();
+        let bytes = talk.write(FileFormat::EbuStl, FileDetails::default(), &usual).expect("bytes");
+        assert_eq!(&bytes[16..48], b"The harbour of M\xa0laga           ");
+        assert_eq!((&bytes[14..16], &bytes[224..236], &bytes[274..277]), (&b"09"[..], &b"261127261127"[..], &b"GBR"[..]));
+        assert_eq!(&bytes[251..253], declared);
+        let read = subtitle_file::read(&bytes, None).expect("a subtitle file");
+        assert_eq!(read.cues[0].text.plain_lines().collect::<Vec<_>>(), lines);
+        let lost = talk.losses(FileFormat::EbuStl, FileDetails::default(), &usual);
+        let told = lost.iter().any(|loss| loss.to_string().contains("gets more rows"));
+        assert_eq!(told, lines.len() > 1, "{lost:?}");
+    };
+    check(None, b"40", &["Before the tide had", "turned we had rowed out"]);
+    check(Some(50), b"50", &[wide]);
+    check(Some(20), b"20", &["Before the tide", "had turned we", "had rowed out"]);
 }

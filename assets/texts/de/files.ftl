@@ -204,6 +204,21 @@ export-byte-order-mark-help = Mit einer Bytereihenfolge-Marke beginnen, an der m
 export-frames-counted = Bilder pro Sekunde
 export-frames = Zeiten auf Bilder legen
 export-frames-none = wie sie sind
+export-stl-header = Kopf der STL-Datei
+export-stl-title = Programmtitel
+export-stl-episode = Folgentitel
+export-stl-translated-title = Übersetzter Titel
+export-stl-reference = Kennung
+export-stl-country = Land
+export-stl-publisher = Herausgeber
+export-stl-editor = Bearbeitung
+export-stl-translator = Übersetzung
+export-stl-date = Datum
+export-stl-date-hint = JJMMTT
+export-stl-language = Sprache
+export-stl-row-width = Zeichen pro Zeile
+export-stl-cannot-say = { $field }: Solche Zeichen hat der Kopf nicht, oder das Datum ist nicht JJMMTT
+export-stl-no-language = EBU STL hat keine Nummer für die Sprache { $language }; ein Kürzel wie en oder de angeben
 export-offset = Startversatz
 export-offset-none = keiner
 export-offset-help = Um so viel werden alle Zeiten später: 1,5 (Sekunden), -0:02,5 oder der Timecode, bei dem das Programm beginnt, 10:00:00:00
@@ -684,6 +699,11 @@ loss-cues =
         [one] { $count } Untertitel wird
        *[other] { $count } Untertitel werden
     } zu Fließtext
+loss-rows =
+    { $count ->
+        [one] { $count } Untertitel bekommt mehr Zeilen, denn in eine passen { $width } Zeichen
+       *[other] { $count } Untertitel bekommen mehr Zeilen, denn in eine passen { $width } Zeichen
+    }
 loss-time-digits =
     Die Zeiten { $count ->
         [one] von { $count } Untertitel

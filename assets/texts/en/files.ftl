@@ -204,6 +204,21 @@ export-byte-order-mark-help = Start with a byte order mark, by which some Window
 export-frames-counted = Frames per second
 export-frames = Snap times to frames
 export-frames-none = as they are
+export-stl-header = Header of the STL file
+export-stl-title = Programme title
+export-stl-episode = Episode title
+export-stl-translated-title = Translated title
+export-stl-reference = Reference code
+export-stl-country = Country
+export-stl-publisher = Publisher
+export-stl-editor = Editor
+export-stl-translator = Translator
+export-stl-date = Date
+export-stl-date-hint = YYMMDD
+export-stl-language = Language
+export-stl-row-width = Letters per row
+export-stl-cannot-say = { $field }: the header has no such letters, or the date is not YYMMDD
+export-stl-no-language = EBU STL has no number for the language { $language }; give a code such as en or de
 export-offset = Start offset
 export-offset-none = none
 export-offset-help = Added to all times: 1.5 (seconds), -0:02.5, or the time code at which the programme starts, 10:00:00:00
@@ -690,6 +705,11 @@ loss-cues =
     { $count ->
         [one] { $count } cue becomes running text
        *[other] { $count } cues become running text
+    }
+loss-rows =
+    { $count ->
+        [one] { $count } cue gets more rows, because a row holds { $width } letters
+       *[other] { $count } cues get more rows, because a row holds { $width } letters
     }
 loss-time-digits =
     { $count ->

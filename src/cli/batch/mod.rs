@@ -175,6 +175,7 @@ fn run_talks(
         track: arguments.track.audio_track,
         read: &|path: &Path, progress: &Progress| arguments.reading.read(path, progress).map_err(|failure| failure.0),
         details: arguments.write.details(),
+        programme: arguments.write.programme(),
         write_options: &|format, guideline| {
             arguments.write.write_options(format, guideline).map_err(|failure| failure.0)
         },

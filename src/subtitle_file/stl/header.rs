@@ -2,6 +2,7 @@
 
 use super::code_table::CodeTable;
 use crate::subtitle_file::frame_grid::FrameGrid;
+use crate::subtitle_file::programme::{Programme, ProgrammeField, field_bytes, language_of, stl_language};
 use crate::time::{Duration, Instant};
 
 pub const HEADER_BYTES: usize = 1024;
@@ -13,9 +14,13 @@ const CODE_TABLE: (usize, usize) = (12, 2);
 const LANGUAGE: (usize, usize) = (14, 2);
 const BLOCKS: (usize, usize) = (238, 5);
 const SUBTITLES: (usize, usize) = (243, 5);
+const ROW_WIDTH: (usize, usize) = (251, 2);
 const ROWS: (usize, usize) = (253, 2);
 const PROGRAMME_START: (usize, usize) = (256, 8);
 const FIRST_CUE: (usize, usize) = (264, 8);
+
+/// A row that is declared to hold fewer letters is none.
+const LEAST_ROW_WIDTH: usize = 20;
 
 /// The header as it stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,12 +49,36 @@ impl StlHeader {
         // Dates of creation and revision: nobody's clock is read, so there are none.
         header.set((224, 14), b"00010100010100");
         header.set((248, 3), b"001");
-        header.set((251, 2), b"40");
+        header.set(ROW_WIDTH, b"40");
         header.set(ROWS, b"23");
         header.set((255, 1), b"1");
         header.set(PROGRAMME_START, b"00000000");
         header.set((272, 2), b"11");
         header
+    }
+
+    /// Writes down what somebody says of the programme; `language`: of the subtitles, where the header says none yet.
+    pub fn set_programme(&mut self, programme: &Programme, language: Option<&str>) {
+        for field in ProgrammeField::ALL {
+            let text = field.of(programme).trim();
+            if !text.is_empty() {
+                let (start, length) = field.place();
+                self.set((start, length), &field_bytes(text, length));
+            }
+        }
+        // It was not revised since.
+        if !programme.date.trim().is_empty() {
+            let (start, length) = ProgrammeField::Date.place();
+            self.set((start + length, length), &field_bytes(&programme.date, length));
+        }
+        let said = Some(programme.language.trim()).filter(|language| !language.is_empty());
+        let unsaid = language.filter(|_| self.field(LANGUAGE) == b"00");
+        if let Some(code) = said.or(unsaid).and_then(stl_language) {
+            self.set(LANGUAGE, code.as_bytes());
+        }
+        if let Some(width) = programme.row_width {
+            self.set(ROW_WIDTH, format!("{:02}", width.min(99)).as_bytes());
+        }
     }
 
     pub fn bytes(&self) -> &[u8] {
@@ -91,6 +120,12 @@ impl StlHeader {
         matches!(self.field(DISPLAY), b"1" | b"2")
     }
 
+    /// How many letters a row holds at most; `None`: the header says nothing that could be.
+    pub fn row_width(&self) -> Option<usize> {
+        let width: usize = std::str::from_utf8(self.field(ROW_WIDTH)).ok()?.trim().parse().ok()?;
+        (LEAST_ROW_WIDTH..=99).contains(&width).then_some(width)
+    }
+
     /// How many rows the picture has.
     pub fn rows(&self) -> u8 {
         let rows = std::str::from_utf8(self.field(ROWS)).ok().and_then(|rows| rows.trim().parse().ok());
@@ -110,23 +145,6 @@ impl StlHeader {
 
     /// A BCP 47 tag for the language code of the file (EBU Tech 3264, appendix 3), where it is one of the common ones.
     pub fn language(&self) -> Option<&'static str> {
-        let language = match self.field(LANGUAGE) {
-            b"08" => "de",
-            b"09" => "en",
-            b"0A" => "es",
-            b"0F" => "fr",
-            b"15" => "it",
-            b"1D" => "nl",
-            b"1E" => "no",
-            b"20" => "pl",
-            b"21" => "pt",
-            b"28" => "sv",
-            b"07" => "da",
-            b"27" => "fi",
-            b"06" => "cs",
-            b"1B" => "hu",
-            _ => return None,
-        };
-        Some(language)
+        language_of(self.field(LANGUAGE))
     }
 }

@@ -8,6 +8,7 @@
 mod code_table;
 mod header;
 mod reading;
+mod rows;
 mod text_field;
 mod writing;
 
@@ -15,4 +16,4 @@ pub use reading::claims;
 
 pub(super) use reading::read;
 pub(super) use text_field::keeps_colour;
-pub(super) use writing::{counted_grid, is_writable, write};
+pub(super) use writing::{counted_grid, has_wide_line, is_writable, row_width, write};

@@ -3,6 +3,7 @@
 use super::code_table::CodeTable;
 use super::header::StlHeader;
 use super::reading::{BLOCK_BYTES, EARLY, LAST_BLOCK, TEXT_AT};
+use super::rows::{is_too_wide, rows};
 use super::text_field::{UNUSED, field};
 use crate::subtitle_file::cue::FileCue;
 use crate::subtitle_file::error::SubtitleFileError;
@@ -38,16 +39,35 @@ pub fn counted_grid(file: &SubtitleFile, frames: Option<FrameGrid>) -> FrameGrid
     }
 }
 
-/// The file as bytes. An own file keeps its header, with new counts; a new one is made at the frame rate of the options. Both say
+/// The header that the file is written with: its own or a new one, with what is said of the programme.
+fn header_of(file: &SubtitleFile, grid: FrameGrid) -> StlHeader {
+    let own = own_header(file);
+    // An own one that names no language does not want to.
+    let language = file.language.as_deref().filter(|_| own.is_none());
+    let mut header = own.unwrap_or_else(|| StlHeader::new(grid));
+    header.set_programme(&file.programme, language);
+    header
+}
+
+/// How many letters a row of the file holds when it is written.
+pub fn row_width(file: &SubtitleFile) -> usize {
+    header_of(file, FrameGrid::PAL).row_width().unwrap_or(usize::MAX)
+}
+
+/// Whether a line of the cue is wider than a row, so that it becomes several.
+pub fn has_wide_line(cue: &FileCue, width: usize) -> bool {
+    cue.lines().iter().any(|line| is_too_wide(line, width))
+}
+
+/// The file as bytes. Lines that are wider than the header declares become several rows. An own file keeps its header, with new counts; a new one is made at the frame rate of the options. Both say
 /// when the programme starts, if the options do; otherwise an own file starts when it did.
 ///
 /// # Errors
 /// More cues, later times or longer texts than the format has numbers for.
 pub fn write(file: &SubtitleFile, options: &WriteOptions) -> Result<Vec<u8>, SubtitleFileError> {
-    let own = own_header(file);
-    let is_own = own.is_some();
+    let is_own = own_header(file).is_some();
     let grid = counted_grid(file, options.frames);
-    let mut header = own.unwrap_or_else(|| StlHeader::new(grid));
+    let mut header = header_of(file, grid);
     // An offset that is the start of the programme is in the times already.
     let start = if options.programme_start().is_none() && is_own { file.taken_start } else { Duration::ZERO };
     if let Some(start) = options.programme_start() {
@@ -96,8 +116,9 @@ fn push_cue(
     let number = cue.id.parse().ok().filter(|_| is_own).or_else(|| u16::try_from(index).ok());
     let number = number.ok_or_else(|| impossible(t!("stl-too-many-cues").to_owned()))?;
     let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
-    let lines: Vec<&Vec<StyledRun>> = cue.lines().iter().filter(shown).collect();
-    let (text, _) = field(lines.iter().copied(), header.code_table(), header.is_teletext());
+    let width = header.row_width().unwrap_or(usize::MAX);
+    let lines: Vec<Vec<StyledRun>> = cue.lines().iter().filter(shown).flat_map(|line| rows(line, width)).collect();
+    let (text, _) = field(&lines, header.code_table(), header.is_teletext());
     let parts: Vec<&[u8]> = if text.is_empty() { vec![&[]] } else { text.chunks(BLOCK_BYTES - TEXT_AT).collect() };
     if parts.len() > MAX_BLOCKS {
         return Err(impossible(t!("stl-too-long", number = index + 1)));
@@ -114,7 +135,8 @@ fn push_cue(
         }
         block[at..at + 4].copy_from_slice(&code.map(|part| part as u8));
     }
-    block[13] = setting("VP").unwrap_or_else(|| vertical_position(cue, lines.len(), header.rows()));
+    let has_own_row = cue.lines().iter().filter(shown).count() == lines.len();
+    block[13] = setting("VP").filter(|_| has_own_row).unwrap_or_else(|| vertical_position(cue, lines.len(), header.rows()));
     block[14] = setting("JC").unwrap_or(match cue.placement.alignment {
         TextAlignment::Left | TextAlignment::Start => 1,
         TextAlignment::Centre => 2,

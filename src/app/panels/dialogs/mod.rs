@@ -176,7 +176,7 @@ impl State {
             Dialog::Palette => self.palette.clear(),
             Dialog::Compare => self.compare = compare::State::new(scene),
             Dialog::Write(document) => {
-                self.export = export::State::new(scene);
+                self.export = export::State::new(scene, &self.export);
                 let suggested = || WriteTarget::suggested(scene, ending_of(document, scene));
                 self.target = preset.map_or_else(suggested, WriteTarget::new);
             }

@@ -18,7 +18,7 @@ use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::compute::{Compute, file_checksum};
 use crate::export::FileDetails;
 use crate::progress::Progress;
-use crate::subtitle_file::WriteOptions;
+use crate::subtitle_file::{Programme, WriteOptions};
 use crate::time::Instant;
 use crate::transcript::{self, Transcript, Word, WordId};
 use crate::{path_text, program_files};
@@ -62,7 +62,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
             transcript::read_watched(path, progress).map_err(|error| error.to_string())
         },
         details: FileDetails::default(),
-        write_options: &|_, _| Ok(WriteOptions::default()),
+        programme: Programme::default(),
+            write_options: &|_, _| Ok(WriteOptions::default()),
         key: settings_key("bench")?,
         replaces: false,
     };

@@ -2,6 +2,7 @@
 
 mod formats;
 mod preview;
+mod programme;
 
 use eframe::egui::{ComboBox, Id, RichText, TextEdit, Ui};
 
@@ -18,12 +19,13 @@ use crate::app::settings::Settings;
 use crate::app::talk::Talk;
 use crate::export::plain_version;
 use crate::guideline::FrameRate;
-use crate::subtitle_file::{FileEncoding, FileFormat, TimeOffset, WriteOptions};
+use crate::subtitle_file::{FileEncoding, FileFormat, Programme, TimeOffset, WriteOptions};
 use crate::texts::t;
 use crate::time::Duration;
 pub use formats::{encoding_label, encodings};
 use formats::{groups, with_ending, with_other_ending};
 use preview::{FilePreview, PREVIEWED};
+use programme::programme_ui;
 
 /// What is chosen for this file alone.
 #[derive(Debug)]
@@ -33,20 +35,28 @@ pub struct State {
     frames: Option<FrameRate>,
     /// In this rate time codes count.
     counted: FrameRate,
+    /// What the header of EBU STL says, of the talk with this id.
+    programme: Programme,
+    talk: String,
     preview: Option<FilePreview>,
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self { offset: String::new(), frames: None, counted: FrameRate::F25, preview: None }
+        let (offset, programme, talk) = Default::default();
+        Self { offset, frames: None, counted: FrameRate::F25, programme, talk, preview: None }
     }
 }
 
 impl State {
-    pub fn new(scene: &Scene<'_>) -> Self {
+    /// What was said of the programme the last time is still said, if it is the same talk.
+    pub fn new(scene: &Scene<'_>, former: &Self) -> Self {
+        let talk = scene.talk.map(|talk| talk.id().to_owned()).unwrap_or_default();
+        let is_same = !talk.is_empty() && talk == former.talk;
+        let programme = if is_same { former.programme.clone() } else { scene.settings.programme.clone() };
         // That of the talk: of the guideline, else of the video.
         let rate = scene.talk.and_then(Talk::frame_rate);
-        Self { counted: rate.unwrap_or(FrameRate::F25), ..Self::default() }
+        Self { counted: rate.unwrap_or(FrameRate::F25), programme, talk, ..Self::default() }
     }
 
     /// # Errors
@@ -110,11 +120,20 @@ pub fn export_ui(
             text_ui(ui, &mut wanted);
             times_ui(ui, scene, wanted.format, state);
             options = state.options(wanted);
+            let is_stl = wanted.format == FileFormat::EbuStl;
+            if is_stl && !programme_ui(ui, scene, &mut state.programme) {
+                return None;
+            }
             if let Err(problem) = &options {
                 note(ui, icons::PROBLEM, scene.theme.bad, problem);
             }
             if let Ok(options) = options {
-                let preview = FilePreview::of(&mut state.preview, talk, (wanted.format, wanted.details, options));
+                let preview = FilePreview::of(
+                    &mut state.preview,
+                    talk,
+                    (wanted.format, wanted.details, options),
+                    &state.programme,
+                );
                 contents_ui(ui, scene, talk, preview);
                 if !preview.can_be_written() {
                     return None;
@@ -125,15 +144,19 @@ pub fn export_ui(
         // That this talk came in a format is no choice for other talks.
         let is_given = talk.given_format() == Some(wanted.format);
         let chosen = ExportChoices { format: if is_given { choices.format } else { wanted.format }, ..wanted };
-        if chosen != choices {
-            let settings = Settings { export: chosen, ..scene.settings.clone() };
+        let house = state.programme.of_house();
+        if chosen != choices || house != scene.settings.programme {
+            let settings = Settings { export: chosen, programme: house, ..scene.settings.clone() };
             actions.push(Action::Change(Box::new(settings)));
         }
         let target = target.filter(|_| options.is_ok());
         dialog.buttons(ui, |ui| {
             let place = file.buttons_ui(ui, dialog, (t!("export-button"), target), actions);
             if let Some((place, options)) = place.zip(options.ok()) {
-                let output = SubtitleOutput { format: Some(wanted.format), details: wanted.details, options };
+                let is_stl = wanted.format == FileFormat::EbuStl;
+                let programme = if is_stl { state.programme.clone() } else { Programme::default() };
+                let (format, details) = (Some(wanted.format), wanted.details);
+                let output = SubtitleOutput { format, details, options, programme };
                 actions.push(Action::Write(Output { content: OutputContent::Subtitles(Box::new(output)), place }));
             }
         });

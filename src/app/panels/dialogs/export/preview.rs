@@ -7,7 +7,7 @@ use crate::app::panels::dialogs::modal::{note, quiet};
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::export::FileDetails;
-use crate::subtitle_file::{FileEncoding, FileFormat, LineEnding, WriteOptions};
+use crate::subtitle_file::{FileEncoding, FileFormat, LineEnding, Programme, WriteOptions};
 use crate::texts::t;
 
 /// Cues that are shown before they are written, and lines of them.
@@ -21,14 +21,19 @@ pub struct FilePreview {
     format: FileFormat,
     details: FileDetails,
     options: WriteOptions,
+    programme: Programme,
     head: Option<String>,
     losses: Vec<String>,
     problem: Option<String>,
 }
 
 impl FilePreview {
-    fn new(talk: &Talk, format: FileFormat, details: FileDetails, options: WriteOptions) -> Self {
-        let file = talk.talk_file();
+    fn new(
+        talk: &Talk,
+        (format, details, options): (FileFormat, FileDetails, WriteOptions),
+        programme: &Programme,
+    ) -> Self {
+        let file = talk.talk_file().for_programme(programme);
         let losses = file.losses(format, details, &options).iter().map(ToString::to_string).collect();
         let is_text = format != FileFormat::EbuStl;
         let shown = WriteOptions {
@@ -40,7 +45,8 @@ impl FilePreview {
         let first = || file.write_first(PREVIEWED, format, details, &shown).ok();
         let head = if is_text { first().map(|bytes| beginning(&bytes)) } else { None };
         let problem = file.write(format, details, &options).err().map(|error| error.to_string());
-        Self { revision: talk.revision(), format, details, options, head, losses, problem }
+        let programme = programme.clone();
+        Self { revision: talk.revision(), format, details, options, programme, head, losses, problem }
     }
 
     /// The one that is there, if it is still that of the choice.
@@ -48,14 +54,16 @@ impl FilePreview {
         kept: &'a mut Option<Self>,
         talk: &Talk,
         (format, details, options): (FileFormat, FileDetails, WriteOptions),
+        programme: &Programme,
     ) -> &'a Self {
         let is_same = kept.as_ref().is_some_and(|kept| {
-            (kept.revision, kept.format, kept.details, &kept.options) == (talk.revision(), format, details, &options)
+            let made_of = (kept.revision, kept.format, kept.details, &kept.options, &kept.programme);
+            made_of == (talk.revision(), format, details, &options, programme)
         });
         if !is_same {
             *kept = None;
         }
-        kept.get_or_insert_with(|| Self::new(talk, format, details, options))
+        kept.get_or_insert_with(|| Self::new(talk, (format, details, options), programme))
     }
 
     pub fn can_be_written(&self) -> bool {

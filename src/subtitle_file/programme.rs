@@ -1,0 +1,226 @@
+//! What the header of EBU STL says of the programme, as somebody wrote it down. A field that is empty says nothing.
+
+use serde::{Deserialize, Serialize};
+
+/// Of whom and of what the subtitles are.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Programme {
+    /// Original programme title, OPT.
+    pub title: String,
+    /// Original episode title, OET.
+    pub episode: String,
+    /// Translated programme title, TPT.
+    pub translated_title: String,
+    /// Subtitle list reference code, SLR.
+    pub reference: String,
+    /// Country of origin, CO: three letters, as GBR.
+    pub country: String,
+    pub publisher: String,
+    /// Editor's name, EN.
+    pub editor: String,
+    pub translator: String,
+    /// When the list was made, CD and RD: six digits, year, month and day, as 261127.
+    pub date: String,
+    /// Of the subtitles, as BCP 47 has it; else that of the talk.
+    pub language: String,
+    /// Letters that a row holds, MNC; `None`: 40, or as the file says itself.
+    pub row_width: Option<u8>,
+}
+
+/// One of the texts of a programme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProgrammeField {
+    Title,
+    Episode,
+    TranslatedTitle,
+    Reference,
+    Country,
+    Publisher,
+    Editor,
+    Translator,
+    Date,
+}
+
+impl ProgrammeField {
+    pub const ALL: [Self; 9] = [
+        Self::Title,
+        Self::Episode,
+        Self::TranslatedTitle,
+        Self::Reference,
+        Self::Country,
+        Self::Publisher,
+        Self::Editor,
+        Self::Translator,
+        Self::Date,
+    ];
+
+    /// Where it stands in the header: its first byte, and how many there are.
+    pub(super) const fn place(self) -> (usize, usize) {
+        match self {
+            Self::Title => (16, 32),
+            Self::Episode => (48, 32),
+            Self::TranslatedTitle => (80, 32),
+            Self::Translator => (144, 32),
+            Self::Reference => (208, 16),
+            Self::Date => (224, 6),
+            Self::Country => (274, 3),
+            Self::Publisher => (277, 32),
+            Self::Editor => (309, 32),
+        }
+    }
+
+    /// As the command line calls it.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Title => "title",
+            Self::Episode => "episode",
+            Self::TranslatedTitle => "translated-title",
+            Self::Reference => "reference",
+            Self::Country => "country",
+            Self::Publisher => "publisher",
+            Self::Editor => "editor",
+            Self::Translator => "translator",
+            Self::Date => "date",
+        }
+    }
+
+    /// Letters that it holds.
+    pub const fn length(self) -> usize {
+        self.place().1
+    }
+
+    pub fn of(self, programme: &Programme) -> &str {
+        match self {
+            Self::Title => &programme.title,
+            Self::Episode => &programme.episode,
+            Self::TranslatedTitle => &programme.translated_title,
+            Self::Reference => &programme.reference,
+            Self::Country => &programme.country,
+            Self::Publisher => &programme.publisher,
+            Self::Editor => &programme.editor,
+            Self::Translator => &programme.translator,
+            Self::Date => &programme.date,
+        }
+    }
+
+    pub fn of_mut(self, programme: &mut Programme) -> &mut String {
+        match self {
+            Self::Title => &mut programme.title,
+            Self::Episode => &mut programme.episode,
+            Self::TranslatedTitle => &mut programme.translated_title,
+            Self::Reference => &mut programme.reference,
+            Self::Country => &mut programme.country,
+            Self::Publisher => &mut programme.publisher,
+            Self::Editor => &mut programme.editor,
+            Self::Translator => &mut programme.translator,
+            Self::Date => &mut programme.date,
+        }
+    }
+
+    /// Whether the header can say it so: not too long, in letters of its code page, a date of six digits.
+    pub fn takes(self, text: &str) -> bool {
+        let text = text.trim();
+        let fits = text.chars().count() <= self.length() && text.chars().all(|sign| code_page_byte(sign).is_some());
+        fits && (self != Self::Date || text.is_empty() || is_date(text))
+    }
+}
+
+impl Programme {
+    /// What is the same in the next programme: not what this one is called, nor its language.
+    #[must_use]
+    pub fn of_house(&self) -> Self {
+        Self {
+            country: self.country.clone(),
+            publisher: self.publisher.clone(),
+            editor: self.editor.clone(),
+            translator: self.translator.clone(),
+            row_width: self.row_width,
+            ..Self::default()
+        }
+    }
+
+    /// The first field that the header cannot say as it is written.
+    pub fn fault(&self) -> Option<ProgrammeField> {
+        ProgrammeField::ALL.into_iter().find(|field| !field.takes(field.of(self)))
+    }
+}
+
+fn is_date(text: &str) -> bool {
+    let part = |at: usize| text.get(at..at + 2).and_then(|part| part.parse::<u8>().ok()).unwrap_or(0);
+    text.len() == 6
+        && text.bytes().all(|byte| byte.is_ascii_digit())
+        && (1..=12).contains(&part(2))
+        && (1..=31).contains(&part(4))
+}
+
+/// The upper half of code page 850, in which new headers are written.
+const UPPER_850: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}";
+
+fn code_page_byte(sign: char) -> Option<u8> {
+    match sign {
+        ' '..='~' => Some(sign as u8),
+        _ => UPPER_850.chars().position(|known| known == sign).and_then(|at| u8::try_from(0x80 + at).ok()),
+    }
+}
+
+/// The bytes of a field, filled up with spaces; what does not fit is left out, and what the code page lacks is a question mark.
+pub(super) fn field_bytes(text: &str, length: usize) -> Vec<u8> {
+    let mut bytes: Vec<u8> = text.trim().chars().take(length).map(|sign| code_page_byte(sign).unwrap_or(b'?')).collect();
+    bytes.resize(length, b' ');
+    bytes
+}
+
+/// Language codes of EBU Tech 3264, appendix 3, by the first part of BCP 47.
+const LANGUAGES: &[(&str, &str)] = &[
+    ("sq", "01"), ("br", "02"), ("ca", "03"), ("hr", "04"), ("cy", "05"), ("cs", "06"), ("da", "07"), ("de", "08"),
+    ("en", "09"), ("es", "0A"), ("eo", "0B"), ("et", "0C"), ("eu", "0D"), ("fo", "0E"), ("fr", "0F"), ("fy", "10"),
+    ("ga", "11"), ("gd", "12"), ("gl", "13"), ("is", "14"), ("it", "15"), ("la", "17"), ("lv", "18"), ("lb", "19"),
+    ("lt", "1A"), ("hu", "1B"), ("mt", "1C"), ("nl", "1D"), ("no", "1E"), ("oc", "1F"), ("pl", "20"), ("pt", "21"),
+    ("ro", "22"), ("rm", "23"), ("sr", "24"), ("sk", "25"), ("sl", "26"), ("fi", "27"), ("sv", "28"), ("tr", "29"),
+    ("wa", "2B"), ("uk", "49"), ("ru", "56"), ("mk", "63"), ("he", "6C"), ("el", "70"), ("bg", "77"), ("be", "79"),
+    ("ar", "7E"),
+];
+
+/// The code of the header for a language; `None`: it has none that is known here.
+pub fn stl_language(tag: &str) -> Option<&'static str> {
+    let first = tag.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
+    let first = if matches!(first.as_str(), "nb" | "nn") { "no" } else { first.as_str() };
+    LANGUAGES.iter().find(|(known, _)| *known == first).map(|(_, code)| *code)
+}
+
+/// The language of a code.
+pub(super) fn language_of(code: &[u8]) -> Option<&'static str> {
+    LANGUAGES.iter().find(|(_, known)| known.as_bytes().eq_ignore_ascii_case(code)).map(|(tag, _)| *tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_takes_what_it_has_letters_and_room_for() {
+        assert_eq!(UPPER_850.chars().count(), 128);
+        let check = |field: ProgrammeField, text: &str, expected: bool| assert_eq!(field.takes(text), expected, "{text}");
+        check(ProgrammeField::Title, "Die Fähre nach Malmö", true);
+        check(ProgrammeField::Title, "船", false);
+        check(ProgrammeField::Title, &"a".repeat(33), false);
+        check(ProgrammeField::Country, "GBR", true);
+        check(ProgrammeField::Country, "Scotland", false);
+        check(ProgrammeField::Date, "261127", true);
+        check(ProgrammeField::Date, "", true);
+        check(ProgrammeField::Date, "27/11", false);
+        check(ProgrammeField::Date, "261327", false);
+        assert_eq!(field_bytes("é", 3), [0x82, b' ', b' ']);
+        let programme = Programme { country: "Scotland".to_owned(), ..Programme::default() };
+        assert_eq!((programme.fault(), Programme::default().fault()), (Some(ProgrammeField::Country), None));
+    }
+
+    #[test]
+    fn languages_go_both_ways() {
+        for (tag, code) in LANGUAGES {
+            assert_eq!((stl_language(tag), language_of(code.as_bytes())), (Some(*code), Some(*tag)));
+        }
+        assert_eq!((stl_language("de-AT"), stl_language("nb"), stl_language("tlh")), (Some("08"), Some("1E"), None));
+    }
+}
