@@ -180,7 +180,8 @@ impl<'a> TalkWork<'a> {
         let file = TalkFile::new(&analysis.project_cues, &analysis.words, Some(&analysis.talk.language))
             .of(&analysis.project)
             .for_programme(&self.settings.programme);
-        let (details, write_options) = (self.settings.details, (self.settings.write_options)(talk.format, &options.guideline)?);
+        let (details, write_options) =
+            (self.settings.details, (self.settings.write_options)(talk.format, &options.guideline)?);
         let subtitles = file.write(talk.format, details, &write_options).map_err(|error| error.to_string())?;
         let losses = file.losses(talk.format, details, &write_options);
         let checksum = hexadecimal(&Sha256::digest(&subtitles));

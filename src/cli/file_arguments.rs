@@ -55,7 +55,9 @@ fn stl_field(text: &str) -> Result<StlField, String> {
             })?;
             match field.takes(value) {
                 true => Ok(StlField::Text(field, value.to_owned())),
-                false if field == ProgrammeField::Date => Err("give the date as year, month and day, as 261127".to_owned()),
+                false if field == ProgrammeField::Date => {
+                    Err("give the date as year, month and day, as 261127".to_owned())
+                }
                 false => Err(format!("{key} holds at most {} letters of western Europe", field.length())),
             }
         }

@@ -69,8 +69,11 @@ impl KeptArguments {
         if let Some(language) = self.language.as_deref().filter(|language| language_code(language).is_none()) {
             return Err(CommandFailure(format!("\"{language}\" is no language; give a code such as en, de or pt-BR")));
         }
-        let options =
-            AnalysisOptions { models: self.models, guideline: guideline.read_for(Some(recording), &context.progress)?, ..AnalysisOptions::default() };
+        let options = AnalysisOptions {
+            models: self.models,
+            guideline: guideline.read_for(Some(recording), &context.progress)?,
+            ..AnalysisOptions::default()
+        };
         let kept = self.read_words(subtitles, context)?;
         let recording = audio::decode_track(recording, self.track.audio_track, &context.progress)?;
         let mut project = Project::new(&kept, options.guideline.clone());

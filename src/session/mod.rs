@@ -46,7 +46,8 @@ use crate::pipeline::{
 };
 use crate::progress::Progress;
 use crate::project::{
-    Change, Edge, Edit, GivenPart, KnownRecording, OpenProject, Project, SavedPlace, Step, TakenCues, TimeMap, shown_step,
+    Change, Edge, Edit, GivenPart, KnownRecording, OpenProject, Project, SavedPlace, Step, TakenCues, TimeMap,
+    shown_step,
 };
 use crate::shots::ShotRule;
 use crate::subtitle_file::tag_sides;

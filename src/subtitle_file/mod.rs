@@ -42,9 +42,9 @@ pub use losses::{Loss, LossKind, losses};
 pub use offset::{TimeOffset, UnknownOffset};
 pub use options::{FileEncoding, LineEnding, UnknownEncoding, WriteOptions};
 pub use placement::{PictureRow, Placement, TextAlignment};
+pub use programme::{Programme, ProgrammeField, stl_language};
 pub use reading::{format_of, read, text_of};
 pub use run::{MAX_CLASSES, MarkedText, RubyPart, StyledRun, TextColour, TextStyle};
-pub use programme::{Programme, ProgrammeField, stl_language};
 pub use stl::claims as is_ebu_stl;
 pub use subrip::{
     TagSide, own_cue_text, own_markup, own_placement, own_runs, tag_sides, tagged_words, tags_alone, time_line,

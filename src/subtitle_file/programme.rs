@@ -166,19 +166,62 @@ fn code_page_byte(sign: char) -> Option<u8> {
 
 /// The bytes of a field, filled up with spaces; what does not fit is left out, and what the code page lacks is a question mark.
 pub(super) fn field_bytes(text: &str, length: usize) -> Vec<u8> {
-    let mut bytes: Vec<u8> = text.trim().chars().take(length).map(|sign| code_page_byte(sign).unwrap_or(b'?')).collect();
+    let mut bytes: Vec<u8> =
+        text.trim().chars().take(length).map(|sign| code_page_byte(sign).unwrap_or(b'?')).collect();
     bytes.resize(length, b' ');
     bytes
 }
 
 /// Language codes of EBU Tech 3264, appendix 3, by the first part of BCP 47.
 const LANGUAGES: &[(&str, &str)] = &[
-    ("sq", "01"), ("br", "02"), ("ca", "03"), ("hr", "04"), ("cy", "05"), ("cs", "06"), ("da", "07"), ("de", "08"),
-    ("en", "09"), ("es", "0A"), ("eo", "0B"), ("et", "0C"), ("eu", "0D"), ("fo", "0E"), ("fr", "0F"), ("fy", "10"),
-    ("ga", "11"), ("gd", "12"), ("gl", "13"), ("is", "14"), ("it", "15"), ("la", "17"), ("lv", "18"), ("lb", "19"),
-    ("lt", "1A"), ("hu", "1B"), ("mt", "1C"), ("nl", "1D"), ("no", "1E"), ("oc", "1F"), ("pl", "20"), ("pt", "21"),
-    ("ro", "22"), ("rm", "23"), ("sr", "24"), ("sk", "25"), ("sl", "26"), ("fi", "27"), ("sv", "28"), ("tr", "29"),
-    ("wa", "2B"), ("uk", "49"), ("ru", "56"), ("mk", "63"), ("he", "6C"), ("el", "70"), ("bg", "77"), ("be", "79"),
+    ("sq", "01"),
+    ("br", "02"),
+    ("ca", "03"),
+    ("hr", "04"),
+    ("cy", "05"),
+    ("cs", "06"),
+    ("da", "07"),
+    ("de", "08"),
+    ("en", "09"),
+    ("es", "0A"),
+    ("eo", "0B"),
+    ("et", "0C"),
+    ("eu", "0D"),
+    ("fo", "0E"),
+    ("fr", "0F"),
+    ("fy", "10"),
+    ("ga", "11"),
+    ("gd", "12"),
+    ("gl", "13"),
+    ("is", "14"),
+    ("it", "15"),
+    ("la", "17"),
+    ("lv", "18"),
+    ("lb", "19"),
+    ("lt", "1A"),
+    ("hu", "1B"),
+    ("mt", "1C"),
+    ("nl", "1D"),
+    ("no", "1E"),
+    ("oc", "1F"),
+    ("pl", "20"),
+    ("pt", "21"),
+    ("ro", "22"),
+    ("rm", "23"),
+    ("sr", "24"),
+    ("sk", "25"),
+    ("sl", "26"),
+    ("fi", "27"),
+    ("sv", "28"),
+    ("tr", "29"),
+    ("wa", "2B"),
+    ("uk", "49"),
+    ("ru", "56"),
+    ("mk", "63"),
+    ("he", "6C"),
+    ("el", "70"),
+    ("bg", "77"),
+    ("be", "79"),
     ("ar", "7E"),
 ];
 
@@ -201,7 +244,8 @@ mod tests {
     #[test]
     fn a_header_takes_what_it_has_letters_and_room_for() {
         assert_eq!(UPPER_850.chars().count(), 128);
-        let check = |field: ProgrammeField, text: &str, expected: bool| assert_eq!(field.takes(text), expected, "{text}");
+        let check =
+            |field: ProgrammeField, text: &str, expected: bool| assert_eq!(field.takes(text), expected, "{text}");
         check(ProgrammeField::Title, "Die Fähre nach Malmö", true);
         check(ProgrammeField::Title, "船", false);
         check(ProgrammeField::Title, &"a".repeat(33), false);

@@ -33,7 +33,8 @@ pub struct GivenFileContent {
 impl GivenFile {
     /// `None`: the bytes are no text.
     pub fn of(bytes: &[u8]) -> Option<Self> {
-        let text = if is_ebu_stl(bytes) { Some(bytes.iter().copied().map(char::from).collect()) } else { text_of(bytes) };
+        let text =
+            if is_ebu_stl(bytes) { Some(bytes.iter().copied().map(char::from).collect()) } else { text_of(bytes) };
         text.map(Self::of_text)
     }
 

@@ -380,7 +380,10 @@ fn an_ebu_stl_file_says_of_which_programme_it_is_and_its_rows_are_as_wide_as_dec
         let usual = WriteOptions::default();
         let bytes = talk.write(FileFormat::EbuStl, FileDetails::default(), &usual).expect("bytes");
         assert_eq!(&bytes[16..48], b"The harbour of M\xa0laga           ");
-        assert_eq!((&bytes[14..16], &bytes[224..236], &bytes[274..277]), (&b"09"[..], &b"261127261127"[..], &b"GBR"[..]));
+        assert_eq!(
+            (&bytes[14..16], &bytes[224..236], &bytes[274..277]),
+            (&b"09"[..], &b"261127261127"[..], &b"GBR"[..])
+        );
         assert_eq!(&bytes[251..253], declared);
         let read = subtitle_file::read(&bytes, None).expect("a subtitle file");
         assert_eq!(read.cues[0].text.plain_lines().collect::<Vec<_>>(), lines);

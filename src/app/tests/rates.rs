@@ -70,8 +70,7 @@ fn a_cue_that_is_put_in_at_the_end_ends_with_the_picture() {
     let last = talk.cues().last().unwrap().span.end;
     // It ends between two frames.
     let end = last + Duration::from_millis(2_007);
-    let facts =
-        VideoFacts { duration: Some(end - Instant::ZERO), ..VideoFacts::at_rate(VideoRate::Constant(24, 1)) };
+    let facts = VideoFacts { duration: Some(end - Instant::ZERO), ..VideoFacts::at_rate(VideoRate::Constant(24, 1)) };
     talk.set_video(Some(Box::new(facts)));
     let edit = talk.insert_cue("Subtitles by Ann", end);
     talk.edit(&edit).unwrap();

@@ -27,7 +27,9 @@ pub fn is_too_wide(line: &[StyledRun], width: usize) -> bool {
 
 fn row(line: &[StyledRun], signs: &[(usize, char)]) -> Vec<StyledRun> {
     let parts = signs.chunk_by(|one, next| one.0 == next.0);
-    parts.map(|part| StyledRun { text: part.iter().map(|(_, sign)| sign).collect(), ..line[part[0].0].clone() }).collect()
+    parts
+        .map(|part| StyledRun { text: part.iter().map(|(_, sign)| sign).collect(), ..line[part[0].0].clone() })
+        .collect()
 }
 
 #[cfg(test)]

@@ -136,7 +136,8 @@ fn push_cue(
         block[at..at + 4].copy_from_slice(&code.map(|part| part as u8));
     }
     let has_own_row = cue.lines().iter().filter(shown).count() == lines.len();
-    block[13] = setting("VP").filter(|_| has_own_row).unwrap_or_else(|| vertical_position(cue, lines.len(), header.rows()));
+    block[13] =
+        setting("VP").filter(|_| has_own_row).unwrap_or_else(|| vertical_position(cue, lines.len(), header.rows()));
     block[14] = setting("JC").unwrap_or(match cue.placement.alignment {
         TextAlignment::Left | TextAlignment::Start => 1,
         TextAlignment::Centre => 2,

@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         },
         details: FileDetails::default(),
         programme: Programme::default(),
-            write_options: &|_, _| Ok(WriteOptions::default()),
+        write_options: &|_, _| Ok(WriteOptions::default()),
         key: settings_key("bench")?,
         replaces: false,
     };
