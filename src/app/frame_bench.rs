@@ -153,10 +153,16 @@ pub(super) fn quantile(values: &mut [f64], share: f64) -> f64 {
 /// A talk with words, pauses, sound, pitch and evidence, such as would come of a real one; between 2,000 and 10,000 cues
 /// in 3 and 10 hours.
 pub(super) fn synthetic_talk(minutes: u32, journals: &Path) -> Talk {
-    const TEXTS: &[&str] = &[
-        "when", "the", "harbour", "wakes,", "gulls", "circle", "over", "small", "boats", "and", "somebody", "counts",
-        "them.", "nobody", "knows", "why", "she", "does", "it,", "but", "every", "morning", "there", "she", "stands.",
-    ];
+    synthetic_talk_with(minutes, journals, |_| ())
+}
+
+const TEXTS: &[&str] = &[
+    "when", "the", "harbour", "wakes,", "gulls", "circle", "over", "small", "boats", "and", "somebody", "counts",
+    "them.", "nobody", "knows", "why", "she", "does", "it,", "but", "every", "morning", "there", "she", "stands.",
+];
+
+/// The same with other words in the transcript than the evidence speaks of.
+pub(super) fn synthetic_talk_with(minutes: u32, journals: &Path, change: impl FnOnce(&mut [Word])) -> Talk {
     let end = Instant::from_secs(f64::from(minutes) * 60.0);
     let mut words: Vec<Word> = Vec::new();
     let mut at = Instant::from_millis(300);
@@ -242,6 +248,7 @@ pub(super) fn synthetic_talk(minutes: u32, journals: &Path) -> Talk {
         gaps: gaps.collect(),
         ..Evidence::default()
     };
+    change(&mut words);
     let transcript = Transcript { format: "none", words, language: Some("en".into()), ..Transcript::default() };
     let mut talk = Talk::new(Project::new(&transcript, Guideline::ted()), journals);
     talk.set_recording(Arc::new(Recording { samples: samples.into(), source, warnings: Vec::new() }), None);

@@ -76,7 +76,7 @@ impl VideoFacts {
     }
 }
 
-#[cfg(test)]
+#[cfg(any(test, feature = "pictures"))]
 impl VideoFacts {
     /// Some video with sound whose frames come at this rate.
     pub fn at_rate(rate: VideoRate) -> Self {

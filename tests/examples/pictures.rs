@@ -1,15 +1,20 @@
 //! Draws the window off-screen, for people to look at: dark and light, large and small, every dialog.
 //!
 //! `cargo run --locked --features pictures --example pictures -- FOLDER [PART OF A NAME]`
+//!
+//! With `--sheet FILE.png` everything that a designer looks at first stands in one labelled picture (`sheet.rs`).
+
+mod sheet;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use breathmark::app::App;
 use breathmark::app::command::Command;
-use breathmark::app::pictures::window;
+use breathmark::app::pictures::{Staging, Work, window};
 use breathmark::app::settings::Appearance;
-use eframe::egui::{Event, Key, Modifiers};
+use breathmark::texts::WindowLanguage;
+use eframe::egui::{self, Event, Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
@@ -95,12 +100,16 @@ const SCENES: &[Scene] = {
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args_os().skip(1);
-    let Some(folder) = arguments.next().map(PathBuf::from) else {
-        eprintln!("pictures: name the folder for the pictures");
+    let first = arguments.next();
+    let is_sheet = first.as_ref().is_some_and(|first| first == "--sheet");
+    let place = if is_sheet { arguments.next() } else { first };
+    let Some(place) = place.map(PathBuf::from) else {
+        eprintln!("pictures: name the folder for the pictures, or --sheet and a file");
         return ExitCode::from(2);
     };
     let only = arguments.next().map(|only| only.to_string_lossy().into_owned()).unwrap_or_default();
-    match draw_all(&folder, &only) {
+    let drawn = if is_sheet { sheet::draw(&place, &only) } else { draw_all(&place, &only) };
+    match drawn {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
             eprintln!("pictures: {problem}");
@@ -127,15 +136,27 @@ fn draw_all(folder: &Path, only: &str) -> Result<(), String> {
 
 fn draw((_, minutes, acts): &Scene, look: Appearance, size: [f32; 2], path: &Path) -> Result<(), String> {
     let own = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let (place, minutes) = (own.path().to_owned(), *minutes);
-    let builder = Harness::builder().with_size(size).with_max_steps(200).wgpu();
-    let mut harness = builder.build_eframe(move |cc| window(&cc.egui_ctx, &place, look, minutes));
-    harness.run_steps(4);
-    for act in *acts {
+    let work = if *minutes > 0 { Work::Talk(*minutes) } else { Work::Nothing };
+    let staging = Staging { work, look, language: WindowLanguage::English, text_scale: 1.0, has_video: false };
+    staged(own.path(), &staging, size, acts).render()?.save(path).map_err(|error| error.to_string())
+}
+
+/// A window of this size, after everything was done.
+fn staged(folder: &Path, staging: &Staging, size: [f32; 2], acts: &[Act]) -> Harness<'static, App> {
+    let (place, staging) = (folder.to_owned(), *staging);
+    let theme = if staging.look == Appearance::Light { egui::Theme::Light } else { egui::Theme::Dark };
+    let builder = Harness::builder().with_size(size).with_theme(theme).with_max_steps(200).wgpu();
+    let mut harness = builder.build_eframe(move |cc| window(&cc.egui_ctx, &place, &staging));
+    // Files are read in the background.
+    for _ in 0..8 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        harness.run_steps(2);
+    }
+    for act in acts {
         perform(&mut harness, act);
     }
     harness.run_steps(6);
-    harness.render()?.save(path).map_err(|error| error.to_string())
+    harness
 }
 
 fn perform(harness: &mut Harness<'_, App>, act: &Act) {
