@@ -25,7 +25,10 @@ pub fn place_for(talk: &Talk, step: TourStep, accept_above: f32) -> Option<TourP
     match step {
         TourStep::Listen => pending(talk).next().filter(|_| talk.recording().is_some()).map(boundary),
         TourStep::Accept => pending(talk).next().map(boundary),
-        TourStep::Reject => pending(talk).min_by(|one, other| one.strength.total_cmp(&other.strength)).map(boundary),
+        TourStep::Reject => {
+            let certainty = |found: &Boundary| found.certainty().unwrap_or(1.0);
+            pending(talk).min_by(|one, other| certainty(one).total_cmp(&certainty(other))).map(boundary)
+        }
         TourStep::Move => {
             let can_move = |found: &&Boundary| [-1, 1].into_iter().any(|by| talk.move_by(found.gap, by).is_ok());
             pending(talk).find(can_move).map(boundary)
@@ -77,8 +80,8 @@ mod tests {
             assert_eq!(place(&talk, step), Some(TourPlace::Boundary(gap)), "{step:?}");
         }
         let Some(TourPlace::Boundary(weakest)) = place(&talk, TourStep::Reject) else { panic!("nothing to reject") };
-        let strength = talk.boundary(weakest).unwrap().strength;
-        assert!(talk.pending_boundaries().all(|other| other.strength >= strength));
+        let certainty = talk.boundary(weakest).unwrap().certainty();
+        assert!(talk.pending_boundaries().all(|other| other.certainty() >= certainty));
         for step in [TourStep::Move, TourStep::Alternative] {
             let Some(TourPlace::Boundary(gap)) = place(&talk, step) else { panic!("no place for {step:?}") };
             talk.select(Some(gap));

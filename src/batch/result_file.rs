@@ -44,9 +44,12 @@ pub struct TalkResult {
     pub problems: usize,
     /// Where they break a rule that is the program's own choice.
     pub hints: usize,
+    /// How many of the transcript's own marks are other ones in the subtitles.
+    #[serde(default)]
+    pub marks_changed: usize,
     /// Places where a cue ends, the end of the talk not among them.
     pub boundaries: usize,
-    /// How many of the boundaries that words and voice ask for are wrong, by their strengths; `None` where strengths promise nothing.
+    /// How many of those that words and voice ask for are wrong, by how sure they are; `None` where nothing promises that.
     pub expected_wrong_boundaries: Option<f64>,
     /// Length of the recording.
     pub audio_seconds: Option<f64>,

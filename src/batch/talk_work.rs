@@ -15,7 +15,7 @@ use crate::compute::{Compute, FolderError, ModelFolder, model_names};
 use crate::export::{FileDetails, Finding};
 use crate::fusion::trust::expected_wrong;
 use crate::guideline::Guideline;
-use crate::pipeline::{Analysis, AnalysisOptions, Calibration, TalkFile, analyze};
+use crate::pipeline::{Analysis, AnalysisOptions, Boundary, Calibration, MarkCounts, TalkFile, analyze};
 use crate::progress::{Cancellation, Progress};
 use crate::shots::frame_rate_of;
 use crate::subtitle_file::{FileFormat, Programme, WriteOptions};
@@ -249,7 +249,7 @@ fn result_of(talk: &BatchTalk, analysis: &Analysis) -> TalkResult {
     let (problems, hints) = Finding::count(findings);
     // As the window counts them: where only the length of a cue asked for an end, nobody said that one is right there.
     let asked = project_cues.boundaries.iter().filter(|boundary| boundary.is_cue_end() && boundary.stage.is_some());
-    let wrong = expected_wrong(asked.map(|boundary| boundary.strength), []).mean;
+    let wrong = expected_wrong(asked.filter_map(Boundary::certainty), []).mean;
     let warning = |warning: &Warning| match warning.at {
         Some(at) => format!("{} (at {:.2} s)", warning.message, at.as_secs()),
         None => warning.message.clone(),
@@ -261,6 +261,7 @@ fn result_of(talk: &BatchTalk, analysis: &Analysis) -> TalkResult {
         cues: project_cues.cues.len(),
         problems,
         hints,
+        marks_changed: MarkCounts::of(project_cues.repairs.values()).changed,
         boundaries: project_cues.boundaries.iter().filter(|boundary| boundary.is_cue_end()).count(),
         expected_wrong_boundaries: (*calibration != Calibration::None).then(|| (wrong * 1000.0).round() / 1000.0),
         warnings: analysis.talk.warnings.iter().map(warning).collect(),

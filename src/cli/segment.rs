@@ -12,7 +12,7 @@ use crate::command_line::source::{TalkArguments, model_json};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::guideline::exported_millis;
 use crate::path_text;
-use crate::pipeline::{Analysis, TalkFile};
+use crate::pipeline::{Analysis, MarkCounts, TalkFile};
 use crate::subtitle_file::{FileFormat, Loss};
 
 #[derive(Debug, Args)]
@@ -82,10 +82,12 @@ fn print_result(
 ) -> Result<(), CommandFailure> {
     warn(&analysis.talk.warnings);
     print_findings(&analysis.findings);
+    let marks = MarkCounts::of(analysis.project_cues.repairs.values());
     if !context.json {
         if let Some(output) = output {
             let (cues, found) = (analysis.project_cues.cues.len(), counted_findings(&analysis.findings));
-            terminal::print_line(&format!("{cues} cues, {found}: {}", output.display()));
+            let marks = counted_marks(marks);
+            terminal::print_line(&format!("{cues} cues, {found}{marks}: {}", output.display()));
         }
         return Ok(());
     }
@@ -102,8 +104,33 @@ fn print_result(
     let document = json!({
         "output": output.map(path_text::to_text), "language": analysis.talk.language, "model": model_json(&analysis.talk.evidence),
         "boundary_factor": analysis.project.boundary_factor,
-        "cues": cues, "problems": problems, "losses": losses_json(losses),
+        "marks": marks, "cues": cues, "problems": problems, "losses": losses_json(losses),
         "warnings": super::words::warnings_json(&analysis.talk.warnings),
     });
     context.print(&document, String::new)
+}
+
+/// ", 2 marks changed, 1 added"; nothing where all are as they were.
+fn counted_marks(marks: MarkCounts) -> String {
+    let named = |count: usize| if count == 1 { "1 mark".to_owned() } else { format!("{count} marks") };
+    match marks {
+        MarkCounts { changed: 0, added: 0 } => String::new(),
+        MarkCounts { changed, added: 0 } => format!(", {} changed", named(changed)),
+        MarkCounts { changed: 0, added } => format!(", {} added", named(added)),
+        MarkCounts { changed, added } => format!(", {} changed, {added} added", named(changed)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changed_marks_are_told() {
+        let said = |changed, added| counted_marks(MarkCounts { changed, added });
+        assert_eq!(
+            [said(0, 0), said(1, 0), said(0, 2), said(3, 1)],
+            ["", ", 1 mark changed", ", 2 marks added", ", 3 marks changed, 1 added"]
+        );
+    }
 }

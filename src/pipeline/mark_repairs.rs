@@ -1,5 +1,6 @@
 //! Written marks that words and sound contradict: what is proposed in their place.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use serde::Serialize;
@@ -35,6 +36,26 @@ impl MarkRepair {
     }
 }
 
+/// How many of a transcript's own marks are shown otherwise, and how many are shown where none is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct MarkCounts {
+    pub changed: usize,
+    pub added: usize,
+}
+
+impl MarkCounts {
+    pub fn of<'a>(repairs: impl IntoIterator<Item = &'a MarkRepair>) -> Self {
+        let mut counts = Self::default();
+        for repair in repairs.into_iter().filter(|repair| repair.shown() != repair.written) {
+            match repair.written {
+                Mark::O => counts.added += 1,
+                _ => counts.changed += 1,
+            }
+        }
+        counts
+    }
+}
+
 /// How far the full stops and question marks that a transcript came with agree with words and voice, which were asked without them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct StopAgreement {
@@ -66,10 +87,53 @@ impl fmt::Display for StopAgreement {
     }
 }
 
-/// From which probability on another mark is proposed in the place of one that is written, and from which on a mark goes. Where none is
-/// written, see [`least_to_set`]. Tuned on damaged and undamaged marks of twelve TED talks and on eight calls (`evaluate marks`).
-const CHANGED: f32 = 0.75;
-const REMOVED: f32 = 0.8;
+/// From which probability on a mark that is written is changed or goes: whoever wrote it meant it, so that nothing less than
+/// overwhelming evidence speaks against it. Where none is written, see [`least_to_set`].
+const OVERWHELMING: f32 = 0.99;
+
+/// Words that the last item of a list may follow, and how many words an item has at most.
+const LIST_WORDS: [&str; 3] = ["and", "or", "nor"];
+const ITEM_WORDS: usize = 4;
+
+/// Whether a writer puts a comma before the "and" of a list ("red, white, and blue").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SerialComma {
+    Used,
+    LeftOut,
+    /// There are no lists, or as many written one way as the other.
+    Unknown,
+}
+
+impl SerialComma {
+    fn of(words: &[Word]) -> Self {
+        let lists = (0..words.len()).filter(|&at| is_before_last_item(words, at));
+        let (with, without): (Vec<usize>, Vec<usize>) = lists.partition(|&at| words[at].text.ends_with(','));
+        match with.len().cmp(&without.len()) {
+            Ordering::Greater => Self::Used,
+            Ordering::Less => Self::LeftOut,
+            Ordering::Equal => Self::Unknown,
+        }
+    }
+
+    /// Whether a comma that is wanted or not after a word of a list is against the style of its writer.
+    fn forbids(self, mended: Mark) -> bool {
+        match mended {
+            Mark::Comma => self != Self::Used,
+            Mark::O => self != Self::LeftOut,
+            Mark::Period | Mark::Question => false,
+        }
+    }
+}
+
+/// Whether "and" follows a word, and not far before it stands a comma: "white" in "red, white and blue".
+fn is_before_last_item(words: &[Word], at: usize) -> bool {
+    let is_and = words.get(at + 1).is_some_and(|next| LIST_WORDS.contains(&next.bare_word()));
+    let is_open = |word: &Word| word.text.ends_with(char::is_alphanumeric);
+    let item = words[..at].iter().rev().take(ITEM_WORDS).find(|word| !is_open(word));
+    is_and
+        && (is_open(&words[at]) || words[at].text.ends_with(','))
+        && item.is_some_and(|word| word.text.ends_with(','))
+}
 
 /// From which probability on a mark is set where none is written. Whoever wrote nearly all the marks that are to be expected has left
 /// the others out on purpose; a recogniser that lost many is helped by every likely one. `missing`: marks that are expected where none
@@ -107,6 +171,7 @@ pub(super) fn mark_repairs(
         return Vec::new();
     }
     let words = &project.words;
+    let style = SerialComma::of(words);
     let repair = |at: usize| {
         let (word, next) = (&words[at], words.get(at + 1)?);
         let written = plain_mark(&word.text)?;
@@ -115,7 +180,8 @@ pub(super) fn mark_repairs(
         if project.typed.contains(&word.id) || is_stop_of_word {
             return None;
         }
-        let proposed = proposal(written, gaps[at]?);
+        let fits = |mended: Mark| !is_before_last_item(words, at) || !style.forbids(mended);
+        let proposed = proposal(written, gaps[at]?).filter(|(mended, _)| fits(*mended));
         match (project.mark_decisions.get(&word.id).copied(), proposed) {
             (Some(decided), proposed) => {
                 let (mended, strength) = proposed.unwrap_or((decided, 1.0));
@@ -154,8 +220,7 @@ fn proposal(written: Mark, gap: &GapEvidence) -> Option<(Mark, f32)> {
     let least = match (written, mended) {
         (written, mended) if written == mended => return None,
         (Mark::O, _) => writing.set_from,
-        (_, Mark::O) => REMOVED,
-        _ => CHANGED,
+        _ => OVERWHELMING,
     };
     let strength = posterior[mended.index()];
     (strength >= least).then_some((mended, strength))
@@ -193,6 +258,21 @@ mod tests {
         assert!((set_from(std::iter::empty()) - 0.73).abs() < 1e-5);
         let hurried = (0..200).map(|n| if n % 4 == 0 { (Mark::Comma, 1.0) } else { (Mark::O, 0.3) });
         assert_eq!(set_from(hurried), 0.5);
+    }
+
+    #[test]
+    fn the_serial_comma_is_the_writers() {
+        let check = |text: &str, expected: SerialComma| {
+            let word = |text: &str| Word { text: text.to_owned(), ..crate::transcript::timed_word(0.0, 1.0) };
+            let words: Vec<Word> = text.split(' ').map(word).collect();
+            assert_eq!(SerialComma::of(&words), expected, "{text}");
+        };
+        check("Republicans, Democrats, and independents of all races, religions, and backgrounds.", SerialComma::Used);
+        check("Red, white and blue, or green, red and very dark blue.", SerialComma::LeftOut);
+        check("Salt and pepper. He came, saw, and won, as did salt, pepper and oil.", SerialComma::Unknown);
+        check("nothing of the kind and no list", SerialComma::Unknown);
+        assert!(SerialComma::Used.forbids(Mark::O) && !SerialComma::Used.forbids(Mark::Comma));
+        assert!(SerialComma::LeftOut.forbids(Mark::Comma) && !SerialComma::LeftOut.forbids(Mark::Period));
     }
 
     #[test]

@@ -94,7 +94,7 @@ impl<'a> TalkFile<'a> {
         let marks = boundaries.map(|boundary| BoundaryMark {
             at: boundary.span.start,
             state: State::label(boundary.state).to_owned(),
-            strength: self.project_cues.weighed.get(boundary.word).copied().flatten().map(|_| boundary.strength),
+            strength: self.project_cues.weighed.get(boundary.word).copied().flatten().map(|gap| gap.strength()),
         });
         marks.collect()
     }
@@ -171,7 +171,7 @@ mod tests {
             word: 0,
             state: State::Accepted,
             stage: None,
-            strength: 0.75,
+            signs: None,
             span: Span::from_secs(1.0, 1.0),
         };
         let project_cues = ProjectCues {

@@ -4,6 +4,7 @@
 //! as trying everything. The reach of one step is bounded by the characters that a cue can hold, so the time grows
 //! linearly with the length of the talk.
 
+mod certainty;
 mod costs;
 mod input;
 mod layout;
@@ -17,9 +18,11 @@ mod weights;
 use crate::guideline::Guideline;
 use crate::progress::{Cancellation, Progress};
 
+pub use certainty::{CutSigns, FALLING, MOST_ADVANTAGE, RISING, TERMS};
 use costs::{Costs, exact, in_units};
 pub use input::{SegmentInput, Segmentation};
 
+pub use line_break::probability as line_end_probability;
 pub use review_order::{
     expected_cost_of_end, expected_cost_of_fault, expected_cost_of_mark, expected_cost_of_stop, expected_cost_of_word,
     expected_gain, fault_of_wrong_end, uncertainty,

@@ -321,6 +321,26 @@ impl Segmenter {
         Division { line_breaks, delay: costs.delay(delay), cost: in_units(cost) }
     }
 
+    /// How much less two cues cost, the first of which ends after word `gap`, than with any other place between them to end it, or
+    /// none: at least 0, and at most `most`. `words` as for [`divide`](Self::divide).
+    pub fn advantage(&self, words: Range<usize>, gap: usize, most: f64) -> f64 {
+        let (costs, start, end) = (&self.costs, words.start, words.end);
+        let own = self.divide(words.clone(), Some(gap)).cost;
+        let least =
+            |start: usize, end: usize| costs.least_content(start, end).saturating_add(costs.least_layout(start, end));
+        let mut best = own + most;
+        if in_units(least(start, end)) < best {
+            best = best.min(self.divide(words.clone(), None).cost);
+        }
+        for other in (start..end - 1).filter(|&other| other != gap) {
+            let bound = costs.undecided_cue_end(other).saturating_add(least(start, other + 1));
+            if in_units(bound.saturating_add(least(other + 1, end))) < best {
+                best = best.min(self.divide(words.clone(), Some(other)).cost);
+            }
+        }
+        (best - own).max(0.0)
+    }
+
     /// What the lines of a cue cost that break after these words, beside other lines of the same cue.
     pub fn line_cost(&self, words: Range<usize>, breaks: &[usize]) -> f64 {
         self.costs.layout(words.start, words.end, breaks)

@@ -117,7 +117,7 @@ pub fn fused_session(count: usize) -> Session {
 pub fn mended_session(count: usize) -> Session {
     let words = words(count);
     let mut evidence = fused(&words);
-    for (word, any_mark, sentence_end) in [(7, -6.0, -6.0), (10, 7.0, 9.0), (12, -7.0, -7.0)] {
+    for (word, any_mark, sentence_end) in [(7, -8.0, -8.0), (10, 7.0, 9.0), (12, -9.0, -9.0)] {
         if let Some(gap) = evidence.gaps.get_mut(&WordId(word)) {
             gap.writing = Some(WritingEvidence { any_mark, sentence_end, question: -5.0, set_from: 0.7 });
         }

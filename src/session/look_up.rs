@@ -6,7 +6,7 @@ use super::Session;
 use super::question::Question;
 use crate::cues::Problem;
 use crate::decisions::{Decision, DecisionKind};
-use crate::pipeline::{Boundary, MarkRepair, State, WeighedGap};
+use crate::pipeline::{Boundary, MarkRepair, WeighedGap};
 use crate::project::Edit;
 use crate::time::{Instant, Span};
 use crate::transcript::{Mark, WordId};
@@ -119,6 +119,11 @@ impl Session {
         of_cue(&self.project_cues().hints, cue)
     }
 
+    /// How many cues have problems.
+    pub fn cues_with_problems(&self) -> usize {
+        self.project_cues().problems.chunk_by(|one, other| one.cue == other.cue).count()
+    }
+
     /// Problems of a cue, and behind them hints.
     pub fn findings_of(&self, cue: usize) -> impl Iterator<Item = &Problem> {
         self.problems_of(cue).chain(self.hints_of(cue))
@@ -162,14 +167,12 @@ impl Session {
         Edit::DecideMarks { marks: open.collect(), puts_back }
     }
 
-    /// Pending boundaries at least as strong as `strength`.
-    pub fn pending_above(&self, strength: f32) -> impl Iterator<Item = &Boundary> {
-        self.boundaries()
-            .iter()
-            .filter(move |boundary| boundary.state == State::Pending && boundary.strength >= strength)
+    /// Pending boundaries at least as sure as `certainty`.
+    pub fn pending_above(&self, certainty: f32) -> impl Iterator<Item = &Boundary> {
+        self.boundaries().iter().filter(move |boundary| boundary.is_sure(certainty))
     }
 
-    /// What became of boundaries that the machine proposed: how strong they were, and whether they were wrong.
+    /// What became of boundaries that the machine proposed: how sure they were, and whether they were wrong.
     pub fn judged_proposals(&self) -> impl Iterator<Item = (f32, bool)> {
         let looked_at = self.project().decisions.values().filter(|decision| !decision.unseen);
         looked_at.filter_map(|decision| {
@@ -186,9 +189,12 @@ impl Session {
         self.project().decisions.get(&gap)
     }
 
-    /// What the machine says of a gap, for the record of a decision.
+    /// What the machine says of a gap, for the record of a decision: how sure the cut is that is proposed there, or was when it was
+    /// decided about; elsewhere how strongly words and voice ask for a boundary.
     pub fn strength(&self, gap: WordId) -> Option<f32> {
-        self.weighed(gap).map(WeighedGap::strength)
+        let of_cut = self.boundary(gap).and_then(Boundary::certainty).filter(|_| self.weighed(gap).is_some());
+        let before = || self.decision(gap).and_then(|decision| decision.strength);
+        of_cut.or_else(before).or_else(|| self.weighed(gap).map(WeighedGap::strength))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::transcript::{Word, WordId};
 /// Below this confidence of the recogniser's a word is asked about.
 pub const DOUBTFUL_BELOW: f32 = 0.4;
 
-/// A boundary that is proposed this strongly, at a sentence end and at a pause this long, is not asked about.
+/// A boundary that is as sure as this, at a sentence end and at a pause this long, is not asked about.
 pub const CERTAIN_FROM: f32 = 0.99;
 pub const CERTAIN_PAUSE: Duration = Duration::from_millis(300);
 

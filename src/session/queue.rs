@@ -16,7 +16,7 @@ use crate::proposals::{
     expected_cost_of_end, expected_cost_of_fault, expected_cost_of_mark, expected_cost_of_stop, expected_cost_of_word,
 };
 use crate::time::{Duration, Instant, Span};
-use crate::transcript::{Mark, WordId};
+use crate::transcript::WordId;
 
 // What is asked.
 impl Session {
@@ -35,8 +35,8 @@ impl Session {
         self.review.pending_boundaries
     }
 
-    /// Boundaries that nobody has decided about and nobody is asked about: strong ones, where a sentence ends and the speaker
-    /// pauses. None where strengths are not calibrated.
+    /// Boundaries that nobody has decided about and nobody is asked about: as good as certain ones. None where nothing promises how
+    /// sure they are.
     pub fn certain_boundaries(&self) -> impl Iterator<Item = &Boundary> {
         self.review.certain.iter().filter_map(|&gap| self.boundary(gap))
     }
@@ -238,11 +238,12 @@ impl Session {
         let is_calibrated =
             self.evidence().is_some_and(|evidence| Calibration::of(self.project(), evidence) != Calibration::None);
         let certain = match is_calibrated {
-            true => self.pending_boundaries().filter(|boundary| self.is_certain(boundary)).map(|one| one.gap).collect(),
+            true => self.pending_boundaries().filter(|one| self.is_certain(one)).map(|one| one.gap).collect(),
             false => Vec::new(),
         };
         let pending_boundaries = self.pending_boundaries().count();
-        let decided = self.boundaries().len() - pending_boundaries;
+        let is_answered = |one: &&Boundary| one.is_decided() && !self.project().is_kept_end(one.gap);
+        let decided = self.boundaries().iter().filter(is_answered).count();
         // In between the queue is made of what is certain.
         self.review = ReviewQueue { certain, pending_boundaries, ..ReviewQueue::default() };
         let questions = self.in_order(self.order, from).into_iter().map(|one| one.question).collect();
@@ -274,10 +275,11 @@ impl Session {
                 // By the bare words: whether the full stop that the machine put there is right is just the question.
                 let words = (before.bare_word(), after.bare_word());
                 let pause = self.pause_after(boundary.gap);
-                let cut = expected_cost_of_end(boundary.strength, words, Language::of(self.language()), pause);
+                let certainty = boundary.certainty().unwrap_or(1.0);
+                let cut = expected_cost_of_end(certainty, words, Language::of(self.language()), pause);
                 let shown = self.project_cues().wording.marks.get(boundary.word);
                 let ends_sentence = shown.is_some_and(|mark| mark.ends_sentence());
-                cut + if ends_sentence { expected_cost_of_stop(boundary.strength) } else { 0.0 }
+                cut + if ends_sentence { expected_cost_of_stop(certainty) } else { 0.0 }
             }
             _ => 0.0,
         };
@@ -335,11 +337,10 @@ impl Session {
         self.gap_evidence(gap).map_or(Duration::ZERO, |evidence| evidence.pause)
     }
 
-    /// Of strengths that are probabilities: whether nobody need look at it.
+    /// Where certainties are probabilities: whether nobody need look at it.
     fn is_certain(&self, boundary: &Boundary) -> bool {
-        let mark = self.project_cues().wording.marks.get(boundary.word).copied();
-        boundary.strength >= CERTAIN_FROM
-            && mark.is_some_and(Mark::ends_sentence)
+        boundary.is_sure(CERTAIN_FROM)
+            && boundary.signs.is_some_and(|signs| signs.mark.ends_sentence())
             && self.pause_after(boundary.gap) >= CERTAIN_PAUSE
     }
 

@@ -202,7 +202,7 @@ fn what_is_certain_is_not_asked_and_stays_as_proposed() {
     assert!(certain.len() >= 5 && certain.len() < session.boundaries().len(), "{}", certain.len());
     for &gap in &certain {
         let boundary = *session.boundary(gap).unwrap();
-        assert!(session.shown(boundary.word).ends_with(['.', '!', '?']) && boundary.strength >= 0.99);
+        assert!(session.shown(boundary.word).ends_with(['.', '!', '?']) && boundary.is_sure(0.99));
         assert!(session.gap_evidence(gap).unwrap().pause >= CERTAIN_PAUSE);
         assert!(!session.queue().contains(&Question::Boundary(gap)) && !boundary.is_decided());
         assert_eq!(

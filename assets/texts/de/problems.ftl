@@ -79,6 +79,7 @@ proof-reason-mark =
 proof-reason-lines = wenige würden die Zeile nach „{ $word }“ umbrechen ({ $percent }{"\u00A0"}%), und viele nach „{ $better }“ ({ $percent_there }{"\u00A0"}%)
 
 # Wie es um eine Grenze steht.
+boundary-state-from-file = aus der Datei
 boundary-state-pending = offen
 boundary-state-accepted = angenommen
 boundary-state-rejected = abgelehnt

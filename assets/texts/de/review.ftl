@@ -6,7 +6,8 @@ review-accepted = Angenommen
 review-rejected = Abgelehnt
 review-moved = Verschoben
 review-added = Hinzugefügt
-review-strength-help = Wie wahrscheinlich hier eine Grenze ist, nach Stimme und Wörtern zusammen
+review-from-file = Wie in der Datei
+review-certainty-help = Wie wahrscheinlich der Schnitt richtig ist, nach Stimme und Wörtern zusammen
 review-after-cue = nach Untertitel { $number }
 review-inside-cue = in Untertitel { $number }
 review-placed-by-you = Von Hand gesetzt
@@ -43,14 +44,15 @@ review-measured-unused = Gemessen, noch nicht verwendet: { $what }
 
 # Wo sie sonst sein könnte.
 review-other-places = Andere Stellen
-review-other-places-cost = Abzug gegenüber der besten
 review-no-other-place = Keine andere Stelle ergibt brauchbare Untertitel.
 review-accept-for-other-places = Grenze annehmen, um zu sehen, wo sie sonst sein könnte.
-review-one-cue = ein Untertitel, hier keine Grenze
+review-one-cue = als ein Untertitel
 review-other-place-line = 1 Zeile · { $speeds } Z/s
 review-other-place-lines = { $lines } Zeilen · { $speeds } Z/s
-review-best-place = am besten
-review-best-of-these = die beste davon
+review-place-as-good = ebenso gut
+review-place-worse = schlechter
+review-place-clearly-worse = deutlich schlechter
+review-place-much-worse = viel schlechter
 
 # Die Schaltflächen, die entscheiden.
 review-reject = Ablehnen
@@ -69,17 +71,18 @@ review-undo = Rückgängig
 
 # Wie weit die Durchsicht ist.
 review-settled-of = { $settled } von { $all } durchgesehen
+review-none-reviewed = noch keine durchgesehen
 review-settled-share = durchgesehene Fragen
 review-worthwhile-first = Zweifel zuerst
 review-auto-play = Autoplay
 review-accept-above = Sichere annehmen…
 
 # Was sicher ist, wird am Anfang angeboten.
-review-certain-all-right = { $certain } von { $all } Grenzen sind fast sicher, wahrscheinlich sind alle richtig
-review-certain-some-wrong = { $certain } von { $all } Grenzen sind fast sicher, etwa { $wrong } davon falsch
+review-certain-all-right = { $certain } von { $all } Schnitten sind sicher; vermutlich würde keiner davon geändert
+review-certain-some-wrong = { $certain } von { $all } Schnitten sind sicher; etwa { $wrong } davon würden geändert
 review-accept-certain = Annehmen
 review-accept-certain-show = Annehmen und die übrigen { $left } zeigen
-review-accept-certain-help = Nimmt jede Grenze mit einer Sicherheit von 90{"\u00A0"}% oder mehr an; einmal „Rückgängig“ nimmt alle zurück
+review-accept-certain-help = Nimmt jeden Schnitt an, der zu 90{"\u00A0"}% oder mehr sicher ist; einmal „Rückgängig“ nimmt alle zurück
 
 # Fragen zu Satzzeichen, Wörtern und Untertiteln einer Datei.
 review-in-cue = in Untertitel { $number }
@@ -148,6 +151,10 @@ review-live-edge = Auf dem neuesten Stand
 review-live-edge-text = Alle Fragen bisher sind beantwortet. Neue erscheinen hier, während der Vortrag weitergeht.
 review-look-back = Zurückblicken
 review-all-settled = Alle Grenzen sind durchgesehen
+review-as-client =
+    { $cues } Untertitel, wie der Kunde sie gemacht hat · { $problems } mit Problemen · am Ton prüfen
+review-as-client-text = Nichts ist geändert, und noch niemand hat sie durchgesehen.
+review-check-client = Meine Untertitel prüfen
 review-all-asked-settled =
     { $count ->
         [one] Alle Fragen sind beantwortet, { $count } sichere Grenze bleibt wie vorgeschlagen

@@ -152,6 +152,12 @@ status-transcript-remarks =
 status-open-models-help = Dieser Vortrag wird nur mit Modellen analysiert, die kommerziell nutzbar sind: zeigen, worauf die Grenzen beruhen
 status-no-problems = keine Probleme
 status-all-settled = alles durchgesehen
+status-none-reviewed = noch keine durchgesehen
+status-problems =
+    { $cues } Untertitel · { $count ->
+        [one] { $count } Problem
+       *[other] { $count } Probleme
+    }
 status-pending = { $count } offen
 status-read-only = schreibgeschützt
 status-read-only-help = Das Projekt ist in einem anderen Fenster geöffnet: Hier kann es nur gelesen werden. Zum Bearbeiten unter einem anderen Namen speichern.

@@ -39,12 +39,13 @@ timeline-level-at-beside-usual = { $time }: { $level } dB, { $difference } dB ge
 
 # Grenzen.
 timeline-boundary = Grenze nach ‚{ $word }‘ bei { $time }, { $state }
-timeline-boundary-proposed = Grenze nach ‚{ $word }‘ bei { $time }, { $state }, { $strength }
-timeline-boundary-pending = Offene Grenze, Sicherheit { $strength }
+timeline-boundary-proposed = Grenze nach ‚{ $word }‘ bei { $time }, { $state }, { $certainty }
+timeline-boundary-pending = Offene Grenze, zu { $certainty } sicher
 timeline-boundary-accepted = Angenommene Grenze
 timeline-boundary-rejected = Abgelehnte Grenze
 timeline-boundary-moved = Verschobene Grenze
 timeline-boundary-added = Hinzugefügte Grenze
+timeline-boundary-from-file = Untertitelende der Datei
 timeline-boundary-place = nach „{ $word }“ bei { $time }
 timeline-boundary-help = Klick wählt sie aus
 timeline-boundary-help-accept = Klick wählt sie aus; dann nimmt { $accept } an

@@ -79,6 +79,7 @@ proof-reason-mark =
 proof-reason-lines = few subtitlers would break the line after “{ $word }” ({ $percent }%), but many after “{ $better }” ({ $percent_there }%)
 
 # Where things stand with a boundary.
+boundary-state-from-file = from the file
 boundary-state-pending = pending
 boundary-state-accepted = accepted
 boundary-state-rejected = rejected

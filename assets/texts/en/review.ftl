@@ -6,7 +6,8 @@ review-accepted = Accepted
 review-rejected = Rejected
 review-moved = Moved
 review-added = Added
-review-strength-help = How likely a boundary is here, judging by voice and words together
+review-from-file = As in the file
+review-certainty-help = How likely the cut is right, judging by voice and words together
 review-after-cue = after cue { $number }
 review-inside-cue = inside cue { $number }
 review-placed-by-you = Placed by you
@@ -43,14 +44,15 @@ review-measured-unused = Measured, not used yet: { $what }
 
 # Where else it could be.
 review-other-places = Other places
-review-other-places-cost = penalty against the best
 review-no-other-place = No other place gives usable cues.
 review-accept-for-other-places = Accept the boundary to see where else it could be.
-review-one-cue = one cue, no boundary here
+review-one-cue = as one cue
 review-other-place-line = 1 line · { $speeds } cps
 review-other-place-lines = { $lines } lines · { $speeds } cps
-review-best-place = best
-review-best-of-these = best of these
+review-place-as-good = as good
+review-place-worse = worse
+review-place-clearly-worse = clearly worse
+review-place-much-worse = much worse
 
 # The buttons that decide.
 review-reject = Reject
@@ -69,17 +71,18 @@ review-undo = Undo
 
 # How far the review is.
 review-settled-of = { $settled } of { $all } reviewed
+review-none-reviewed = none reviewed yet
 review-settled-share = questions reviewed
 review-worthwhile-first = Doubtful first
 review-auto-play = Auto-play
 review-accept-above = Accept confident…
 
 # What is certain is offered at the beginning.
-review-certain-all-right = { $certain } of { $all } boundaries are almost certain, probably all of them right
-review-certain-some-wrong = { $certain } of { $all } boundaries are almost certain, about { $wrong } of them wrong
+review-certain-all-right = { $certain } of { $all } cuts are certain; probably none of them would be changed
+review-certain-some-wrong = { $certain } of { $all } cuts are certain; about { $wrong } of them would be changed
 review-accept-certain = Accept them
 review-accept-certain-show = Accept them and show me the other { $left }
-review-accept-certain-help = Accepts every boundary with a confidence of 90% or more; one undo reverts all
+review-accept-certain-help = Accepts every cut that is 90% sure or more; one undo reverts all
 
 # Questions about marks, words, and cues of a file.
 review-in-cue = in cue { $number }
@@ -148,6 +151,13 @@ review-live-edge = You are at the live edge
 review-live-edge-text = You have answered everything so far. New questions appear here as the talk goes on.
 review-look-back = Look back
 review-all-settled = Every boundary is reviewed
+review-as-client =
+    { $cues ->
+        [one] { $cues } cue
+       *[other] { $cues } cues
+    } as the client made them · { $problems } with problems · check them against the sound
+review-as-client-text = Nothing has been changed and nobody has looked at them yet.
+review-check-client = Check my subtitles
 review-all-asked-settled =
     { $count ->
         [one] Every question is answered, { $count } certain boundary stays as proposed

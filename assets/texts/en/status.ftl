@@ -152,6 +152,15 @@ status-transcript-remarks =
 status-open-models-help = This talk is analysed only with models licensed for commercial use: see what the boundaries rely on
 status-no-problems = no problems
 status-all-settled = all reviewed
+status-none-reviewed = none reviewed yet
+status-problems =
+    { $cues ->
+        [one] { $cues } cue
+       *[other] { $cues } cues
+    } · { $count ->
+        [one] { $count } problem
+       *[other] { $count } problems
+    }
 status-pending = { $count } pending
 status-read-only = read-only
 status-read-only-help = The project is open in another window, so you can only view it here. Save it under another name to work on it.

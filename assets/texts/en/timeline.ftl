@@ -39,12 +39,13 @@ timeline-level-at-beside-usual = { $time }: { $level } dB, { $difference } dB fr
 
 # Boundaries.
 timeline-boundary = Boundary after ‘{ $word }’ at { $time }, { $state }
-timeline-boundary-proposed = Boundary after ‘{ $word }’ at { $time }, { $state }, { $strength }
-timeline-boundary-pending = Pending boundary, confidence { $strength }
+timeline-boundary-proposed = Boundary after ‘{ $word }’ at { $time }, { $state }, { $certainty }
+timeline-boundary-pending = Pending boundary, { $certainty } sure
 timeline-boundary-accepted = Accepted boundary
 timeline-boundary-rejected = Rejected boundary
 timeline-boundary-moved = Moved boundary
 timeline-boundary-added = Added boundary
+timeline-boundary-from-file = Cue end of the file
 timeline-boundary-place = after “{ $word }” at { $time }
 timeline-boundary-help = Click to select it
 timeline-boundary-help-accept = Click to select it; then { $accept } accepts

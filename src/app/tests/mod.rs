@@ -691,7 +691,7 @@ fn settings_of_the_last_time_are_in_force_and_the_place_is_kept() {
     let places: Vec<usize> = talk.queue().iter().map(|asked| talk.boundary(asked.word()).unwrap().word).collect();
     assert!(places.len() > 5 && !places.is_sorted(), "not in the order of time: {places:?}");
     let doubt = |place: &usize| {
-        let strength = talk.boundaries().iter().find(|boundary| boundary.word == *place).unwrap().strength;
+        let strength = talk.boundaries().iter().find(|boundary| boundary.word == *place).unwrap().certainty().unwrap();
         uncertainty(strength)
     };
     let half = places.len() / 2;

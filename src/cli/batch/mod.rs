@@ -202,18 +202,20 @@ struct Report<'a> {
     results: Vec<TalkResult>,
     cues: usize,
     problems: usize,
+    marks: usize,
     wrong: f64,
 }
 
 impl<'a> Report<'a> {
     fn new(context: &'a CommandContext) -> Self {
         let prints_lines = !context.json && !std::io::stdout().is_terminal();
-        Self { context, prints_lines, failure: None, results: Vec::new(), cues: 0, problems: 0, wrong: 0.0 }
+        Self { context, prints_lines, failure: None, results: Vec::new(), cues: 0, problems: 0, marks: 0, wrong: 0.0 }
     }
 
     fn take(&mut self, result: &TalkResult) {
         self.cues += result.cues;
         self.problems += result.problems;
+        self.marks += result.marks_changed;
         self.wrong += result.expected_wrong_boundaries.unwrap_or(0.0);
         if self.context.json || result.error.is_some() {
             self.results.push(result.clone());
@@ -238,14 +240,18 @@ impl<'a> Report<'a> {
         let Some(BatchCounts { done, kept, failed }) = counts else {
             return Ok(());
         };
-        let Self { cues, problems, wrong, .. } = self;
+        let Self { cues, problems, marks, wrong, .. } = self;
         let (done_talks, cues, problems) = (counted(done, "talk"), counted(cues, "cue"), counted(problems, "problem"));
         let wrong = match wrong.round() as usize {
             1 => "about 1 wrong boundary".to_owned(),
             wrong => format!("about {wrong} wrong boundaries"),
         };
+        let marks = match marks {
+            0 => String::new(),
+            marks => format!(", {} changed", counted(marks, "mark")),
+        };
         terminal::print_line(&format!(
-            "{done_talks} done, {kept} done before, {failed} failed; {cues}, {problems}, {wrong}; {seconds:.1} s: {}",
+            "{done_talks} done, {kept} done before, {failed} failed; {cues}, {problems}{marks}, {wrong}; {seconds:.1} s: {}",
             output.display()
         ));
         if self.context.json {

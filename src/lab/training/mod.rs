@@ -4,6 +4,7 @@ pub mod adam;
 pub mod breaks;
 pub mod checkpoint;
 pub mod corpus;
+pub mod fit_certainty;
 pub mod fit_cuts;
 pub mod fit_fusion;
 pub mod fit_gap_network;

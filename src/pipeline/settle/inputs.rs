@@ -13,7 +13,7 @@ use crate::language::{Language, LetterCase};
 use crate::pipeline::mark_repairs::{MarkRepair, mark_repairs};
 use crate::pipeline::weighing::{WeighedGap, weigh};
 use crate::project::Project;
-use crate::proposals::SegmentInput;
+use crate::proposals::{SegmentInput, line_end_probability};
 use crate::time::{Duration, Span};
 use crate::transcript::{Mark, Word, WordId};
 use crate::wording::{ModelCase, Wording, WordingOptions, word_text};
@@ -28,6 +28,10 @@ const TYPED_NO_MARK: f32 = 0.45;
 pub(super) struct GapFacts {
     /// 0 to 1.
     pub strength: f32,
+    /// The mark after the word as shown.
+    pub mark: Mark,
+    /// Probability, 0 to 1, that a subtitler would end a line here.
+    pub line_end: f32,
     pub stage: Option<BoundaryStage>,
 }
 
@@ -106,11 +110,20 @@ impl OptimiserInputs {
                 };
             }
             inputs.strengths.push(strength);
-            inputs.facts.push(GapFacts { strength, stage: weighed_at(position).and_then(|gap| gap.verdict.stage) });
             let by_times = next.map_or(Duration::ZERO, |next| word.pause_until(next));
             inputs.pauses.push(gap.map_or(by_times, |gap| gap.pause));
             // The model read another mark than one that was typed since.
-            inputs.line_breaks.push(gap.and_then(|gap| gap.line_break).filter(|_| !is_typed(position)));
+            let line_break = gap.and_then(|gap| gap.line_break).filter(|_| !is_typed(position));
+            inputs.line_breaks.push(line_break);
+            let shown = &inputs.wording;
+            let by_rules =
+                shown.words.get(position + 1).map(|next| language.break_penalty(&shown.words[position], next));
+            inputs.facts.push(GapFacts {
+                strength,
+                mark: shown.marks[position],
+                line_end: line_end_probability(by_rules.unwrap_or_default(), line_break),
+                stage: weighed_at(position).and_then(|gap| gap.verdict.stage),
+            });
             inputs.speaker_changes.push(
                 next.is_some_and(|next| {
                     word.speaker.is_some() && next.speaker.is_some() && word.speaker != next.speaker

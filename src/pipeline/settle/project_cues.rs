@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::cues::{CarriedTags, Cue, Problem};
 use crate::fusion::joint::BoundaryStage;
 use crate::pipeline::{MarkRepair, WeighedGap};
-use crate::proposals::Segmentation;
+use crate::proposals::{CutSigns, Segmentation};
 use crate::texts::t;
 use crate::time::Span;
 use crate::transcript::WordId;
@@ -92,13 +92,23 @@ pub struct Boundary {
     /// Whether the machine found it by the pause (hard) or by the words alone (soft); `None`: only the length of the text
     /// asks for it.
     pub stage: Option<BoundaryStage>,
-    /// How strongly the machine asks for a boundary, 0 to 1.
-    pub strength: f32,
+    /// What tells how sure the cut is; `None` of what a person decided about.
+    pub signs: Option<CutSigns>,
     /// When the cue before it goes and the next appears. For a rejected one: the silence between the two words.
     pub span: Span,
 }
 
 impl Boundary {
+    /// Probability that a subtitler would leave the cut where it is; `None` of what a person decided about.
+    pub fn certainty(&self) -> Option<f32> {
+        self.signs.map(|signs| signs.certainty())
+    }
+
+    /// Whether nobody has decided about it and it is at least as sure as that.
+    pub fn is_sure(&self, least: f32) -> bool {
+        self.certainty().is_some_and(|certainty| certainty >= least)
+    }
+
     pub fn is_cue_end(&self) -> bool {
         self.state != State::Rejected
     }

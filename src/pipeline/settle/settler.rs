@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::boundaries::boundaries;
+use super::boundaries::BoundaryInputs;
 use super::inputs::{GapFacts, OptimiserInputs};
 use super::known::{KnownSettings, KnownWords, follow};
 use super::project_cues::ProjectCues;
@@ -144,8 +144,17 @@ pub(super) fn compute(
     times.follow(&project.times, &words);
     times.apply(&mut cues, project, spoken);
     let rules = CueRules { guideline: &project.guideline, language, words: spoken, shots: &project.shots };
-    let (hints, problems) = cues::check_part(&cues, 0..cues.len(), &rules).into_iter().partition(|found| found.is_hint);
-    let boundaries = boundaries(project, spoken, &facts, &segmentation, &cues, whole);
+    let found = cues::check_part(&cues, 0..cues.len(), &rules);
+    let (hints, problems): (Vec<Problem>, Vec<Problem>) = found.into_iter().partition(|found| found.is_hint);
+    let inputs = BoundaryInputs {
+        words: spoken,
+        facts: &facts,
+        segmenter: &segmenter,
+        segmentation: &segmentation,
+        cues: &cues,
+        problems: &problems,
+    };
+    let boundaries = inputs.boundaries(project, whole);
     let ground = Ground {
         words,
         settings: KnownSettings::new(project),
@@ -299,16 +308,20 @@ impl Ground {
             }
         }
         if let Some(words) = boundary_words {
+            // How sure the cut before is depends on the cue behind it, too.
+            let before = project_cues.segmentation.cue_ends[..words.start].iter().rposition(|&end| end);
+            let words = before.unwrap_or(words.start)..words.end;
             let first = project_cues.boundaries.partition_point(|boundary| boundary.word < words.start);
             let last = project_cues.boundaries.partition_point(|boundary| boundary.word < words.end);
-            let found = boundaries(
-                project,
-                self.spoken(project),
-                &self.facts,
-                &project_cues.segmentation,
-                &project_cues.cues,
-                words,
-            );
+            let inputs = BoundaryInputs {
+                words: self.spoken(project),
+                facts: &self.facts,
+                segmenter: &self.segmenter,
+                segmentation: &project_cues.segmentation,
+                cues: &project_cues.cues,
+                problems: &project_cues.problems,
+            };
+            let found = inputs.boundaries(project, words);
             project_cues.boundaries.splice(first..last, found);
         }
     }

@@ -82,9 +82,17 @@ impl Columns {
         let number = next(number);
         let start = next(time);
         let end = is_wide.then(|| next(time)).or(has_more.then_some(start));
-        let length = has_more.then(|| next(icon + digit * if is_wide { 5.0 } else { 4.0 }));
+        // Narrow columns are as wide as their names.
+        let small = TextStyle::Small.resolve(ui.style());
+        let named = |name: &str, least: f32| {
+            let name = ui.painter().layout_no_wrap(name.to_owned(), small.clone(), egui::Color32::PLACEHOLDER);
+            name.size().x.max(least)
+        };
+        let length_width = icon + digit * if is_wide { 5.0 } else { 4.0 };
+        let length = has_more.then(|| next(named(t!("list-column-length"), length_width)));
         let speed = is_wide.then(|| next(icon + digit * 4.0)).or(length);
-        let chars = has_more.then(|| next(digit * if is_wide { 6.0 } else { 2.6 }));
+        let chars_width = digit * if is_wide { 6.0 } else { 2.6 };
+        let chars = has_more.then(|| next(named(t!("list-column-chars"), chars_width)));
         let marks = Rangef::new(width - SCROLL_BAR - if is_wide { 38.0 } else { 17.0 }, width - SCROLL_BAR);
         let has_notes = !talk.project().comments.is_empty() || !talk.project().bookmarks.is_empty();
         // Rows of two lines have room for the one above the other.
@@ -100,12 +108,13 @@ impl Columns {
     }
 
     /// The names of the columns with what they mean.
-    pub fn headings(&self, limit: usize, has_second: bool) -> Vec<(Rangef, egui::Align, String, &'static str)> {
+    pub fn headings(&self, limit: usize, has_second: bool) -> Vec<(Rangef, egui::Align, &'static str, String)> {
         use egui::Align::{Max, Min};
         let is_wide = self.density == RowDensity::Wide;
-        let mut headings = vec![(self.number, Max, t!("list-column-number").to_owned(), t!("list-column-number-help"))];
-        let mut add = |at: Option<Rangef>, align: egui::Align, name: &str, help: &'static str| {
-            headings.extend(at.map(|at| (at, align, name.to_owned(), help)));
+        let help = t!("list-column-number-help").to_owned();
+        let mut headings = vec![(self.number, Max, t!("list-column-number"), help)];
+        let mut add = |at: Option<Rangef>, align: egui::Align, name: &'static str, help: &str| {
+            headings.extend(at.map(|at| (at, align, name, help.to_owned())));
         };
         let start = Some(self.start);
         match self.density {
@@ -120,10 +129,9 @@ impl Columns {
             add(self.length, Max, t!("list-column-length"), t!("list-column-length-help"));
             add(self.speed, Max, t!("list-column-speed"), t!("list-column-speed-help"));
         } else {
-            add(self.length, Max, t!("list-column-length-speed"), t!("list-column-length-speed-help"));
+            add(self.length, Max, t!("list-column-length"), t!("list-column-length-speed-help"));
         }
-        let chars = if is_wide { t!("list-column-chars").to_owned() } else { format!("/{limit}") };
-        add(self.chars, Max, &chars, t!("list-column-chars-help"));
+        add(self.chars, Max, t!("list-column-chars"), &t!("list-column-chars-help", limit = limit));
         let is_below = self.second.is_none() && has_second;
         let name = if is_below { t!("list-column-text-second-below") } else { t!("list-column-text") };
         add(Some(self.text), Min, name, t!("list-column-text-help"));

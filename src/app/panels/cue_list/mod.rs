@@ -218,9 +218,9 @@ fn headings(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, columns: &Columns) {
             _ => (range.min, Align2::LEFT_CENTER),
         };
         let at = pos2(rect.left() + x, rect.center().y);
-        let drawn = ui.painter().text(at, align, &name, font.clone(), theme.quiet_text);
-        let response = ui.interact(drawn.expand(3.0), ui.scope_id().with(("heading", &name)), egui::Sense::HOVER);
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ColumnHeader, true, &name));
+        let drawn = ui.painter().text(at, align, name, font.clone(), theme.quiet_text);
+        let response = ui.interact(drawn.expand(3.0), ui.scope_id().with(("heading", name)), egui::Sense::HOVER);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ColumnHeader, true, name));
         response.on_hover_text(help);
     }
     ui.painter().hline(rect.x_range(), rect.bottom(), egui::Stroke::new(1.0, theme.line));

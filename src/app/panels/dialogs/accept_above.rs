@@ -1,4 +1,4 @@
-//! Accepting every pending boundary that is strong enough.
+//! Accepting every pending boundary that is sure enough.
 
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Align2, FontId, Rect, Sense, Slider, Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo};
@@ -9,11 +9,11 @@ use crate::app::scene::Scene;
 use crate::app::settings::Settings;
 use crate::app::talk::Talk;
 use crate::fusion::trust::{ExpectedCount, expected_wrong};
-use crate::pipeline::Calibration;
+use crate::pipeline::{Boundary, Calibration};
 use crate::project::Edit;
 use crate::texts::{self, t};
 
-/// Percent of strength that one bar of the histogram covers.
+/// Percent of certainty that one bar of the histogram covers.
 const BAR: usize = 5;
 const BARS: usize = 100 / BAR;
 const LOWEST: u32 = 50;
@@ -21,14 +21,14 @@ const LOWEST: u32 = 50;
 #[derive(Debug, Default)]
 pub struct State {
     percent: u32,
-    /// Revision of the talk that the strengths are of.
+    /// Revision of the talk that the figures are of.
     revision: Option<u64>,
-    /// Of the pending boundaries, weakest first.
-    strengths: Vec<f32>,
+    /// How sure the pending boundaries are, the most doubtful first.
+    certainties: Vec<f32>,
     bars: [usize; BARS],
-    /// What the strengths promise.
+    /// What those promise.
     calibration: Calibration,
-    /// What became of boundaries that were proposed: how strong they were, and whether they were refused or moved away.
+    /// What became of boundaries that were proposed: how sure they were, and whether they were refused or moved away.
     decided: Vec<(f32, bool)>,
 }
 
@@ -47,36 +47,36 @@ impl State {
             return;
         }
         self.revision = Some(talk.revision());
-        self.strengths = talk.pending_above(f32::NEG_INFINITY).map(|boundary| boundary.strength).collect();
-        self.strengths.sort_by(f32::total_cmp);
+        self.certainties = talk.pending_above(f32::NEG_INFINITY).filter_map(Boundary::certainty).collect();
+        self.certainties.sort_by(f32::total_cmp);
         self.calibration =
             talk.evidence().map_or(Calibration::None, |evidence| Calibration::of(talk.project(), evidence));
         self.decided = talk.judged_proposals().collect();
         self.bars = [0; BARS];
-        for strength in &self.strengths {
-            self.bars[((strength * BARS as f32) as usize).min(BARS - 1)] += 1;
+        for certainty in &self.certainties {
+            self.bars[((certainty * BARS as f32) as usize).min(BARS - 1)] += 1;
         }
     }
 
-    /// How strong the pending boundaries are that would be accepted.
+    /// How sure the pending boundaries are that would be accepted.
     fn accepted(&self) -> &[f32] {
         let threshold = self.threshold();
-        &self.strengths[self.strengths.partition_point(|&strength| strength < threshold)..]
+        &self.certainties[self.certainties.partition_point(|&certainty| certainty < threshold)..]
     }
 
-    /// How many of those are likely wrong; `None` where strengths promise nothing.
+    /// How many of those are likely wrong; `None` where nothing is promised.
     fn wrong(&self) -> Option<ExpectedCount> {
         if self.calibration == Calibration::None {
             return None;
         }
         let threshold = self.threshold();
-        let comparable = self.decided.iter().copied().filter(|(strength, _)| *strength >= threshold);
+        let comparable = self.decided.iter().copied().filter(|(certainty, _)| *certainty >= threshold);
         Some(expected_wrong(self.accepted().iter().copied(), comparable))
     }
 
     /// How many are accepted, how many of those are likely wrong, and what is left.
     fn figures(&self) -> String {
-        let (accepted, all) = (self.accepted().len(), self.strengths.len());
+        let (accepted, all) = (self.accepted().len(), self.certainties.len());
         let left = all - accepted;
         let Some(ExpectedCount { mean, low, high }) = self.wrong().filter(|_| accepted > 0) else {
             return t!("accept-above-figures", accepted = accepted, all = all, left = left);
@@ -85,7 +85,7 @@ impl State {
         t!("accept-above-wrong", accepted = accepted, all = all, left = left, wrong = wrong, low = low, high = high)
     }
 
-    /// What the strengths mean.
+    /// What certainty means.
     fn explanation(&self) -> String {
         let count = self.decided.len();
         match self.calibration {
@@ -138,12 +138,12 @@ pub fn accept_above_ui(
     })
 }
 
-/// How many pending boundaries are how strong. Full bars would be accepted, hollow ones not.
+/// How many pending boundaries are how sure. Full bars would be accepted, hollow ones not.
 fn histogram_ui(ui: &mut Ui, scene: &Scene<'_>, state: &State) {
     let theme = scene.theme;
     let small = FontId::proportional(ui.text_style_height(&TextStyle::Small) * 0.82);
     let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 128.0), Sense::hover());
-    let name = t!("accept-above-bars", count = state.strengths.len());
+    let name = t!("accept-above-bars", count = state.certainties.len());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     let plot = Rect::from_min_max(rect.min + Vec2::new(10.0, 20.0), rect.max - Vec2::new(10.0, 18.0));
     let painter = ui.painter();

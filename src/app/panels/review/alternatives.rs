@@ -16,7 +16,7 @@ use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::guideline::{Guideline, char_count, reading_speed};
 use crate::pipeline::{Alternative, Boundary};
-use crate::texts::{self, t};
+use crate::texts::t;
 
 const COMMANDS: [Command; 4] =
     [Command::Alternative1, Command::Alternative2, Command::Alternative3, Command::Alternative4];
@@ -30,7 +30,6 @@ pub fn alternatives_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, boundary: &B
     ui.spacing_mut().item_spacing.y = 3.0;
     ui.horizontal(|ui| {
         part_heading(ui, t!("review-other-places"), scene.theme.text);
-        ui.label(quiet(t!("review-other-places-cost"), scene.theme));
     });
     if talk.alternatives().is_empty() {
         let text =
@@ -55,8 +54,8 @@ struct Row {
     after: String,
     figures: String,
     problems: usize,
-    /// Against the best place.
-    cost: f64,
+    /// How it is against the best place, in words.
+    judgement: &'static str,
     /// The text as it would be shown, for the tooltip.
     whole: String,
 }
@@ -79,25 +78,16 @@ impl Row {
                 _ => t!("review-other-place-lines", lines = lines.as_str(), speeds = speeds),
             },
             problems: alternative.problems.len(),
-            cost: alternative.cost,
+            judgement: judgement(alternative.cost),
             whole: alternative.cues.iter().map(|cue| cue.plain_text()).collect::<Vec<_>>().join("\n—\n"),
         }
-    }
-
-    fn is_best(&self) -> bool {
-        self.cost < 0.05
-    }
-
-    fn cost(&self) -> String {
-        if self.is_best() { t!("review-best-place").to_owned() } else { format!("+{}", texts::number(self.cost, 1)) }
     }
 
     fn spoken(&self) -> String {
         let split =
             if self.after.is_empty() { self.before.clone() } else { format!("{} | {}", self.before, self.after) };
         let problems = t!("count-problems", count = self.problems);
-        let cost = if self.is_best() { t!("review-best-of-these").to_owned() } else { self.cost() };
-        format!("{split}, {}, {problems}, {cost}", self.figures)
+        format!("{split}, {}, {problems}, {}", self.figures, self.judgement)
     }
 
     fn paint(&self, ui: &mut Ui, scene: &Scene<'_>, command: Command) -> Response {
@@ -154,8 +144,21 @@ impl Row {
         if self.problems > 0 {
             add(&format!(" · {}", t!("count-problems", count = self.problems)), theme.warning);
         }
-        add(&format!(" · {}", self.cost()), theme.text);
+        add(&format!(" · {}", self.judgement), theme.text);
         ui.painter().layout_job(job)
+    }
+}
+
+/// From which cost on a place is no longer as good as the best, is clearly worse, and much worse: a matter of taste is 1, a fault that
+/// a subtitler would mend 5.
+const WORSE: [f64; 3] = [0.75, 2.5, 6.0];
+
+fn judgement(cost: f64) -> &'static str {
+    match WORSE.iter().filter(|&&least| cost >= least).count() {
+        0 => t!("review-place-as-good"),
+        1 => t!("review-place-worse"),
+        2 => t!("review-place-clearly-worse"),
+        _ => t!("review-place-much-worse"),
     }
 }
 
@@ -165,4 +168,15 @@ fn speeds(alternative: &Alternative, guideline: &Guideline) -> String {
         format!("{:.0}", reading_speed(chars, cue.span))
     };
     alternative.cues.iter().map(speed).collect::<Vec<_>>().join(" + ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::judgement;
+
+    #[test]
+    fn how_much_worse_a_place_is_reads_in_words() {
+        let words = [0.0, 0.6, 1.0, 3.0, 12.6].map(judgement);
+        assert_eq!(words, ["as good", "as good", "worse", "clearly worse", "much worse"]);
+    }
 }

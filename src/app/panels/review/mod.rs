@@ -99,7 +99,7 @@ fn boundary_ui(
     }
     scroll.show(ui, |ui| {
         if talk.queue().is_empty() {
-            resting::all_settled_strip(ui, scene, actions);
+            resting::all_settled_strip(ui, scene, talk, actions);
         }
         offer::offer_ui(ui, scene, talk, actions);
         state_row(ui, scene.theme, talk, boundary);
@@ -144,14 +144,19 @@ fn explanation_ui(ui: &mut Ui, scene: &Scene<'_>, (talk, boundary): (&Talk, &Bou
 
 /// Where things stand with the boundary, in words.
 fn state_row(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
+    // Nobody has decided about what a subtitle file has.
+    let is_kept = talk.project().is_kept_end(boundary.gap);
     let (icon, word) = look_of(boundary.state);
+    let word = if is_kept { t!("review-from-file") } else { word };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         glyph(ui, icon, 17.0, theme.of_state(boundary.state));
         ui.label(strong(word).color(theme.of_state(boundary.state)));
         ui.add_space(6.0);
-        ui.label(RichText::new(texts::percent(f64::from(boundary.strength), 0)).text_style(TextStyle::Body))
-            .on_hover_text(t!("review-strength-help"));
+        if let Some(certainty) = boundary.certainty() {
+            ui.label(RichText::new(texts::percent(f64::from(certainty), 0)).text_style(TextStyle::Body))
+                .on_hover_text(t!("review-certainty-help"));
+        }
         if let Some(cue) = talk.cue_of_word(boundary.word) {
             let place = match boundary.is_cue_end() {
                 true => t!("review-after-cue", number = cue + 1),
@@ -162,6 +167,7 @@ fn state_row(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
         let shown = talk.project_cues().wording.marks.get(boundary.word).copied().unwrap_or_default();
         let explained = talk.explanation(boundary.gap).map(|gap| gap.conclusion(boundary.is_cue_end(), shown));
         let conclusion = match (explained, boundary.stage) {
+            _ if is_kept => return,
             _ if matches!(boundary.state, Settling::Added | Settling::Moved) => t!("review-placed-by-you").to_owned(),
             (Some(conclusion), _) => conclusion,
             (None, Some(BoundaryStage::Hard)) => t!("review-hard-boundary").to_owned(),

@@ -8,34 +8,34 @@ use crate::app::panels::painted::{glyph, strong};
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::fusion::trust::{ExpectedCount, expected_wrong};
-use crate::pipeline::Calibration;
+use crate::pipeline::{Boundary, Calibration};
 use crate::project::Edit;
 use crate::session::Question;
 use crate::texts::t;
 
-/// From which strength on boundaries are offered, as a sentence beside it says how many are wrong. Those that nobody is asked about
-/// are stronger, and among them.
+/// As sure as this boundaries are offered, as a sentence beside it says how many would be changed. Those that nobody is asked about are
+/// surer, and among them.
 const OFFERED: f32 = 0.9;
 /// Fewer are looked at more quickly than an offer is read.
 const FEWEST: usize = 5;
 
-/// What is offered of a talk: strengths of the boundaries, and how many questions are left; `None` once something was decided, or
-/// where strengths promise nothing.
+/// What is offered of a talk: how sure the boundaries are, and how many questions are left; `None` once something was decided, or where
+/// nothing promises how sure they are.
 fn offer(talk: &Talk) -> Option<(Vec<f32>, usize)> {
     let evidence = talk.evidence()?;
     if Calibration::of(talk.project(), evidence) == Calibration::None || talk.judged_proposals().next().is_some() {
         return None;
     }
-    let offered: Vec<f32> = talk.pending_above(OFFERED).map(|boundary| boundary.strength).collect();
+    let offered: Vec<f32> = talk.pending_above(OFFERED).filter_map(Boundary::certainty).collect();
     let is_offered = |question: &Question| match question {
-        Question::Boundary(gap) => talk.boundary(*gap).is_some_and(|boundary| boundary.strength >= OFFERED),
+        Question::Boundary(gap) => talk.boundary(*gap).is_some_and(|boundary| boundary.is_sure(OFFERED)),
         Question::Mark(_) | Question::Word(_) | Question::Proof(_) => false,
     };
     let left = talk.queue().iter().filter(|question| !is_offered(question)).count();
     (offered.len() >= FEWEST).then_some((offered, left))
 }
 
-/// "45 of 51 boundaries are almost certain, about 1 of them wrong", and a button that takes them and goes to the first of the others.
+/// "45 of 51 cuts are certain; about 1 of them would be changed", and a button that takes them and goes to the first of the others.
 pub fn offer_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
     let Some((certain, left)) = offer(talk) else { return };
     let all = talk.pending_boundary_count();

@@ -20,10 +20,14 @@ pub fn progress_row_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mu
     let height = 26.0;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        ui.label(strong(t!("review-settled-of", settled = settled, all = all)));
+        let progress = match super::resting::is_unread(talk) && all == 0 {
+            true => t!("review-none-reviewed").to_owned(),
+            false => t!("review-settled-of", settled = settled, all = all),
+        };
+        ui.label(strong(progress));
         let used = if has_words { BUTTONS_WITH_WORDS } else { BUTTONS };
         let width = (ui.available_width() - used).max(12.0);
-        let share = if all == 0 { 1.0 } else { settled as f32 / all as f32 };
+        let share = if all == 0 { f32::from(u8::from(!talk.keeps_cues())) } else { settled as f32 / all as f32 };
         bar(ui, share, vec2(width, 5.0), scene.theme.accepted, scene.theme, t!("review-settled-share"));
         let size = vec2(28.0, height);
         for (command, icon) in [(Command::PreviousPending, icons::PREVIOUS), (Command::NextPending, icons::NEXT)] {

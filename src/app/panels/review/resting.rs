@@ -88,14 +88,24 @@ pub fn no_boundary_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut
         });
     }
     if situation.pending == 0 {
-        let heading = settled_heading(situation.pending_boundaries);
+        let problems = talk.cues_with_problems();
+        let heading = match is_unread(talk) {
+            true => t!("review-as-client", cues = cues, problems = problems),
+            false => settled_heading(situation.pending_boundaries),
+        };
         let text = match (situation.problems, situation.hints) {
+            _ if is_unread(talk) => t!("review-as-client-text").to_owned(),
             (0, 0) => t!("review-done", cues = cues),
             (0, hints) => t!("review-done-hints", cues = cues, hints = hints),
             (problems, _) => t!("review-done-problems", cues = cues, problems = problems),
         };
         return resting_ui(ui, scene.theme, icons::ALL_DONE, &heading, &text, |ui| {
-            next_button(ui, scene, actions, (Command::Export, icons::EXPORT, t!("review-export")), true);
+            let is_unread = is_unread(talk);
+            if is_unread {
+                let word = t!("review-check-client");
+                next_button(ui, scene, actions, (Command::CheckSubtitles, icons::LISTEN, word), true);
+            }
+            next_button(ui, scene, actions, (Command::Export, icons::EXPORT, t!("review-export")), !is_unread);
             next_button(ui, scene, actions, (Command::NextProblem, icons::WARNING, t!("review-next-problem")), false);
             if situation.pending_boundaries > 0 {
                 let word = t!("review-accept-certain-ones");
@@ -123,6 +133,11 @@ pub fn no_boundary_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut
     });
 }
 
+/// Whether the cues are a subtitle file's and nobody has answered anything about them.
+pub fn is_unread(talk: &Talk) -> bool {
+    talk.keeps_cues() && talk.progress().0 == 0
+}
+
 /// What to say when nothing is asked any more and so many certain boundaries stay as they are proposed.
 fn settled_heading(certain: usize) -> String {
     match certain {
@@ -132,15 +147,25 @@ fn settled_heading(certain: usize) -> String {
 }
 
 /// Above a settled boundary when nothing is left to decide.
-pub fn all_settled_strip(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+pub fn all_settled_strip(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
     let theme = scene.theme;
     let frame = egui::Frame::NONE.fill(theme.raised).corner_radius(5.0).inner_margin(egui::Margin::symmetric(10, 5));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
             glyph(ui, icons::ALL_DONE, 17.0, theme.good);
-            ui.label(strong(settled_heading(scene.situation.pending_boundaries)));
-            ui.label(quiet(t!("review-next"), theme));
+            if is_unread(talk) {
+                let (cues, problems) = (talk.cues().len(), talk.cues_with_problems());
+                ui.label(strong(t!("review-as-client", cues = cues, problems = problems)));
+                let word = t!("review-check-client");
+                CommandButton::new(Command::CheckSubtitles, icons::LISTEN)
+                    .word(word)
+                    .size(vec2(0.0, 26.0))
+                    .show(ui, scene, actions);
+            } else {
+                ui.label(strong(settled_heading(scene.situation.pending_boundaries)));
+                ui.label(quiet(t!("review-next"), theme));
+            }
             let size = vec2(0.0, 26.0);
             CommandButton::new(Command::Export, icons::EXPORT)
                 .word(t!("review-export"))

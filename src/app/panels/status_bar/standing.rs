@@ -42,11 +42,16 @@ pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, boundaries: &mut boundaries::
                     Entry::new(Command::NextProblem, icons::ACCEPT, word).color(theme.good)
                 }
                 count => {
-                    let word = t!("count-problems", count = count);
+                    let cues = scene.talk.map_or(0, |talk| talk.cues_with_problems());
+                    let word = t!("status-problems", cues = cues, count = count);
                     Entry::new(Command::NextProblem, icons::WARNING, word).color(theme.warning)
                 }
             });
             entries.push(match situation.pending {
+                // Nobody has looked at what a client made.
+                0 if talk.keeps_cues() && talk.progress().0 == 0 => {
+                    Entry::new(Command::NextPending, icons::INFO, t!("status-none-reviewed").to_owned())
+                }
                 0 => {
                     let word = t!("status-all-settled").to_owned();
                     Entry::new(Command::NextPending, icons::ALL_DONE, word).color(theme.good)

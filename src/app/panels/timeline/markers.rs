@@ -33,19 +33,27 @@ const LEAST_COLUMN: f32 = 8.0;
 /// Cue edges that were set by hand may lie this far from the words.
 const STRAYING: Duration = Duration::from_millis(3000);
 
-fn strength(boundary: &Boundary) -> String {
-    texts::percent(f64::from(boundary.strength), 0)
+/// Where things stand with it; of a cue end that a subtitle file has nobody has decided.
+fn state_word(canvas: &Canvas<'_>, boundary: &Boundary) -> &'static str {
+    match canvas.talk.project().is_kept_end(boundary.gap) {
+        true => t!("boundary-state-from-file"),
+        false => boundary.state.shown(),
+    }
+}
+
+fn certainty(boundary: &Boundary) -> Option<String> {
+    boundary.certainty().map(|certainty| texts::percent(f64::from(certainty), 0))
 }
 
 /// "Boundary after ‘harbour,’ at 0:03.420, pending, 74%". What is decided is no matter of confidence any more.
 fn name(canvas: &Canvas<'_>, boundary: &Boundary) -> String {
     let (word, time) = (word_before(canvas, boundary), moment(boundary.span.middle(), 3));
-    let state = boundary.state.shown();
-    match boundary.state {
-        State::Pending => {
-            t!("timeline-boundary-proposed", word = word, time = time, state = state, strength = strength(boundary))
+    let state = state_word(canvas, boundary);
+    match certainty(boundary) {
+        Some(certainty) => {
+            t!("timeline-boundary-proposed", word = word, time = time, state = state, certainty = certainty)
         }
-        _ => t!("timeline-boundary", word = word, time = time, state = state),
+        None => t!("timeline-boundary", word = word, time = time, state = state),
     }
 }
 
@@ -154,21 +162,23 @@ fn tooltip(canvas: &Canvas<'_>, boundary: &Boundary, response: Response) {
     let theme = canvas.theme;
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(380.0);
-        ui.label(RichText::new(title(boundary)).color(theme.of_state(boundary.state)).strong());
+        ui.label(RichText::new(title(canvas, boundary)).color(theme.of_state(boundary.state)).strong());
         let (word, time) = (word_before(canvas, boundary), moment(boundary.span.middle(), 3));
         ui.label(t!("timeline-boundary-place", word = word, time = time));
         let shown = canvas.talk.project_cues().wording.marks.get(boundary.word).copied().unwrap_or_default();
-        let conclusion = canvas.talk.explanation(boundary.gap).map(|gap| gap.conclusion(boundary.is_cue_end(), shown));
-        if let Some(conclusion) = conclusion {
+        let is_kept = canvas.talk.project().is_kept_end(boundary.gap);
+        let explained = canvas.talk.explanation(boundary.gap).filter(|_| !is_kept);
+        if let Some(conclusion) = explained.map(|gap| gap.conclusion(boundary.is_cue_end(), shown)) {
             ui.label(RichText::new(conclusion).color(theme.quiet_text));
         }
         ui.label(RichText::new(help(canvas, boundary)).small().color(theme.quiet_text));
     });
 }
 
-fn title(boundary: &Boundary) -> String {
+fn title(canvas: &Canvas<'_>, boundary: &Boundary) -> String {
     match boundary.state {
-        State::Pending => t!("timeline-boundary-pending", strength = strength(boundary)),
+        State::Pending => t!("timeline-boundary-pending", certainty = certainty(boundary).unwrap_or_default()),
+        _ if canvas.talk.project().is_kept_end(boundary.gap) => t!("timeline-boundary-from-file").to_owned(),
         State::Accepted => t!("timeline-boundary-accepted").to_owned(),
         State::Rejected => t!("timeline-boundary-rejected").to_owned(),
         State::Moved => t!("timeline-boundary-moved").to_owned(),

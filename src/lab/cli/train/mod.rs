@@ -1,7 +1,8 @@
-//! `breathmark-lab train vectors|lexical|acoustic|fusion|breaks|cuts|streaming|operating-point`
+//! `breathmark-lab train vectors|lexical|acoustic|fusion|breaks|cuts|certainty|streaming|operating-point`
 
 mod acoustic;
 mod breaks;
+mod certainty;
 mod cuts;
 mod fusion;
 mod gated;
@@ -39,6 +40,8 @@ pub enum Command {
     Breaks(breaks::Arguments),
     /// What the optimiser weighs against what, on lines that subtitlers broke
     Cuts(cuts::Arguments),
+    /// How sure a cut is that it would be left as it is, on lines that subtitlers broke
+    Certainty(certainty::Arguments),
     /// When a gap of a talk that is still spoken is decided, on talks whose marks are known
     Streaming(streaming::Arguments),
     /// Where a lexical model stands between precision and recall, fitted on dev text and written into its config
@@ -115,6 +118,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Fusion(arguments) => fusion::run(arguments, context),
         Command::Breaks(arguments) => breaks::run(arguments, context),
         Command::Cuts(arguments) => cuts::run(arguments, context),
+        Command::Certainty(arguments) => certainty::run(arguments, context),
         Command::Streaming(arguments) => streaming::run(arguments, context),
         Command::OperatingPoint(arguments) => operating_point::run(arguments, context),
     }

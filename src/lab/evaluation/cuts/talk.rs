@@ -1,6 +1,7 @@
 //! A talk with a subtitler's lines, heard as the window hears it.
 
 use crate::compute::{Compute, ModelError};
+use crate::evidence::Evidence;
 use crate::guideline::Guideline;
 use crate::lab::evaluation::breaks::caption_file::CaptionTalk;
 use crate::lexical::breaks::writing::without_marks;
@@ -84,8 +85,34 @@ pub struct CutTalk {
 /// Talks written in one way.
 pub type CutTalks = Vec<CutTalk>;
 
-impl CutTalk {
+/// A talk as the window opens it, with what was heard.
+pub struct HeardCaptions {
+    pub spoken: SpokenCaptions,
+    pub project: Project,
+    pub evidence: Evidence,
+}
+
+impl HeardCaptions {
     /// Makes times up and asks the models, as for any transcript without a recording. `seed`: of the times.
+    pub fn hear(
+        talk: &CaptionTalk,
+        (writing, seed): (CaptionWriting, u64),
+        options: &AnalysisOptions,
+        compute: &mut Compute,
+        progress: &Progress,
+    ) -> Result<Self, ModelError> {
+        let spoken = SpokenCaptions::new(talk, writing, seed);
+        let words = spoken.words.clone();
+        let transcript = Transcript { words, language: Some("en".to_owned()), ..Transcript::default() };
+        let heard = listen(&transcript.words, transcript.language.as_deref(), None, options, compute, progress)?;
+        let mut project = Project::new(&transcript, options.guideline.clone());
+        project.language = Some(heard.language);
+        Ok(Self { spoken, project, evidence: heard.evidence })
+    }
+}
+
+impl CutTalk {
+    /// What the optimiser is told of a talk heard without a recording. `seed`: of the times.
     pub fn hear(
         talk: &CaptionTalk,
         writing: CaptionWriting,
@@ -94,17 +121,10 @@ impl CutTalk {
         compute: &mut Compute,
         progress: &Progress,
     ) -> Result<Self, ModelError> {
-        let SpokenCaptions { words, line_ends, marks } = SpokenCaptions::new(talk, writing, seed);
-        let transcript = Transcript { words, language: Some("en".to_owned()), ..Transcript::default() };
         let options = AnalysisOptions { guideline: guideline.clone(), ..AnalysisOptions::default() };
-        let heard = listen(&transcript.words, transcript.language.as_deref(), None, &options, compute, progress)?;
-        let mut project = Project::new(&transcript, guideline.clone());
-        project.language = Some(heard.language);
-        Ok(Self {
-            inputs: OptimiserInputs::new(&project, &project.words, Some(&heard.evidence)),
-            words: transcript.words,
-            line_ends,
-            marks,
-        })
+        let HeardCaptions { spoken, project, evidence } =
+            HeardCaptions::hear(talk, (writing, seed), &options, compute, progress)?;
+        let SpokenCaptions { words, line_ends, marks } = spoken;
+        Ok(Self { inputs: OptimiserInputs::new(&project, &project.words, Some(&evidence)), words, line_ends, marks })
     }
 }

@@ -1,0 +1,63 @@
+//! How sure a cut is, fitted so that it comes true how often subtitlers cut there, too: a logistic regression whose weights have the
+//! signs that make sense.
+
+use crate::lab::evaluation::cuts::JudgedCut;
+use crate::proposals::{FALLING, RISING, TERMS};
+
+/// As if every weight had been seen to be nothing by so many cuts: what tells little stays small.
+const PRIOR: f64 = 1.0;
+const ROUNDS: usize = 400;
+
+/// The weights of the terms: one after the other is moved to where it fits best by Newton's method, as far as its sign allows.
+pub fn fit(cuts: &[JudgedCut]) -> [f64; TERMS] {
+    let rows: Vec<([f64; TERMS], f64)> =
+        cuts.iter().map(|cut| (cut.signs.terms(), f64::from(u8::from(cut.is_left)))).collect();
+    let mut weights = [0.0; TERMS];
+    let mut sums = vec![0.0; rows.len()];
+    for _ in 0..ROUNDS {
+        for term in 0..TERMS {
+            let (mut slope, mut curve) = (-PRIOR * weights[term], PRIOR);
+            for ((terms, is_left), sum) in rows.iter().zip(&sums) {
+                let promised = 1.0 / (1.0 + f64::exp(-sum));
+                slope += (is_left - promised) * terms[term];
+                curve += promised * (1.0 - promised) * terms[term] * terms[term];
+            }
+            let moved = allowed(term, weights[term] + slope / curve);
+            let by = moved - weights[term];
+            weights[term] = moved;
+            rows.iter().zip(&mut sums).for_each(|((terms, _), sum)| *sum += by * terms[term]);
+        }
+    }
+    weights.map(|weight| (weight * 1000.0).round() / 1000.0)
+}
+
+fn allowed(term: usize, weight: f64) -> f64 {
+    match term {
+        _ if RISING.contains(&term) => weight.max(0.0),
+        _ if FALLING.contains(&term) => weight.min(0.0),
+        _ => weight,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::proposals::CutSigns;
+    use crate::transcript::Mark;
+
+    /// By hand: 9 of 10 cuts at full stops are left, 5 of 10 others; that cuts with problems are left more often says nothing.
+    #[test]
+    fn shares_come_out_as_they_went_in_and_signs_stay_sensible() {
+        let cut = |mark: Mark, has_problem: bool, is_left: bool| JudgedCut {
+            signs: CutSigns { strength: 0.5, line_end: 0.5, mark, has_problem, ..CutSigns::default() },
+            is_left,
+        };
+        let stops = (0..1000).map(|n| cut(Mark::Period, false, n % 10 != 0));
+        let others = (0..1000).map(|n| cut(Mark::O, n % 2 == 0, n % 2 == 0));
+        let cuts: Vec<JudgedCut> = stops.chain(others).collect();
+        let weights = fit(&cuts);
+        let sure = |mark: Mark| cut(mark, false, true).signs.certainty_by(&weights);
+        assert!((sure(Mark::Period) - 0.9).abs() < 0.01 && (sure(Mark::O) - 0.5).abs() < 0.01, "{weights:?}");
+        assert_eq!(weights[FALLING[0]], 0.0);
+    }
+}
