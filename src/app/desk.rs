@@ -135,8 +135,9 @@ impl Desk {
     /// The same with what can be done about it.
     pub fn notify_offering(&mut self, kind: NoticeKind, text: impl Into<String>, way_out: Option<WayOut>) {
         let notice = Notice { kind, text: text.into(), way_out, next: None };
-        // What was done before is not news any more.
-        self.notices.retain(|other| *other != notice && other.kind != NoticeKind::Done);
+        // What was done before is not news any more, unless something can still be done about it.
+        let is_over = |other: &Notice| other.kind == NoticeKind::Done && other.way_out.is_none();
+        self.notices.retain(|other| *other != notice && !is_over(other));
         self.notices.push(notice);
         while self.notices.len() > MOST_NOTICES {
             self.notices.remove(self.least_needed());
@@ -147,7 +148,8 @@ impl Desk {
     fn least_needed(&self) -> usize {
         // What failed is told only here, and what something can be done about is not lost before it is done.
         let need = |notice: &Notice| match (notice.kind, notice.way_out.is_some()) {
-            (NoticeKind::Done, _) => 0,
+            (NoticeKind::Done, false) => 0,
+            (NoticeKind::Done, true) => 2,
             (NoticeKind::Warning, false) => 1,
             (NoticeKind::Warning, true) => 2,
             (NoticeKind::Failure, _) => 3,

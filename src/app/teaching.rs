@@ -8,8 +8,9 @@ use super::file_jobs::FileJob;
 use super::jobs::{Job, JobKind};
 use super::learning::{Learning, Worth};
 use super::profiles::{ImportedProfile, Profiles};
-use super::scene::NoticeKind;
+use super::scene::{Notice, NoticeKind};
 use super::settings::Settings;
+use super::way_out::WayOut;
 use crate::project::editor_profile::EditorProfile;
 use crate::project::{Change, Edit, Step};
 use crate::session::learning::lessons;
@@ -21,7 +22,13 @@ impl App {
         let Some(talk) = &self.session.talk else { return };
         if step.changes.iter().any(|change| matches!(change, Change::Adaptation { .. })) {
             let count = lessons(talk.project().decisions.values());
-            self.desk.notify(NoticeKind::Done, t!("learning-learnt", count = count));
+            let has_learnt = talk.project().adaptation.is_some();
+            let is_lesson = |notice: &Notice| notice.way_out == Some(WayOut::ForgetLearnt);
+            self.desk.notices.retain(|notice| !is_lesson(notice));
+            if has_learnt {
+                let text = t!("learning-learnt", count = count);
+                self.desk.notify_offering(NoticeKind::Done, text, Some(WayOut::ForgetLearnt));
+            }
         }
     }
 

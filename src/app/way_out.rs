@@ -20,6 +20,8 @@ pub enum WayOut {
     ChooseRecording,
     /// Look for a copy of what is damaged.
     RestoreEarlier,
+    /// Propose as before anything was learnt.
+    ForgetLearnt,
     /// Put the report of a crash on the clipboard.
     CopyReport(String),
 }
@@ -70,6 +72,7 @@ impl WayOut {
             Self::SaveAs => t!("way-out-save-as"),
             Self::ChooseRecording => t!("way-out-recording"),
             Self::RestoreEarlier => t!("way-out-restore"),
+            Self::ForgetLearnt => t!("way-out-forget"),
             Self::CopyReport(_) => t!("crash-copy"),
         }
     }
@@ -80,6 +83,7 @@ impl WayOut {
             Self::SaveAs => t!("way-out-save-as-help"),
             Self::ChooseRecording => t!("way-out-recording-help"),
             Self::RestoreEarlier => t!("way-out-restore-help"),
+            Self::ForgetLearnt => t!("way-out-forget-help"),
             Self::CopyReport(_) => t!("crash-copy-help"),
         }
     }
@@ -90,6 +94,7 @@ impl WayOut {
             Self::SaveAs => Action::ShowDialog(Some(Dialog::Write(OutputKind::Project))),
             Self::ChooseRecording => Action::Browse(Browse::Recording),
             Self::RestoreEarlier => Action::Run(Command::Restore),
+            Self::ForgetLearnt => Action::Run(Command::ForgetLearnt),
             Self::CopyReport(text) => Action::Copy(text.clone()),
         }
     }

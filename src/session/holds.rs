@@ -1,7 +1,11 @@
 //! What an edit must leave alone.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
 use super::Session;
-use crate::project::Edit;
+use crate::decisions::{Decision, DecisionKind};
+use crate::project::{Change, Edit, Project, Step};
 use crate::transcript::WordId;
 
 impl Session {
@@ -85,8 +89,55 @@ impl Session {
                     keep(cue + 1, cue + 1, Some(false));
                 }
             }
+            // What a person has passed stays as it was seen.
+            Edit::SetAdaptation(_) => {
+                let decided = |gap: WordId| self.decision(gap).is_some_and(Decision::is_verdict);
+                self.passed_cues(decided).into_iter().for_each(|cue| keep(cue, cue, Some(false)));
+            }
             _ => {}
         }
         holds
+    }
+
+    /// The cues that end or begin where a person decided.
+    fn passed_cues(&self, is_decided: impl Fn(WordId) -> bool) -> Vec<usize> {
+        let words = self.words();
+        let at = |word: Option<usize>| word.is_some_and(|word| is_decided(words[word].id));
+        let is_passed = |words: &Range<usize>| at(words.start.checked_sub(1)) || at(words.end.checked_sub(1));
+        self.cues().iter().enumerate().filter(|(_, cue)| is_passed(&cue.words)).map(|(cue, _)| cue).collect()
+    }
+
+    /// What is to be held beside a step that teaches something, so that what a person has passed stays as it was seen.
+    pub(super) fn passed_holds(&self, project: &Project, step: &Step) -> Vec<Change> {
+        let decisions = || {
+            step.changes.iter().filter_map(|change| match change {
+                Change::Decision { gap, to, .. } => Some((*gap, *to)),
+                _ => None,
+            })
+        };
+        let changed: BTreeSet<WordId> = decisions().map(|(gap, _)| gap).collect();
+        // Where a cue no longer ends others are found.
+        let open: BTreeSet<WordId> =
+            decisions().filter(|(_, to)| !to.is_some_and(|to| to.is_boundary())).map(|(gap, _)| gap).collect();
+        let is_decided = |gap: WordId| {
+            changed.contains(&gap) || project.decisions.get(&gap).is_some_and(Decision::is_verdict)
+        };
+        let mut held = BTreeMap::new();
+        for cue in self.passed_cues(is_decided) {
+            let words = self.cues()[cue].words.clone();
+            let gaps = words.start.saturating_sub(1)..words.end;
+            if self.words()[gaps.clone()].iter().any(|word| open.contains(&word.id)) {
+                continue;
+            }
+            for word in gaps.filter(|word| word + 1 < self.words().len()) {
+                held.insert(self.words()[word].id, word + 1 == words.start || word + 1 == words.end);
+            }
+        }
+        held.retain(|gap, _| !changed.contains(gap) && !project.decisions.contains_key(gap));
+        let hold = |(gap, boundary)| {
+            let to = Some(Decision::new(DecisionKind::Held { boundary }, None));
+            Change::Decision { gap, from: None, to }
+        };
+        held.into_iter().map(hold).collect()
     }
 }

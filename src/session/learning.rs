@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use crate::comparison::Counts;
-use crate::decisions::Decision;
+use crate::decisions::{Decision, DecisionKind};
 use crate::evidence::Evidence;
 use crate::fusion::Adaptation;
 use crate::fusion::adaptation::{Example, LEARN_EVERY, inputs};
@@ -65,6 +65,11 @@ fn teaches(decision: &Decision) -> bool {
     decision.is_verdict() && !decision.unseen
 }
 
+/// Whether a decision is against what was proposed.
+fn disagrees(decision: &Decision) -> bool {
+    teaches(decision) && decision.kind != DecisionKind::Accepted
+}
+
 /// Decisions that teach something.
 pub fn lessons<'a>(decisions: impl IntoIterator<Item = &'a Decision>) -> usize {
     decisions.into_iter().filter(|decision| teaches(decision)).count()
@@ -75,13 +80,17 @@ pub fn is_due(before: usize, after: usize) -> bool {
     after / LEARN_EVERY > before / LEARN_EVERY
 }
 
-/// What is learnt from a talk and from `others` before it; `None` if that is nothing.
+/// What is learnt from a talk and from `others` before it; `None` if that is nothing. Whoever only agrees wants nothing otherwise.
 pub fn learnt(
     project: &Project,
     evidence: &Evidence,
     project_cues: &ProjectCues,
     others: &[Example],
 ) -> Option<Adaptation> {
+    let in_others = others.iter().any(|example| example.is_decided && !example.is_boundary);
+    if !in_others && !project.decisions.values().any(disagrees) {
+        return None;
+    }
     let own = examples(project, evidence, project_cues);
     let all: Vec<Example> = others.iter().copied().chain(own).collect();
     Some(Adaptation::learnt(&all)).filter(|learnt| *learnt != Adaptation::default())
@@ -166,7 +175,6 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::decisions::DecisionKind;
     use crate::evidence::GapEvidence;
     use crate::fusion::GapFusion;
     use crate::guideline::Guideline;
@@ -281,6 +289,16 @@ mod tests {
         };
         let step = Step { name: "accept 30".into(), changes: (100..130).map(unseen).collect(), at: None };
         assert!(lesson_of(&project, &step, &evidence, &project_cues(&project, &evidence), Vec::new).is_none());
+    }
+
+    #[test]
+    fn agreement_alone_teaches_nothing() {
+        let (mut project, evidence) = talk(400);
+        (3..200).step_by(4).for_each(|gap| decide(&mut project, gap, DecisionKind::Accepted));
+        let learnt = |project: &Project| super::learnt(project, &evidence, &project_cues(project, &evidence), &[]);
+        assert_eq!(learnt(&project), None);
+        with_taste(&mut project, 200);
+        assert!(learnt(&project).is_some());
     }
 
     /// What is learnt changes what is pending, never what is decided; without it everything is as before.

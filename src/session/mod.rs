@@ -414,7 +414,8 @@ impl Session {
         let lesson = |project: &Project, step: &Step| {
             let known = evidence.zip(others);
             let learnt = known.and_then(|(evidence, others)| lesson_of(project, step, &evidence, project_cues, others));
-            learnt.into_iter().chain(knowledge).chain(in_order).collect()
+            let held = learnt.is_some().then(|| self.passed_holds(project, step)).into_iter().flatten();
+            learnt.into_iter().chain(held).chain(knowledge).chain(in_order).collect()
         };
         let step = self.open.edit_adding(edit, &holds, lesson).map_err(|error| error.to_string())?.clone();
         self.refresh();

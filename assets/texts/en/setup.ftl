@@ -126,8 +126,8 @@ learning-figures-about = Each decision, in the order of the talk, is predicted f
 learning-stopped = No figures: the calculation was stopped.
 learning-learnt =
     { $count ->
-        [one] learned from { $count } decision: pending proposals are re-weighed
-       *[other] learned from { $count } decisions: pending proposals are re-weighed
+        [one] learned from { $count } decision: what you have reviewed stays, cuts further on may differ
+       *[other] learned from { $count } decisions: what you have reviewed stays, cuts further on may differ
     }
 learning-nothing-new = nothing new to learn: all of it is known already
 learning-nothing = nothing to learn yet: you agreed with the proposals, or made too few decisions
