@@ -55,6 +55,7 @@ use crate::texts::t;
 use crate::transcript::{Word, WordId};
 
 pub use growth::{SettledGrowth, SettlingTask};
+use holds::passed_holds;
 use learning::{examples, learnt, lesson_of};
 use question::ReviewQueue;
 pub use question::{Question, QueueOrder};
@@ -414,7 +415,7 @@ impl Session {
         let lesson = |project: &Project, step: &Step| {
             let known = evidence.zip(others);
             let learnt = known.and_then(|(evidence, others)| lesson_of(project, step, &evidence, project_cues, others));
-            let held = learnt.is_some().then(|| self.passed_holds(project, step)).into_iter().flatten();
+            let held = learnt.is_some().then(|| passed_holds(project, &project_cues.cues, step)).into_iter().flatten();
             learnt.into_iter().chain(held).chain(knowledge).chain(in_order).collect()
         };
         let step = self.open.edit_adding(edit, &holds, lesson).map_err(|error| error.to_string())?.clone();

@@ -261,3 +261,42 @@ fn an_end_that_is_set_moves_no_start_to_a_shot_change_that_became_free() {
     }
     assert!(seen > 0, "there was nothing to hold");
 }
+
+/// What was learnt may cut differently what nobody has seen; the cues that were passed stay.
+#[test]
+fn learning_leaves_alone_what_was_passed() {
+    let mut session = fused_session(600);
+    let mut count = 0;
+    while session.project().adaptation.is_none() && count < 50 {
+        let Some(Question::Boundary(gap)) = session.next_question(None) else { break };
+        let strength = session.strength(gap);
+        // Mostly against what is proposed, sometimes for it.
+        let edit = if count % 5 == 0 { Edit::Accept { gap, strength } } else { Edit::Reject { gap, strength } };
+        let decided = |session: &crate::session::Session| session.project().decisions.clone();
+        let before: Vec<_> = session.cues().iter().map(|cue| cue.words.clone()).collect();
+        let passed = decided(&session);
+        session.edit_learning(&edit, Some(Vec::new)).unwrap();
+        count += 1;
+        if session.project().adaptation.is_some() {
+            let here = session.project().position(gap).unwrap();
+            let is_passed = |words: &std::ops::Range<usize>| {
+                let gaps = words.start.saturating_sub(1)..words.end;
+                gaps.clone().any(|at| passed.get(&session.words()[at].id).is_some_and(|one| one.is_verdict()))
+                    && !gaps.contains(&here)
+            };
+            let now: Vec<_> = session.cues().iter().map(|cue| cue.words.clone()).collect();
+            for words in before.iter().filter(|words| is_passed(words)) {
+                assert!(now.contains(words), "{words:?}");
+            }
+        }
+    }
+    assert!(session.project().adaptation.is_some(), "after {count} decisions nothing was learnt");
+}
+
+/// Nobody has reviewed what came with a client's file.
+#[test]
+fn cues_of_a_file_are_not_reviewed() {
+    let session = super::fixture::kept_session(40, &[10, 10, 10, 10]);
+    assert_eq!(session.progress(), (0, 0));
+    assert!(session.boundaries().iter().all(|boundary| boundary.certainty().is_none()));
+}

@@ -126,8 +126,8 @@ learning-figures-about = Jede Entscheidung wird, in der Reihenfolge des Vortrags
 learning-stopped = Keine Zahlen: Die Berechnung wurde abgebrochen.
 learning-learnt =
     { $count ->
-        [one] aus { $count } Entscheidung gelernt: was durchgesehen ist, bleibt; Schnitte danach können anders sein
-       *[other] aus { $count } Entscheidungen gelernt: was durchgesehen ist, bleibt; Schnitte danach können anders sein
+        [one] Aus { $count } Entscheidung gelernt: Was durchgesehen ist, bleibt; Schnitte danach können anders sein
+       *[other] Aus { $count } Entscheidungen gelernt: Was durchgesehen ist, bleibt; Schnitte danach können anders sein
     }
 learning-nothing-new = Nichts Neues gelernt: Alles ist schon bekannt
 learning-nothing = Noch nichts zu lernen: Die Entscheidungen stimmen mit den Vorschlägen überein, oder es sind zu wenige
