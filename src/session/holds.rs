@@ -124,9 +124,8 @@ pub(super) fn passed_holds(project: &Project, cues: &[Cue], step: &Step) -> Vec<
     // Where a cue no longer ends others are found.
     let open: BTreeSet<WordId> =
         decisions().filter(|(_, to)| !to.is_some_and(|to| to.is_boundary())).map(|(gap, _)| gap).collect();
-    let is_decided = |gap: WordId| {
-        changed.contains(&gap) || project.decisions.get(&gap).is_some_and(Decision::is_verdict)
-    };
+    let is_decided =
+        |gap: WordId| changed.contains(&gap) || project.decisions.get(&gap).is_some_and(Decision::is_verdict);
     let mut held = BTreeMap::new();
     for cue in passed_cues(&project.words, cues, is_decided) {
         let words = cues[cue].words.clone();
