@@ -196,7 +196,7 @@ fn what_is_certain_is_offered_once_and_only_where_strengths_are_probabilities() 
     let (offered, left) = (gaps.len(), all - gaps.len());
     assert!(offered >= certain && talk.certain_boundaries().all(|one| gaps.iter().any(|(gap, _)| *gap == one.gap)));
     let mut window = window(trial);
-    assert!(shows(&window, &format!("{offered} of {all} boundaries are almost certain")));
+    assert!(shows(&window, &format!("{offered} of {all} cuts are certain")));
     assert!(shows(&window, &format!("0 of {asked} reviewed")), "nobody is asked about the most certain ones");
     let button = if left == 0 { "Accept them".to_owned() } else { format!("Accept them and show me the other {left}") };
     window.get_by_label(&button).click();
@@ -207,7 +207,7 @@ fn what_is_certain_is_offered_once_and_only_where_strengths_are_probabilities() 
     talk.set_evidence(std::sync::Arc::new(crate::app::fixture::fused(talk.words())));
     let first = talk.queue()[0].word();
     talk.edit(&Edit::Accept { gap: first, strength: talk.strength(first) }).unwrap();
-    assert!(!shows(&self::window(trial), "almost certain"), "the person has begun otherwise");
+    assert!(!shows(&self::window(trial), "cuts are certain"), "the person has begun otherwise");
 }
 
 /// A talk of which the recogniser doubted some words; the first question is about one of them.
