@@ -24,6 +24,8 @@ cargo about generate --frozen --fail -c packaging/licences/about.toml packaging/
     sed 's/\r$//; s/[[:space:]]*$//' assets/licences/libraries.new | cat -s
     echo
     cat packaging/licences/fonts.txt
+    echo
+    cat packaging/licences/dictionaries.txt assets/dictionaries/en-licence.txt
 } >assets/licences/libraries.txt
 rm assets/licences/libraries.new
 grep -c '^- ' assets/licences/libraries.txt | sed 's/$/ libraries/'

@@ -29,7 +29,7 @@ for package in "$out"/*.deb "$out"/*.tar.xz "$out"/*.debug.xz; do
     *) tar -C "$unpacked" -xf "$package" ;;
     esac
     line "  installed" "$(du -sb --apparent-size "$unpacked" | cut -f 1)"
-    for part in bin share/breathmark/models share/breathmark/assets/sample share/breathmark/assets/manual share/doc; do
+    for part in bin share/breathmark/models share/breathmark/assets/sample share/breathmark/assets/dictionaries share/breathmark/assets/manual share/doc; do
         found=$(find "$unpacked" -maxdepth 5 -type d -path "*/$part" | head -n 1)
         [ -z "$found" ] || line "    $part" "$(du -sb --apparent-size "$found" | cut -f 1)"
     done

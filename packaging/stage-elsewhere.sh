@@ -12,6 +12,6 @@ for config in "$root"/models/*/config.json; do
     cp -R "$(dirname "$config")" "$out/models/"
 done
 cp "$root/models/README.md" "$out/models/"
-cp -R "$root/assets/sample" "$root/assets/manual" "$root/assets/figures" "$out/assets/"
+cp -R "$root/assets/sample" "$root/assets/dictionaries" "$root/assets/manual" "$root/assets/figures" "$out/assets/"
 cp "$root/packaging/linux/copyright" "$out/licences/copyright.txt"
 cp "$root/assets/licences/libraries.txt" "$out/licences/"

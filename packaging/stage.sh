@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts together what packages hold, as it lies below /usr: program, models, sample talk, manual, desktop entry, icons, manual
+# Puts together what packages hold, as it lies below /usr: program, models, sample talk, dictionaries, manual, desktop entry, icons, manual
 # pages, completions, licences. Nothing is fetched when the program runs, so everything is in it.
 #
 #     sh packaging/stage.sh FOLDER
@@ -52,7 +52,7 @@ done
 for file in models/README.md assets/sample/talk.flac assets/sample/talk.json packaging/RELIABILITY.md; do
     put "$root/$file" "$share/$file"
 done
-for file in "$root"/assets/manual/*.md "$root"/assets/figures/*.svg; do
+for file in "$root"/assets/manual/*.md "$root"/assets/figures/*.svg "$root"/assets/dictionaries/*; do
     put "$file" "$share/${file#"$root/"}"
 done
 

@@ -37,6 +37,7 @@ pub mod texts;
 pub mod time;
 pub mod progress;
 pub mod warning;
+pub mod caught;
 pub mod path_text;
 pub mod disk;
 pub mod whole_file;

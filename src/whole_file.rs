@@ -56,17 +56,18 @@ pub fn write_if(
     replace(disk, path, content, access, may_replace)?.1
 }
 
-/// As [`write()`], without a look for what killed programs left beside it: for whoever writes many files into one folder, and looks
+/// As [`write_if`], without a look for what killed programs left beside it: for whoever writes many files into one folder, and looks
 /// once ([`sweep_folder`]).
 ///
 /// # Errors
-/// As [`write()`].
-pub fn write_unswept(path: &Path, content: &[u8]) -> io::Result<()> {
+/// As [`write_if`].
+pub fn write_unswept(path: &Path, content: &[u8], may_replace: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
     let disk = RealDisk::default();
     if !disk.is_replaceable(path) {
+        may_replace()?;
         return disk.write_into(path, content);
     }
-    replace_unswept(&disk, &target_of(&disk, path), content, Access::Usual, || Ok(()))?.1
+    replace_unswept(&disk, &target_of(&disk, path), content, Access::Usual, may_replace)?.1
 }
 
 /// Removes what programs left in a folder that were killed while they wrote, an hour ago and more.

@@ -337,6 +337,8 @@ struct Running {
     ticket: u64,
     lane: Lane,
     is_output: bool,
+    /// It asks a dictionary.
+    is_spelling: bool,
     /// It was cancelled: it is still ending, and what it brings is not wanted.
     is_given_up: bool,
     progress: Progress,
@@ -371,8 +373,9 @@ impl FileJobs {
         let kind = if lane == Lane::Transcribe { JobKind::Transcribe } else { JobKind::Open };
         let status = JobStatus { kind, stage: t!("file-job-waiting").to_owned(), share: None };
         let is_output = matches!(job, FileJob::Write { .. });
+        let is_spelling = lane == Lane::Text && matches!(job, FileJob::Spelling(_));
         let (is_given_up, copy) = (false, progress.clone());
-        self.running.push_back(Running { ticket, lane, is_output, is_given_up, progress: copy, status });
+        self.running.push_back(Running { ticket, lane, is_output, is_spelling, is_given_up, progress: copy, status });
         let order = Order { turn: self.turn.clone(), ticket, folders: folders.clone(), progress, job };
         if self.lanes[lane as usize].send(order).is_err() {
             let news = FileNews::NotOpened(NotOpened::Program(t!("file-job-no-thread")));
@@ -392,6 +395,12 @@ impl FileJobs {
         if self.running.len() < before {
             self.lanes[Lane::Open as usize] = start(Lane::Open, &self.sender, &self.wake);
         }
+    }
+
+    /// Stops what dictionaries are asked: another talk is open, or another dictionary is wanted. What is in the middle of a word comes
+    /// to the end of that.
+    pub fn cancel_spelling(&mut self) {
+        self.running.iter().filter(|running| running.is_spelling).for_each(|running| running.progress.cancel());
     }
 
     /// Ends the recogniser that works, if there is one.
@@ -499,6 +508,7 @@ impl FileJobs {
 impl Drop for FileJobs {
     fn drop(&mut self) {
         self.cancel_opening();
+        self.cancel_spelling();
         self.cancel_transcribing();
     }
 }
@@ -640,7 +650,7 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             let progress = progress.stage(t!("file-job-replacing"));
             FileNews::ReplacedInFiles(file_search::replace(&asked, &chosen, &place, &control, &progress))
         }
-        FileJob::Spelling(job) => FileNews::Spelling(job.work()),
+        FileJob::Spelling(job) => FileNews::Spelling(job.work(progress)),
         FileJob::ReadSecond { path, talk } => {
             let read = read_second(&path, progress).map(Box::new).map_err(|error| error.to_string());
             FileNews::Second { talk, read }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::disk;
 use crate::overwriting::{InputFile, input_at};
 use crate::progress::Progress;
-use crate::replacing::{FileHit, FileHits, Query, Search, files_below, find_in_file, replace_in_file};
+use crate::replacing::{FileHit, FileHits, Query, Search, FilesBelow, files_below, find_in_file, replace_in_file};
 use crate::texts::t;
 
 /// What is looked for, and where.
@@ -146,8 +146,9 @@ pub fn find(
     progress: &Progress,
 ) -> Result<FileFindings, String> {
     let search = Search::new(&asked.query).map_err(|problem| t!("find-files-bad-pattern", problem = problem))?;
-    let paths = files_below(&*disk::real(), &asked.place);
-    let mut found = FileFindings { asked, ticket, ..FileFindings::default() };
+    let FilesBelow { files: paths, links } = files_below(&*disk::real(), &asked.place);
+    let links = links.into_iter().map(|path| Err((path, t!("find-files-link").to_owned())));
+    let mut found = FileFindings { asked, ticket, files: links.collect(), ..FileFindings::default() };
     let mut room = MOST_HITS;
     for path in &paths {
         if room == 0 || !control.goes_on(found.count, paths.len(), progress) {

@@ -347,6 +347,10 @@ impl App {
         self.session.following = None;
         self.session.tour = None;
         self.background.jobs.cancel_all();
+        if self.session.spelling.close() {
+            self.background.files.cancel_spelling();
+        }
+        self.session.spelling.await_nothing();
         self.session.comparing = ReferenceComparison::default();
         self.session.learning.forget_worth();
         self.stage.player.set_sound(None);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::spelling_jobs::{SpellingJob, SpellingNews, WantedDictionary};
 use super::talk::Talk;
+use crate::progress::Progress;
 use crate::session::spelling::{SpellingMemory, UnknownWord, neighbouring};
 use crate::spelling::{SpellingChecker, WordList};
 
@@ -33,6 +34,8 @@ pub struct Spelling {
     suggestions: BTreeMap<String, Option<Vec<String>>>,
     /// The word that one stands at: cue, and byte of its text.
     place: Option<(usize, usize)>,
+    /// Somebody asked for the next word (`true`) or the one before, and nobody knows yet whether there is one.
+    awaited: Option<bool>,
 }
 
 // Reading.
@@ -52,7 +55,8 @@ impl Spelling {
     pub fn unknown_in(&self, text: &str, talk: &Talk) -> Vec<Range<usize>> {
         let Some(checker) = &self.checker else { return Vec::new() };
         let ignored = talk.ignored_words();
-        let mut found = checker.unknown_words(text);
+        // Nobody cancels it.
+        let mut found = checker.unknown_words(text, &Progress::silent()).unwrap_or_default();
         found.retain(|at| text.get(at.clone()).is_some_and(|word| !self.own.holds(word) && !ignored.holds(word)));
         found
     }
@@ -96,11 +100,13 @@ impl Spelling {
 
 // Changing.
 impl Spelling {
-    /// Nothing is checked any more.
-    pub fn close(&mut self) {
-        if self.wanted.is_some() || !self.found.is_empty() {
-            *self = Self { revision: self.revision + 1, ..Self::default() };
+    /// Nothing is checked any more; whether something was.
+    pub fn close(&mut self) -> bool {
+        let is_open = self.wanted.is_some() || !self.found.is_empty();
+        if is_open {
+            *self = Self { revision: self.revision + 1, awaited: self.awaited, ..Self::default() };
         }
+        is_open
     }
 
     /// Has the dictionary opened that is wanted, if it is another one.
@@ -109,7 +115,8 @@ impl Spelling {
         if self.wanted.as_ref() == Some(&wanted) {
             return None;
         }
-        *self = Self { revision: self.revision + 1, wanted: Some(wanted.clone()), ..Self::default() };
+        let awaited = self.awaited;
+        *self = Self { revision: self.revision + 1, wanted: Some(wanted.clone()), awaited, ..Self::default() };
         Some(wanted)
     }
 
@@ -196,6 +203,21 @@ impl Spelling {
     pub fn add_own(&mut self, word: &str) {
         self.own.add(word);
         self.revision += 1;
+    }
+
+    /// Somebody asks for the next word (`true`) or the one before.
+    pub fn await_word(&mut self, forward: bool) {
+        self.awaited = Some(forward);
+    }
+
+    /// Which word is still asked for.
+    pub const fn awaited(&self) -> Option<bool> {
+        self.awaited
+    }
+
+    /// It was answered, or is not wanted any more.
+    pub fn await_nothing(&mut self) {
+        self.awaited = None;
     }
 
     /// Goes to the next word from a place in the talk, or to the one before.

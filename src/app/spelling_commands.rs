@@ -15,7 +15,9 @@ impl App {
         let settings = &self.desk.settings.spelling;
         let talk = self.session.talk.as_ref().filter(|talk| settings.is_on && !talk.cues().is_empty());
         let Some(talk) = talk else {
-            self.session.spelling.close();
+            if self.session.spelling.close() {
+                self.background.files.cancel_spelling();
+            }
             return;
         };
         let language = talk.language().to_owned();
@@ -23,6 +25,7 @@ impl App {
         let wanted = WantedDictionary { language, folder: settings.folder.clone(), preferred };
         let mut jobs = Vec::new();
         if let Some(wanted) = self.session.spelling.want(wanted) {
+            self.background.files.cancel_spelling();
             let folders = self.background.folders.dictionaries.clone();
             let own_words = self.background.folders.settings.as_deref().map(own_words_file);
             jobs.push(SpellingJob::Open { wanted, folders, own_words });
@@ -44,6 +47,7 @@ impl App {
         }
         // What is drawn next shows it.
         self.keep_spelling();
+        self.answer_awaited();
     }
 
     /// Where to look from: the word that one stands at, if it is in the current cue, else that cue.
@@ -57,19 +61,37 @@ impl App {
 
     pub(super) fn go_to_misspelling(&mut self, forward: bool) {
         self.keep_unfinished();
+        self.session.spelling.look_again();
+        self.session.spelling.await_word(forward);
         self.keep_spelling();
+        self.answer_awaited();
+        let spelling = &self.session.spelling;
+        if spelling.awaited().is_some() && spelling.dictionary().is_some() {
+            self.desk.notify(NoticeKind::Done, t!("spelling-still-checked").to_owned());
+        }
+    }
+
+    /// Goes to the word that was asked for, or says that there is none, as soon as that is known.
+    fn answer_awaited(&mut self) {
+        let Some(forward) = self.session.spelling.awaited() else { return };
+        if self.desk.dialog.is_some() {
+            // The person does something else by now.
+            return self.session.spelling.await_nothing();
+        }
         let from = self.spelling_place(forward);
         if let Some(word) = self.go_to_misspelling_from(from, forward) {
-            self.desk.notify(NoticeKind::Warning, t!("spelling-unknown", word = word));
-            return;
+            self.session.spelling.await_nothing();
+            return self.desk.notify(NoticeKind::Warning, t!("spelling-unknown", word = word));
         }
         let spelling = &self.session.spelling;
-        let text = match (spelling.problem(), spelling.dictionary(), spelling.is_busy()) {
-            (Some(problem), ..) => return self.desk.notify(NoticeKind::Warning, problem.to_owned()),
-            (None, Some(name), false) => t!("spelling-none-unknown", name = name),
-            _ => t!("spelling-still-checked").to_owned(),
+        let (kind, text) = match (spelling.problem(), spelling.dictionary(), spelling.is_busy()) {
+            (Some(problem), ..) => (NoticeKind::Warning, problem.to_owned()),
+            (None, Some(name), false) => (NoticeKind::Done, t!("spelling-none-unknown", name = name)),
+            _ if !self.desk.settings.spelling.is_on => (NoticeKind::Done, t!("spelling-off").to_owned()),
+            _ => return,
         };
-        self.desk.notify(NoticeKind::Done, text);
+        self.session.spelling.await_nothing();
+        self.desk.notify(kind, text);
     }
 
     fn go_to_misspelling_from(&mut self, from: (usize, usize), forward: bool) -> Option<String> {

@@ -1,11 +1,11 @@
 //! What is done about spelling in the background: finding and reading a dictionary, asking it, adding to the person's own words.
 
 use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::one_writer::one_at_a_time;
+use crate::progress::Progress;
 use crate::spelling::{
     SpellingChecker, SpellingDictionary, WordList, choose, dictionaries_in, dictionary_folders, how_to_get_one,
     names_for, user_locale,
@@ -37,7 +37,7 @@ pub enum SpellingNews {
         own: WordList,
         result: Result<Arc<SpellingChecker>, String>,
     },
-    /// Bytes of the words that are unknown, by text.
+    /// Bytes of the words that are unknown, by text; of the texts before it was cancelled.
     Checked {
         checker: Arc<SpellingChecker>,
         texts: Vec<(String, Vec<Range<usize>>)>,
@@ -53,25 +53,26 @@ pub enum SpellingNews {
 
 impl SpellingJob {
     /// Does it. A dictionary is the work of others: whatever it makes of a word, the program goes on.
-    pub fn work(self) -> SpellingNews {
-        catch_unwind(AssertUnwindSafe(|| self.work_on()))
-            .unwrap_or_else(|_| SpellingNews::Failed(t!("spelling-unusable").to_owned()))
-    }
-
-    fn work_on(self) -> SpellingNews {
+    pub fn work(self, progress: &Progress) -> SpellingNews {
         match self {
             Self::Open { wanted, folders, own_words } => open(wanted, folders, own_words.as_deref()),
             Self::Check { checker, texts } => {
                 let unknown = |text: String| {
-                    let unknown = checker.unknown_words(&text);
-                    (text, unknown)
+                    let unknown = checker.unknown_words(&text, progress).ok()?;
+                    Some((text, unknown))
                 };
-                let texts = texts.into_iter().map(unknown).collect();
-                SpellingNews::Checked { checker, texts }
+                let texts = texts.into_iter().map_while(unknown).collect();
+                match checker.ensure_usable() {
+                    Ok(()) => SpellingNews::Checked { checker, texts },
+                    Err(_) => SpellingNews::Failed(t!("spelling-unusable").to_owned()),
+                }
             }
             Self::Suggest { checker, word } => {
                 let suggestions = checker.suggestions(&word);
-                SpellingNews::Suggested { word, suggestions }
+                match checker.ensure_usable() {
+                    Ok(()) => SpellingNews::Suggested { word, suggestions },
+                    Err(_) => SpellingNews::Failed(t!("spelling-unusable").to_owned()),
+                }
             }
             Self::AddWord { path, word } => {
                 let added = one_at_a_time(&path, || WordList::add_to_file(&path, &word));
@@ -91,7 +92,9 @@ fn open(wanted: WantedDictionary, folders: Option<Vec<PathBuf>>, own_words: Opti
     let names = names_for(&found, &wanted.language);
     let locale = user_locale();
     let chosen = choose(&found, &wanted.language, wanted.preferred.as_deref(), locale.as_deref());
-    let read = chosen.ok_or_else(|| how_to_get_one(&wanted.language)).and_then(|file| {
+    let read = chosen
+        .ok_or_else(|| t!("spelling-look-again", how = how_to_get_one(&wanted.language)))
+        .and_then(|file| {
         let dictionary = SpellingDictionary::read(file).map_err(|error| error.to_string())?;
         Ok(Arc::new(SpellingChecker::new(dictionary)))
     });

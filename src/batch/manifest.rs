@@ -1,6 +1,6 @@
 //! A manifest: a JSON object per line, which says what belongs to a talk.
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -11,9 +11,16 @@ use crate::audio::TrackNumber;
 use crate::language::language_code;
 use crate::path_text;
 use crate::subtitle_file::FileFormat;
+use crate::texts::t;
 
 /// What a manifest's name ends with.
 pub const MANIFEST_ENDING: &str = "jsonl";
+
+/// A longer line is none, in bytes: it holds four paths and some words.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// A longer file is no manifest, in bytes; a million talks need a third of it.
+const LONGEST_MANIFEST: u64 = 1 << 30;
 
 /// A line. Unknown fields are refused: a misspelt one would be lost in silence.
 #[derive(Debug, Serialize, Deserialize)]
@@ -35,18 +42,35 @@ struct ManifestLine {
 /// The talks of a manifest, in its order; paths are relative to its folder.
 ///
 /// # Errors
-/// A file that cannot be read, and the first line that is no talk.
+/// A file that cannot be read, is none or is too long, and the first line that is no talk.
 pub(super) fn read_manifest(path: &Path) -> Result<Vec<ListedTalk>, BatchError> {
-    let unreadable = |error: std::io::Error| BatchError::unreadable("manifest", path, &error);
+    let unreadable = |error: io::Error| BatchError::unreadable("manifest", path, &error);
+    // A pipe would be waited for, and a device has no end.
+    if !path.metadata().map_err(unreadable)?.is_file() {
+        return Err(unreadable(io::Error::new(io::ErrorKind::InvalidInput, t!("disk-no-file"))));
+    }
     let file = std::fs::File::open(path).map_err(unreadable)?;
+    if file.metadata().map_err(unreadable)?.len() > LONGEST_MANIFEST {
+        return Err(unreadable(io::ErrorKind::FileTooLarge.into()));
+    }
     let folder = path.parent().unwrap_or(Path::new(""));
+    // It may grow while it is read.
+    let mut file = BufReader::new(file.take(LONGEST_MANIFEST));
     let mut talks = Vec::new();
-    for (at, line) in BufReader::new(file).lines().enumerate() {
-        let line = line.map_err(unreadable)?;
-        let text = line.trim_start_matches('\u{feff}').trim();
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        if file.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut line).map_err(unreadable)? == 0 {
+            break;
+        }
+        let wrong = |reason: &str| BatchError::manifest_line(number, reason, path);
+        if line.len() as u64 > LONGEST_LINE {
+            return Err(wrong("it is too long to be a talk"));
+        }
+        let text = std::str::from_utf8(&line).map_err(|_| wrong("it is not UTF-8"))?;
+        let text = text.trim_start_matches('\u{feff}').trim();
         if !text.is_empty() {
-            let talk = listed_talk(text, folder);
-            talks.push(talk.map_err(|reason| BatchError::manifest_line(at + 1, &reason, path))?);
+            talks.push(listed_talk(text, folder).map_err(|reason| wrong(&reason))?);
         }
     }
     Ok(talks)
@@ -75,7 +99,7 @@ fn listed_talk(text: &str, folder: &Path) -> Result<ListedTalk, String> {
             .file_stem()
             .map_or_else(String::new, |stem| path_text::to_text(Path::new(stem)).into_owned()),
     };
-    below("id", &id)?;
+    let id = path_text::to_text(&below("id", &id)?).into_owned();
     let (language, track) = (line.language, line.audio_track);
     Ok(ListedTalk { id, audio, track, transcript: Some(transcript), output, language, fault: None })
 }
@@ -172,9 +196,27 @@ mod tests {
         check("{\"transcript\": \"a.json\", \"id\": \"../a\"}", "below the output folder");
         check("{\"transcript\": \"a.json\", \"id\": \"\"}", "below the output folder");
         check("{\"transcript\": \"a.json\", \"output\": \"/a.srt\"}", "below the output folder");
+        check("{\"transcript\": \"a.json\", \"output\": \"a\\u0000b.srt\"}", "below the output folder");
+        check("{\"transcript\": \"a.json\", \"id\": \"a\\u00001b[31mred\"}", "below the output folder");
         check("{\"transcript\": \"..\"}", "below the output folder");
         check("{\"transcript\": \"a.json\", \"audio\": \"a.mp4\", \"audio_track\": 0}", "nonzero");
         check("{\"transcript\": \"a.json\", \"audio_track\": 2}", "no audio");
+    }
+
+    #[test]
+    fn what_has_no_end_is_no_manifest() {
+        let long = format!("{{\"transcript\": \"a.json\", \"id\": \"{}\"}}", "x".repeat(2 << 20));
+        assert!(read(&long).unwrap_err().contains("line 1") && read(&long).unwrap_err().contains("too long"));
+        let folder = tempfile::tempdir().unwrap();
+        let huge = folder.path().join("huge.jsonl");
+        std::fs::File::create(&huge).unwrap().set_len(LONGEST_MANIFEST + 1).unwrap();
+        assert!(read_manifest(&huge).is_err());
+        #[cfg(unix)]
+        {
+            let device = folder.path().join("zero.jsonl");
+            std::os::unix::fs::symlink("/dev/zero", &device).unwrap();
+            assert!(read_manifest(&device).unwrap_err().to_string().contains("not a file"));
+        }
     }
 
     #[test]

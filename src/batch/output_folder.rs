@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::result_file::{FoundResult, TalkResult, result_path};
-use super::talk::BatchTalk;
+use super::talk::{BatchTalk, path_below};
 use crate::compute::file_checksum;
 use crate::overwriting::{InputFile, refusal};
-use crate::whole_file;
+use crate::{path_text, whole_file};
 
 /// See the module.
 #[derive(Debug)]
@@ -52,6 +52,8 @@ impl OutputFolder {
             FoundResult::Nothing => {}
             FoundResult::Damaged => former.is_damaged = true,
             FoundResult::Foreign => former.is_foreign = true,
+            // Of another talk: a file system may take two names for one.
+            FoundResult::Whole(result) if !is_of(&result, talk) => former.is_foreign = true,
             FoundResult::Whole(result) => former.result = Some(*result),
         }
         let output = self.path.join(&talk.output);
@@ -69,6 +71,9 @@ impl OutputFolder {
         let inputs: Vec<InputFile> = talk.inputs().map(|path| InputFile::new("an input", path)).collect();
         if let Some(refusal) = refusal(&output, &inputs).or_else(|| refusal(&result, &inputs)) {
             return Some(refusal);
+        }
+        if let Some(link) = [&talk.output, &result_path(talk.id())].into_iter().find_map(|below| self.link_to(below)) {
+            return Some(through_link(&link));
         }
         let what = "is there already and was not made by batch; move it away, or replace it with --replace";
         if self.may_replace {
@@ -99,7 +104,7 @@ impl OutputFolder {
     /// As [`Self::write`].
     pub fn write_failure(&self, talk: &BatchTalk, former: &FormerResult, result: &TalkResult) -> Result<(), String> {
         let inputs: Vec<InputFile> = talk.inputs().map(|path| InputFile::new("an input", path)).collect();
-        let is_taken = former.is_foreign && !self.may_replace;
+        let is_taken = former.is_foreign && !self.may_replace || self.link_to(&result_path(talk.id())).is_some();
         if is_taken || refusal(&self.path.join(result_path(talk.id())), &inputs).is_some() {
             return Ok(());
         }
@@ -123,14 +128,31 @@ impl OutputFolder {
         if former.subtitles == result.output_sha256 {
             return Ok(());
         }
-        self.write_whole(&talk.output, subtitles, "subtitles")
+        // What came or was changed since the talk began is somebody's.
+        let is_as_before = || match file_checksum(&self.path.join(&talk.output)) {
+            Ok(checksum) => former.subtitles.as_ref() == Some(&checksum),
+            Err(error) => error.kind() == io::ErrorKind::NotFound,
+        };
+        self.write_whole(&talk.output, subtitles, "subtitles", is_as_before)
     }
 
     fn write_result(&self, result: &TalkResult) -> Result<(), String> {
-        self.write_whole(&result_path(&result.id), result.line().as_bytes(), "result file")
+        let below = result_path(&result.id);
+        let is_ours = || !matches!(TalkResult::read(&self.path.join(&below)), Ok(FoundResult::Foreign) | Err(_));
+        self.write_whole(&below, result.line().as_bytes(), "result file", is_ours)
     }
 
-    fn write_whole(&self, below: &Path, content: &[u8], what: &str) -> Result<(), String> {
+    /// Writes a file if what is there `may_go`, or the user wants it replaced; asked when the content is on the disk already.
+    fn write_whole(
+        &self,
+        below: &Path,
+        content: &[u8],
+        what: &str,
+        may_go: impl FnOnce() -> bool,
+    ) -> Result<(), String> {
+        if let Some(link) = self.link_to(below) {
+            return Err(through_link(&link));
+        }
         let path = self.path.join(below);
         let failed = |error: io::Error| format!("cannot write the {what} ({error}): {}", path.display());
         let folder = path.parent().unwrap_or(Path::new("."));
@@ -140,6 +162,32 @@ impl OutputFolder {
             whole_file::sweep_folder(folder);
             self.ready.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned());
         }
-        whole_file::write_unswept(&path, content).map_err(failed)
+        let mut is_taken = false;
+        let written = whole_file::write_unswept(&path, content, || {
+            is_taken = !self.may_replace && !may_go();
+            if is_taken { Err(io::ErrorKind::AlreadyExists.into()) } else { Ok(()) }
+        });
+        match written {
+            Err(_) if is_taken => {
+                let came = "came or was changed while batch worked; move it away, or replace it with --replace";
+                Err(format!("the file {came}: {}", path.display()))
+            }
+            written => written.map_err(failed),
+        }
     }
+
+    /// A link on the way to a file, or in its place: what is written there would lie elsewhere.
+    fn link_to(&self, below: &Path) -> Option<PathBuf> {
+        let parts: Vec<&Path> = below.ancestors().filter(|part| !part.as_os_str().is_empty()).collect();
+        parts.into_iter().rev().map(|part| self.path.join(part)).find(|path| path.is_symlink())
+    }
+}
+
+fn through_link(link: &Path) -> String {
+    format!("a link in the output folder is not followed; put a folder or nothing in its place: {}", link.display())
+}
+
+/// Whether a result is that of the talk. Earlier versions did not bring ids into one spelling.
+fn is_of(result: &TalkResult, talk: &BatchTalk) -> bool {
+    result.id == talk.id() || path_below(&result.id).is_some_and(|id| path_text::to_text(&id) == talk.id())
 }

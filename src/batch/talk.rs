@@ -3,6 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use crate::audio::TrackNumber;
+use crate::path_text;
 use crate::subtitle_file::FileFormat;
 
 /// A talk as a folder or a manifest lists it.
@@ -44,11 +45,42 @@ impl BatchTalk {
     }
 }
 
-/// A path that stays below the folder it is put behind: "2024/opening", and neither "/opening" nor "../opening".
+/// A path that stays below the folder it is put behind, without the parts that say nothing: "2024/opening" of "2024/./opening", and
+/// nothing of "/opening" or "../opening".
 pub(super) fn path_below(text: &str) -> Option<PathBuf> {
-    let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_));
-    let path = crate::path_text::from_text(text);
-    let has_commands = text.chars().any(|sign| sign.is_control() && sign != '\0') || text.contains('\\');
-    let is_below = !text.is_empty() && !text.ends_with('/') && !has_commands && path.components().all(is_plain);
-    is_below.then_some(path)
+    let path = path_text::from_text(text);
+    // What is written for bytes that are no text stands for nothing else: other signs cannot hide behind it.
+    let is_plain_text = path_text::to_text(&path) == text;
+    let has_commands = path.to_string_lossy().chars().any(|sign| sign.is_control() || sign == '\\');
+    if !is_plain_text || has_commands || text.ends_with('/') {
+        return None;
+    }
+    let parts = path.components().filter(|part| !matches!(part, Component::CurDir));
+    let below = parts.map(|part| matches!(part, Component::Normal(_)).then_some(part)).collect::<Option<PathBuf>>()?;
+    below.file_name().is_some().then_some(below)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_below_its_folder_and_has_one_spelling() {
+        let check = |text: &str, expected: Option<&str>| {
+            assert_eq!(path_below(text).as_deref().map(|path| path_text::to_text(path).into_owned()), expected.map(str::to_owned), "{text:?}");
+        };
+        check("2024/opening", Some("2024/opening"));
+        check("2024//opening", Some("2024/opening"));
+        check("2024/./opening", Some("2024/opening"));
+        check("./opening", Some("opening"));
+        check("été …", Some("été …"));
+        for outside in ["", ".", "/", "/opening", "..", "../opening", "2024/../opening", "2024/", "2024\\opening"] {
+            check(outside, None);
+        }
+        for commands in ["a\nb", "a\u{1b}[31m", "a\u{85}b", "a\0b", "a\01b[31mred", "a\00ab", "a\0", "a\041", "a\02e\02e/b"] {
+            check(commands, None);
+        }
+        #[cfg(unix)]
+        check("o\0ff", Some("o\0ff"));
+    }
 }

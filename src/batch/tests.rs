@@ -17,12 +17,14 @@ struct Archive {
     folder: tempfile::TempDir,
     key: &'static str,
     replaces: bool,
+    /// A file that somebody puts there while a talk is being done.
+    comes: Option<&'static str>,
 }
 
 impl Archive {
     /// A manifest with so many talks, "tide-0" and so on.
     fn new(talks: usize) -> Self {
-        let archive = Self { folder: tempfile::tempdir().unwrap(), key: "usual", replaces: false };
+        let archive = Self { folder: tempfile::tempdir().unwrap(), key: "usual", replaces: false, comes: None };
         let mut manifest = String::new();
         for number in 0..talks {
             archive.write_words(number, "tide");
@@ -69,7 +71,12 @@ impl Archive {
         let settings = BatchSettings {
             analysis: AnalysisOptions::default(),
             track: None,
-            read: &|path: &Path, _: &Progress| transcript::read(path).map_err(|error| error.to_string()),
+            read: &|path: &Path, _: &Progress| {
+                if let Some(name) = self.comes {
+                    self.write(name, "mine");
+                }
+                transcript::read(path).map_err(|error| error.to_string())
+            },
             details: FileDetails::default(),
             programme: Programme::default(),
             write_options: &|_, _| Ok(WriteOptions::default()),
@@ -208,6 +215,61 @@ fn what_batch_did_not_make_stays() {
 }
 
 #[test]
+fn what_comes_while_a_talk_is_done_stays() {
+    let mut archive = Archive::new(1);
+    for (comes, name) in [("out/tide-0.srt", "subtitles"), ("out/tide-0.result.json", "result")] {
+        archive.comes = Some(comes);
+        let (done, _, errors) = archive.run();
+        assert!(done == 0 && errors[0].contains("came or was changed while batch worked"), "{name}: {errors:?}");
+        assert_eq!(archive.text(comes), "mine");
+        archive.comes = None;
+        std::fs::remove_file(archive.path(comes)).unwrap();
+    }
+    assert_eq!(archive.run(), (1, 0, vec![]));
+    archive.write_words(0, "harbour");
+    archive.comes = Some("out/tide-0.srt");
+    assert_eq!(archive.run().0, 0);
+    assert_eq!(archive.text("out/tide-0.srt"), "mine");
+    archive.replaces = true;
+    assert_eq!(archive.run(), (1, 0, vec![]));
+    assert!(archive.text("out/tide-0.srt").contains("harbour"));
+}
+
+/// A link in the output folder leads out of it, whether it is a folder or a file and whether that is there.
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_a_link_in_the_output_folder() {
+    use std::os::unix::fs::symlink;
+    let mut archive = Archive::new(1);
+    archive.write("talks.jsonl", "{\"id\": \"2024/tide\", \"transcript\": \"0.json\", \"language\": \"fi\"}");
+    archive.write("outside/x", "");
+    archive.write("out/x", "");
+    for replaces in [false, true] {
+        archive.replaces = replaces;
+        let check = |errors: &[String]| {
+            assert!(errors.len() == 1 && errors[0].contains("a link in the output folder"), "{errors:?}");
+            assert_eq!(archive.files("outside").len(), 1, "nothing is written outside");
+        };
+        symlink(archive.path("outside"), archive.path("out/2024")).unwrap();
+        check(&archive.run().2);
+        std::fs::remove_file(archive.path("out/2024")).unwrap();
+        std::fs::create_dir(archive.path("out/2024")).unwrap();
+        for name in ["tide.srt", "tide.result.json"] {
+            let link = archive.path("out/2024").join(name);
+            symlink(archive.path("outside").join(name), &link).unwrap();
+            check(&archive.run().2);
+            std::fs::remove_file(link).unwrap();
+        }
+        std::fs::remove_dir_all(archive.path("out/2024")).unwrap();
+    }
+    assert_eq!(archive.run(), (1, 0, vec![]));
+    // The output folder itself may be one: the person named it.
+    symlink(archive.path("outside"), archive.path("linked")).unwrap();
+    let (counts, errors) = archive.run_with(1, "linked", &Progress::silent()).unwrap();
+    assert_eq!((counts.done, errors), (1, vec![]));
+}
+
+#[test]
 fn a_talk_that_fails_stops_no_other_and_is_tried_again() {
     let archive = Archive::new(3);
     std::fs::remove_file(archive.path("1.json")).unwrap();
@@ -264,6 +326,12 @@ fn what_would_be_lost_is_refused_before_anything_runs() {
         "{\"transcript\": \"a.json\", \"id\": \"Tide\"}\n{\"transcript\": \"b.json\", \"id\": \"tide\"}",
         "same file",
     );
+    for other in ["a//b", "a/./b", "./a/b", "A/b"] {
+        check(
+            &format!("{{\"transcript\": \"a.json\", \"id\": \"a/b\"}}\n{{\"transcript\": \"b.json\", \"id\": \"{other}\"}}"),
+            "same file",
+        );
+    }
     check(
         "{\"transcript\": \"a.json\", \"output\": \"x.srt\", \"id\": \"a\"}\n{\"transcript\": \"b.json\", \"output\": \"x.srt\", \"id\": \"b\"}",
         "same file",

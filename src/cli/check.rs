@@ -80,7 +80,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     };
     // Subtitle files do not say in which language they are.
     let text = cues.iter().flat_map(|cue| &cue.lines).flat_map(|line| line.split_whitespace());
-    let spelling = arguments.spelling.check(&cues, Language::guess(text).code())?;
+    let spelling = arguments.spelling.check(&cues, Language::guess(text).code(), &context.progress)?;
     if let Some(report) = &report {
         report.write(&arguments.file, &guideline, &cues, &findings)?;
     }

@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::file_arguments::{FileArguments, losses_json, print_losses, put_file};
-use super::output::{refuse_overwriting_input, refuse_replacing};
+use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::guideline::FrameRate;
 use crate::path_text;
@@ -17,7 +17,6 @@ use crate::subtitle_file::{
     losses, read, write,
 };
 use crate::transcript;
-use crate::whole_file;
 
 /// The formats, below the options.
 pub const FORMATS: &str = "\
@@ -71,8 +70,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     warn(&file.warnings);
     print_losses(&losses);
     match &arguments.output {
-        Some(path) => whole_file::write(path, &bytes)
-            .map_err(|error| CommandFailure(format!("cannot write the subtitles ({error}): {}", path.display())))?,
+        Some(path) => write_whole(path, &bytes, "subtitles", arguments.replace)?,
         None if context.json => {}
         None => put_file(bytes, format)?,
     }

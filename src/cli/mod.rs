@@ -7,7 +7,6 @@ mod doctor;
 mod file_arguments;
 mod inspect;
 mod models;
-mod output;
 mod package_files;
 mod quality;
 mod replace;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::output::{refuse_overwriting_input, refuse_replacing, write_whole};
+use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use crate::command_line::{CommandFailure, Outcome, terminal};
 use crate::cues::Cue;
 use crate::export::{Finding, QualityReport, ReportFormat};
@@ -28,6 +28,7 @@ pub struct QualityArguments {
 pub struct QualityReportFile<'a> {
     pub path: &'a Path,
     format: ReportFormat,
+    may_replace: bool,
 }
 
 impl QualityArguments {
@@ -47,7 +48,7 @@ impl QualityArguments {
             )
         };
         let format = ReportFormat::from_path(path).ok_or_else(|| CommandFailure(refused()))?;
-        Ok(Some(QualityReportFile { path, format }))
+        Ok(Some(QualityReportFile { path, format, may_replace: self.replace }))
     }
 
     /// `is_misspelt`: some word is in no dictionary.
@@ -67,7 +68,7 @@ impl QualityReportFile<'_> {
     ) -> Result<(), CommandFailure> {
         let title = title.display().to_string();
         let report = QualityReport { title: &title, guideline, cues, findings, notes: &[] };
-        write_whole(self.path, report.write(self.format).as_bytes(), "report")
+        write_whole(self.path, report.write(self.format).as_bytes(), "report", self.may_replace)
     }
 }
 

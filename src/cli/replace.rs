@@ -62,12 +62,22 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let search = Search::new(&query)
         .map_err(|problem| CommandFailure(format!("the pattern cannot be used: {problem}; correct it")))?;
     let disk = disk::real();
-    let mut paths: Vec<PathBuf> = arguments.files.iter().flat_map(|path| files_below(&*disk, path)).collect();
+    let (mut paths, mut links) = (Vec::new(), Vec::new());
+    for path in &arguments.files {
+        let found = files_below(&*disk, path);
+        paths.extend(found.files);
+        links.extend(found.links);
+    }
     let mut seen = std::collections::BTreeSet::new();
     paths.retain(|path| seen.insert(disk.real_path(path).unwrap_or_else(|_| path.clone())));
     let journals = user_folders::journals();
     let outcomes: Vec<FileOutcome> = paths.iter().map(|path| one_file(path, &journals, &search, arguments)).collect();
-    report(&outcomes, arguments, context)?;
+    if !context.json {
+        for link in &links {
+            terminal::print_line(&format!("left out, a link is not followed; name what it leads to: {}", link.display()));
+        }
+    }
+    report(&outcomes, &links, arguments, context)?;
     // What could not be done is told, and what could be is done.
     let is_refused = outcomes.iter().any(|outcome| matches!(outcome, FileOutcome::Refused(..)));
     Ok(if is_refused { Outcome::Problems } else { Outcome::Done })
@@ -97,7 +107,12 @@ fn one_line(text: &str) -> String {
     text.replace('\n', " / ")
 }
 
-fn report(outcomes: &[FileOutcome], arguments: &Arguments, context: &CommandContext) -> Result<(), CommandFailure> {
+fn report(
+    outcomes: &[FileOutcome],
+    links: &[PathBuf],
+    arguments: &Arguments,
+    context: &CommandContext,
+) -> Result<(), CommandFailure> {
     let (mut hits, mut files, mut refused) = (0, 0, 0);
     for outcome in outcomes {
         match outcome {
@@ -138,6 +153,7 @@ fn report(outcomes: &[FileOutcome], arguments: &Arguments, context: &CommandCont
         "dry_run": arguments.dry_run,
         "replaced": hits,
         "files": outcomes.iter().map(outcome_json).collect::<Vec<_>>(),
+        "links": links.iter().map(|link| path_text::to_text(link)).collect::<Vec<_>>(),
     });
     context.print(&document, String::new)?;
     Ok(())

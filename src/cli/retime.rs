@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::output::{refuse_overwriting_input, refuse_replacing};
+use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use super::words::warnings_json;
 use crate::command_line::kept_talk::KeptArguments;
 use crate::command_line::source::GuidelineChoice;
@@ -18,7 +18,6 @@ use crate::subtitle_file::{FileFormat, FrameGrid, SubtitleFile, SubtitleFileErro
 use crate::time::{Duration, Span};
 use crate::transcript::Transcript;
 use crate::warning::Warning;
-use crate::whole_file;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -90,8 +89,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     for loss in &losses {
         terminal::print_line(&format!("lost: {loss}"));
     }
-    whole_file::write(output, &bytes)
-        .map_err(|error| CommandFailure(format!("cannot write the subtitles ({error}): {}", output.display())))?;
+    write_whole(output, &bytes, "subtitles", arguments.replace)?;
     let problems = talk.session.project_cues().problems.len();
     let moves = Moves::of(before.iter().zip(&after).map(|((_, before), (_, after))| (before, after)));
     if context.json {

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::file_arguments::{TalkFileArguments, losses_json, print_losses, put_file};
-use super::output::{refuse_overwriting_input, refuse_replacing, write_whole};
+use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use super::quality::{QualityArguments, counted_findings, print_findings, problems_json};
 use crate::command_line::source::{TalkArguments, model_json};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let losses = file.losses(format, details, &options);
     print_losses(&losses);
     match &arguments.output {
-        Some(path) => write_whole(path, &bytes, "subtitles")?,
+        Some(path) => write_whole(path, &bytes, "subtitles", arguments.quality.replace)?,
         None if !context.json => put_file(bytes, format)?,
         None => {}
     }

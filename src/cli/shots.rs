@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::output::{refuse_overwriting_input, refuse_replacing, write_whole};
+use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use super::words::warnings_json;
 use crate::audio::{AudioError, TrackNumber, list_tracks};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let format = |path: Option<&PathBuf>| ListFormat::of(path.map_or("".as_ref(), PathBuf::as_path), scheme);
     let list = write_list(&changes, format(arguments.output.as_ref()));
     if let Some(path) = &arguments.output {
-        write_whole(path, list.as_bytes(), "shot changes")?;
+        write_whole(path, list.as_bytes(), "shot changes", arguments.replace)?;
     }
     if context.json {
         let document = json!({

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::command_line::{CommandFailure, terminal};
 use crate::cues::Cue;
+use crate::progress::Progress;
 use crate::spelling::{
     DictionaryFile, SpellingChecker, SpellingDictionary, WordList, choose, dictionaries_in, dictionary_folders,
     how_to_get_one, own_words_file, user_locale,
@@ -36,7 +37,12 @@ pub struct SpellingFindings {
 
 impl SpellingArguments {
     /// What is misspelled in the cues; `None` if nobody asked. `guessed`: the language that the text seems to be in.
-    pub fn check(&self, cues: &[Cue], guessed: &str) -> Result<Option<SpellingFindings>, CommandFailure> {
+    pub fn check(
+        &self,
+        cues: &[Cue],
+        guessed: &str,
+        progress: &Progress,
+    ) -> Result<Option<SpellingFindings>, CommandFailure> {
         let Some(named) = &self.spelling else { return Ok(None) };
         let language = match named.as_deref() {
             Some(named) => named,
@@ -49,18 +55,25 @@ impl SpellingArguments {
         let folders: Vec<PathBuf> = self.dictionaries.iter().cloned().chain(dictionary_folders()).collect();
         let found: Vec<DictionaryFile> = dictionaries_in(&folders);
         let file = choose(&found, language, Some(language), user_locale().as_deref()).ok_or_else(|| {
-            CommandFailure(how_to_get_one(language).replace("in the settings", "with --dictionaries"))
+            let how = how_to_get_one(language);
+            CommandFailure(format!("{how}, or name a folder with its .aff and .dic files with --dictionaries"))
         })?;
         let checker = SpellingChecker::new(SpellingDictionary::read(file)?);
         let own = own_words()?;
         let mut words = Vec::new();
         let mut suggestions = BTreeMap::new();
+        let progress = progress.stage("spelling");
         for (index, text) in cues.iter().map(Cue::text).enumerate() {
-            for word in checker.unknown_words(&text).into_iter().map(|at| &text[at]).filter(|word| !own.holds(word)) {
+            progress.tick(index as u64, cues.len() as u64)?;
+            let unknown = checker.unknown_words(&text, &progress)?;
+            for word in unknown.into_iter().map(|at| &text[at]).filter(|word| !own.holds(word)) {
+                progress.tick(index as u64, cues.len() as u64)?;
                 suggestions.entry(word.to_owned()).or_insert_with(|| checker.suggestions(word));
                 words.push((index, word.to_owned()));
             }
+            checker.ensure_usable()?;
         }
+        progress.tick(cues.len() as u64, cues.len() as u64)?;
         Ok(Some(SpellingFindings { dictionary: checker.name().to_owned(), words, suggestions }))
     }
 }

@@ -6,14 +6,13 @@ use clap::Args;
 
 use serde_json::json;
 
+use super::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use super::source::guideline;
 use super::{CommandContext, CommandFailure, Outcome, warn};
 use crate::comparison::{ReviewFormat, ReviewReport, VersionOptions, compare, compare_versions};
-use crate::overwriting::{InputFile, refusal};
 use crate::session::read_version;
 use crate::time::Duration;
 use crate::warning::Warning;
-use crate::whole_file;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -71,8 +70,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         let names = [&arguments.reference, &arguments.hypothesis].map(|path| name_of(path));
         let names = [names[0].as_str(), names[1].as_str()];
         let text = ReviewReport { names, cues: [&reference.cues, &hypothesis.cues], found: &found }.write(format);
-        whole_file::write(path, text.as_bytes())
-            .map_err(|error| CommandFailure(format!("cannot write the report ({error}): {}", path.display())))?;
+        write_whole(path, text.as_bytes(), "report", arguments.replace)?;
     }
     let counts = found.counts();
     let mut document = serde_json::to_value(&report)?;
@@ -97,20 +95,14 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
 /// Where the review report goes, if one is wanted; refused if it cannot be one, or would overwrite something.
 fn report_target(arguments: &Arguments) -> Result<Option<(&Path, ReviewFormat)>, CommandFailure> {
     let Some(path) = arguments.report.as_deref() else { return Ok(None) };
-    let inputs = [&arguments.reference, &arguments.hypothesis].map(|path| InputFile::new("an input", path));
-    if let Some(refusal) = refusal(path, &inputs) {
-        return Err(CommandFailure(refusal));
-    }
+    refuse_overwriting_input(path, [&arguments.reference, &arguments.hypothesis].into_iter().map(PathBuf::as_path))?;
     let shown = path.display();
     let format = ReviewFormat::from_path(path).ok_or_else(|| {
         CommandFailure(format!(
             "a review report is a .html page, a .csv table or a .json document; end the name with one of these: {shown}"
         ))
     })?;
-    if !arguments.replace && path.exists() {
-        let what = "the file is there already; name another one, or replace it with --replace";
-        return Err(CommandFailure(format!("{what}: {shown}")));
-    }
+    refuse_replacing(path, arguments.replace)?;
     Ok(Some((path, format)))
 }
 

@@ -4,6 +4,7 @@
 pub mod compare;
 mod failure;
 pub mod kept_talk;
+pub mod output;
 mod progress_bar;
 mod start_over;
 pub mod source;
@@ -16,6 +17,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser};
 use serde_json::json;
 
+use crate::caught;
 use crate::compute::DeviceChoice;
 use crate::program_log;
 use crate::progress::Progress;
@@ -108,6 +110,7 @@ pub fn carry_out(
     command: impl FnOnce(&CommandContext) -> Result<Outcome, CommandFailure>,
 ) -> ExitCode {
     program_log::to_standard_error();
+    caught::hush();
     let progress = progress_bar::progress(options.quiet);
     let on_interrupt = progress.clone();
     // Without a handler Ctrl-C still ends the program, only less politely.

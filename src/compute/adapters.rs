@@ -46,12 +46,12 @@ pub(super) use found::{adapters, instance, kind};
 
 #[cfg(feature = "gpu")]
 mod found {
-    use std::panic::catch_unwind;
     use std::sync::OnceLock;
 
     use burn::tensor::wgpu::wgpu;
 
     use super::{AdapterKind, GraphicsAdapter};
+    use crate::caught::caught;
     use crate::compute::panics::panic_text;
 
     /// The way to the drivers, as the window has one.
@@ -95,7 +95,7 @@ mod found {
         let look = || {
             tracing::debug!("looking for graphics adapters");
             // A missing driver may surface as a panic deep inside the graphics stack.
-            let found = catch_unwind(|| pollster::block_on(instance().enumerate_adapters(backends())));
+            let found = caught(|| pollster::block_on(instance().enumerate_adapters(backends())));
             found.map_err(|cause| panic_text(cause.as_ref()).to_owned())
         };
         ADAPTERS.get_or_init(look).as_deref().map_err(Clone::clone)

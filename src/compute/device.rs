@@ -10,6 +10,7 @@ use burn::tensor::Device;
 
 use super::panics::panic_text;
 use super::{DeviceName, OpenedModels};
+use crate::caught::caught;
 use crate::progress::{Cancellation, Progress};
 use crate::texts::{self, t};
 use crate::warning::Warning;
@@ -202,7 +203,7 @@ impl Compute {
         if !self.is_gpu() {
             return work(self.device());
         }
-        let attempt = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(self.device())));
+        let attempt = caught(|| work(self.device()));
         attempt.unwrap_or_else(|cause| {
             self.give_up_gpu(panic_text(cause.as_ref()));
             work(self.device())
@@ -249,8 +250,7 @@ impl Compute {
         let (device, watched) = (self.device().clone(), attempt.clone());
         let (sender, result) = sync_channel(1);
         let started = thread::Builder::new().name("networks".to_owned()).spawn(texts::carried(move || {
-            let run = std::panic::AssertUnwindSafe(|| work(&device, &watched));
-            let result = std::panic::catch_unwind(run).map_err(|cause| panic_text(cause.as_ref()).to_owned());
+            let result = caught(|| work(&device, &watched)).map_err(|cause| panic_text(cause.as_ref()).to_owned());
             // Nobody listens any more if it took too long.
             let _ = sender.send(result);
         }));
@@ -290,13 +290,13 @@ static FAILED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 #[cfg(feature = "gpu")]
 mod gpu {
-    use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::OnceLock;
 
     use burn::tensor::Device;
     use burn::tensor::wgpu::{WgpuSetup, wgpu};
 
     use super::{Place, panic_text};
+    use crate::caught::caught;
     use crate::compute::DeviceName;
     use crate::compute::adapters::{self, AdapterKind};
     use crate::texts::t;
@@ -334,7 +334,7 @@ mod gpu {
         // Where it fails beside the window it need not fail by itself.
         let (key, name) = (format!("{adapter}, shared"), DeviceName::Shared(adapter));
         let open = || Device::wgpu_options().tasks_max(SHARED_TASKS).setup(setup).init();
-        Ok(Place { device: caught(open)?, key, name, is_gpu: true })
+        Ok(Place { device: attempt(open)?, key, name, is_gpu: true })
     }
 
     /// A device of its own, with all that the adapter can do.
@@ -351,7 +351,7 @@ mod gpu {
             memory_hints: wgpu::MemoryHints::MemoryUsage,
             ..wgpu::DeviceDescriptor::default()
         };
-        let (device, queue) = caught(|| pollster::block_on(adapter.request_device(&descriptor)))?;
+        let (device, queue) = attempt(|| pollster::block_on(adapter.request_device(&descriptor)))?;
         let setup = WgpuSetup {
             instance: adapters::instance().clone(),
             adapter: adapter.clone(),
@@ -359,13 +359,13 @@ mod gpu {
             queue,
             backend: info.backend,
         };
-        let device = caught(|| Device::wgpu_options().setup(setup).init())?;
+        let device = attempt(|| Device::wgpu_options().setup(setup).init())?;
         Ok(Place { device, key: name.clone(), name: DeviceName::Gpu(name), is_gpu: true })
     }
 
     /// What cannot be had may surface as a panic deep inside the graphics stack.
-    fn caught<T, E: ToString>(work: impl FnOnce() -> Result<T, E>) -> Result<T, String> {
-        match catch_unwind(AssertUnwindSafe(work)) {
+    fn attempt<T, E: ToString>(work: impl FnOnce() -> Result<T, E>) -> Result<T, String> {
+        match caught(work) {
             Ok(result) => result.map_err(|error| error.to_string()),
             Err(cause) => Err(panic_text(cause.as_ref()).to_owned()),
         }

@@ -16,6 +16,7 @@ use super::bug_report::without_home;
 use super::program::ProgramFacts;
 use super::quotations::without_quotations;
 use super::system::SystemFacts;
+use crate::caught::is_awaited;
 use crate::{program_log, user_folders};
 
 /// So many reports are kept; the oldest go.
@@ -71,6 +72,9 @@ impl CrashReporter {
 
     /// Nothing here may panic: that would end the program at once.
     fn take(&self, info: &PanicHookInfo<'_>) {
+        if is_awaited(info) {
+            return;
+        }
         let thread = thread::current();
         let is_end = thread.id() == self.main;
         if is_end {

@@ -1,7 +1,6 @@
 //! Asking what may never answer: a program, a driver, a disk. Whoever asks waits for a while and goes on.
 
 use std::io::{self, Read as _};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::sync_channel;
@@ -10,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Serialize, Serializer};
 
+use crate::caught::caught;
 use crate::texts;
 
 /// So long a program that was started may take.
@@ -54,7 +54,7 @@ pub fn in_time<T: Send + 'static>(
     let (sender, answer) = sync_channel(1);
     let work = texts::carried(move || {
         // Nobody listens any more if it took too long.
-        let _ = sender.send(catch_unwind(AssertUnwindSafe(work)).ok());
+        let _ = sender.send(caught(work).ok());
     });
     thread::Builder::new().name(name.to_owned()).spawn(work)?;
     match answer.recv_timeout(patience) {

@@ -125,6 +125,11 @@ pub trait Disk: fmt::Debug + Send + Sync {
         true
     }
 
+    /// Whether the name is that of a link.
+    fn is_link(&self, _path: &Path) -> bool {
+        false
+    }
+
     /// Writes to what is not [replaceable](Disk::is_replaceable).
     ///
     /// # Errors

@@ -155,6 +155,11 @@ impl Disk for RealDisk {
         !is_dangling_link && (path.is_file() || !path.exists())
     }
 
+    fn is_link(&self, path: &Path) -> bool {
+        super::waiting::may_wait();
+        path.is_symlink()
+    }
+
     fn write_into(&self, path: &Path, content: &[u8]) -> io::Result<()> {
         super::waiting::may_wait();
         std::fs::write(path, content)

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::dictionary::SpellingDictionary;
+use super::dictionary::{SpellingDictionary, SpellingError};
 use super::known_words::plain;
 use super::words::spelled_words;
+use crate::progress::{Cancellation, Progress};
 
 /// Suggestions for a word: one digit key each.
 const MOST_SUGGESTIONS: usize = 9;
@@ -30,10 +31,23 @@ impl SpellingChecker {
         self.dictionary.name()
     }
 
+    /// Fails once the dictionary broke on a word: its answers are worth nothing then.
+    ///
+    /// # Errors
+    /// [`SpellingError::Unusable`].
+    pub fn ensure_usable(&self) -> Result<(), SpellingError> {
+        self.dictionary.ensure_usable()
+    }
+
     /// Bytes of the words that are unknown, in order. Of a compound with hyphens only the parts that are.
-    pub fn unknown_words(&self, text: &str) -> Vec<Range<usize>> {
+    ///
+    /// # Errors
+    /// If it is cancelled; asked between words.
+    pub fn unknown_words(&self, text: &str, progress: &Progress) -> Result<Vec<Range<usize>>, Cancellation> {
+        let progress = progress.unheard();
         let mut unknown = Vec::new();
         for word in spelled_words(text) {
+            progress.tick(0, 0)?;
             let written = &text[word.at.clone()];
             if word.names_speaker || self.is_known(written) {
                 continue;
@@ -58,7 +72,7 @@ impl SpellingChecker {
                 }
             }
         }
-        unknown
+        Ok(unknown)
     }
 
     fn is_known(&self, written: &str) -> bool {
@@ -109,19 +123,34 @@ mod tests {
     use super::*;
     use crate::spelling::{DictionaryFile, dictionaries_in};
 
-    fn checker(name: &str) -> SpellingChecker {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/spelling");
-        let found: Vec<DictionaryFile> = dictionaries_in(&[folder]);
+    fn checker_in(folder: &Path, name: &str) -> SpellingChecker {
+        let found: Vec<DictionaryFile> = dictionaries_in(&[folder.to_owned()]);
         let file = found.iter().find(|file| file.name == name).unwrap();
         SpellingChecker::new(SpellingDictionary::read(file).unwrap())
+    }
+
+    fn checker(name: &str) -> SpellingChecker {
+        checker_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/spelling"), name)
+    }
+
+    /// A dictionary of these two files.
+    fn made(aff: &str, dic: &str) -> SpellingChecker {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("x.aff"), aff).unwrap();
+        std::fs::write(folder.path().join("x.dic"), dic).unwrap();
+        checker_in(folder.path(), "x")
+    }
+
+    fn unknown<'a>(checker: &SpellingChecker, text: &'a str) -> Vec<&'a str> {
+        let found = checker.unknown_words(text, &Progress::silent()).unwrap();
+        found.into_iter().map(|at| &text[at]).collect()
     }
 
     #[test]
     fn words_that_no_dictionary_knows_are_found_where_they_stand() {
         let checker = checker("en_US");
         let check = |text: &str, expected: &[&str]| {
-            let found: Vec<&str> = checker.unknown_words(text).into_iter().map(|at| &text[at]).collect();
-            assert_eq!(found, expected, "{text:?}");
+            assert_eq!(unknown(&checker, text), expected, "{text:?}");
         };
         check("The boats are in the harbor, and the boat's mast.", &[]);
         check("The baots are in the harbour.", &["baots", "harbour"]);
@@ -147,6 +176,39 @@ mod tests {
     #[test]
     fn a_dictionary_in_another_encoding_is_read() {
         let checker = checker("de_DE");
-        assert_eq!(checker.unknown_words("Die Straße ist schön, die Strase nicht").len(), 1);
+        assert_eq!(unknown(&checker, "Die Straße ist schön, die Strase nicht"), ["Strase"]);
+    }
+
+    /// German, Dutch and Swedish dictionaries join words like this. Each way to divide a word was tried: one of 77 letters took days.
+    #[test]
+    fn a_word_that_can_be_divided_without_end_is_taken_for_known() {
+        let aff = "SET UTF-8\nTRY andhuseibot\nCOMPOUNDMIN 2\nCOMPOUNDBEGIN x\nCOMPOUNDMIDDLE y\nCOMPOUNDEND z\n";
+        let dic = "8\nan/xyz\nanan/xyz\nda/xyz\nein/xyz\nhaus/xyz\nhausan/xyz\nboot/xyz\nbootan/xyz\n";
+        let classic = made(aff, dic);
+        let rule = made("COMPOUNDMIN 1\nCOMPOUNDRULE 1\nCOMPOUNDRULE (A*)*B\n", "3\na/A\naa/A\nb/B\n");
+        let long = format!("{}q", "an".repeat(38));
+        for checker in [&classic, &rule] {
+            assert_eq!(unknown(checker, &format!("quik {long} {}", "a".repeat(79))), ["quik"]);
+            assert!(checker.suggestions(&long).is_empty());
+            assert!(checker.ensure_usable().is_ok());
+        }
+        // What can be looked up is, however it is joined.
+        assert_eq!(unknown(&classic, "Hausboot hausanbootan hausq bootanhausq"), ["hausq", "bootanhausq"]);
+        assert!(classic.suggestions("hausbot").contains(&"hausboot".to_owned()));
+    }
+
+    #[test]
+    fn a_dictionary_that_makes_words_longer_than_the_library_takes_is_borne() {
+        let conversion = format!("ICONV 1\nICONV a {}\n", "a".repeat(60_000));
+        let checker = made(&conversion, "2\nthe\nfox\n");
+        assert_eq!(unknown(&checker, "the fox quik"), ["quik"]);
+        assert_eq!(checker.suggestions("quaak"), [""; 0]);
+    }
+
+    #[test]
+    fn it_stops_between_two_words() {
+        let progress = Progress::silent();
+        progress.cancel();
+        assert_eq!(checker("en_US").unknown_words("The baots", &progress), Err(Cancellation));
     }
 }

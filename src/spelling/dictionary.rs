@@ -2,7 +2,10 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::lookups::{Answer, CountedLookups, within};
+use crate::caught::caught;
 use crate::disk;
 use crate::text_encoding::{decode, decode_as};
 use crate::texts::t;
@@ -19,12 +22,26 @@ pub enum SpellingError {
     Read { path: PathBuf, source: io::Error },
     #[error("{}", t!("spelling-damaged", reason = reason.as_str(), path = path.display().to_string()))]
     Damaged { path: PathBuf, reason: String },
+    #[error("{}", t!("spelling-unusable-file", path = path.display().to_string()))]
+    Unusable { path: PathBuf },
 }
 
-/// A dictionary that is ready for use.
+/// So often the list of words is consulted about one word, and for suggestions. Where words may be joined freely, each letter more makes
+/// it more often by a third: a German word of 40 letters needs some thousand, one that somebody made up would keep the
+/// library for days.
+const LOOKUPS_FOR_WORD: u64 = 20_000;
+const LOOKUPS_FOR_SUGGESTIONS: u64 = 3_000_000;
+
+/// A rule by which words are joined may have so many parts that stand any number of times: how long one takes to try grows with
+/// their power. Dictionaries have one or two.
+const MOST_REPEATED_PARTS: usize = 3;
+
+/// A dictionary that is ready for use. It is the work of others, and so is the text: what it is asked takes no longer than it
+/// may, and where it breaks nothing else does.
 pub struct SpellingDictionary {
-    name: String,
-    words: spellbook::Dictionary,
+    file: DictionaryFile,
+    words: spellbook::Dictionary<CountedLookups>,
+    is_broken: AtomicBool,
 }
 
 impl SpellingDictionary {
@@ -40,26 +57,63 @@ impl SpellingDictionary {
             let named = label.as_deref().and_then(|label| decode_as(bytes, label));
             named.unwrap_or_else(|| decode(bytes)).text
         };
-        let words = spellbook::Dictionary::new(&text(&aff), &text(&dic))
-            .map_err(|error| SpellingError::Damaged { path: file.path.clone(), reason: error.to_string() })?;
-        Ok(Self { name: file.name.clone(), words })
+        let (aff, dic) = (text(&aff), text(&dic));
+        let damaged = |reason: String| SpellingError::Damaged { path: file.path.clone(), reason };
+        if has_endless_rule(&aff) {
+            return Err(damaged(t!("spelling-endless-rule").to_owned()));
+        }
+        let unusable = |_| SpellingError::Unusable { path: file.path.clone() };
+        let words = caught(|| spellbook::Dictionary::new_with_hasher(&aff, &dic, CountedLookups::default()))
+            .map_err(unusable)?
+            .map_err(|error| damaged(error.to_string()))?;
+        Ok(Self { file: file.clone(), words, is_broken: AtomicBool::new(false) })
     }
 
     /// As its file is called: "en_GB".
     pub fn name(&self) -> &str {
-        &self.name
+        &self.file.name
     }
 
+    /// Fails once the dictionary broke on a word: then nobody knows what its answers are worth.
+    ///
+    /// # Errors
+    /// [`SpellingError::Unusable`].
+    pub(super) fn ensure_usable(&self) -> Result<(), SpellingError> {
+        let path = || self.file.path.clone();
+        if self.is_broken.load(Ordering::Relaxed) { Err(SpellingError::Unusable { path: path() }) } else { Ok(()) }
+    }
+
+    /// Whether it knows a word. One that takes too long to look up is taken for known.
     pub(super) fn holds(&self, word: &str) -> bool {
-        self.words.check(word)
+        self.ask(LOOKUPS_FOR_WORD, || self.words.check(word)).unwrap_or(true)
     }
 
-    /// What may have been meant, the likeliest first.
+    /// What may have been meant, the likeliest first; none if it takes too long to find.
     pub(super) fn suggestions(&self, word: &str) -> Vec<String> {
-        let mut found = Vec::new();
-        self.words.suggest(word, &mut found);
-        found
+        let found = self.ask(LOOKUPS_FOR_SUGGESTIONS, || {
+            let mut found = Vec::new();
+            self.words.suggest(word, &mut found);
+            found
+        });
+        found.unwrap_or_default()
     }
+
+    fn ask<T>(&self, lookups: u64, question: impl FnOnce() -> T) -> Option<T> {
+        match within(lookups, question) {
+            Answer::Given(answer) => Some(answer),
+            Answer::TakesTooLong => None,
+            Answer::Broke => {
+                self.is_broken.store(true, Ordering::Relaxed);
+                None
+            }
+        }
+    }
+}
+
+/// Whether a rule for joining words has more repeated parts than can be tried.
+fn has_endless_rule(aff: &str) -> bool {
+    let rules = aff.lines().filter_map(|line| line.trim_start().strip_prefix("COMPOUNDRULE"));
+    rules.into_iter().any(|rule: &str| rule.matches(['*', '?']).count() > MOST_REPEATED_PARTS)
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, SpellingError> {
@@ -91,5 +145,25 @@ mod tests {
         check(b"SET microsoft-cp1251\n", Some("windows-1251"));
         check(b"\xef\xbb\xbfSET UTF-8\n", Some("utf-8"));
         check(b"TRY abc\n", None);
+    }
+
+    #[test]
+    fn a_dictionary_that_broke_once_is_not_believed_any_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.dic");
+        std::fs::write(&path, "1\nboat\n").unwrap();
+        std::fs::write(path.with_extension("aff"), "SET UTF-8\n").unwrap();
+        let dictionary = SpellingDictionary::read(&DictionaryFile { name: "x".to_owned(), path }).unwrap();
+        assert!(dictionary.holds("boat") && !dictionary.holds("baot") && dictionary.ensure_usable().is_ok());
+        assert_eq!(dictionary.ask(10, || -> u8 { std::panic::resume_unwind(Box::new("broken")) }), None);
+        assert!(matches!(dictionary.ensure_usable(), Err(SpellingError::Unusable { .. })));
+    }
+
+    #[test]
+    fn rules_that_cannot_be_tried_to_their_end_are_known() {
+        let check = |aff: &str, expected: bool| assert_eq!(has_endless_rule(aff), expected, "{aff}");
+        check("SET UTF-8\nCOMPOUNDRULE 2\nCOMPOUNDRULE n*1t\nCOMPOUNDRULE n*mp\n", false);
+        check("COMPOUNDRULE A*B?C*\nSFX A Y 5 * ? * ? *", false);
+        check("COMPOUNDRULE A*A*A*A*A*B\n", true);
     }
 }

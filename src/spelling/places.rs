@@ -41,7 +41,8 @@ const SYSTEM_FOLDERS: &[&str] = &[
 /// Below the home folder.
 const HOME_FOLDERS: &[&str] = &[".local/share/hunspell", ".local/share/myspell", "Library/Spelling"];
 
-/// The folders in which dictionaries are looked for: those of `DICPATH`, then the user's, the program's, the system's.
+/// The folders in which dictionaries are looked for: those of `DICPATH`, then the user's, the system's, the program's: what somebody
+/// installed counts before what came along.
 pub fn dictionary_folders() -> Vec<PathBuf> {
     let named = std::env::var_os("DICPATH");
     let named: Vec<PathBuf> = named.iter().flat_map(std::env::split_paths).collect();
@@ -50,9 +51,9 @@ pub fn dictionary_folders() -> Vec<PathBuf> {
     let home = directories::UserDirs::new();
     let home = home.as_ref().map(|folders| folders.home_dir());
     let of_home = home.iter().flat_map(|home| HOME_FOLDERS.iter().map(|folder| home.join(folder)));
-    let of_program = program_files::find("dictionaries", Path::is_dir);
+    let of_program = program_files::find("assets/dictionaries", |folder| folder.join("en_US.dic").is_file());
     let of_system = SYSTEM_FOLDERS.iter().map(PathBuf::from);
-    named.into_iter().chain(of_user).chain(of_home).chain(of_program).chain(of_system).collect()
+    named.into_iter().chain(of_user).chain(of_home).chain(of_system).chain(of_program).collect()
 }
 
 /// Where the user lives, as the system says it: "en_GB.UTF-8".
@@ -132,19 +133,25 @@ pub fn choose<'a>(
         .or_else(|| of_language.first().copied())
 }
 
-/// One sentence about where to get a dictionary that is missing.
+/// The packages of languages that are not called by their code alone.
+const PACKAGES: &[(&str, &str)] =
+    &[("en", "hunspell-en-us"), ("de", "hunspell-de-de"), ("pt", "hunspell-pt-pt"), ("nb", "hunspell-no"), ("nn", "hunspell-no")];
+
+/// Where to get a dictionary that is missing: the beginning of a sentence.
 pub fn how_to_get_one(language: &str) -> String {
     let name = language_name(language).unwrap_or_else(|| language.to_owned());
-    let example = match primary_language(language).as_str() {
-        "en" => "hunspell-en-us".to_owned(),
-        primary => format!("hunspell-{primary}"),
-    };
+    // Debian's packages; those of languages with several countries have the country in their name.
+    let primary = primary_language(language);
+    let package = PACKAGES.iter().find(|(code, _)| *code == primary).map(|(_, package)| (*package).to_owned());
+    let example = package.unwrap_or_else(|| format!("hunspell-{primary}"));
     t!("spelling-no-dictionary", language = name, package = example)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::progress::Progress;
+    use crate::spelling::{SpellingChecker, SpellingDictionary};
 
     fn files(names: &[&str]) -> Vec<DictionaryFile> {
         let file = |name: &&str| DictionaryFile { name: (*name).to_owned(), path: format!("/x/{name}.dic").into() };
@@ -203,5 +210,25 @@ mod tests {
     fn it_is_said_where_to_get_one() {
         assert!(dictionary_folders().contains(&PathBuf::from("/usr/share/hunspell")));
         assert!(how_to_get_one("en").contains("English") && how_to_get_one("hu").contains("hunspell-hu"));
+        assert!(how_to_get_one("de-AT").contains("hunspell-de-de"));
+    }
+
+    /// Whoever has installed nothing finds them, and whoever has something of the same name finds that.
+    #[test]
+    fn english_dictionaries_come_with_the_program() {
+        let folders = dictionary_folders();
+        assert!(folders.last().unwrap().ends_with("assets/dictionaries"), "{folders:?}");
+        let found = dictionaries_in(folders.last().map(std::slice::from_ref).unwrap());
+        assert_eq!(found.iter().map(|file| file.name.as_str()).collect::<Vec<_>>(), ["en_GB", "en_US"]);
+        for (locale, text, expected) in [
+            ("en_GB.UTF-8", "Their harbour's grey colour is the centre of organised and practised tourism", ""),
+            ("en_US.UTF-8", "Their harbor's gray color is the center of organized and practiced tourism", ""),
+            ("C", "We have recieved the harbour", "recieved harbour"),
+        ] {
+            let file = choose(&found, "en", None, Some(locale)).unwrap();
+            let checker = SpellingChecker::new(SpellingDictionary::read(file).unwrap());
+            let unknown = checker.unknown_words(text, &Progress::silent()).unwrap();
+            assert_eq!(unknown.into_iter().map(|at| &text[at]).collect::<Vec<_>>().join(" "), expected, "{locale}");
+        }
     }
 }

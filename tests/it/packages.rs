@@ -57,10 +57,32 @@ fn what_ships_is_complete_and_has_its_terms() {
         assert!(absent.is_empty(), "{} lack {absent:?}", set.label());
     }
     let copyright = read("packaging/linux/copyright");
+    assert!(copyright.contains("usr/share/breathmark/assets/dictionaries/*\n"));
     for model in &shipped {
         assert!(
             copyright.contains(&format!("usr/share/breathmark/models/{model}/*\n")),
             "packaging/linux/copyright does not name the terms of {model}"
         );
+    }
+}
+
+/// Each dictionary has its rules beside it, its licence is in the folder and among those that the window shows, and the packages of
+/// all systems hold the folder.
+#[test]
+fn dictionaries_ship_with_their_licence() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/dictionaries");
+    let names: BTreeSet<String> = fs::read_dir(&folder)
+        .expect("the dictionaries are there")
+        .flatten()
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .collect();
+    for name in ["en_GB.aff", "en_GB.dic", "en_US.aff", "en_US.dic", "en-licence.txt", "README.md"] {
+        assert!(names.contains(name), "{name} is missing");
+    }
+    assert_eq!(names.len(), 6, "the licence of each is named in README.md and packaging/linux/copyright: {names:?}");
+    let licence = read("assets/dictionaries/en-licence.txt");
+    assert!(read("assets/licences/libraries.txt").ends_with(&licence), "call packaging/licences.sh");
+    for script in ["packaging/stage.sh", "packaging/stage-elsewhere.sh"] {
+        assert!(read(script).contains("assets/dictionaries"), "{script} leaves the dictionaries out");
     }
 }

@@ -354,8 +354,11 @@ spelling-unknown = „{ $word }“ steht nicht im Wörterbuch
 spelling-none-unknown = Alle Wörter stehen im Wörterbuch { $name }
 spelling-still-checked = Die Rechtschreibung wird noch geprüft
 spelling-unusable = Das Wörterbuch ist nicht verwendbar; ein anderes wählen
+spelling-unusable-file = Das Wörterbuch ist nicht verwendbar, das Programm zum Lesen von Wörterbüchern scheitert daran; ein anderes wählen: { $path }
+spelling-endless-rule = eine seiner Regeln zum Zusammensetzen von Wörtern hat kein Ende
 spelling-cannot-keep = „{ $word }“ gilt bis zum Programmende als richtig, ließ sich aber nicht ins eigene Wörterbuch aufnehmen ({ $error }): { $place }
-spelling-no-dictionary = Kein Rechtschreibwörterbuch für { $language } gefunden; eines für hunspell installieren (etwa das Paket { $package }) oder in den Einstellungen einen Ordner mit seinen .aff- und .dic-Dateien angeben
+spelling-no-dictionary = Kein Rechtschreibwörterbuch für { $language } gefunden; eines für hunspell installieren (unter Debian und Ubuntu das Paket { $package }; auch LibreOffice bringt welche mit)
+spelling-look-again = { $how } oder in den Einstellungen einen Ordner mit seinen .aff- und .dic-Dateien angeben. Dann F9 drücken: Es wird ohne Neustart gefunden
 spelling-unreadable = Das Wörterbuch ist nicht lesbar ({ $problem }): { $path }
 spelling-damaged = Das ist kein hunspell-Wörterbuch ({ $reason }); neu installieren: { $path }
 

@@ -343,6 +343,7 @@ find-files-first-cut-and-left =
     } nicht durchsucht. Zuerst diese ersetzen oder in einem kleineren Ordner suchen.
 find-files-bad-pattern = Ungültiges Muster: { $problem }
 find-files-pattern-too-large = Das Muster ist zu groß
+find-files-link = eine Verknüpfung, der nicht gefolgt wird; ihr Ziel eigens durchsuchen
 find-files-open-here = Die Datei ist hier geöffnet; für sie gibt es Suchen und Ersetzen
 find-files-in-use = Das ist { $role }; zuerst den Vortrag schließen, der daraus gemacht ist
 replace-file-unread = Die Datei lässt sich nicht lesen: { $error }

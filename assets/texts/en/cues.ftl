@@ -354,8 +354,11 @@ spelling-unknown = “{ $word }” is not in the dictionary
 spelling-none-unknown = every word is in the dictionary { $name }
 spelling-still-checked = the spelling is still being checked
 spelling-unusable = the dictionary cannot be used; choose another one
+spelling-unusable-file = the dictionary cannot be used, the program that reads dictionaries breaks on it; choose another one: { $path }
+spelling-endless-rule = one of its rules for joining words has no end
 spelling-cannot-keep = “{ $word }” is accepted until the program closes, but could not be added to your dictionary ({ $error }): { $place }
-spelling-no-dictionary = no spelling dictionary for { $language } was found; install one for hunspell (such as the package { $package }), or choose a folder with its .aff and .dic files in the settings
+spelling-no-dictionary = no spelling dictionary for { $language } was found; install one for hunspell (on Debian and Ubuntu the package { $package }; LibreOffice brings some, too)
+spelling-look-again = { $how }, or choose a folder with its .aff and .dic files in the settings. Then press F9: it is found without a restart
 spelling-unreadable = cannot read the dictionary ({ $problem }): { $path }
 spelling-damaged = this is not a hunspell dictionary ({ $reason }); install it again: { $path }
 

@@ -346,6 +346,7 @@ find-files-first-cut-and-left =
     } not searched. Replace these first, or search a smaller folder.
 find-files-bad-pattern = invalid pattern: { $problem }
 find-files-pattern-too-large = the pattern is too large
+find-files-link = it is a link, which is not followed; search what it leads to
 find-files-open-here = it is open here; use Find and replace for it
 find-files-in-use = it is { $role }; close the talk made from it first
 replace-file-unread = the file cannot be read ({ $error })

@@ -115,6 +115,7 @@ fn without_a_dictionary_one_sentence_says_how_to_get_one() {
     let mut window = TestWindow::with_talk(60);
     assert_eq!(left(&mut window).len(), 0);
     window.press(Key::F9);
+    window.rest();
     assert!(window.app().desk.notices.iter().any(|notice| notice.text.contains("no spelling dictionary for English")));
     window.press_with(CTRL, Key::F9);
     window.rest();
@@ -126,6 +127,51 @@ fn without_a_dictionary_one_sentence_says_how_to_get_one() {
     window.press_with(CTRL, Key::F9);
     window.rest();
     assert!(left(&mut window).contains(&"harbour".to_owned()));
+}
+
+#[test]
+fn a_dictionary_that_is_installed_meanwhile_is_found_by_the_next_f9() {
+    let mut window = TestWindow::with_talk(60);
+    window.press(Key::F9);
+    window.rest();
+    let current = |window: &mut TestWindow| window.app().session.spelling.current().map(|one| one.word.clone());
+    assert_eq!(current(&mut window), None);
+    assert!(window.app().desk.notices.iter().any(|notice| notice.text.contains("it is found without a restart")));
+    let folder = window.folder.path().to_owned();
+    dictionary(&folder, "nothing", &[]);
+    // One press is answered, though the dictionary has to be read and the talk to be checked before.
+    window.press(Key::F9);
+    window.rest();
+    assert!(current(&mut window).is_some());
+    assert_eq!(window.app().session.spelling.dictionary(), Some("en_US"));
+}
+
+/// Words that a library would divide without end are looked up for a while, and what else is wrong is found.
+#[test]
+fn a_word_without_end_holds_up_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let text: String = crate::session::fixture::words(30).iter().map(|word| format!("{} ", word.text)).collect();
+    dictionary(folder.path(), &text, &["harbour"]);
+    let named = |ending: &str| folder.path().join("dictionaries/en_US").with_extension(ending);
+    let mut rules = std::fs::read_to_string(named("aff")).unwrap();
+    rules.push_str("COMPOUNDMIN 1\nCOMPOUNDFLAG X\n");
+    std::fs::write(named("aff"), rules).unwrap();
+    let mut words = std::fs::read_to_string(named("dic")).unwrap();
+    words.push_str("a/X\naa/X\naaa/X\n");
+    std::fs::write(named("dic"), words).unwrap();
+    let mut window = TestWindow::in_folder(folder);
+    window.show_talk(30);
+    let long = format!("{}q", "a".repeat(70));
+    super::retext(&mut window, 0, &format!("harbour {long}"));
+    window.rest();
+    assert_eq!(left(&mut window)[0], "harbour");
+    assert!(!left(&mut window).contains(&long));
+    // While it is being typed, too, which the window itself looks at.
+    window.press(Key::Home);
+    window.press(Key::F2);
+    window.type_text(" ");
+    window.step();
+    assert!(window.harness().query_by_label("not in the dictionary: harbour".replace(' ', "\u{a0}").as_str()).is_some());
 }
 
 #[test]

@@ -11,10 +11,10 @@ mod timing;
 mod track;
 mod vorbis;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time;
 
+use crate::caught::caught;
 use crate::progress::{Cancellation, Progress};
 use crate::texts::t;
 
@@ -84,5 +84,5 @@ pub(super) fn tracks(path: &Path) -> Result<ListedTracks, DecodeRefusal> {
 /// decoded before lives outside the guarded call and is kept. Whoever watches is not called in here: a failed
 /// assertion of theirs is no damage of the file.
 fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
-    catch_unwind(AssertUnwindSafe(work)).ok()
+    caught(work).ok()
 }

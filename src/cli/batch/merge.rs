@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::batch::{BatchPlan, MergedResults, OutputNaming, TalkResult, merge_results};
-use crate::cli::output::{refuse_replacing, write_whole};
+use crate::command_line::output::{refuse_replacing, write_whole};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal};
 use crate::export::{QualityTable, TableFormat, TalkQuality};
 use crate::path_text;
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     };
     let title = arguments.outputs.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ");
     let table = QualityTable { title: &title, talks: &talks };
-    write_whole(&arguments.output, table.write(format).as_bytes(), "table")?;
+    write_whole(&arguments.output, table.write(format).as_bytes(), "table", arguments.replace)?;
     let sum = table.totals();
     let document = json!({
         "output": path_text::to_text(&arguments.output), "talks": sum.talks, "failed": sum.failed, "sound_seconds": sum.sound_seconds,

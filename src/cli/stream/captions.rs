@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::cli::output::refuse_overwriting_input;
+use crate::command_line::output::refuse_overwriting_input;
 use crate::command_line::{CommandFailure, terminal};
 use crate::export::{AppendedCues, Format};
 use crate::guideline::exported_millis;

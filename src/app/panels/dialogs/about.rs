@@ -70,6 +70,7 @@ pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
             fact(ui, t!("about-model-licences"), &lines);
             let fonts = [t!("about-font-inter"), t!("about-font-phosphor"), t!("about-font-notes")];
             fact(ui, t!("about-font-licences"), &fonts);
+            fact(ui, t!("about-dictionary-licences"), &[t!("about-dictionary-english")]);
             let nowhere = || t!("about-nowhere").to_owned();
             let settings = folders.settings.as_deref().map_or_else(nowhere, |path| path.display().to_string());
             let journals = folders.journals.display().to_string();
