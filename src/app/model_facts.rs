@@ -68,6 +68,11 @@ impl ModelSetFacts {
         }
     }
 
+    /// The licences of a set that must not be used commercially; `None` where it may be, or nothing is installed.
+    pub fn binding_licences(&self) -> Option<String> {
+        (!self.is_commercial && !self.licences.is_empty()).then(|| self.licences.join(", "))
+    }
+
     /// What the licences permit, and what is missing, in a sentence.
     pub fn sentence(&self) -> String {
         if self.licences.is_empty() {
@@ -111,6 +116,8 @@ mod tests {
         let facts = ModelFacts::read();
         let all = facts.of(ModelSet::All).unwrap();
         assert_eq!(all.sentence(), "Not for commercial use: CC BY-NC-ND 4.0.");
+        assert_eq!(all.binding_licences().as_deref(), Some("CC BY-NC-ND 4.0"));
+        assert_eq!(facts.of(ModelSet::Open).unwrap().binding_licences(), None);
         assert_eq!(all.languages, ["en", "de"]);
         assert!(facts.of(ModelSet::Open).unwrap().languages.contains(&"de".to_owned()));
     }

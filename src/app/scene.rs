@@ -93,6 +93,12 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    /// The licences of the models that the open talk was analysed with, where they forbid commercial use.
+    pub fn binding_licences(&self) -> Option<String> {
+        let talk = self.talk.filter(|talk| talk.evidence().is_some_and(|evidence| evidence.has_model()))?;
+        self.models?.of(talk.project().models)?.binding_licences()
+    }
+
     /// Whether something goes on in the background that has to do with the open talk.
     pub fn works_on_talk(&self) -> bool {
         self.jobs.iter().any(|job| job.kind != JobKind::Transcribe)

@@ -232,7 +232,7 @@ fn what_comes_while_a_talk_is_done_stays() {
     assert_eq!(archive.text("out/tide-0.srt"), "mine");
     archive.replaces = true;
     assert_eq!(archive.run(), (1, 0, vec![]));
-    assert!(archive.text("out/tide-0.srt").contains("harbour"));
+    assert!(archive.text("out/tide-0.srt").to_lowercase().contains("harbour"));
 }
 
 /// A link in the output folder leads out of it, whether it is a folder or a file and whether that is there.
@@ -256,6 +256,8 @@ fn nothing_is_written_through_a_link_in_the_output_folder() {
         std::fs::create_dir(archive.path("out/2024")).unwrap();
         for name in ["tide.srt", "tide.result.json"] {
             let link = archive.path("out/2024").join(name);
+            // Why the talk before failed may stand there.
+            let _ = std::fs::remove_file(&link);
             symlink(archive.path("outside").join(name), &link).unwrap();
             check(&archive.run().2);
             std::fs::remove_file(link).unwrap();

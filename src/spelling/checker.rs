@@ -186,9 +186,8 @@ mod tests {
         let dic = "8\nan/xyz\nanan/xyz\nda/xyz\nein/xyz\nhaus/xyz\nhausan/xyz\nboot/xyz\nbootan/xyz\n";
         let classic = made(aff, dic);
         let rule = made("COMPOUNDMIN 1\nCOMPOUNDRULE 1\nCOMPOUNDRULE (A*)*B\n", "3\na/A\naa/A\nb/B\n");
-        let long = format!("{}q", "an".repeat(38));
-        for checker in [&classic, &rule] {
-            assert_eq!(unknown(checker, &format!("quik {long} {}", "a".repeat(79))), ["quik"]);
+        for (checker, long) in [(&classic, format!("{}q", "an".repeat(38))), (&rule, "a".repeat(79))] {
+            assert_eq!(unknown(checker, &format!("quik {long} quok")), ["quik", "quok"]);
             assert!(checker.suggestions(&long).is_empty());
             assert!(checker.ensure_usable().is_ok());
         }

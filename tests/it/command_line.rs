@@ -794,3 +794,64 @@ fn text_is_replaced_in_many_files_and_what_cannot_be_is_told() {
     assert_eq!(wrong.status.code(), Some(2));
     assert!(text(&wrong.stderr).contains("unclosed group"), "{}", text(&wrong.stderr));
 }
+
+/// The commands look for the file before they begin. The pipe that they read from is opened after that, so that the file comes in
+/// between every time.
+#[cfg(unix)]
+#[test]
+fn a_file_that_comes_while_a_command_works_is_not_replaced() {
+    let srt = "1\n00:00:01,000 --> 00:00:03,000\nThe boats are in the harbour.\n";
+    let late = |arguments: &dyn Fn(&str, &str) -> Vec<String>, name: &str| {
+        let scratch = Scratch::new();
+        let (pipe, target) = (scratch.name("in.srt"), scratch.name(name));
+        assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo is there").success());
+        let mut command = Command::new(env!("CARGO_BIN_EXE_breathmark"));
+        command.args(arguments(&pipe, &target)).args(["--device", "cpu"]).stderr(std::process::Stdio::piped());
+        let running = command.stdout(std::process::Stdio::null()).spawn().expect("the program was built with this test");
+        let mut writer = std::fs::File::options().write(true).open(&pipe).expect("somebody reads");
+        std::fs::write(&target, "mine").expect("it can be written to");
+        std::io::Write::write_all(&mut writer, srt.as_bytes()).expect("somebody reads");
+        drop(writer);
+        let output = running.wait_with_output().expect("it ends");
+        let told = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains("came while the command worked"), "{told}");
+        assert_eq!(std::fs::read_to_string(&target).unwrap(), "mine");
+    };
+    let words = |list: &[&str]| list.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    late(&|pipe, target| words(&["convert", pipe, target]), "out.vtt");
+    late(&|pipe, target| words(&["check", pipe, "--report", target]), "out.html");
+}
+
+/// A dictionary that joins words freely, and a word that somebody made up: each way to divide it was tried, for days.
+#[test]
+fn a_word_that_can_be_divided_without_end_does_not_hold_up_the_spelling() {
+    let scratch = Scratch::new();
+    scratch.file("en_US.aff", b"SET UTF-8\nCOMPOUNDMIN 2\nCOMPOUNDBEGIN x\nCOMPOUNDMIDDLE y\nCOMPOUNDEND z\n");
+    scratch.file("en_US.dic", b"5\nan/xyz\nanan/xyz\nda/xyz\nthe\nboat\n");
+    let cue = format!("1\n00:00:01,000 --> 00:00:03,000\nthe baot {}q\n", "an".repeat(38));
+    let file = scratch.file("a.srt", cue.as_bytes());
+    let folder = scratch.name("");
+    let run = alone(&scratch, &["check", &file, "--spelling", "en-US", "--dictionaries", &folder]);
+    let told = text(&run.stderr);
+    assert!(told.contains("\"baot\" is in no dictionary") && told.contains("1 words are not in"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn replacing_in_a_folder_follows_no_link_out_of_it() {
+    let scratch = Scratch::new();
+    for folder in ["here", "elsewhere"] {
+        std::fs::create_dir(scratch.path(folder)).expect("a folder can be made");
+    }
+    let srt = b"1\n00:00:01,000 --> 00:00:02,000\nharbour\n";
+    scratch.file("here/a.srt", srt);
+    let other = scratch.file("elsewhere/other.srt", srt);
+    std::os::unix::fs::symlink(&other, scratch.path("here/b.srt")).expect("a link can be made");
+    std::os::unix::fs::symlink(scratch.path("elsewhere"), scratch.path("here/c")).expect("a link can be made");
+    let run = alone(&scratch, &["replace", "harbour", "haven", &scratch.name("here")]);
+    let told = text(&run.stderr);
+    assert_eq!(run.status.code(), Some(0), "{told}");
+    assert!(told.contains("1 replaced in 1 of 1 files") && told.matches("a link is not followed").count() == 2, "{told}");
+    assert_eq!(std::fs::read(&other).unwrap(), srt);
+}

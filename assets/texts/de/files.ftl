@@ -234,6 +234,9 @@ export-hints =
         [one] { $count } Hinweis
        *[other] { $count } Hinweise
     } nach eigenen Regeln dieses Programms
+export-not-commercial = Diese Schnitte stammen von Modellen, die nicht kommerziell nutzbar sind ({ $licences }). Offene, die es sind, lassen sich in den Einstellungen wählen.
+export-choose-models = Modelle wählen…
+export-choose-models-help = Öffnet die Einstellungen, wo neue Vorträge offene Modelle bekommen können; dieser Vortrag bekommt sie mit Analyse > Nur offene Modelle
 export-all-decided = Jede Grenze ist entschieden
 export-pending =
     { $count ->

@@ -149,6 +149,8 @@ status-transcript-remarks =
         [one] { $format }, { $count } Bemerkung
        *[other] { $format }, { $count } Bemerkungen
     }
+status-not-commercial = nicht kommerziell nutzbar
+status-not-commercial-help = Die Modelle, mit denen dieser Vortrag analysiert wurde, sind nicht kommerziell nutzbar ({ $licences }). In den Einstellungen gibt es offene, die es sind
 status-open-models-help = Dieser Vortrag wird nur mit Modellen analysiert, die kommerziell nutzbar sind: zeigen, worauf die Grenzen beruhen
 status-no-problems = keine Probleme
 status-all-settled = alles durchgesehen

@@ -234,6 +234,9 @@ export-hints =
         [one] { $count } hint
        *[other] { $count } hints
     } from this program's own rules
+export-not-commercial = These cuts come from models that are not for commercial use ({ $licences }). Open models, which are, can be chosen in Settings.
+export-choose-models = Choose models…
+export-choose-models-help = Opens Settings, where new talks can be given open models; this talk gets them by Analysis > Open models only
 export-all-decided = every boundary is decided
 export-pending =
     { $count ->

@@ -149,6 +149,8 @@ status-transcript-remarks =
         [one] { $format }, { $count } remark
        *[other] { $format }, { $count } remarks
     }
+status-not-commercial = not for commercial use
+status-not-commercial-help = The models that this talk was analysed with are not for commercial use ({ $licences }). Settings offer open models, which are
 status-open-models-help = This talk is analysed only with models licensed for commercial use: see what the boundaries rely on
 status-no-problems = no problems
 status-all-settled = all reviewed

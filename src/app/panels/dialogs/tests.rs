@@ -937,6 +937,20 @@ fn settings_choose_the_models_and_say_what_their_licences_permit() {
 }
 
 #[test]
+fn whoever_exports_reads_what_the_models_forbid_and_has_a_way_to_others() {
+    let forbidden = |harness: &Harness<'_, Desk>| {
+        harness.query_all_by_label_contains("models that are not for commercial use (CC BY-NC-ND 4.0)").next().is_some()
+    };
+    let mut harness = show(fixture(Dialog::Write(OutputKind::Subtitles)), LARGE);
+    assert!(forbidden(&harness));
+    click(&mut harness, "Choose models…");
+    assert!(actions(&harness).contains(&Action::ShowDialog(Some(Dialog::Settings))));
+    let mut open = fixture(Dialog::Write(OutputKind::Subtitles));
+    open.talk.as_mut().unwrap().edit(&Edit::SetModels(ModelSet::Open)).unwrap();
+    assert!(!forbidden(&show(open, LARGE)));
+}
+
+#[test]
 fn the_models_of_the_talk_are_told_where_its_boundaries_are_explained() {
     for models in ModelSet::EACH {
         for dialog in [Dialog::Reliance, Dialog::About] {

@@ -190,6 +190,11 @@ fn a_talk_in_a_language_without_a_model_says_so_until_it_is_dismissed() {
 #[test]
 fn open_models_are_named_and_what_they_lack_is_no_lack_of_models() {
     assert!(!shows(&Trial::talk().window([1280.0, 80.0], draw()), "open models"));
+    // The usual ones say what they forbid, where that takes no row of its own.
+    let mut window = Trial::talk().window([1280.0, 80.0], draw());
+    click_runs(&mut window, "not for commercial use", Command::Settings);
+    assert!(!shows(&Trial::talk().window([900.0, 80.0], draw()), "not for commercial use"));
+    assert!(!shows(&Trial::no_talk().window([1280.0, 80.0], draw()), "not for commercial use"));
     for width in [640.0, 1280.0] {
         let mut trial = Trial::talk();
         let talk = trial.fixture.talk.as_mut().unwrap();
@@ -200,6 +205,7 @@ fn open_models_are_named_and_what_they_lack_is_no_lack_of_models() {
         let mut window = trial.window([width, 300.0], draw());
         check_buttons(&window, vec2(width, 300.0));
         click_runs(&mut window, "open models", Command::Reliance);
+        assert!(!shows(&window, "not for commercial use"));
         assert!(shows(&window, "Warning: No model knows French.") && !shows(&window, "Use all models"));
     }
     let has_english = ModelFacts::read().of(ModelSet::Open).unwrap().languages.contains(&"en".to_owned());

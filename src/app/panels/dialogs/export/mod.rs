@@ -9,7 +9,7 @@ use eframe::egui::{ComboBox, Id, RichText, TextEdit, Ui};
 use super::modal::{self, note, quiet, row, section};
 use super::path_field::PathField;
 use super::writing::WriteTarget;
-use crate::app::action::{Action, Browse};
+use crate::app::action::{Action, Browse, Dialog};
 use crate::app::export_choices::ExportChoices;
 use crate::app::icons;
 use crate::app::looks::PathState;
@@ -134,7 +134,7 @@ pub fn export_ui(
                     (wanted.format, wanted.details, options),
                     &state.programme,
                 );
-                contents_ui(ui, scene, talk, preview);
+                contents_ui(ui, scene, talk, preview, actions);
                 if !preview.can_be_written() {
                     return None;
                 }
@@ -270,7 +270,7 @@ fn times_ui(ui: &mut Ui, scene: &Scene<'_>, format: FileFormat, state: &mut Stat
     });
 }
 
-fn contents_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, preview: &FilePreview) {
+fn contents_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, preview: &FilePreview, actions: &mut Vec<Action>) {
     let theme = scene.theme;
     let cues = talk.cues().len();
     section(ui, &t!("count-cues", count = cues));
@@ -292,5 +292,11 @@ fn contents_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, preview: &FilePrevie
         0 => note(ui, icons::ACCEPT, theme.good, t!("export-all-decided")),
         count => note(ui, icons::INFO, theme.quiet_text, &t!("export-pending", count = count)),
     };
+    if let Some(licences) = scene.binding_licences() {
+        note(ui, icons::INFO, theme.quiet_text, &t!("export-not-commercial", licences = licences));
+        if ui.small_button(t!("export-choose-models")).on_hover_text(t!("export-choose-models-help")).clicked() {
+            actions.push(Action::ShowDialog(Some(Dialog::Settings)));
+        }
+    }
     preview.head_ui(ui, scene, cues <= PREVIEWED);
 }
