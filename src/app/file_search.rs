@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::disk;
 use crate::overwriting::{InputFile, input_at};
 use crate::progress::Progress;
-use crate::replacing::{FileHit, FileHits, Query, Search, FilesBelow, files_below, find_in_file, replace_in_file};
+use crate::replacing::{FileHit, FileHits, FilesBelow, Query, Search, files_below, find_in_file, replace_in_file};
 use crate::texts::t;
 
 /// What is looked for, and where.

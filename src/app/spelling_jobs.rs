@@ -92,12 +92,11 @@ fn open(wanted: WantedDictionary, folders: Option<Vec<PathBuf>>, own_words: Opti
     let names = names_for(&found, &wanted.language);
     let locale = user_locale();
     let chosen = choose(&found, &wanted.language, wanted.preferred.as_deref(), locale.as_deref());
-    let read = chosen
-        .ok_or_else(|| t!("spelling-look-again", how = how_to_get_one(&wanted.language)))
-        .and_then(|file| {
-        let dictionary = SpellingDictionary::read(file).map_err(|error| error.to_string())?;
-        Ok(Arc::new(SpellingChecker::new(dictionary)))
-    });
+    let read =
+        chosen.ok_or_else(|| t!("spelling-look-again", how = how_to_get_one(&wanted.language))).and_then(|file| {
+            let dictionary = SpellingDictionary::read(file).map_err(|error| error.to_string())?;
+            Ok(Arc::new(SpellingChecker::new(dictionary)))
+        });
     // Without them the dictionary is of use all the same.
     let own = own_words.and_then(|path| WordList::read(path).ok()).unwrap_or_default();
     SpellingNews::Opened { wanted, names, own, result: read }

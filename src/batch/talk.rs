@@ -67,7 +67,11 @@ mod tests {
     #[test]
     fn a_path_is_below_its_folder_and_has_one_spelling() {
         let check = |text: &str, expected: Option<&str>| {
-            assert_eq!(path_below(text).as_deref().map(|path| path_text::to_text(path).into_owned()), expected.map(str::to_owned), "{text:?}");
+            assert_eq!(
+                path_below(text).as_deref().map(|path| path_text::to_text(path).into_owned()),
+                expected.map(str::to_owned),
+                "{text:?}"
+            );
         };
         check("2024/opening", Some("2024/opening"));
         check("2024//opening", Some("2024/opening"));
@@ -77,7 +81,9 @@ mod tests {
         for outside in ["", ".", "/", "/opening", "..", "../opening", "2024/../opening", "2024/", "2024\\opening"] {
             check(outside, None);
         }
-        for commands in ["a\nb", "a\u{1b}[31m", "a\u{85}b", "a\0b", "a\01b[31mred", "a\00ab", "a\0", "a\041", "a\02e\02e/b"] {
+        for commands in
+            ["a\nb", "a\u{1b}[31m", "a\u{85}b", "a\0b", "a\01b[31mred", "a\00ab", "a\0", "a\041", "a\02e\02e/b"]
+        {
             check(commands, None);
         }
         #[cfg(unix)]

@@ -330,7 +330,9 @@ fn what_would_be_lost_is_refused_before_anything_runs() {
     );
     for other in ["a//b", "a/./b", "./a/b", "A/b"] {
         check(
-            &format!("{{\"transcript\": \"a.json\", \"id\": \"a/b\"}}\n{{\"transcript\": \"b.json\", \"id\": \"{other}\"}}"),
+            &format!(
+                "{{\"transcript\": \"a.json\", \"id\": \"a/b\"}}\n{{\"transcript\": \"b.json\", \"id\": \"{other}\"}}"
+            ),
             "same file",
         );
     }

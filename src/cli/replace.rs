@@ -74,7 +74,10 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let outcomes: Vec<FileOutcome> = paths.iter().map(|path| one_file(path, &journals, &search, arguments)).collect();
     if !context.json {
         for link in &links {
-            terminal::print_line(&format!("left out, a link is not followed; name what it leads to: {}", link.display()));
+            terminal::print_line(&format!(
+                "left out, a link is not followed; name what it leads to: {}",
+                link.display()
+            ));
         }
     }
     report(&outcomes, &links, arguments, context)?;

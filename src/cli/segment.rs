@@ -6,8 +6,8 @@ use clap::Args;
 use serde_json::json;
 
 use super::file_arguments::{TalkFileArguments, losses_json, print_losses, put_file};
-use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use super::quality::{QualityArguments, counted_findings, print_findings, problems_json};
+use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use crate::command_line::source::{TalkArguments, model_json};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::guideline::exported_millis;

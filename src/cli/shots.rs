@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use super::words::warnings_json;
 use crate::audio::{AudioError, TrackNumber, list_tracks};
+use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::guideline::{FrameRate, TimecodeScheme};
 use crate::path_text;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::command_line::output::{refuse_overwriting_input, refuse_replacing};
 use super::words::warnings_json;
+use crate::command_line::output::{refuse_overwriting_input, refuse_replacing};
 use crate::command_line::source::TrackArgument;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::path_text;

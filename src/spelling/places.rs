@@ -134,8 +134,13 @@ pub fn choose<'a>(
 }
 
 /// The packages of languages that are not called by their code alone.
-const PACKAGES: &[(&str, &str)] =
-    &[("en", "hunspell-en-us"), ("de", "hunspell-de-de"), ("pt", "hunspell-pt-pt"), ("nb", "hunspell-no"), ("nn", "hunspell-no")];
+const PACKAGES: &[(&str, &str)] = &[
+    ("en", "hunspell-en-us"),
+    ("de", "hunspell-de-de"),
+    ("pt", "hunspell-pt-pt"),
+    ("nb", "hunspell-no"),
+    ("nn", "hunspell-no"),
+];
 
 /// Where to get a dictionary that is missing: the beginning of a sentence.
 pub fn how_to_get_one(language: &str) -> String {

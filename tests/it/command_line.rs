@@ -807,7 +807,8 @@ fn a_file_that_comes_while_a_command_works_is_not_replaced() {
         assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo is there").success());
         let mut command = Command::new(env!("CARGO_BIN_EXE_breathmark"));
         command.args(arguments(&pipe, &target)).args(["--device", "cpu"]).stderr(std::process::Stdio::piped());
-        let running = command.stdout(std::process::Stdio::null()).spawn().expect("the program was built with this test");
+        let running =
+            command.stdout(std::process::Stdio::null()).spawn().expect("the program was built with this test");
         let mut writer = std::fs::File::options().write(true).open(&pipe).expect("somebody reads");
         std::fs::write(&target, "mine").expect("it can be written to");
         std::io::Write::write_all(&mut writer, srt.as_bytes()).expect("somebody reads");
@@ -852,6 +853,9 @@ fn replacing_in_a_folder_follows_no_link_out_of_it() {
     let run = alone(&scratch, &["replace", "harbour", "haven", &scratch.name("here")]);
     let told = text(&run.stderr);
     assert_eq!(run.status.code(), Some(0), "{told}");
-    assert!(told.contains("1 replaced in 1 of 1 files") && told.matches("a link is not followed").count() == 2, "{told}");
+    assert!(
+        told.contains("1 replaced in 1 of 1 files") && told.matches("a link is not followed").count() == 2,
+        "{told}"
+    );
     assert_eq!(std::fs::read(&other).unwrap(), srt);
 }

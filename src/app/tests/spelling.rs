@@ -171,7 +171,9 @@ fn a_word_without_end_holds_up_nothing() {
     window.press(Key::F2);
     window.type_text(" ");
     window.step();
-    assert!(window.harness().query_by_label("not in the dictionary: harbour".replace(' ', "\u{a0}").as_str()).is_some());
+    assert!(
+        window.harness().query_by_label("not in the dictionary: harbour".replace(' ', "\u{a0}").as_str()).is_some()
+    );
 }
 
 #[test]
