@@ -124,6 +124,12 @@ pub struct Evidence {
     /// By how much all words are heard later than their times say (earlier: below zero); the silences are those of the words moved so.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub offset: Duration,
+    /// When the voice begins that belongs to a word of which only the times of its cue are known, and which is shown clearly later.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub onsets: BTreeMap<WordId, Instant>,
+    /// Words with the times of their cues while which, and near which, nobody speaks.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub unvoiced: BTreeSet<WordId>,
 }
 
 /// The code of a language that is not known (BCP-47: undetermined).
@@ -148,6 +154,7 @@ impl Evidence {
         if !later.gaps.is_empty() {
             (self.model, self.language, self.fusion) = (later.model, later.language, later.fusion);
             (self.operating_point, self.offset) = (later.operating_point, later.offset);
+            (self.onsets, self.unvoiced) = (later.onsets, later.unvoiced);
         }
         self.heard |= later.heard;
         for gap in later.gaps.keys() {
@@ -188,6 +195,21 @@ impl Evidence {
                     let at = word.span.start.clamp(stop, start);
                     word.span = Span::new(at, at);
                 }
+            }
+        }
+        for (index, word) in words.iter().enumerate().filter(|(_, word)| word.estimated && !is_by_hand(word)) {
+            let Some(&onset) = self.onsets.get(&word.id).filter(|onset| **onset < word.span.start) else { continue };
+            let in_way = words[..index].iter().rev().take_while(|before| before.span.end > onset);
+            if in_way.clone().any(|before| !before.estimated || is_by_hand(before)) {
+                continue;
+            }
+            let first = index - in_way.count();
+            let heard = heard.get_or_insert_with(|| words.to_vec());
+            // When it begins is known now; a cue before it that is held on the screen was said by then.
+            (heard[index].span.start, heard[index].estimated) = (onset, false);
+            for before in &mut heard[first..index] {
+                before.span.end = before.span.end.min(onset);
+                before.span.start = before.span.start.min(onset);
             }
         }
         heard
@@ -279,6 +301,27 @@ mod tests {
         let heard = evidence.measured_words(&words, &BTreeSet::new()).unwrap();
         let spans: Vec<Span> = heard.iter().map(|word| word.span).collect();
         assert_eq!(spans, [Span::from_secs(0.0, 0.6), Span::from_secs(0.9, 0.9), Span::from_secs(0.9, 1.5)]);
+    }
+
+    #[test]
+    fn words_with_the_times_of_their_cues_begin_where_their_voice_does() {
+        let word = |id: u32, start: f64, end: f64| Word {
+            id: WordId(id),
+            estimated: true,
+            ..crate::transcript::timed_word(start, end)
+        };
+        let words = [word(0, 0.0, 1.0), word(1, 4.0, 5.0)];
+        let mut evidence = Evidence::default();
+        evidence.onsets.insert(WordId(1), Instant::from_millis(2_500));
+        let heard = evidence.measured_words(&words, &BTreeSet::new()).unwrap();
+        assert_eq!((heard[1].span, heard[1].estimated), (Span::from_secs(2.5, 5.0), false));
+        assert_eq!(heard[0], words[0]);
+        evidence.onsets.insert(WordId(1), Instant::from_millis(800));
+        let heard = evidence.measured_words(&words, &BTreeSet::new()).unwrap();
+        assert_eq!((heard[0].span, heard[1].span), (Span::from_secs(0.0, 0.8), Span::from_secs(0.8, 5.0)));
+        assert!(evidence.measured_words(&words, &[WordId(1)].into()).is_none(), "it was moved by hand");
+        let written = serde_json::to_string(&evidence).unwrap();
+        assert_eq!(serde_json::from_str::<Evidence>(&written).unwrap(), evidence);
     }
 
     #[test]

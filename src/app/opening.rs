@@ -699,6 +699,7 @@ impl App {
                 talk.set_doubt(analysis.doubt);
                 let is_first = talk.evidence().is_none();
                 talk.set_evidence(Arc::new(analysis.evidence));
+                talk.lay(&analysis.laid);
                 let has_place = talk.current_boundary().is_some() || talk.question().is_some();
                 if !has_place {
                     talk.select_question(talk.next_question(None));
@@ -866,6 +867,7 @@ impl App {
             // What a subtitle file has is shown as it is written, but it is the file's: its marks are to be read.
             typed: if project.keeps_cues() { BTreeSet::new() } else { project.typed.clone() },
             boundary_factor: project.boundary_factor,
+            is_untimed: project.is_untimed,
             ..AnalysisOptions::default()
         };
         let growing = self.session.following.as_ref().and_then(|following| following.sound.clone());

@@ -1,6 +1,6 @@
 //! The open talk: the project with everything that is computed from it, and the place where the person is.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ use crate::session::{Question, QueueOrder, Session, SettledGrowth};
 use crate::shots::VideoFacts;
 use crate::subtitle_file::FileFormat;
 use crate::texts::t;
-use crate::time::{Duration, Instant};
+use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Transcript, WordId};
 
 impl Samples for Recording {
@@ -683,6 +683,17 @@ impl Talk {
             keeper.evidence(&evidence);
         }
         self.session.set_evidence(evidence);
+    }
+
+    /// Words that came without any time get those at which they were heard, unless a person has begun to time them.
+    pub fn lay(&mut self, laid: &BTreeMap<WordId, Span>) {
+        if laid.is_empty() || !self.project().is_untimed {
+            return;
+        }
+        let growth = self.session.lay(laid);
+        if let Some(keeper) = &self.keeper {
+            keeper.grow(growth);
+        }
     }
 
     /// Takes what came while the talk was being spoken, and was settled elsewhere.

@@ -275,6 +275,7 @@ impl Choices {
             boundary_factor: self.boundaries,
             pitch_range: self.pitch_range,
             refine_times: self.refine_times,
+            is_untimed: false,
             fusion: self.fusion.as_deref().map_or(FusionChoice::OfSet, FusionChoice::named),
             acoustic: self.acoustic.clone(),
         })

@@ -1,9 +1,10 @@
 //! The rules of a guideline that cues break.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::shots::{Leeway, check_shots};
-use super::sync::check_sync;
+use super::sync::{check_sync, check_voice};
 use super::{Cue, FrameGap, Problem, ProblemKind};
 use crate::guideline::{
     Guideline, SpeakerMarking, char_count, exported_duration, exported_millis, is_too_fast, reading_speed,
@@ -12,7 +13,7 @@ use crate::language::Language;
 use crate::shots::ShotChanges;
 use crate::subtitle_file::tagged_words;
 use crate::time::Instant;
-use crate::transcript::Word;
+use crate::transcript::{Word, WordId};
 
 /// By what cues are judged.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,8 @@ pub(crate) struct CueRules<'a> {
     pub language: &'a Language,
     /// The words of the talk with the times at which they are heard; empty: not known.
     pub words: &'a [Word],
+    /// Words with the times of their cues while which nobody speaks.
+    pub unvoiced: &'a BTreeSet<WordId>,
     /// Where the shots of the video change, as far as that is known.
     pub shots: &'a ShotChanges,
 }
@@ -38,12 +41,12 @@ pub fn check(cues: &[Cue], guideline: &Guideline, language: &Language) -> Vec<Pr
 /// heard.
 pub fn check_spoken(cues: &[Cue], words: &[Word], guideline: &Guideline, language: &Language) -> Vec<Problem> {
     let shots = &ShotChanges::default();
-    check_part(cues, 0..cues.len(), &CueRules { guideline, language, words, shots })
+    check_part(cues, 0..cues.len(), &CueRules { guideline, language, words, unvoiced: &BTreeSet::new(), shots })
 }
 
 /// The same for some of the cues, among the others.
 pub(crate) fn check_part(cues: &[Cue], part: Range<usize>, rules: &CueRules<'_>) -> Vec<Problem> {
-    let &CueRules { guideline, language, words, shots } = rules;
+    let &CueRules { guideline, language, words, unvoiced, shots } = rules;
     let mut problems = Vec::new();
     let ends_sentence_after = |cue: &Cue| last_word(cue).is_none_or(|word| language.ends_sentence(word, None));
     let mut after_sentence = part.start.checked_sub(1).is_none_or(|before| ends_sentence_after(&cues[before]));
@@ -51,7 +54,9 @@ pub(crate) fn check_part(cues: &[Cue], part: Range<usize>, rules: &CueRules<'_>)
         let (cue, next) = (&cues[index], cues.get(index + 1));
         let mut hints = Vec::new();
         let mut report = |kind: ProblemKind| {
-            let is_hint = kind.rule().is_some_and(|rule| guideline.is_own_choice(rule));
+            // What is written on the screen is read, not heard.
+            let is_own = kind.rule().is_some_and(|rule| guideline.is_own_choice(rule));
+            let is_hint = is_own || kind == ProblemKind::NobodySpeaks;
             let found = if is_hint { &mut hints } else { &mut problems };
             found.push(Problem { cue: index, kind, is_hint });
         };
@@ -60,6 +65,7 @@ pub(crate) fn check_part(cues: &[Cue], part: Range<usize>, rules: &CueRules<'_>)
         check_shots(cue, shots, guideline, &mut report);
         let leeway = Leeway::of(cue.span, shots, guideline);
         check_sync(cue, next, words, (guideline, leeway), &mut report);
+        check_voice(cue, words, unvoiced, &mut report);
         problems.append(&mut hints);
         after_sentence = ends_sentence_after(cue);
     }

@@ -78,6 +78,8 @@ pub enum ProblemKind {
         millis: i64,
         most: i64,
     },
+    /// Nobody speaks while it is shown.
+    NobodySpeaks,
     /// It starts so shortly before a shot change, or stays so shortly after one.
     CrossesShotChange {
         edge: ProblemEdge,
@@ -125,6 +127,7 @@ impl ProblemKind {
             | Self::AppearsEarly { .. }
             | Self::GoesEarly { .. }
             | Self::StaysLong { .. }
+            | Self::NobodySpeaks
             | Self::OrphanWord { .. }
             | Self::Empty => None,
         }
@@ -142,6 +145,7 @@ impl ProblemKind {
             | Self::AppearsEarly { .. }
             | Self::GoesEarly { .. }
             | Self::StaysLong { .. }
+            | Self::NobodySpeaks
             | Self::CrossesShotChange { .. }
             | Self::EndsAtShotChange { .. } => true,
             Self::LineTooLong { .. }
@@ -217,6 +221,7 @@ impl fmt::Display for ProblemKind {
             Self::StaysLong { millis, most } => {
                 t!("problem-stays-long", seconds = secs(millis, 2), most = secs(most, 2))
             }
+            Self::NobodySpeaks => t!("problem-nobody-speaks").to_owned(),
             Self::CrossesShotChange { edge: ProblemEdge::Start, frames: Some(frames), .. } => {
                 t!("problem-crosses-shot-at-start-in-frames", frames = frames)
             }

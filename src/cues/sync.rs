@@ -1,10 +1,12 @@
 //! Whether a cue is shown while its words are spoken.
 
+use std::collections::BTreeSet;
+
 use super::shots::Leeway;
 use super::{Cue, ProblemKind};
 use crate::guideline::{Guideline, char_count};
 use crate::time::{Duration, Instant};
-use crate::transcript::Word;
+use crate::transcript::{Word, WordId};
 
 /// Word times are no more exact than this, and nobody sees the difference.
 const UNSEEN: Duration = Duration::from_millis(40);
@@ -50,6 +52,20 @@ pub(super) fn check_sync(
     }
 }
 
+/// Reports a cue that is shown where nobody speaks. `unvoiced`: words with the times of their cues for which nobody is heard.
+pub(super) fn check_voice(
+    cue: &Cue,
+    words: &[Word],
+    unvoiced: &BTreeSet<WordId>,
+    report: &mut impl FnMut(ProblemKind),
+) {
+    let own = words.get(cue.words.clone()).unwrap_or_default();
+    let mut spoken = own.iter().filter(|word| word.span.start < word.span.end).peekable();
+    if spoken.peek().is_some() && spoken.all(|word| unvoiced.contains(&word.id)) {
+        report(ProblemKind::NobodySpeaks);
+    }
+}
+
 /// The first word that is spoken, and how many come before it that nobody speaks; `None` if its times are not measured.
 fn spoken_end<'w>(words: impl Iterator<Item = &'w Word>) -> Option<(usize, &'w Word)> {
     let is_spoken = |word: &Word| word.span.start < word.span.end;
@@ -82,7 +98,7 @@ mod tests {
     use super::*;
     use crate::guideline::FrameRate;
     use crate::time::Span;
-    use crate::transcript::{WordId, timed_word};
+    use crate::transcript::timed_word;
 
     /// What is said of the first of two cues of two words each, spoken from 1 s to 2 s and from 3 s to 4 s.
     fn found(shown: (f64, f64), next_start: f64, change: impl Fn(&mut [Word])) -> Vec<String> {

@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use super::options::AnalysisOptions;
 use crate::audio::Recording;
 use crate::progress::{Cancellation, Progress};
-use crate::prosody::{self, FrameTrack, Prosody};
+use crate::prosody::{self, CueVoice, FrameTrack, Prosody};
 use crate::texts::t;
 use crate::time::{Duration, Span};
 use crate::transcript::{Word, WordId};
 
 /// What was measured about the words of a transcript.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct MeasuredWords<'a> {
     /// The words with the times at which they are heard: what acoustic models are to be asked about.
     pub words: Cow<'a, [Word]>,
@@ -22,6 +22,10 @@ pub struct MeasuredWords<'a> {
     pub silences: BTreeMap<WordId, Span>,
     /// See [`Evidence::offset`](crate::evidence::Evidence::offset).
     pub offset: Duration,
+    /// Whether the words came without any time and were laid over the voice.
+    pub are_laid: bool,
+    /// What the voice says of cues whose words have no times of their own.
+    pub cue_voice: CueVoice,
 }
 
 /// Measures the words where they are heard in `frames`, if [`AnalysisOptions::refine_times`] allows; else where their times say.
@@ -32,8 +36,7 @@ pub fn measure_words<'a>(
 ) -> MeasuredWords<'a> {
     let Some(frames) = frames.filter(|_| options.refine_times) else {
         let prosody = prosody::measure(words, frames);
-        let silences = BTreeMap::new();
-        return MeasuredWords { words: Cow::Borrowed(words), prosody, silences, offset: Duration::ZERO };
+        return MeasuredWords { words: Cow::Borrowed(words), prosody, ..MeasuredWords::default() };
     };
     let heard = prosody::refined_words(words, frames);
     let silence = |pair: &[Word]| Span::new(pair[0].span.end, pair[1].span.start);
@@ -45,7 +48,7 @@ pub fn measure_words<'a>(
         silences: silences.collect(),
         prosody: prosody::measure(&heard, Some(frames)),
         words: Cow::Owned(heard),
-        offset: Duration::ZERO,
+        ..MeasuredWords::default()
     }
 }
 
@@ -65,6 +68,14 @@ pub(super) fn measure<'a>(
             )
         })
         .transpose()?;
+    // Some may have got times meanwhile, from another file or by hand.
+    let is_untimed = options.is_untimed && words.iter().all(|word| word.estimated);
+    if let Some(heard) = frames.as_ref().filter(|_| is_untimed) {
+        let laid = prosody::laid_words(words, heard);
+        let prosody = prosody::measure(&laid, Some(heard));
+        let measured = MeasuredWords { words: Cow::Owned(laid), prosody, are_laid: true, ..MeasuredWords::default() };
+        return Ok((frames, measured));
+    }
     let known = frames.as_ref().filter(|_| options.refine_times);
     let offset = known.map_or(Duration::ZERO, |frames| prosody::time_offset(words, frames));
     let measured = if offset == Duration::ZERO {
@@ -72,7 +83,9 @@ pub(super) fn measure<'a>(
     } else {
         let moved = prosody::shifted_words(words, offset);
         let MeasuredWords { words, prosody, silences, .. } = measure_words(&moved, frames.as_ref(), options);
-        MeasuredWords { words: Cow::Owned(words.into_owned()), prosody, silences, offset }
+        let words = Cow::Owned(words.into_owned());
+        MeasuredWords { words, prosody, silences, offset, ..MeasuredWords::default() }
     };
-    Ok((frames, measured))
+    let cue_voice = known.map_or_else(CueVoice::default, |frames| prosody::hear_cues(words, frames));
+    Ok((frames, MeasuredWords { cue_voice, ..measured }))
 }

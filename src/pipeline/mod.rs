@@ -20,7 +20,7 @@ mod talk_file;
 mod tests;
 mod weighing;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant as Clock;
 
@@ -34,10 +34,10 @@ use crate::export::Finding;
 use crate::language::language_code;
 use crate::lexical::Posterior;
 use crate::progress::Progress;
-use crate::project::Project;
+use crate::project::{History, Project};
 use crate::prosody::{self, FrameTrack, GapProsody, Prosody};
 use crate::texts::{self, t};
-use crate::time::{Duration, Instant};
+use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Transcript, Word, WordId};
 use crate::warning::Warning;
 
@@ -74,6 +74,8 @@ pub struct TalkAnalysis {
     /// Per word: what the lexical model says of the gap after it, with nothing weighed yet.
     pub posteriors: Vec<Posterior>,
     pub evidence: Evidence,
+    /// Where the words were laid that came without any time; else empty.
+    pub laid: BTreeMap<WordId, Span>,
     pub warnings: Vec<Warning>,
     /// That no model knows the language; apart, because a window shows it for as long as it is so.
     pub no_model: Option<Warning>,
@@ -114,6 +116,7 @@ pub fn analyze(
     compute: &mut Compute,
     progress: &Progress,
 ) -> Result<Analysis, ModelError> {
+    let options = &AnalysisOptions { is_untimed: transcript.is_untimed, ..options.clone() };
     let mut talk = listen(&transcript.words, transcript.language.as_deref(), recording, options, compute, progress)?;
     talk.warnings.extend(talk.no_model.take());
     talk.warnings.extend(talk.doubt.as_ref().map(TranscriptDoubt::warning));
@@ -123,6 +126,7 @@ pub fn analyze(
     project.marks = options.marks;
     project.boundary_factor = options.boundary_factor;
     project.language = Some(talk.language.clone());
+    project.lay(&talk.laid, &mut History::default());
     let mut timings = std::mem::take(&mut talk.timings);
     let evidence = Some(Arc::new(talk.evidence.clone()));
     let settler = timed(&mut timings, "cues", || Settler::new(&project, evidence, &progress.stage(t!("stage-cues"))))?;
@@ -155,12 +159,18 @@ pub fn listen(
     }
 
     let (frames, measured) = timed(&mut timings, "prosody", || measure(words, recording, options, progress))?;
-    let MeasuredWords { words: measured_words, prosody, silences, offset } = measured;
+    let MeasuredWords { words: measured_words, prosody, silences, offset, are_laid, cue_voice } = measured;
+    let laid: BTreeMap<WordId, Span> = match are_laid {
+        true => measured_words.iter().map(|word| (word.id, word.span)).collect(),
+        false => BTreeMap::new(),
+    };
     if offset != Duration::ZERO {
         warnings.push(offset_warning(offset));
     }
-    let doubt = timed(&mut timings, "match", || transcript_doubt(words, frames.as_ref()?));
-    if doubt.is_none() {
+    // Guessed times say nothing of whether the words are those of the recording.
+    let heard = frames.as_ref().filter(|_| !are_laid);
+    let doubt = timed(&mut timings, "match", || transcript_doubt(words, heard?));
+    if doubt.is_none() && !are_laid {
         warnings.extend(recording.and_then(|recording| length_warning(words, recording)));
     }
     let judged = timed(&mut timings, "lexical", || judge(words, named.as_deref(), options, compute, progress))?;
@@ -178,6 +188,7 @@ pub fn listen(
     warnings.extend(fused.warnings.iter().cloned());
     let mut evidence = evidence_of(words, &prosody, judged, &fused, recording.is_some());
     (evidence.silences, evidence.offset) = (silences, offset);
+    (evidence.onsets, evidence.unvoiced) = (cue_voice.onsets, cue_voice.unvoiced);
     let worth_telling = worth_telling(&evidence, words);
     let told = words.iter().zip(fused.voice_signs).filter(|(word, _)| worth_telling.contains(&word.id));
     let told = told.map(|(word, mut heard)| {
@@ -207,6 +218,7 @@ pub fn listen(
         prosody,
         posteriors,
         evidence,
+        laid,
         warnings,
         no_model,
         doubt,

@@ -29,6 +29,8 @@ pub struct AnalysisOptions {
     /// Hear where words end and begin, instead of believing the transcript's times; see
     /// [`refined_words`](crate::prosody::refined_words).
     pub refine_times: bool,
+    /// Whether the words came without any time, and are to be laid over the voice; see [`laid_words`](crate::prosody::laid_words).
+    pub is_untimed: bool,
     /// How words and sound are put together.
     pub fusion: FusionChoice,
     /// Whom the two-stage decision asks about the sound; by default the pause alone.
@@ -65,6 +67,7 @@ impl Default for AnalysisOptions {
             boundary_factor: BoundaryFactor::USUAL,
             pitch_range: PitchRange::SPEECH,
             refine_times: true,
+            is_untimed: false,
             fusion: FusionChoice::OfSet,
             acoustic: None,
         }

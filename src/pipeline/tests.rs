@@ -2,7 +2,8 @@
 
 use super::fusing::TalkFusion;
 use super::judging::LexicalAnalysis;
-use super::{AnalysisOptions, evidence_of, listen, measure_words, settle, weigh};
+use super::{AnalysisOptions, analyze, evidence_of, listen, measure_words, settle, weigh};
+use crate::audio::{self, AudioSource, Decoder, Recording, TrackNumber};
 use crate::compute::Compute;
 use crate::decisions::{Decision, DecisionKind};
 use crate::evidence::Evidence;
@@ -12,8 +13,9 @@ use crate::lexical::{LetterCase, OperatingPoint, Posterior, Reading};
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{self, FrameTrack};
-use crate::time::{Duration, Span};
+use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Transcript, Word, WordId, parse};
+use crate::warning::Warning;
 
 fn transcript(text: &str) -> Transcript {
     let words = text.split(' ').enumerate().map(|(at, word)| {
@@ -209,4 +211,55 @@ fn models_stay_open_from_talk_to_talk() {
     }
     assert!(times[0] >= 3 && times[0] == times[1], "{times:?}");
     assert_eq!(heard[0], heard[1]);
+}
+
+/// A hum in these stretches of so many seconds.
+fn hum(voice: &[(f64, f64)], secs: f64) -> Recording {
+    let rate = f64::from(audio::RATE_HZ);
+    let sample = |at: usize| {
+        let now = at as f64 / rate;
+        let phase = now * std::f64::consts::TAU * 140.0;
+        let speaks = voice.iter().any(|&(from, to)| (from..to).contains(&now));
+        if speaks { (0.4 * (phase.sin() + 0.4 * (2.0 * phase).sin())) as f32 } else { 0.0 }
+    };
+    let samples: Vec<f32> = (0..(secs * rate) as usize).map(sample).collect();
+    let source = AudioSource {
+        container: "wave".into(),
+        codec: "pcm".into(),
+        rate_hz: audio::RATE_HZ,
+        channels: 1,
+        decoder: Decoder::Symphonia,
+        track: TrackNumber::MIN,
+        tracks: 1,
+    };
+    Recording { samples: samples.into(), source, warnings: Vec::new() }
+}
+
+#[test]
+fn plain_text_is_laid_over_the_voice_and_not_doubted() {
+    let text = "The harbour wakes before the town. Boats go out one after another while it is dark.\n\n\
+                Nobody speaks. When the sun is up they are far away and only the gulls stay.";
+    let transcript = parse(text.as_bytes()).unwrap();
+    assert!(transcript.is_untimed);
+    // Faster than is guessed, so that the guess runs past the end.
+    let voice = [(0.5, 1.6), (2.2, 3.9), (4.6, 5.1), (5.8, 7.8)];
+    let recording = hum(&voice, 8.0);
+    let guessed_end = transcript.words.last().unwrap().span.end;
+    assert!(guessed_end > Instant::ZERO + recording.duration());
+    let (options, progress) = (AnalysisOptions::default(), Progress::silent());
+    let analysis = analyze(&transcript, Some(&recording), &options, &mut Compute::cpu(), &progress).unwrap();
+    assert!(analysis.talk.doubt.is_none());
+    let of_times =
+        |warning: &Warning| warning.message.contains("after the end") || warning.message.contains("right transcript");
+    assert!(!analysis.talk.warnings.iter().any(of_times), "{:?}", analysis.talk.warnings);
+    for (first, (from, _)) in ["The", "Boats", "Nobody", "When"].into_iter().zip(voice) {
+        let word = analysis.words.iter().find(|word| word.text == first).unwrap();
+        assert!((word.span.start.as_secs() - from).abs() < 0.1, "{first} at {:?}", word.span);
+    }
+    let end = Instant::ZERO + recording.duration();
+    assert!(analysis.words.last().unwrap().span.end <= end);
+    assert!(analysis.project_cues.cues.iter().all(|cue| cue.span.start < end));
+    let spans = |words: &[Word]| words.iter().map(|word| word.span).collect::<Vec<_>>();
+    assert_eq!(spans(&analysis.project.words), spans(&analysis.words));
+    assert!(!analysis.project.is_untimed && analysis.words.iter().all(|word| word.estimated));
 }

@@ -1,11 +1,14 @@
 //! Words that come while a talk is still being spoken.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::Project;
 use crate::evidence::Evidence;
 use crate::texts::t;
-use crate::transcript::Word;
+use crate::time::Span;
+use crate::transcript::{Word, WordId};
 
 /// Words that a recogniser has brought, the next of the talk, with what was heard of them.
 ///
@@ -15,6 +18,9 @@ pub struct Growth {
     pub words: Vec<Word>,
     /// Of the new gaps, and of gaps before them of which more is known now.
     pub evidence: Evidence,
+    /// Where words were laid that came without any time; see [`Project::lay`].
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub laid: BTreeMap<WordId, Span>,
 }
 
 /// Words that cannot be the next of a project.
@@ -51,14 +57,13 @@ mod tests {
     use crate::decisions::DecisionKind;
     use crate::project::{Edit, OpenProject, recoveries};
     use crate::session::fixture;
-    use crate::transcript::WordId;
 
     /// The words from `from` to `to` of a talk, with what was heard of them.
     fn growth(from: usize, to: usize) -> Growth {
         let words = fixture::words(to);
         let mut evidence = fixture::evidence(&words);
         evidence.gaps.retain(|gap, _| gap.0 as usize >= from);
-        Growth { words: words[from..].to_vec(), evidence }
+        Growth { words: words[from..].to_vec(), evidence, ..Growth::default() }
     }
 
     fn accept(gap: u32) -> Edit {
@@ -129,7 +134,7 @@ mod tests {
         let mut open = OpenProject::create(fixture::project(&start), None, folder.path());
         open.grow(&growth(20, 30), None).unwrap();
         open.save_as(&folder.path().join("talk.breathmark")).unwrap();
-        let later = Growth { words: Vec::new(), evidence: growth(0, 30).evidence };
+        let later = Growth { evidence: growth(0, 30).evidence, ..Growth::default() };
         open.grow(&later, None).unwrap();
         assert!(!open.is_changed());
         assert_eq!(open.evidence().unwrap().gaps.len(), 30);

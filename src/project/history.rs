@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 
 use super::{Change, Project, Step, StepMismatch};
+use crate::transcript::Word;
 
 /// Steps that can be taken back; older ones are forgotten.
 pub const HISTORY_LIMIT: usize = 10_000;
@@ -192,6 +193,24 @@ impl History {
         } else {
             let count = (depth - mark.depth).min(self.done.len() as u64) as usize;
             self.done.range(self.done.len() - count..).map(|step| step.name.clone()).collect()
+        }
+    }
+
+    /// Whether a step sets a time by hand.
+    pub(super) fn sets_times(&self) -> bool {
+        let sets = |change: &Change| matches!(change, Change::Time { .. } | Change::Retimed { .. });
+        self.done.iter().chain(&self.undone).any(|step| step.changes.iter().any(sets))
+    }
+
+    /// Hands out all words that any step takes or puts.
+    pub(super) fn each_words(&mut self, mut change_words: impl FnMut(&mut [Word])) {
+        for step in self.done.iter_mut().chain(&mut self.undone) {
+            for change in &mut step.changes {
+                if let Change::Words { from, to, .. } = change {
+                    change_words(from);
+                    change_words(to);
+                }
+            }
         }
     }
 

@@ -19,6 +19,7 @@ mod history;
 mod journal;
 mod journals;
 mod known_recording;
+mod laying;
 mod open_project;
 mod proof_place;
 mod recovery;
@@ -119,6 +120,8 @@ pub struct Project {
     pub adaptation: Option<Adaptation>,
     pub guideline: Guideline,
     pub words: Vec<Word>,
+    /// Whether the words came without any time, and those that they have are guesses until they are laid over a voice.
+    pub is_untimed: bool,
     /// Words that a person typed: shown exactly as they are, no mark or capital added or taken.
     pub typed: BTreeSet<WordId>,
     /// Words whose times a person moved: the recording has no say in them any more.
@@ -154,6 +157,7 @@ impl Project {
             guideline,
             next_word: transcript.words.iter().map(|word| word.id.0.saturating_add(1)).max().unwrap_or(0),
             words: transcript.words.clone(),
+            is_untimed: transcript.is_untimed,
             given_file: transcript.given_file.clone(),
             ..Self::default()
         };

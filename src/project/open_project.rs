@@ -442,8 +442,15 @@ impl OpenProject {
             None => Arc::make_mut(self.parts.evidence.get_or_insert_default()).add(growth.evidence.clone()),
         }
         self.parts.is_evidence_in_file = false;
-        if !growth.words.is_empty() {
-            self.parts.history.grow();
+        let was_saved = !self.is_changed();
+        let Parts { project, history, .. } = &mut self.parts;
+        let is_laid = project.lay(&growth.laid, history);
+        if is_laid || !growth.words.is_empty() {
+            history.grow();
+        }
+        if is_laid && was_saved && self.parts.file.is_none() {
+            // That times were guessed is nothing to be kept.
+            self.parts.saved = self.parts.history.mark();
         }
         self.parts.revision += 1;
         self.journal.grown(growth, self.parts.revision);

@@ -9,6 +9,8 @@ mod energy;
 mod fine_period;
 mod frames;
 mod lag_grid;
+mod late_cues;
+mod laying;
 mod live_frames;
 mod lowpass;
 mod nccf;
@@ -16,20 +18,25 @@ mod pause;
 mod pitch;
 mod redraw;
 mod refine_times;
+mod saying;
 pub mod spectrogram;
 mod time_offset;
 mod track;
 mod transcript_match;
+mod voice;
 mod voicing;
 mod word_features;
 
 pub use contours::analyze_frames;
 pub use frames::{FrameTrack, HOP_SAMPLES, PitchRange};
+pub use late_cues::{CueVoice, hear_cues};
+pub use laying::laid_words;
 pub use live_frames::LiveFrames;
 pub use redraw::redrawn_frames;
 pub use refine_times::refined_words;
 pub use time_offset::{shifted_words, time_offset};
 pub use transcript_match::{Bounds, Doubt, Fit, FitComparison, TranscriptMatch, match_transcript};
+pub use voice::voice_stretches;
 pub use word_features::{GapProsody, Prosody, SpeakerLevel, Summary, WordProsody, measure};
 
 /// Sample rate of the signal that this module works on: the rate at which `audio` delivers mono analysis signals.

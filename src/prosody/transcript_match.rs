@@ -9,6 +9,7 @@ use rayon::prelude::*;
 
 use super::frames::FrameTrack;
 use super::lowpass::sum;
+use super::voice::{quantile, speech_frames};
 use crate::audio::dot;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::Word;
@@ -127,8 +128,6 @@ const MOST_AFTER_END: f32 = 0.05;
 /// Frames of a bin of the patterns: 50 ms.
 const BIN: usize = 5;
 const BIN_SECS: f64 = 0.05;
-/// A frame belongs to speech if a voiced one is so near: consonants and closures have no voice; frames.
-const NEAR_VOICE: usize = 15;
 /// The patterns are smoothed over so many bins: times are seldom better than this.
 const SMOOTH: usize = 5;
 /// Within so many bins words are at their place: services are up to 300 ms late.
@@ -207,30 +206,6 @@ fn fits(speech: &[f32], cover: &[f32], range: std::ops::Range<usize>) -> Option<
 
 fn bin_of(instant: Instant) -> usize {
     (instant.as_secs().max(0.0) / BIN_SECS) as usize
-}
-
-/// Whether each frame belongs to speech: somebody's voice sounds nearby, and it is not silent. How loud that is, the
-/// stretch that has words says, so that a loud intro does not drown it.
-fn speech_frames(frames: &FrameTrack, stretch: Span) -> Vec<bool> {
-    let range = frames.frames_in(stretch);
-    let voiced = range.clone().filter(|&frame| frames.is_voiced(frame)).map(|frame| frames.level_db[frame]);
-    let speech_db = quantile(voiced.collect(), 0.75).unwrap_or(0.0);
-    let room_db = quantile(frames.level_db[range].to_vec(), 0.05).unwrap_or(FrameTrack::FLOOR_DB);
-    let threshold_db = (room_db + (speech_db - room_db) / 3.0).clamp(speech_db - 30.0, speech_db - 10.0);
-    let mut is_speech = vec![false; frames.len()];
-    let mut reached = 0;
-    for frame in (0..frames.len()).filter(|&frame| frames.is_voiced(frame)) {
-        let to = (frame + NEAR_VOICE + 1).min(frames.len());
-        is_speech[frame.saturating_sub(NEAR_VOICE).max(reached)..to].fill(true);
-        reached = to;
-    }
-    is_speech.iter_mut().zip(&frames.level_db).for_each(|(is, level_db)| *is &= *level_db >= threshold_db);
-    is_speech
-}
-
-fn quantile(mut values: Vec<f32>, share: f32) -> Option<f32> {
-    let index = (values.len().checked_sub(1)? as f32 * share).round() as usize;
-    Some(*values.select_nth_unstable_by(index, f32::total_cmp).1)
 }
 
 /// How much of each bin words cover, 0 to 1. A word covers no more than its letters take to say: the rest of it is a pause

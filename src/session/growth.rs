@@ -79,7 +79,7 @@ impl Session {
             evidence.silences.extend(silence.map(|silence| (word.id, silence)));
             words.push(word);
         }
-        Growth { words, evidence }
+        Growth { words, evidence, ..Growth::default() }
     }
 
     /// What an analysis with the full context brings to a talk that has gone on meanwhile: nothing of what has been reviewed.
@@ -88,7 +88,7 @@ impl Session {
         analysis.gaps.retain(|gap, _| !reviewed.contains(gap));
         analysis.voice.retain(|gap, _| !reviewed.contains(gap));
         analysis.silences.retain(|gap, _| !reviewed.contains(gap));
-        Growth { words: Vec::new(), evidence: analysis }
+        Growth { evidence: analysis, ..Growth::default() }
     }
 
     /// Gaps that stay as they are whatever is found: those that are decided, those within a cue of which both ends are, and

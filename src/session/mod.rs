@@ -29,7 +29,7 @@ mod tests;
 pub mod time_moves;
 mod version_file;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -46,12 +46,13 @@ use crate::pipeline::{
 };
 use crate::progress::Progress;
 use crate::project::{
-    Change, Edge, Edit, GivenPart, KnownRecording, OpenProject, Project, SavedPlace, Step, TakenCues, TimeMap,
+    Change, Edge, Edit, GivenPart, Growth, KnownRecording, OpenProject, Project, SavedPlace, Step, TakenCues, TimeMap,
     shown_step,
 };
 use crate::shots::ShotRule;
 use crate::subtitle_file::tag_sides;
 use crate::texts::t;
+use crate::time::{Duration, Span};
 use crate::transcript::{Word, WordId};
 
 pub use growth::{SettledGrowth, SettlingTask};
@@ -147,6 +148,15 @@ impl Session {
 
     pub fn gap_evidence(&self, gap: WordId) -> Option<&GapEvidence> {
         self.evidence()?.gaps.get(&gap)
+    }
+
+    /// How long nobody speaks after the word at a position: as it was heard, else by the times of the words. Whoever shows a pause
+    /// shows this.
+    pub fn pause_after(&self, word: usize) -> Duration {
+        let words = self.heard_words();
+        let heard = words.get(word).and_then(|word| self.gap_evidence(word.id)).map(|evidence| evidence.pause);
+        let by_times = || Some(words.get(word)?.pause_until(words.get(word + 1)?));
+        heard.or_else(by_times).unwrap_or(Duration::ZERO)
     }
 
     /// What a gap comes to with everything weighed; `None` where nothing was heard.
@@ -363,6 +373,15 @@ impl Session {
     pub fn set_evidence(&mut self, evidence: Arc<Evidence>) {
         self.open.set_evidence(evidence);
         self.refresh();
+    }
+
+    /// Words that came without any time get those at which they were heard. Nobody did it: it is no step.
+    pub fn lay(&mut self, laid: &BTreeMap<WordId, Span>) -> Growth {
+        let growth = Growth { laid: laid.clone(), ..Growth::default() };
+        // Without new words it always fits.
+        let _ = self.open.grow(&growth, self.open.evidence().cloned());
+        self.refresh();
+        growth
     }
 
     /// Makes a gap (or the end of the talk) current; `true` if the project was at another one.

@@ -274,7 +274,7 @@ impl Session {
             (Some(before), Some(after)) => {
                 // By the bare words: whether the full stop that the machine put there is right is just the question.
                 let words = (before.bare_word(), after.bare_word());
-                let pause = self.pause_after(boundary.gap);
+                let pause = self.pause_after(boundary.word);
                 let certainty = boundary.certainty().unwrap_or(1.0);
                 let cut = expected_cost_of_end(certainty, words, Language::of(self.language()), pause);
                 let shown = self.project_cues().wording.marks.get(boundary.word);
@@ -333,15 +333,11 @@ impl Session {
         of_words.into_iter().find_map(|question| self.if_pending(question)).or_else(|| self.proof_question_at(word))
     }
 
-    fn pause_after(&self, gap: WordId) -> Duration {
-        self.gap_evidence(gap).map_or(Duration::ZERO, |evidence| evidence.pause)
-    }
-
     /// Where certainties are probabilities: whether nobody need look at it.
     fn is_certain(&self, boundary: &Boundary) -> bool {
         boundary.is_sure(CERTAIN_FROM)
             && boundary.signs.is_some_and(|signs| signs.mark.ends_sentence())
-            && self.pause_after(boundary.gap) >= CERTAIN_PAUSE
+            && self.pause_after(boundary.word) >= CERTAIN_PAUSE
     }
 
     fn is_listed_as_certain(&self, word: usize) -> bool {

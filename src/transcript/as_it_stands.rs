@@ -67,6 +67,7 @@ fn as_it_stands(bytes: &[u8], read: &Transcript) -> Option<Transcript> {
         given: cues,
         given_file: GivenFile::of(bytes),
         warnings: warnings.into_iter().flatten().collect(),
+        is_untimed: false,
     })
 }
 

@@ -18,6 +18,8 @@ pub struct Transcript {
     pub given_file: Option<GivenFile>,
     /// BCP-47 or ISO 639 code, if the file names one.
     pub language: Option<String>,
+    /// Whether the file has no time at all: those of the words are guesses, until they are laid over a voice.
+    pub is_untimed: bool,
     pub warnings: Vec<Warning>,
 }
 

@@ -1,12 +1,18 @@
 //! A subtitle file that is opened as it stands, and saved without a change, is the same file.
 
+use std::sync::Arc;
+
+use breathmark::audio::RATE_HZ;
 use breathmark::compute::Compute;
-use breathmark::cues::Cue;
+use breathmark::cues::{Cue, ProblemKind};
+use breathmark::evidence::Evidence;
 use breathmark::export::Format;
 use breathmark::guideline::Guideline;
 use breathmark::pipeline::{AnalysisOptions, analyze, settle};
 use breathmark::progress::Progress;
-use breathmark::project::{Edit, GivenPart, OpenProject, Project};
+use breathmark::project::{Edit, GivenPart, OpenProject, Project, ProofAspect};
+use breathmark::prosody::{CueVoice, FrameTrack, PitchRange, analyze_frames, hear_cues};
+use breathmark::session::Session;
 use breathmark::subtitle_file::WriteOptions;
 use breathmark::transcript::{Transcript, TranscriptChoice, read_as_it_stands};
 
@@ -78,4 +84,56 @@ fn what_was_given_is_found_anew_part_by_part_and_undone_in_one_step() {
     check(GivenPart::Cuts, false, false);
     check(GivenPart::Lines, true, true);
     check(GivenPart::Times, true, false);
+}
+
+/// A hum in these stretches of so many seconds, as it is measured.
+fn hum(voice: &[(f64, f64)], secs: f64) -> FrameTrack {
+    let sample = |at: usize| {
+        let now = at as f64 / f64::from(RATE_HZ);
+        let speaks = voice.iter().any(|&(from, to)| (from..to).contains(&now));
+        let phase = now * std::f64::consts::TAU * 140.0;
+        if speaks { (0.4 * (phase.sin() + 0.4 * (2.0 * phase).sin())) as f32 } else { 0.0 }
+    };
+    let samples: Vec<f32> = (0..(secs * f64::from(RATE_HZ)) as usize).map(sample).collect();
+    analyze_frames(samples.as_slice(), PitchRange::SPEECH, &Progress::silent()).expect("nobody cancels")
+}
+
+#[test]
+fn a_late_cue_and_one_where_nobody_speaks_are_found_by_the_sound_alone() {
+    let voice = [(1.0, 2.4), (4.0, 5.5), (7.0, 8.5), (10.0, 13.0), (15.0, 16.5)];
+    // The fourth begins 1.3 s late, in the sixth nobody speaks.
+    let times = [(1.0, 2.4), (4.0, 5.5), (7.0, 8.5), (11.3, 13.0), (15.0, 16.5), (19.0, 20.5)];
+    let time = |secs: f64| format!("00:00:{:02},{:03}", secs as u32, (secs * 1000.0).round() as u32 % 1000);
+    let cue = |(number, (from, to)): (usize, &(f64, f64))| {
+        format!("{}\n{} --> {}\nThe boats are back.\n\n", number + 1, time(*from), time(*to))
+    };
+    let kept = kept(&times.iter().enumerate().map(cue).collect::<String>());
+    let frames = hum(&voice, 22.0);
+    let project = Project::new(&kept, Guideline::ted());
+    let CueVoice { onsets, unvoiced } = hear_cues(&project.spoken_words(), &frames);
+    let evidence = Evidence { heard: true, onsets, unvoiced, ..Evidence::default() };
+    let mut session = Session::new(OpenProject::detached(project, Some(Arc::new(evidence))));
+    session.set_proofing(true);
+
+    let late = |session: &Session| {
+        let problems = session.project_cues().problems.iter();
+        let late = problems.filter(|problem| matches!(problem.kind, ProblemKind::AppearsLate { .. }));
+        late.map(|problem| problem.cue).collect::<Vec<_>>()
+    };
+    assert_eq!(late(&session), [3], "{:?}", session.project_cues().problems);
+    let hints: Vec<_> =
+        session.project_cues().hints.iter().filter(|hint| hint.kind == ProblemKind::NobodySpeaks).collect();
+    assert_eq!(hints.iter().map(|hint| hint.cue).collect::<Vec<_>>(), [5]);
+
+    let [finding] = session.proof_findings() else { panic!("{:?}", session.proof_findings()) };
+    assert_eq!((finding.cue, finding.place.aspect), (3, ProofAspect::Times));
+    assert!(finding.reason.to_string().starts_with("Appears 1.3"), "{}", finding.reason);
+    let before: Vec<_> = session.cues().iter().map(|cue| cue.span).collect();
+    let edit = session.proof_edit(&finding.clone()).expect("it can be taken");
+    session.edit(&edit).expect("it is taken");
+    let after: Vec<_> = session.cues().iter().map(|cue| cue.span).collect();
+    let start = after[3].start.as_secs();
+    assert!((9.8..=10.1).contains(&start), "with its voice: {start}");
+    assert_eq!([&before[..3], &before[4..]].concat(), [&after[..3], &after[4..]].concat());
+    assert!(late(&session).is_empty() && session.proof_findings().is_empty());
 }

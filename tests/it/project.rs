@@ -67,6 +67,8 @@ pub(super) fn evidence(words: u32) -> Arc<Evidence> {
         voice: BTreeMap::from([(WordId(0), vec![VoiceSign::DrawnOut { times: 1.5 }])]),
         silences: BTreeMap::from([(WordId(0), Span::from_secs(0.25, 0.375))]),
         offset: Duration::from_millis(-200),
+        onsets: BTreeMap::from([(WordId(1), Instant::from_millis(250))]),
+        unvoiced: [WordId(2)].into(),
     })
 }
 

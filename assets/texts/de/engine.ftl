@@ -367,7 +367,7 @@ transcript-nameless-part = (ohne Namen)
 transcript-offset = Die Datei nennt einen Versatz von { $seconds } s; ihre Zeiten gelten, wie sie dastehen
 transcript-unknown-program = Das Programm, das dieses JSON schrieb, ist nicht bekannt; Wörter und Zeiten stammen aus { $path }
 transcript-unknown-program-top = Das Programm, das dieses JSON schrieb, ist nicht bekannt; Wörter und Zeiten stammen aus der obersten Ebene
-transcript-all-estimated = Die Datei hat keine Zeiten: Alle sind aus den Längen der Wörter geschätzt, als würden sie ohne Pause gesprochen
+transcript-all-estimated = Die Datei hat keine Zeiten: Ihre Wörter werden über die Stimme gelegt, die zu hören ist, ohne Aufnahme in gleichmäßigem Tempo
 transcript-repeated-words =
     { $count ->
         [one] { $count } Wort, das ein zweites Mal in der Datei steht, wurde weggelassen

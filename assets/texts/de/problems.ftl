@@ -18,6 +18,7 @@ problem-appears-late = Erscheint { $seconds } s nach seinem ersten Wort (höchst
 problem-appears-early = Erscheint { $seconds } s vor seinem ersten Wort (höchstens { $most } s)
 problem-goes-early = Verschwindet { $seconds } s vor dem Ende seines letzten Wortes
 problem-stays-long = Bleibt { $seconds } s nach seinem letzten Wort (höchstens { $most } s)
+problem-nobody-speaks = Niemand spricht, während er zu sehen ist
 problem-crosses-shot-at-start = Reicht am Anfang { $millis } ms über einen Schnitt
 problem-crosses-shot-at-start-in-frames =
     { $frames ->

@@ -18,6 +18,7 @@ problem-appears-late = Appears { $seconds } s after its first word (at most { $m
 problem-appears-early = Appears { $seconds } s before its first word (at most { $most } s)
 problem-goes-early = Disappears { $seconds } s before its last word ends
 problem-stays-long = Stays { $seconds } s after its last word (at most { $most } s)
+problem-nobody-speaks = Nobody speaks while it is shown
 problem-crosses-shot-at-start = Crosses a shot change by { $millis } ms at its start
 problem-crosses-shot-at-start-in-frames =
     { $frames ->

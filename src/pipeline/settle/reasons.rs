@@ -163,7 +163,7 @@ impl Settler {
                 .then_some(ManualChoice::Lines)
                 .or((is_cut || is_joined).then_some(ManualChoice::Boundaries)),
             ProblemKind::SentenceEndInside { .. } => is_joined.then_some(ManualChoice::Boundaries),
-            ProblemKind::Empty => None,
+            ProblemKind::Empty | ProblemKind::NobodySpeaks => None,
             ProblemKind::AppearsLate { .. }
             | ProblemKind::AppearsEarly { .. }
             | ProblemKind::GoesEarly { .. }
@@ -242,7 +242,10 @@ impl Settler {
                 let text = cue.lines.get(line - 1).filter(|text| !text.contains(char::is_whitespace));
                 text.map_or(Speech::NoOther, |word| Speech::LongWord { word: word.clone() })
             }
-            ProblemKind::OrphanWord { .. } | ProblemKind::TooManyLines { .. } | ProblemKind::Empty => Speech::NoOther,
+            ProblemKind::OrphanWord { .. }
+            | ProblemKind::TooManyLines { .. }
+            | ProblemKind::NobodySpeaks
+            | ProblemKind::Empty => Speech::NoOther,
         }
     }
 

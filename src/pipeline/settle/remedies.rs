@@ -82,7 +82,7 @@ impl Remedies<'_> {
                 found.extend(self.at_shots(problem, cue));
                 found.extend(self.other_times(problem, cue));
             }
-            ProblemKind::Empty => {}
+            ProblemKind::Empty | ProblemKind::NobodySpeaks => {}
         }
         found
     }

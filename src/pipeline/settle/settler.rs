@@ -1,6 +1,6 @@
 //! Settling again and again: after an edit only its neighbourhood is made anew.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -72,7 +72,8 @@ impl Settler {
     /// By what the cues of the project that was settled last are judged.
     pub(super) fn rules<'a>(&'a self, project: &'a Project) -> CueRules<'a> {
         let (language, words) = (self.language(), self.spoken(project));
-        CueRules { guideline: &project.guideline, language, words, shots: &project.shots }
+        let unvoiced = self.ground.as_ref().map_or(&NONE, |ground| &ground.unvoiced);
+        CueRules { guideline: &project.guideline, language, words, unvoiced, shots: &project.shots }
     }
 
     pub(super) fn segmenter(&self) -> Option<&Segmenter> {
@@ -94,6 +95,8 @@ impl Settler {
     }
 }
 
+static NONE: BTreeSet<WordId> = BTreeSet::new();
+
 /// What the settled cues stand on.
 #[derive(Debug)]
 pub(super) struct Ground {
@@ -108,6 +111,8 @@ pub(super) struct Ground {
     language: &'static Language,
     /// The words with the times at which they are heard, if those differ from the project's.
     measured_words: Option<Vec<Word>>,
+    /// See [`Evidence::unvoiced`].
+    unvoiced: BTreeSet<WordId>,
     /// One per cue: its times by the guideline alone, before cues make room for each other.
     own_spans: Vec<Span>,
 }
@@ -143,7 +148,9 @@ pub(super) fn compute(
     let words = KnownWords::new(&project.words);
     times.follow(&project.times, &words);
     times.apply(&mut cues, project, spoken);
-    let rules = CueRules { guideline: &project.guideline, language, words: spoken, shots: &project.shots };
+    let unvoiced = evidence.map_or_else(BTreeSet::new, |evidence| evidence.unvoiced.clone());
+    let (guideline, shots) = (&project.guideline, &project.shots);
+    let rules = CueRules { guideline, language, words: spoken, unvoiced: &unvoiced, shots };
     let found = cues::check_part(&cues, 0..cues.len(), &rules);
     let (hints, problems): (Vec<Problem>, Vec<Problem>) = found.into_iter().partition(|found| found.is_hint);
     let inputs = BoundaryInputs {
@@ -165,6 +172,7 @@ pub(super) fn compute(
         facts,
         language,
         measured_words,
+        unvoiced,
         own_spans,
     };
     Ok((ground, ProjectCues { weighed, wording, tags, repairs, segmentation, cues, problems, hints, boundaries }))
@@ -303,7 +311,8 @@ impl Ground {
                 let now = kept.before..project_cues.cues.len() - kept.after;
                 boundary_words = joined(boundary_words, words_between(&project_cues.cues, &now, project.words.len()));
                 let (guideline, shots) = (&project.guideline, &project.shots);
-                let rules = CueRules { guideline, language: self.language, words: spoken, shots };
+                let (language, unvoiced) = (self.language, &self.unvoiced);
+                let rules = CueRules { guideline, language, words: spoken, unvoiced, shots };
                 check_again(&rules, project_cues, kept.before..former.len() - kept.after, now);
             }
         }

@@ -74,6 +74,8 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     speakers: Vec<Arc<str>>,
     words: Vec<StoredWord>,
     #[serde(default)]
+    untimed: bool,
+    #[serde(default)]
     typed: Vec<WordId>,
     #[serde(default)]
     checked: Vec<WordId>,
@@ -145,6 +147,7 @@ impl StoredProject<IgnoredAny> {
             next_word: self.next_word,
             speakers: self.speakers,
             words: self.words,
+            untimed: self.untimed,
             typed: self.typed,
             checked: self.checked,
             retimed: self.retimed,
@@ -224,6 +227,7 @@ pub(in crate::project) fn checked(
         ignored_words: stored.ignored_words.into_iter().filter(|word| !word.trim().is_empty()).collect(),
         typed: stored.typed.into_iter().filter(|&word| is_known(word)).collect(),
         checked: stored.checked.into_iter().filter(|&word| is_known(word)).collect(),
+        is_untimed: stored.untimed,
         retimed: stored.retimed.into_iter().filter(|&word| is_known(word)).collect(),
         proofed: stored.proofed.into_iter().filter(|place| is_known(place.word)).collect(),
         recording: stored.recording.map(|path| found_recording(&path, folder, known_recording.as_ref())),

@@ -105,6 +105,9 @@ pub(in crate::project) fn write_json(
     if project.models != ModelSet::default() {
         object.field("models", &project.models)?;
     }
+    if project.is_untimed {
+        object.field("untimed", &true)?;
+    }
     // As earlier programs know it, to whom marks were kept or set aside.
     object.field("ignore_punctuation", &project.marks.sets_aside())?;
     if project.marks == MarkPolicy::Mend {
@@ -206,6 +209,12 @@ pub(in crate::project) fn write_json(
                 silences.field(&gap.0.to_string(), silence)?;
             }
             silences.end();
+        }
+        if !evidence.onsets.is_empty() {
+            inner.field("onsets", &evidence.onsets)?;
+        }
+        if !evidence.unvoiced.is_empty() {
+            inner.field("unvoiced", &evidence.unvoiced)?;
         }
         inner.end();
     }

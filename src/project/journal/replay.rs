@@ -358,9 +358,14 @@ impl JournalReplay {
     fn grow(&mut self, growth: Growth) -> bool {
         let fits = self.project.as_mut().is_some_and(|project| project.grow(&growth.words).is_ok());
         if fits {
-            if !growth.words.is_empty() {
-                self.history.grow();
+            let Self { project, history, saved, .. } = self;
+            let was = history.mark();
+            let is_laid = project.as_mut().is_some_and(|project| project.lay(&growth.laid, history));
+            if is_laid || !growth.words.is_empty() {
+                history.grow();
             }
+            let is_kept = |saved: &&mut SavedState| is_laid && saved.mark == was && saved.file.is_none();
+            saved.iter_mut().filter(is_kept).for_each(|saved| saved.mark = history.mark());
             Arc::make_mut(self.evidence.get_or_insert_default()).add(growth.evidence);
         }
         fits

@@ -33,7 +33,7 @@ pub(super) fn transcript(
     raw: RawTranscript,
     progress: &Progress,
 ) -> Result<Transcript, TranscriptError> {
-    let RawTranscript { segments, language, mut notes, .. } = raw;
+    let RawTranscript { segments, language, mut notes, is_untimed, .. } = raw;
     if segments.iter().map(words_at_most).sum::<usize>() > MAX_WORDS {
         return Err(TranscriptError::TooManyWords);
     }
@@ -77,6 +77,7 @@ pub(super) fn transcript(
         format,
         words: words.collect(),
         language,
+        is_untimed,
         warnings: notes.into_warnings(),
         ..Transcript::default()
     })

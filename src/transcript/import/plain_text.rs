@@ -54,7 +54,7 @@ fn has_clock(line: &str) -> bool {
 }
 
 fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
-    let mut raw = RawTranscript::default();
+    let mut raw = RawTranscript { is_untimed: true, ..RawTranscript::default() };
     let (mut clock, mut count) = (Instant::ZERO, 0);
     let mut turn = RawSegment::default();
     let mut is_new_paragraph = false;

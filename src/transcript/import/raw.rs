@@ -21,6 +21,8 @@ pub(super) struct RawTranscript {
     pub tiers: Vec<RawTier>,
     /// Whether the tiers are recordings, each with a clock of its own.
     pub are_recordings: bool,
+    /// Whether it has no time at all: those of its words are guesses.
+    pub is_untimed: bool,
 }
 
 /// A tier of annotations, or one of several recordings in a file.

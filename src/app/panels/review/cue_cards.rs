@@ -26,10 +26,7 @@ pub fn cue_cards_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary
     let Some(first) = talk.cue_of_word(boundary.word) else { return };
     let is_end = boundary.is_cue_end() && talk.cues()[first].words.end == boundary.word + 1;
     let cues = if is_end { first..(first + 2).min(talk.cues().len()) } else { first..first + 1 };
-    let spoken = talk.words().get(boundary.word).zip(talk.words().get(boundary.word + 1));
-    let by_times = spoken.map(|(word, next)| word.pause_until(next));
-    let pause = talk.gap_evidence(boundary.gap).map(|evidence| evidence.pause).or(by_times);
-    let pause = pause.map_or(0, |pause| pause.as_millis_rounded());
+    let pause = talk.pause_after(boundary.word).as_millis_rounded();
     let width = ui.available_width();
     let is_narrow = width < NARROW;
     let card = if is_narrow || cues.len() < 2 { width.min(LARGEST_CARD) } else { 0.5 * (width - BETWEEN) };

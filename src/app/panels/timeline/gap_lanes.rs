@@ -40,21 +40,14 @@ pub(super) fn between(canvas: &Canvas<'_>, gap: usize) -> Span {
     Span::new(words[gap].span.end, words[gap + 1].span.start)
 }
 
-/// How long nobody speaks in a gap, as far as is known.
-fn measured_pause(canvas: &Canvas<'_>, gap: usize) -> Duration {
-    let words = canvas.talk.words();
-    let by_times = words[gap].pause_until(&words[gap + 1]);
-    canvas.talk.gap_evidence(words[gap].id).map_or(by_times, |evidence| evidence.pause)
-}
-
 pub(super) fn draw_pauses(canvas: &Canvas<'_>, row: Rect) -> Result<(), EmptyLaneReason> {
     let theme = canvas.theme;
     let mut mesh = Mesh::default();
     for gap in gaps(canvas)? {
-        let (span, heard) = (between(canvas, gap), measured_pause(canvas, gap));
-        let by_times = span.duration();
-        let longest = heard.max(by_times);
-        if longest < SHORTEST {
+        let (span, heard) = (between(canvas, gap), canvas.talk.pause_after(gap));
+        // The bar shows the length that is written, not that of times which were not believed.
+        let by_times = span.duration().min(heard);
+        if heard < SHORTEST {
             continue;
         }
         let top = |pause: Duration| row.bottom() - row.height() * (pause.as_secs() / LONGEST).min(1.0) as f32;
@@ -74,14 +67,14 @@ pub(super) fn draw_pauses(canvas: &Canvas<'_>, row: Rect) -> Result<(), EmptyLan
             lane_shapes::add_pause(&mut mesh, theme, bar, |x| canvas.snap(x));
         }
         let room = right.max(heard_right).min(canvas.right()) - left.min(heard_left).max(canvas.left);
-        if room >= 30.0 && longest >= Duration::from_millis(50) {
-            let length = t!("timeline-pause-length", millis = longest.as_millis_rounded());
+        if room >= 30.0 && heard >= Duration::from_millis(50) {
+            let length = t!("timeline-pause-length", millis = heard.as_millis_rounded());
             let galley = canvas.text(&length, &canvas.small);
             if galley.size().x <= room - 2.0 {
                 let x = left.min(heard_left).max(canvas.left) + 0.5 * (room - galley.size().x);
                 // In the bar, or above it if it is low.
-                let (bar, height) = (row.bottom() - top(longest), galley.size().y);
-                let bottom = if bar >= height { row.bottom() } else { top(longest) - 1.0 };
+                let (bar, height) = (row.bottom() - top(heard), galley.size().y);
+                let bottom = if bar >= height { row.bottom() } else { top(heard) - 1.0 };
                 canvas.painter.galley(pos2(x, (bottom - height).max(row.top())), galley, theme.text);
             }
         }
@@ -133,10 +126,8 @@ pub(super) fn gap_at(canvas: &Canvas<'_>, at: Instant) -> Option<usize> {
 
 pub(super) fn read_pause(canvas: &Canvas<'_>, at: Instant) -> Option<String> {
     let gap = gap_at(canvas, at)?;
-    let heard = measured_pause(canvas, gap);
-    let word = canvas.talk.shown(gap);
-    // One pause has one length, here and in the review.
-    Some(t!("timeline-pause-at", millis = heard.as_millis_rounded(), word = word))
+    let (pause, word) = (canvas.talk.pause_after(gap), canvas.talk.shown(gap));
+    Some(t!("timeline-pause-at", millis = pause.as_millis_rounded(), word = word))
 }
 
 pub(super) fn read_probability(canvas: &Canvas<'_>, at: Instant) -> Option<String> {

@@ -214,6 +214,29 @@ fn boundaries_are_named_after_words_without_their_tags() {
 }
 
 #[test]
+fn the_pause_lane_writes_the_lengths_that_the_review_shows() {
+    let mut talk = fixture::talk(60);
+    let mut evidence = talk.evidence().unwrap().as_ref().clone();
+    // The recording is silent for less time than the words leave.
+    for pair in talk.words().windows(2) {
+        let heard = (pair[0].pause_until(&pair[1]) - Duration::from_millis(30)).max(Duration::ZERO);
+        evidence.gaps.get_mut(&pair[0].id).unwrap().pause = heard;
+    }
+    talk.set_evidence(Arc::new(evidence));
+    let pauses: Vec<String> =
+        (0..talk.words().len() - 1).map(|word| format!("{} ms", talk.pause_after(word).as_millis_rounded())).collect();
+    let mut timeline = Timeline::sized(Some(talk), 0.0, 6.0, vec2(SIZE.x, 500.0), Theme::dark());
+    timeline.fixture.borrow_mut().settings.lanes.pause = true;
+    timeline.harness.run_steps(3);
+    let written: Vec<String> = texts_at(&timeline, 0.0..500.0)
+        .into_iter()
+        .map(|(_, text)| text)
+        .filter(|text| text.ends_with(" ms"))
+        .collect();
+    assert!(!written.is_empty() && written.iter().all(|text| pauses.contains(text)), "{written:?} of {pauses:?}");
+}
+
+#[test]
 fn the_voice_lane_tells_what_is_heard_at_a_gap() {
     let mut talk = with_voice_signs(fixture::talk(60));
     let boundary = talk.boundaries()[0];

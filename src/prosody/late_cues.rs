@@ -1,0 +1,201 @@
+//! Words of which only the cue's times are known, where the voice says that those are wrong: it begins clearly before the cue, or there is
+//! none while the cue is shown.
+//!
+//! A false alarm costs more than a late cue that is not found, so the voice has to be clear: it begins after a silence, goes on without a
+//! pause under the late cue, and is not that of the cue before, which is over or has been said.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::frames::FrameTrack;
+use super::saying::saying;
+use super::voice::voice_stretches;
+use crate::time::{Duration, Instant, Span};
+use crate::transcript::{Word, WordId};
+
+/// What comes less late is a matter of taste.
+const LEAST_LATE: Duration = Duration::from_millis(600);
+/// What comes later is rather a cue that is missing.
+const MOST_LATE: Duration = Duration::from_millis(4_000);
+/// The voice begins after so long a silence, and so long after the cue before is gone, which may be cut short itself …
+const SILENCE_BEFORE: Duration = Duration::from_millis(250);
+const AFTER_CUE_BEFORE: Duration = Duration::from_millis(150);
+/// … or while that is still shown, of which there was voice enough to say this share of it, as fast as the talk usually is; and there
+/// is not enough under the late cue to say more than that share.
+const SAID_BEFORE: f64 = 0.8;
+const SAID_SINCE: f64 = 0.75;
+/// Shorter pauses are within a sentence.
+const LONGEST_BREATH: Duration = Duration::from_millis(350);
+/// For so long at least it goes on under the cue, if anybody speaks there at all.
+const GOES_ON: Duration = Duration::from_millis(300);
+/// Nobody speaks for so long before and after a word that is shown in silence.
+const NO_VOICE_NEAR: Duration = Duration::from_millis(500);
+
+/// What the voice says of words whose times come from cues.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CueVoice {
+    /// When the voice begins that belongs to a word, the first of its cue, which is shown clearly later.
+    pub onsets: BTreeMap<WordId, Instant>,
+    /// Words in whose time nobody speaks, nor near it.
+    pub unvoiced: BTreeSet<WordId>,
+}
+
+/// Listens for `words`, all of which have times of cues and none of their own; nothing is said of others.
+///
+/// Takes time with the length of the recording.
+pub fn hear_cues(words: &[Word], frames: &FrameTrack) -> CueVoice {
+    let voice = Voice::of(frames);
+    let mut found = CueVoice::default();
+    if voice.stretches.is_empty() {
+        return found;
+    }
+    let runs = runs(words);
+    let mut paces: Vec<f64> = runs.iter().map(|run| voice.within(run.time).as_secs() / run.load).collect();
+    let middle = paces.len() / 2;
+    let pace = if paces.is_empty() { 0.0 } else { *paces.select_nth_unstable_by(middle, f64::total_cmp).1 };
+    for (index, run) in runs.iter().enumerate().filter(|(_, run)| run.is_of_cue) {
+        let before = index.checked_sub(1).map(|before| &runs[before]);
+        if let Some(onset) = voice.onset(before, run, pace) {
+            found.onsets.insert(run.first, onset);
+        }
+    }
+    let end = FrameTrack::instant(frames.len());
+    for word in words.iter().filter(|word| word.estimated && word.span.start < word.span.end) {
+        let near = Span::new(word.span.start - NO_VOICE_NEAR, word.span.end + NO_VOICE_NEAR);
+        if near.end <= end && voice.within(near) == Duration::ZERO {
+            found.unvoiced.insert(word.id);
+        }
+    }
+    found
+}
+
+/// Words that follow on one another without any gap: those of a cue, or of several that follow at once.
+struct Run {
+    first: WordId,
+    time: Span,
+    /// How much there is to say.
+    load: f64,
+    /// Whether the times are those of cues.
+    is_of_cue: bool,
+}
+
+fn runs(words: &[Word]) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    // Those that nobody speaks take no time.
+    for word in words.iter().filter(|word| word.span.start < word.span.end) {
+        match runs.last_mut() {
+            Some(run) if word.span.start <= run.time.end => {
+                run.time.end = run.time.end.max(word.span.end);
+                run.load += saying(&word.text);
+            }
+            _ => {
+                let (first, time, is_of_cue) = (word.id, word.span, word.estimated);
+                runs.push(Run { first, time, load: saying(&word.text), is_of_cue });
+            }
+        }
+    }
+    runs
+}
+
+struct Voice {
+    stretches: Vec<Span>,
+    /// The same with the pauses within sentences.
+    breaths: Vec<Span>,
+}
+
+impl Voice {
+    fn of(frames: &FrameTrack) -> Self {
+        let stretches = voice_stretches(frames);
+        let mut breaths: Vec<Span> = Vec::new();
+        for stretch in &stretches {
+            match breaths.last_mut() {
+                Some(before) if stretch.start - before.end < LONGEST_BREATH => before.end = stretch.end,
+                _ => breaths.push(*stretch),
+            }
+        }
+        Self { stretches, breaths }
+    }
+
+    /// For how long somebody speaks within a time.
+    fn within(&self, time: Span) -> Duration {
+        let first = self.stretches.partition_point(|stretch| stretch.end <= time.start);
+        let inside = self.stretches[first..].iter().take_while(|stretch| stretch.start < time.end);
+        inside.fold(Duration::ZERO, |sum, stretch| {
+            sum + (stretch.end.min(time.end) - stretch.start.max(time.start)).max(Duration::ZERO)
+        })
+    }
+
+    /// When the voice of a run begins, if that is clearly before it is shown. `pace`: seconds for each unit of text.
+    fn onset(&self, before: Option<&Run>, run: &Run, pace: f64) -> Option<Instant> {
+        let shown = run.time.start;
+        // The stretch that is under way then, or over.
+        let at = self.breaths.partition_point(|breath| breath.start <= shown).checked_sub(1)?;
+        let breath = self.breaths[at];
+        let late = shown - breath.start;
+        let after_silence = at.checked_sub(1).is_none_or(|at| breath.start - self.breaths[at].end >= SILENCE_BEFORE);
+        if !after_silence || !(LEAST_LATE..=MOST_LATE).contains(&late) {
+            return None;
+        }
+        let is_free = before.is_none_or(|before| {
+            let said = || {
+                self.within(Span::new(before.time.start, breath.start)).as_secs() >= SAID_BEFORE * pace * before.load
+            };
+            let lacks = || self.within(run.time).as_secs() <= SAID_SINCE * pace * run.load;
+            breath.start - before.time.end >= AFTER_CUE_BEFORE
+                || (breath.start > before.time.start && said() && lacks())
+        });
+        let belongs = breath.end - shown >= GOES_ON || (breath.end <= shown && self.within(run.time) == Duration::ZERO);
+        (is_free && belongs).then_some(breath.start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::transcript::timed_word;
+
+    /// Somebody speaks in these stretches of a recording of 20 s.
+    fn frames(voice: &[(f64, f64)]) -> FrameTrack {
+        let speaks = |frame: usize| voice.iter().any(|&(from, to)| (from..to).contains(&(frame as f64 / 100.0)));
+        FrameTrack {
+            f0_hz: vec![100.0; 2_000],
+            voicing: (0..2_000).map(|frame| if speaks(frame) { 1.0 } else { 0.0 }).collect(),
+            level_db: (0..2_000).map(|frame| if speaks(frame) { -20.0 } else { -70.0 }).collect(),
+        }
+    }
+
+    /// Two words for each cue.
+    fn cues(times: &[(f64, f64)]) -> Vec<Word> {
+        let words = times.iter().flat_map(|&(from, to)| [(from, 0.5 * (from + to)), (0.5 * (from + to), to)]);
+        let word = |((from, to), id)| Word { id: WordId(id), estimated: true, ..timed_word(from, to) };
+        words.zip(0..).map(word).collect()
+    }
+
+    #[test]
+    fn a_voice_that_begins_before_its_cue_is_heard_and_a_matter_of_taste_is_none() {
+        let voice = frames(&[(1.0, 3.0), (4.0, 6.5), (8.0, 10.0), (10.2, 12.0)]);
+        let check = |times: &[(f64, f64)], late: &[(u32, f64)], unvoiced: &[u32]| {
+            let found = hear_cues(&cues(times), &voice);
+            let onsets: Vec<(u32, f64)> = found.onsets.iter().map(|(id, at)| (id.0, at.as_secs())).collect();
+            assert_eq!(
+                (onsets.as_slice(), found.unvoiced.iter().map(|id| id.0).collect::<Vec<_>>().as_slice()),
+                (late, unvoiced)
+            );
+        };
+        check(&[(1.0, 3.0), (4.0, 6.5), (8.0, 12.0)], &[], &[]);
+        check(&[(1.3, 3.0), (4.4, 6.5), (8.5, 12.0)], &[], &[]);
+        // The last begins late, over a breath.
+        check(&[(1.0, 3.0), (4.0, 6.5), (10.3, 12.0)], &[(4, 8.0)], &[]);
+        check(&[(2.3, 3.0), (5.3, 6.5), (8.0, 12.0)], &[(0, 1.0), (2, 4.0)], &[]);
+        // The cue before is still there when it begins, and has been said; or not, as far as can be told.
+        check(&[(1.0, 4.3), (5.5, 6.5), (8.0, 12.0)], &[(2, 4.0)], &[]);
+        check(&[(2.2, 4.3), (5.5, 6.5), (8.0, 12.0)], &[(0, 1.0)], &[]);
+        // It is shown when all is said; and one after which nobody speaks for long.
+        check(&[(1.0, 3.0), (6.8, 7.6), (8.0, 12.0)], &[(2, 4.0)], &[]);
+        check(&[(1.0, 3.0), (4.0, 6.5), (8.0, 12.0), (17.0, 19.0)], &[], &[6, 7]);
+        // Words with times of their own are heard elsewhere.
+        let mut timed = cues(&[(2.3, 3.0)]);
+        timed.iter_mut().for_each(|word| word.estimated = false);
+        assert_eq!(hear_cues(&timed, &voice), CueVoice::default());
+        assert_eq!(hear_cues(&cues(&[(2.3, 3.0)]), &frames(&[])), CueVoice::default());
+    }
+}
