@@ -423,12 +423,13 @@ impl App {
             gap: talk.current(),
             view_start_secs: axis.start,
             view_secs: axis.span(self.stage.view.width),
+            head_secs: self.head().as_secs(),
             settled,
             boundaries,
         });
     }
 
-    /// The stretch and the boundary that were on the screen when the talk was last open.
+    /// The stretch and the boundary that were on the screen when the talk was last open, and where the play head stood.
     fn restore_place(&mut self) {
         let Some(talk) = &mut self.session.talk else { return };
         let this = RecentTalk {
@@ -444,10 +445,14 @@ impl App {
         let longest = known_length(talk).unwrap_or_else(|| talk.duration().max(Duration::from_secs(from + secs)));
         self.stage.view.open(from, secs, longest);
         let left_at = left.map(|recent| recent.gap);
+        let head = left.map(|recent| Instant::from_secs(recent.head_secs)).filter(|head| *head > Instant::ZERO);
         if talk.current().is_none() {
             let gap = known.and_then(|recent| recent.gap).filter(|&gap| talk.project().position(gap).is_some());
             talk.select(gap);
         }
+        // Nothing was played: the picture is that of the cue at which somebody was.
+        let at_cue = || Some(talk.cues()[talk.current_cue()?].span.start);
+        self.stage.silent_head = head.or_else(at_cue).unwrap_or(Instant::ZERO);
         if talk.current().is_none() {
             talk.select_question(talk.next_question(None));
         }

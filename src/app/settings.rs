@@ -145,6 +145,8 @@ pub struct RecentTalk {
     pub gap: Option<WordId>,
     pub view_start_secs: f64,
     pub view_secs: f64,
+    /// Where the play head stood.
+    pub head_secs: f64,
     /// Whether its recording is not to be read before the person was asked.
     pub asks_for_recording: bool,
     /// Boundaries settled and in all, for the start screen.

@@ -98,6 +98,35 @@ fn reopened(mut window: TestWindow, project: &std::path::Path) -> TestWindow {
 }
 
 #[test]
+fn list_play_head_and_picture_stand_where_the_talk_was_left() {
+    let mut window = TestWindow::new();
+    window.open_transcript();
+    let project = window.folder.path().join("talk.breathmark");
+    window.perform(Action::write(OutputContent::Project, project.clone()));
+    let last = window.app().talk().unwrap().cues().len() - 2;
+    window.perform(Action::SelectCue(last));
+    let start = window.app().talk().unwrap().cues()[last].span.start;
+    for head in [start, start + crate::time::Duration::from_millis(700)] {
+        window.perform(Action::Seek(head));
+        window = reopened(window, &project);
+        let (current, found) = (window.app().talk().unwrap().current_cue(), window.app().head());
+        assert_eq!(current, Some(last));
+        assert!((found.as_secs() - head.as_secs()).abs() < 1e-3, "the head is at {found:?}, and was at {head:?}");
+        let text = window.app().talk().unwrap().cues()[last].plain_text().replace('\n', " ");
+        let list = window.harness.get_by_role_and_label(egui::accesskit::Role::List, "Cues").rect();
+        let row = window.harness.query_all_by_label_contains(&text).map(|node| node.rect());
+        let seen = row.filter(|row| list.contains(row.center())).count();
+        assert!(seen > 0, "cue {last} is not in the list that is shown");
+    }
+    // A project that was never open here: the cue that it was left at.
+    window.perform(Action::Run(Command::CloseTalk));
+    window.app().desk.settings.recent.clear();
+    window.perform(Action::Open(vec![project]));
+    window.rest();
+    assert_eq!(window.app().head(), start);
+}
+
+#[test]
 fn a_talk_is_opened_at_the_stretch_where_it_was_left() {
     let mut window = TestWindow::new();
     window.open_transcript();

@@ -48,6 +48,9 @@ pub struct State {
     /// First visible height, and how much is visible, in points.
     offset: f32,
     visible: f32,
+    /// How high all rows and the list were in the last frame, and whether the current row was in view then.
+    laid_out: (f32, f32),
+    shows_current: bool,
     text_editor: Option<TextEditor>,
     time_editor: Option<TimeEditor>,
     second_editor: Option<SecondEditor>,
@@ -326,7 +329,10 @@ fn swelling(state: &State, talk: &Talk, columns: &Columns, measure: &Measure) ->
 
 /// Where to scroll so that the current cue is in view; `None` as long as it is the same one.
 fn follow(state: &mut State, talk: &Talk, swelling: &Swelling, visible: f32) -> Option<f32> {
-    if state.followed == talk.current() && state.followed_filter == state.filter {
+    let is_followed = state.followed == talk.current() && state.followed_filter == state.filter;
+    // What was in view stays there when rows come or grow, or the list gets another height, as while a talk is opened.
+    let is_laid_out_anew = state.shows_current && state.laid_out != (state.rows.total_height(), visible);
+    if is_followed && !is_laid_out_anew {
         return None;
     }
     state.followed = talk.current();
@@ -382,9 +388,14 @@ fn list(
         let first = swelling.at(&state.rows, viewport.top());
         let last = swelling.at(&state.rows, viewport.bottom());
         let current = talk.current_cue();
+        let row_of_current = current.and_then(|cue| state.rows.row(cue));
+        state.shows_current = row_of_current.is_some_and(|row| {
+            let top = swelling.top(&state.rows, row);
+            viewport.top() <= top && top + swelling.height(&state.rows, row) <= viewport.bottom()
+        });
         let chosen = if talk.has_selection() { talk.selected_cues() } else { Vec::new() };
         // The row that the Tab key stops at: the current one, or the first if that is out of view.
-        let in_view = current.and_then(|cue| state.rows.row(cue)).filter(|row| (first..=last).contains(row));
+        let in_view = row_of_current.filter(|row| (first..=last).contains(row));
         let tab_stop = in_view.unwrap_or(first);
         // A text that is being edited is drawn wherever it is: it must not lose its focus by scrolling.
         let edited = state.edited(talk).and_then(|cue| state.rows.row(cue));
@@ -411,6 +422,7 @@ fn list(
     });
     state.offset = output.state.unclamped_offset().y;
     state.visible = output.inner_rect.height();
+    state.laid_out = (state.rows.total_height(), state.visible);
 }
 
 fn show_row(ui: &mut Ui, row: &CueRow<'_>, rect: Rect, state: &mut State, tab_stop: usize, actions: &mut Vec<Action>) {
