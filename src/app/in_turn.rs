@@ -1,6 +1,8 @@
 //! Keys and clicks one after the other. When the window is busy, many of them come with one frame; but a dialog takes its
 //! Esc only while it is drawn, after the talk's keys have run. So what was pressed behind a key or a click that may give
-//! the keyboard to somebody else waits until that has happened: it goes where it was meant.
+//! the keyboard to somebody else waits until that has happened: it goes where it was meant. The same for what comes with the
+//! next frames after it was given away, however long they take: what opens has no focus yet, and egui lets nothing below a
+//! dialog have it for one more pass after the dialog is gone.
 
 use eframe::egui::{Context, Event, Key, Modifiers, Plugin, RawInput, ViewportId};
 
@@ -16,6 +18,13 @@ pub struct EventQueue {
 
 /// What opens is measured in its first frame and takes the keyboard in the second.
 const FRAMES_TO_OPEN: usize = 2;
+
+impl EventQueue {
+    /// The keyboard was given to somebody else in this frame, who may be drawn from the next one on.
+    pub fn hand_over(&mut self) {
+        self.pause = FRAMES_TO_OPEN + 1;
+    }
+}
 
 impl Plugin for EventQueue {
     fn debug_name(&self) -> &'static str {
@@ -35,11 +44,11 @@ impl Plugin for EventQueue {
         if self.pause == 0 {
             let now = first_to_wait(&self.waiting, ctx.text_edit_focused());
             input.events.extend(self.waiting.drain(..now));
-            self.pause = FRAMES_TO_OPEN;
+            if !self.waiting.is_empty() {
+                self.pause = FRAMES_TO_OPEN;
+            }
         }
-        if self.waiting.is_empty() {
-            self.pause = 0;
-        } else {
+        if !self.waiting.is_empty() {
             ctx.request_repaint();
         }
     }

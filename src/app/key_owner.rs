@@ -13,10 +13,11 @@ use super::shortcuts::Chord;
 pub enum KeyOwner {
     /// The next key is being chosen as the key of a command.
     Choosing,
-    /// A text is being typed, a menu is open or one of its buttons has the focus, or nothing but a dialog can be used.
+    /// Nothing but a dialog can be used.
+    Modal,
+    /// A text is being typed, or a menu is open or one of its buttons has the focus.
     Text,
     Menu,
-    Modal,
     /// A small window beside the talk was used last, though nothing is typed there.
     Beside,
     /// A button or the like of the window was reached by Tab.
@@ -29,7 +30,9 @@ impl KeyOwner {
     pub fn lets_through(self, chord: Chord, command: Command) -> bool {
         match self {
             Self::Choosing => false,
-            Self::Text | Self::Menu | Self::Modal => command.works_while_typing(),
+            // What was typed there would be lost if another dialog took its place.
+            Self::Modal => command.leaves_dialogs(),
+            Self::Text | Self::Menu => command.works_while_typing(),
             // Undo after a replacement, say. A letter there is meant for the small window, and Enter for its buttons.
             Self::Beside => command.works_while_typing() || chord.is_deliberate(),
             Self::Control => chord != Chord::plain(Key::Enter) && chord != Chord::plain(Key::Space),
@@ -126,6 +129,8 @@ mod tests {
         for owner in [KeyOwner::Text, KeyOwner::Menu, KeyOwner::Modal] {
             assert_eq!(through(owner), ["Ctrl+S"], "{owner:?}");
         }
+        let find = |owner: KeyOwner| owner.lets_through(chord("Ctrl+F"), Command::Find);
+        assert!(find(KeyOwner::Text) && !find(KeyOwner::Modal));
         assert!(through(KeyOwner::Choosing).is_empty());
     }
 }

@@ -16,10 +16,10 @@ impl App {
         let is_menu = |id: egui::Id| self.desk.panels.menu_bar.has_button(id);
         if self.desk.panels.dialogs.wants_all_keys() {
             KeyOwner::Choosing
-        } else if Popup::is_any_open(ctx) || focused.is_some_and(is_menu) {
-            KeyOwner::Menu
         } else if self.desk.manual.is_some() || self.desk.dialog.is_some_and(Dialog::is_modal) {
             KeyOwner::Modal
+        } else if Popup::is_any_open(ctx) || focused.is_some_and(is_menu) {
+            KeyOwner::Menu
         } else if ctx.text_edit_focused() || self.desk.panels.cue_list.is_opening() {
             KeyOwner::Text
         } else if self.desk.dialog.is_some() && self.desk.beside.has_keys {
@@ -43,7 +43,6 @@ impl App {
                 (!press.repeats || held == Some(press.chord))
                     && owner.lets_through(press.chord, press.command)
                     && press.command.enabled(&situation)
-                    && !self.would_replace_dialog(press.command)
             };
             let Some(Press { chord, command, .. }) = self.desk.keys.take_command(ctx, wanted) else { break };
             self.desk.held_key = Some(chord);

@@ -314,6 +314,7 @@ impl App {
     fn update(&mut self, ui: &mut egui::Ui) {
         let _no_disk = waiting::forbid();
         let ctx = ui.ctx().clone();
+        let stood = self.stands_over(&ctx);
         clock::show_times_as(self.time_form());
         self.take_news(&ctx);
         self.take_dropped(&ctx);
@@ -333,7 +334,7 @@ impl App {
         let seconds = f64::from(ctx.input(|input| input.stable_dt)).min(0.1);
         self.move_view(seconds);
         self.keep_manual();
-        let over = (self.desk.dialog, self.desk.manual);
+        let drawn = self.stands_over(&ctx);
         // What was done in this frame may have changed it.
         clock::show_times_as(self.time_form());
         self.keep_picture();
@@ -344,13 +345,22 @@ impl App {
             ctx.request_repaint();
         }
         self.perform_all(&ctx, asked);
-        if (self.desk.dialog, self.desk.manual) != over {
+        let stands = self.stands_over(&ctx);
+        if (stands.0, stands.1) != (drawn.0, drawn.1) {
             key_owner::leave_closed(&ctx);
+        }
+        if stands != stood {
+            ctx.plugin::<in_turn::EventQueue>().lock().hand_over();
         }
         for path in self.desk.looks.take_wanted() {
             self.background.start(FileJob::Look(path));
         }
         self.after_frame(&ctx);
+    }
+
+    /// What has the keyboard before the talk: dialog, manual, menu.
+    fn stands_over(&self, ctx: &egui::Context) -> (Option<Dialog>, Option<manual::OpenManual>, bool) {
+        (self.desk.dialog, self.desk.manual, egui::Popup::is_any_open(ctx))
     }
 
     fn perform_all(&mut self, ctx: &egui::Context, actions: Vec<Action>) {

@@ -2,7 +2,6 @@
 
 use super::App;
 use super::action::Dialog;
-use super::command::Command;
 use super::file_jobs::{FileContent, FileJob};
 use super::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery, OPEN_PROJECT};
 use super::output::{Output, OutputContent, OutputKind, OutputPlace, ReportKind, SubtitleOutput, project_path};
@@ -18,6 +17,10 @@ use crate::texts::t;
 impl App {
     /// Has all saved; asks for a name if the project has none, or none that it may take.
     pub(super) fn save(&mut self) {
+        if self.asks_for_name() && self.desk.dialog.is_some_and(Dialog::is_modal) {
+            // What was typed there would be lost.
+            return;
+        }
         self.keep_unfinished();
         if self.asks_for_name() {
             self.desk.dialog = Some(Dialog::Write(OutputKind::Project));
@@ -29,13 +32,6 @@ impl App {
     /// Whether saving needs a name first.
     fn asks_for_name(&self) -> bool {
         self.session.talk.as_ref().is_some_and(|talk| talk.path().is_none() || talk.is_read_only())
-    }
-
-    /// Whether the key of a command would put another dialog in the place of the one that stands, and what was typed there
-    /// would be lost.
-    pub(super) fn would_replace_dialog(&self, command: Command) -> bool {
-        let asks_for_name = command == Command::Save && self.asks_for_name();
-        self.desk.dialog.is_some_and(Dialog::is_modal) && (asks_for_name || !command.leaves_dialogs())
     }
 
     /// Has something written into a file of its own. What becomes of it comes as news.

@@ -100,14 +100,9 @@ fn press_chord(window: &mut TestWindow, chord: Chord) {
 
 /// Presses keys before the next frame, as somebody does who types quickly while the window is busy.
 fn at_once(window: &mut TestWindow, chords: &[(Modifiers, Key)]) {
-    for &(modifiers, key) in chords {
-        let press = |pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
-        let letter = (modifiers == Modifiers::NONE && key.name().len() == 1).then(|| key.name().to_lowercase());
-        let events = std::iter::once(press(true)).chain(letter.map(egui::Event::Text)).chain([press(false)]);
-        window.harness.input_mut().events.extend(events);
-    }
+    window.harness.input_mut().events.extend(key_events(chords));
     // The frame that gets them, and those that some of them wait for.
-    window.harness.run_steps(2 * chords.len() + 2);
+    window.harness.run_steps(3 * chords.len() + 3);
 }
 
 /// A talk in which all single keys would do something.
@@ -238,7 +233,7 @@ fn keys_pressed_at_once_after_a_dialog_was_opened_are_not_the_talks() {
 }
 
 #[test]
-fn the_very_next_frame_after_escape_is_the_talks() {
+fn what_is_pressed_right_after_escape_is_the_talks() {
     let mut window = talk();
     window.press_with(Modifiers::COMMAND, Key::F);
     window.type_text("the");
@@ -252,8 +247,56 @@ fn the_very_next_frame_after_escape_is_the_talks() {
     window.harness.input_mut().events.push(press(Key::Escape, Modifiers::NONE));
     window.harness.run_steps(1);
     window.harness.input_mut().events.push(press(Key::E, Modifiers::COMMAND));
-    window.harness.run_steps(1);
+    window.harness.run_steps(3);
     assert_eq!(window.app().desk.dialog, Some(Dialog::Write(OutputKind::Subtitles)));
+}
+
+/// What a keyboard says when these are pressed one after the other.
+fn key_events(keys: &[(Modifiers, Key)]) -> Vec<egui::Event> {
+    let of_key = |&(modifiers, key): &(Modifiers, Key)| {
+        let press = move |pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
+        let letter = (modifiers == Modifiers::NONE && key.name().len() == 1).then(|| key.name().to_lowercase());
+        std::iter::once(press(true)).chain(letter.map(egui::Event::Text)).chain([press(false)])
+    };
+    keys.iter().flat_map(of_key).collect()
+}
+
+#[test]
+fn a_key_goes_where_it_was_meant_however_long_frames_take() {
+    let plain = Modifiers::NONE;
+    let edits = [
+        (Modifiers::COMMAND, Key::J),
+        (plain, Key::Num5),
+        (plain, Key::Enter),
+        (plain, Key::F2),
+        (plain, Key::End),
+        (plain, Key::Backspace),
+        (plain, Key::Enter),
+    ];
+    let events = key_events(&edits);
+    // Long frames get many events, short ones one; never a frame between them.
+    for length in [1, 2, 3, 4, 5, 7, events.len()] {
+        for first in 1..=length {
+            let mut window = talk();
+            let before = state(&mut window).project;
+            let text = |window: &mut TestWindow| {
+                let talk = window.app().talk().unwrap();
+                talk.text_of(talk.cues()[4].words.clone())
+            };
+            let as_it_was = text(&mut window);
+            let (start, rest) = events.split_at(first);
+            for batch in std::iter::once(start).chain(rest.chunks(length)) {
+                window.harness.input_mut().events.extend_from_slice(batch);
+                window.harness.step();
+            }
+            window.harness.run_steps(2 * edits.len() + 6);
+            let mut shorter = as_it_was.clone();
+            shorter.pop();
+            let (now, after) = (text(&mut window), state(&mut window).project);
+            assert_eq!(now, shorter, "{length} events a frame, {first} in the first");
+            assert!(after.decisions == before.decisions, "{length} events a frame, {first} in the first");
+        }
+    }
 }
 
 #[test]
