@@ -43,9 +43,8 @@ pub struct Desk {
     pub dialog: Option<Dialog>,
     /// The manual, which may lie over a dialog.
     pub manual: Option<OpenManual>,
-    /// The legend is to be shown with the first talk of a person, and whether a talk is there that may be it.
-    pub greets: bool,
-    pub shows_legend: bool,
+    /// The window was put on the screen as it was left, and so that it fits.
+    pub is_placed: bool,
     /// Whether a small window beside the talk has the keys.
     pub beside: SideWindow,
     /// The key whose command ran last, as long as no other is pressed: while it is held it may repeat.
@@ -99,8 +98,7 @@ impl Desk {
             notices: Vec::new(),
             dialog: None,
             manual: None,
-            greets: false,
-            shows_legend: false,
+            is_placed: false,
             beside: SideWindow::default(),
             held_key: None,
             file_dialogs: FileDialogs::default(),

@@ -3,7 +3,6 @@
 use eframe::egui::{Context, Popup};
 
 use super::App;
-use super::action::Dialog;
 use super::jobs::JobKind;
 use super::key_owner::forget_pointer;
 use super::manual::{OpenManual, of_dialog};
@@ -49,34 +48,5 @@ impl App {
     /// Whether a recording is being read, or a talk listened to.
     pub(super) fn is_listening_to_talk(&self) -> bool {
         [JobKind::Decode, JobKind::Analyze].into_iter().any(|kind| self.background.jobs.is_running(kind))
-    }
-
-    /// Shows the legend with the first talk, as soon as there is something to see and nothing else to answer.
-    pub(super) fn keep_legend(&mut self, ctx: &Context) {
-        // Whether it was shown before stands in the settings.
-        if self.desk.awaits_settings {
-            return;
-        }
-        let Some(talk) = self.session.talk.as_ref().filter(|_| self.desk.shows_legend) else { return };
-        if self.desk.settings.legend_seen {
-            self.desk.shows_legend = false;
-            return;
-        }
-        if talk.is_changed() || self.session.tour.is_some() || self.session.following.is_some() {
-            // Whoever has begun already is not interrupted: it waits for another talk.
-            self.desk.shows_legend = false;
-            return;
-        }
-        let is_asked = talk.doubt().is_some()
-            || talk.changed_recording().is_some()
-            || talk.left_draft().is_some()
-            || self.session.asks_for.is_some();
-        if talk.evidence().is_none() || is_asked || self.is_listening_to_talk() || !self.is_talk_in_front(ctx) {
-            return;
-        }
-        self.desk.shows_legend = false;
-        self.desk.settings.legend_seen = true;
-        self.desk.dialog = Some(Dialog::Legend);
-        ctx.request_repaint();
     }
 }

@@ -23,6 +23,7 @@ mod examine;
 mod export_choices;
 mod file_jobs;
 mod file_search;
+mod focus_ring;
 mod folders;
 mod follow;
 #[cfg(feature = "lab")]
@@ -63,6 +64,7 @@ mod projecting;
 #[cfg(feature = "pictures")]
 pub mod pictures;
 pub mod player;
+mod placing;
 mod profiles;
 mod recognition;
 mod scene;
@@ -146,7 +148,7 @@ impl App {
         // On a disk that is slow the window opens with the usual ones, of which nothing is written before those are read.
         let (settings, problem, is_late) = match asked.and_then(|()| files.wait(SETTINGS_WAIT)) {
             Some(FileNews::Settings(settings, problem)) => (*settings, problem, false),
-            Some(_) => (Settings::unread(), None, false),
+            Some(_) => (Settings::default(), None, false),
             None => (Settings::default(), None, asked.is_some()),
         };
         files.start(FileJob::Profiles(settings.profile.clone()), &folders);
@@ -339,6 +341,7 @@ impl App {
         clock::show_times_as(self.time_form());
         self.keep_picture();
         let asked = self.draw(ui);
+        focus_ring::focus_ring(&ctx, &self.desk.theme);
         // On the start screen no timeline is drawn.
         let width = self.desk.panels.timeline.width;
         if width > 1.0 && self.stage.view.drawn_across(width) {
@@ -388,7 +391,7 @@ impl App {
         self.update_player_edges();
         self.keep_spelling();
         self.keep_tour(ctx);
-        self.keep_legend(ctx);
+        self.keep_placed(ctx);
         self.keep_spectrogram();
         if let Some(problem) = self.stage.player.take_problem() {
             self.desk.notify(NoticeKind::Warning, problem);

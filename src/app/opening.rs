@@ -149,7 +149,6 @@ impl App {
     /// Puts what was read in the place of the open talk.
     fn show(&mut self, arrival: Arrival) {
         self.close_talk();
-        self.desk.shows_legend = self.desk.greets;
         self.desk.withdraw(|way_out| matches!(way_out, WayOut::OpenReadOnly(_) | WayOut::RestoreEarlier));
         match arrival {
             Arrival::Files(examined) => {

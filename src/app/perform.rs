@@ -544,5 +544,9 @@ impl App {
         if let Some(edit) = unfinished {
             let _ = self.edit(&edit);
         }
+        let comment = self.session.talk.as_ref().and_then(|talk| self.desk.panels.dialogs.typed_comment(talk));
+        if let Some(edit) = comment {
+            let _ = self.edit(&edit);
+        }
     }
 }

@@ -71,8 +71,8 @@ pub struct Settings {
     /// Of what every header of EBU STL says.
     pub programme: Programme,
     pub spelling: SpellingChoices,
-    /// What the shapes and colours mean was shown once.
-    pub legend_seen: bool,
+    /// The window fills the screen.
+    pub is_maximised: bool,
     pub recent: Vec<RecentTalk>,
 }
 
@@ -194,7 +194,7 @@ impl Default for Settings {
             export: ExportChoices::default(),
             programme: Programme::default(),
             spelling: SpellingChoices::default(),
-            legend_seen: false,
+            is_maximised: false,
             recent: Vec::new(),
         }
     }
@@ -243,7 +243,7 @@ impl Settings {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (Self::default(), None),
             Err(error) => {
                 let (error, path) = (error.to_string(), path.to_string_lossy());
-                return (Self::unread(), Some(t!("settings-file-unread", error = error, path = path)));
+                return (Self::default(), Some(t!("settings-file-unread", error = error, path = path)));
             }
         };
         match serde_json::from_str::<Self>(&text) {
@@ -257,11 +257,6 @@ impl Settings {
                 (Self::default(), Some(problem))
             }
         }
-    }
-
-    /// The usual ones where the person's own cannot be read. Whether the legend was shown is not known: it is not shown again.
-    pub fn unread() -> Self {
-        Self { legend_seen: true, ..Self::default() }
     }
 
     /// These with every change that leads from `before` to `now`.

@@ -140,7 +140,6 @@ fn make(cc: &eframe::CreationContext<'_>, options: &StartOptions) -> App {
     texts::speak(WindowLanguage::of_system());
     let mut app = App::new(&cc.egui_ctx, Folders::of_user(), Player::new(), jobs);
     texts::speak(app.desk.settings.language());
-    app.desk.greets = true;
     app.find_recoveries();
     if let Some(log) = user_folders::log() {
         app.background.start(FileJob::TakeCrash(log));

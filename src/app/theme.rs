@@ -24,6 +24,8 @@ pub struct Theme {
     /// What is current, focused, chosen.
     pub accent: Color32,
     pub accent_soft: Color32,
+    /// The ring around what has the focus, and nothing else.
+    pub focus: Color32,
     pub on_accent: Color32,
     pub good: Color32,
     /// Problems and what else is to be looked at: red-orange, with a triangle. Amber is for what is pending alone.
@@ -66,6 +68,7 @@ impl Theme {
             quiet_text: rgb(168, 176, 188),
             accent: rgb(104, 168, 255),
             accent_soft: rgb(38, 58, 88),
+            focus: rgb(255, 170, 230),
             on_accent: rgb(12, 20, 32),
             good: rgb(104, 196, 136),
             warning: rgb(250, 136, 88),
@@ -99,6 +102,7 @@ impl Theme {
             quiet_text: rgb(94, 102, 114),
             accent: rgb(24, 98, 208),
             accent_soft: rgb(216, 230, 252),
+            focus: rgb(150, 0, 110),
             on_accent: gray(255),
             good: rgb(28, 124, 66),
             warning: rgb(188, 66, 4),
@@ -157,7 +161,8 @@ impl Theme {
                 (&mut visuals.widgets.noninteractive, self.panel, self.line, self.text),
                 (&mut visuals.widgets.inactive, self.raised, self.line, self.text),
                 (&mut visuals.widgets.hovered, self.accent_soft, self.accent, self.text),
-                (&mut visuals.widgets.active, self.accent_soft, self.accent, self.text),
+                // Pressed, or with the focus, which a ring tells: not as what the pointer is over.
+                (&mut visuals.widgets.active, self.line, self.line, self.text),
                 (&mut visuals.widgets.open, self.raised, self.line, self.text),
             ] {
                 widget.bg_fill = fill;
@@ -279,6 +284,9 @@ mod tests {
                 assert!(away(theme.pending, other) >= Some(40), "amber is for what is pending alone: {other:?}");
             }
             assert!(contrast(theme.on_accent, theme.accent) >= 4.5);
+            for behind in [theme.panel, theme.window, theme.field, theme.raised, theme.accent_soft] {
+                assert!(contrast(theme.focus, behind) >= 4.5, "the ring on {behind:?}");
+            }
         }
     }
 }

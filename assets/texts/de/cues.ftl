@@ -83,11 +83,6 @@ changes-of-division = { $cues }, neu geschnitten. Jetzt { $now }. Danach { $then
 changes-figures = { $cues } → { $then } Untertitel, { $problems } → { $after } Probleme
 changes-none = { $figures }: Alle Untertitel bleiben, wie sie sind
 changes-some = { $figures }: { $same } unverändert, { $retimed } nur mit neuen Zeiten, { $relined } mit neuen Zeilen, { $divided } neu geschnitten
-changes-more-places =
-    { $count ->
-        [one] und { $count } weitere Stelle
-       *[other] und { $count } weitere Stellen
-    }
 changes-list = Änderungen, { $number } von { $all }
 
 # Farbe und Aussehen von Untertiteln

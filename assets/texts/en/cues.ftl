@@ -83,11 +83,6 @@ changes-of-division = { $cues }, re-cut. Now { $now }. Then { $then }
 changes-figures = { $cues } → { $then } cues, { $problems } → { $after } problems
 changes-none = { $figures }: every cue stays as it is
 changes-some = { $figures }: { $same } unchanged, { $retimed } with new times only, { $relined } with new lines, { $divided } re-cut
-changes-more-places =
-    { $count ->
-        [one] and { $count } more place
-       *[other] and { $count } more places
-    }
 changes-list = Changes, { $number } of { $all }
 
 # Colour, and how cues look

@@ -258,7 +258,7 @@ impl<'a> CommandButton<'a> {
         }
         if is_primary {
             fill = theme.accent;
-            if response.hovered() || response.has_focus() {
+            if response.hovered() {
                 stroke = egui::Stroke::new(2.0, theme.text);
             }
         }

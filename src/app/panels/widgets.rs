@@ -69,12 +69,3 @@ pub fn icon_button(
     }
     response.on_hover_text(tooltip(command, scene)).on_disabled_hover_text(tooltip(command, scene))
 }
-
-/// Shows that a filled button has the focus: the usual sign, a frame in the accent colour, cannot be seen on it.
-pub fn focus_ring(ui: &Ui, button: &Response, theme: &theme::Theme) {
-    if button.has_focus() {
-        let ring = egui::Stroke::new(2.0, theme.text);
-        let corners = egui::CornerRadius::same(7);
-        ui.painter().rect_stroke(button.rect.expand(2.5), corners, ring, egui::StrokeKind::Middle);
-    }
-}

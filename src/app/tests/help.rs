@@ -2,7 +2,7 @@
 
 use eframe::egui::{Key, Modifiers};
 
-use super::{TestWindow, transcript_json};
+use super::TestWindow;
 use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
 use crate::app::output::OutputContent;
@@ -72,42 +72,12 @@ fn what_closes_below_the_manual_closes_the_manual() {
 }
 
 #[test]
-fn the_legend_comes_with_the_first_talk_and_never_again() {
+fn no_wall_of_signs_stands_before_the_first_question() {
     let mut window = TestWindow::new();
-    window.app().desk.greets = true;
-    let path = window.folder.path().join("talk.json");
-    std::fs::write(&path, transcript_json(60)).unwrap();
-    window.perform(Action::Open(vec![path]));
-    window.wait_until("the legend", |app| app.desk.dialog == Some(Dialog::Legend));
-    window.press(Key::Escape);
-    assert!(dialog(&mut window).is_none() && window.app().desk.settings.legend_seen);
-    window.perform(Action::Run(Command::CloseTalk));
     window.open_transcript();
     assert_eq!(dialog(&mut window), None);
     window.perform(Action::Run(Command::Legend));
     assert_eq!(dialog(&mut window), Some(Dialog::Legend));
-}
-
-#[test]
-fn the_legend_waits_for_what_stands_before_the_talk() {
-    let mut window = TestWindow::new();
-    window.app().desk.greets = true;
-    let path = window.folder.path().join("talk.json");
-    std::fs::write(&path, transcript_json(60)).unwrap();
-    window.perform(Action::Open(vec![path]));
-    window.perform(Action::Run(Command::Settings));
-    window.wait_until("the analysis", |app| app.talk().is_some_and(|talk| talk.evidence().is_some()));
-    window.rest();
-    // The legend may have come before the settings were asked for, in which case these took its place.
-    assert_eq!(dialog(&mut window), Some(Dialog::Settings));
-    let seen = window.app().desk.settings.legend_seen;
-    window.press(Key::Escape);
-    window.rest();
-    assert_eq!(dialog(&mut window), if seen { None } else { Some(Dialog::Legend) });
-    // Without being asked for it never comes.
-    let mut window = TestWindow::new();
-    window.open_transcript();
-    assert!(dialog(&mut window).is_none() && !window.app().desk.settings.legend_seen);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use egui_kittest::kittest::Queryable as _;
 use super::TestWindow;
 use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
+use crate::app::focus_ring::focus_ring;
 use crate::app::output::{OutputContent, OutputKind, ReportKind};
 use crate::app::panels::dialogs::layer_beside;
 use crate::app::settings::Settings;
@@ -454,4 +455,26 @@ fn a_difference_is_judged_by_the_keys_that_led_there() {
     window.press(Key::Backspace);
     assert!(state(&mut window).project != before);
     assert_eq!(window.app().desk.dialog, Some(Dialog::Compare));
+}
+
+#[test]
+fn a_comment_that_is_being_typed_is_asked_about_when_the_window_closes() {
+    let mut window = TestWindow::with_talk(60);
+    window.press_with(Modifiers::COMMAND, Key::K);
+    window.type_text("who says so?");
+    window.perform(Action::Run(Command::Quit));
+    assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
+    let talk = window.app().talk().unwrap();
+    assert_eq!(talk.comment_of(talk.current_cue().unwrap()).as_deref(), Some("who says so?"));
+}
+
+#[test]
+fn whatever_tab_comes_to_has_a_ring() {
+    let mut window = talk();
+    for _ in 0..30 {
+        window.press(Key::Tab);
+        let theme = window.app().desk.theme.clone();
+        let focused = window.context().memory(|memory| memory.focused());
+        assert!(focused.is_none() || focus_ring(&window.context(), &theme).is_some(), "{focused:?}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use eframe::egui::emath::Rangef;
 use eframe::egui::{
-    self, Align2, Color32, FontId, Galley, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextStyle, Ui, WidgetInfo,
+    Align2, Color32, FontId, Galley, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextStyle, Ui, WidgetInfo,
     pos2, vec2,
 };
 use std::ops::Range;
@@ -336,9 +336,6 @@ impl CueRow<'_> {
             for corner in [self.rect.min, self.rect.right_top() - vec2(size.x, 0.0)] {
                 painter.rect_filled(Rect::from_min_size(corner, size), 0.0, theme.accent);
             }
-        }
-        if response.has_focus() {
-            painter.rect_stroke(self.rect.shrink(1.0), 3.0, Stroke::new(1.5, theme.accent), egui::StrokeKind::Inside);
         }
         self.paint_number(ui, theme);
         self.paint_times(ui, theme);

@@ -8,7 +8,7 @@ use eframe::egui::{
     ScrollArea, Sense, Stroke, StrokeKind, TextFormat, TextStyle, Ui, WidgetInfo, text::LayoutJob, vec2,
 };
 
-use super::modal::{note, quiet};
+use super::modal::note;
 use crate::app::icons;
 use crate::app::panels::widgets::moment;
 use crate::app::scene::Scene;
@@ -125,29 +125,6 @@ impl ChangeForecast {
         !self.places.is_empty()
     }
 
-    /// The places that change, now beside then, within `height` points; each is a stop of the Tab key.
-    pub fn places_ui(&self, ui: &mut Ui, scene: &Scene<'_>, height: f32) {
-        let area =
-            ScrollArea::vertical().id_salt("changes").max_height(height).auto_shrink([false, height.is_infinite()]);
-        area.show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = SPACING;
-            for (index, place) in self.places.iter().enumerate() {
-                let row = PlaceRow::new(ui, scene, place);
-                let size = vec2(ui.available_width() - RIGHT, row.height());
-                let (rect, response) = ui.allocate_exact_size(size, Sense::focusable_noninteractive());
-                self.tell(ui, &response, index);
-                if response.gained_focus() {
-                    ui.scroll_to_rect(rect, None);
-                }
-                row.paint(ui, scene, rect, response.has_focus());
-            }
-            let more = self.changes.places.len() - self.places.len();
-            if more > 0 {
-                quiet(ui, scene, &t!("changes-more-places", count = more));
-            }
-        });
-    }
-
     fn tell(&self, ui: &Ui, response: &Response, index: usize) {
         response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, &self.places[index].summary));
         ui.ctx().accesskit_node_builder(response.id, |node| {
@@ -156,7 +133,7 @@ impl ChangeForecast {
         });
     }
 
-    /// The same as one control for lists of any length: the arrows, Page Up, Page Down, Home and End go through the places, and the
+    /// The places that change, now beside then, within `height` points, as one stop of the Tab key: the arrows, Page Up, Page Down, Home and End go through the places, and the
     /// wheel scrolls.
     pub fn long_list_ui(&self, ui: &mut Ui, scene: &Scene<'_>, state: &mut ListState, height: f32) -> Response {
         let id = ui.make_persistent_id("list of changes");

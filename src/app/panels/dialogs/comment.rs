@@ -5,7 +5,8 @@ use eframe::egui::{Key, KeyboardShortcut, Modifiers, TextEdit, Ui};
 use super::modal::{self, quiet};
 use crate::app::action::Action;
 use crate::app::scene::Scene;
-use crate::project::LONGEST_COMMENT;
+use crate::app::talk::Talk;
+use crate::project::{Edit, LONGEST_COMMENT};
 use crate::texts::t;
 use crate::transcript::WordId;
 
@@ -27,6 +28,14 @@ impl State {
             had_comment: comment.is_some(),
             text: comment.unwrap_or_default(),
         }
+    }
+
+    /// What keeps the comment as it is typed; `None` if it is as it was.
+    pub fn edit(&self, talk: &Talk) -> Option<Edit> {
+        let cue = talk.cue_of_word(talk.project().position(self.cue?)?)?;
+        let text = self.text.trim();
+        let is_other = talk.comment_of(cue).unwrap_or_default() != text;
+        is_other.then(|| talk.comment_cue(cue, text).ok()).flatten()
     }
 }
 
@@ -62,9 +71,7 @@ pub fn comment_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
             }
             if dialog.default_button(ui, t!("comment-save"), is_news).0 {
                 // Who changed nothing has nothing to be told.
-                if talk.comment_of(cue).unwrap_or_default() != text {
-                    actions.extend(talk.comment_cue(cue, text).ok().map(Action::Edit));
-                }
+                actions.extend(state.edit(talk).map(Action::Edit));
                 actions.push(Action::ShowDialog(None));
             }
         });

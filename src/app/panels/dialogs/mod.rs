@@ -6,6 +6,7 @@ mod anew;
 mod audio_track;
 mod changes;
 mod comment;
+mod choices;
 mod choose_part;
 mod colour;
 mod compare;
@@ -55,8 +56,9 @@ use super::find;
 use crate::app::action::{Action, Browse, Dialog};
 use crate::app::output::OutputKind;
 use crate::app::scene::Scene;
+use crate::app::talk::Talk;
 use crate::guideline::Guideline;
-use crate::project::FILE_EXTENSION;
+use crate::project::{Edit, FILE_EXTENSION};
 use writing::WriteTarget;
 
 /// Where a dialog is drawn that leaves the rest of the window usable; `None` for all others.
@@ -137,6 +139,11 @@ impl State {
     /// A file that grows was chosen in the desktop's dialog.
     pub fn chosen_live(&mut self, what: Browse, path: &Path) {
         self.follow.chosen(what, path);
+    }
+
+    /// The edit that keeps the comment that is being typed, if it is another one.
+    pub fn typed_comment(&self, talk: &Talk) -> Option<Edit> {
+        self.shown.filter(|&shown| shown == Dialog::Comment).and_then(|_| self.comment.edit(talk))
     }
 
     /// The name in the dialog that is shown, if it asks for one to write under.

@@ -7,6 +7,7 @@ use eframe::egui::{
     RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, UiKind, Vec2,
 };
 
+use super::choices;
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
 use crate::app::theme;
@@ -24,7 +25,7 @@ const NARROW: f32 = 420.0;
 /// The dialog that is being drawn.
 pub struct DialogFrame<'a> {
     pub scene: &'a Scene<'a>,
-    /// Enter was pressed where it means the default button.
+    /// Enter was pressed where it means the default button, or Ctrl+Enter, which always does.
     enter: bool,
     /// Where it stands that Enter was pressed while somebody was still looking what is where the path points to.
     enter_waits: Id,
@@ -52,7 +53,7 @@ pub fn show(
     let around = 2.0 * (OUTSIDE + f32::from(INSIDE));
     let dialog = DialogFrame {
         scene,
-        enter: !popup && means_default(ctx),
+        enter: !popup && (means_always(ctx) || means_default(ctx)),
         enter_waits: Id::unique(("enter waits", scene.dialog, scene.manual.is_some())),
         waits_for_focus: Cell::new(*is_new),
         room: (window.y - around - TITLE - BUTTONS).max(40.0),
@@ -81,11 +82,16 @@ pub fn show(
     escape
 }
 
+/// Whether it is said wherever the focus is. Nothing else gets the key: a button would take it for Enter.
+fn means_always(ctx: &egui::Context) -> bool {
+    ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter))
+}
+
 /// Whether Enter was pressed and nothing that has the focus wants it for itself, as buttons do.
 fn means_default(ctx: &egui::Context) -> bool {
     let pressed = ctx.input(|input| input.key_pressed(Key::Enter) && input.modifiers.is_none());
     let focused = || ctx.memory(|memory| memory.focused()).and_then(|id| ctx.read_response(id));
-    pressed && focused().is_none_or(|focused| focused.sense.senses_drag() || !focused.sense.senses_click())
+    pressed && (choices::has_focus(ctx) || focused().is_none_or(|focused| focused.sense.senses_drag() || !focused.sense.senses_click()))
 }
 
 impl DialogFrame<'_> {
@@ -157,7 +163,7 @@ impl DialogFrame<'_> {
         let text = RichText::new(label).color(text).family(theme::strong_family());
         let button = Button::new(text).fill(fill).stroke(Stroke::NONE).min_size(Vec2::new(76.0, 28.0));
         let response = ui.add_enabled(enabled, button);
-        widgets::focus_ring(ui, &response, theme);
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_keyboard_shortcut("Enter"));
         // Asked in every frame: it is what remembers that Enter was pressed.
         let was_entered = self.was_entered(ui.ctx(), enabled);
         (enabled && (self.enter || was_entered || response.clicked()), response)

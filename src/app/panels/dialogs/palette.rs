@@ -52,6 +52,8 @@ pub fn palette_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
         dialog.starts_at(ui, &field);
         if field.changed() {
             state.chosen = 0;
+            // The first letter would be seen a frame later than what it finds: until then the hint stands in its place.
+            ui.ctx().request_discard("what is typed stands where the hint stood");
         }
         let (can, cannot) = found(&state.query, scene, &state.recent);
         let last = can.len().saturating_sub(1);

@@ -830,14 +830,57 @@ fn what_a_guideline_changes_is_listed_and_reached_by_tab() {
         let rows: Vec<String> =
             harness.query_all_by_role(Role::ListItem).filter_map(|row| row.accesskit_node().label()).collect();
         assert!(rows.len() > 1 && rows[0].starts_with("Cue") && rows[0].contains(". Then 0:0"), "{rows:?}");
-        let is_on_a_row =
-            |harness: &Harness<'_, Desk>| harness.query_all_by_role(Role::ListItem).position(|row| row.is_focused());
-        let mut reached = Vec::new();
-        for _ in 0..80 {
+        // One stop of the Tab key; the arrows go through it.
+        let list = |harness: &Harness<'_, Desk>| harness.get_by_role(Role::List).is_focused();
+        let stops = (0..80).filter(|_| {
             press(&mut harness, Key::Tab);
-            reached.extend(is_on_a_row(&harness));
+            list(&harness)
+        });
+        assert!(stops.count() >= 1, "{size}");
+        while !list(&harness) {
+            press(&mut harness, Key::Tab);
         }
-        assert!((0..rows.len()).all(|row| reached.contains(&row)), "{size}: {reached:?} of {}", rows.len());
+        press(&mut harness, Key::ArrowDown);
+        assert!(harness.get_by_role(Role::List).accesskit_node().label().unwrap().contains('2'), "{size}");
+    }
+}
+
+#[test]
+fn in_a_list_of_choices_arrows_choose_and_enter_applies() {
+    let mut harness = open(Dialog::Guideline);
+    for key in [Key::ArrowDown, Key::ArrowDown, Key::ArrowUp, Key::Enter] {
+        press(&mut harness, key);
+    }
+    let all = Guideline::all();
+    let next = all.iter().position(|one| *one == Guideline::ted()).and_then(|at| all.get(at + 1)).unwrap().clone();
+    assert_eq!(actions(&harness)[0], Action::Edit(Edit::SetGuideline(Box::new(next))));
+}
+
+/// The button that Enter stands for, and whether it can be pressed.
+fn primary(harness: &Harness<'_, Desk>) -> Option<(String, bool)> {
+    let nodes = harness.root().children_recursive().map(|node| node.accesskit_node());
+    let mut primary = nodes.filter(|node| node.keyboard_shortcut().is_some_and(|key| key == "Enter"));
+    primary.next().map(|node| (node.label().unwrap_or_default(), !node.is_disabled()))
+}
+
+#[test]
+fn ctrl_enter_presses_the_blue_button_of_every_dialog_wherever_the_focus_is() {
+    for dialog in ALL {
+        let mut clicked = open(dialog);
+        let Some((label, true)) = primary(&clicked) else { continue };
+        click(&mut clicked, &label);
+        for tabs in [0, 2] {
+            let mut harness = open(dialog);
+            for _ in 0..tabs {
+                press(&mut harness, Key::Tab);
+            }
+            harness.key_press_modifiers(Modifiers::COMMAND, Key::Enter);
+            harness.run();
+            assert_eq!(actions(&harness), actions(&clicked), "{dialog:?}, {tabs} tabs");
+        }
+        let mut harness = open(dialog);
+        press(&mut harness, Key::Enter);
+        assert_eq!(actions(&harness), actions(&clicked), "Enter in {dialog:?}");
     }
 }
 

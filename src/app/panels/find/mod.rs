@@ -234,7 +234,7 @@ pub fn find_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut 
     let is_new = state.last_pass.is_none_or(|last| last + 1 < pass);
     state.last_pass = Some(pass);
     if is_new {
-        open(&ctx, state);
+        open(state);
     }
     state.refresh(talk);
     if let Some(forward) = state.goes_on.take() {
@@ -268,12 +268,19 @@ pub fn find_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut 
     }
 }
 
-/// The window was not there before: the text is ready to be typed over.
-fn open(ctx: &egui::Context, state: &mut State) {
-    let end = state.query.text.chars().count();
-    let mut field = TextEditState::default();
-    field.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(end))));
-    field.store(ctx, find_id());
+/// A field that got the focus by a key: what stands in it is typed over.
+fn select_all(ui: &Ui, field: &egui::Response, text: &str) {
+    if !field.gained_focus() || ui.input(|input| input.pointer.any_down() || input.pointer.any_released()) {
+        return;
+    }
+    let end = text.chars().count();
+    let mut state = TextEditState::load(ui.ctx(), field.id).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(end))));
+    state.store(ui.ctx(), field.id);
+}
+
+/// The window was not there before.
+fn open(state: &mut State) {
     state.takes_focus = true;
     state.place = None;
     state.told = None;
@@ -329,6 +336,7 @@ fn find_field(ui: &mut Ui, state: &mut State, talk: &Talk) -> Option<bool> {
         state.takes_focus = false;
         response.request_focus();
     }
+    select_all(ui, &response, &state.query.text);
     if response.changed() {
         state.told = None;
         state.refresh(talk);
@@ -346,6 +354,7 @@ fn replace_field(ui: &mut Ui, state: &mut State) -> Option<bool> {
         .desired_width(ui.available_width() - SPACE);
     let response = ui.add(field);
     named(ui, &response, t!("find-replacement"));
+    select_all(ui, &response, &state.replacement);
     enter
 }
 

@@ -1,4 +1,4 @@
-use eframe::egui::{Ui, vec2};
+use eframe::egui::{Key, Modifiers, Ui, vec2};
 use egui_kittest::kittest::Queryable;
 
 use super::{State, menu_bar_ui};
@@ -9,6 +9,7 @@ use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click, click_
 use crate::app::scene::Scene;
 use crate::app::settings::RecentTalk;
 use crate::project::Edit;
+use crate::texts::{Speaking, WindowLanguage};
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let mut state = State::default();
@@ -86,4 +87,30 @@ fn the_title_is_shown_and_nothing_overlaps() {
             assert!(shows(&window, "Talk"));
         }
     }
+}
+
+#[test]
+fn menus_open_by_their_underlined_letters_and_arrows_lead_from_one_to_the_other() {
+    let is_open = |window: &PanelWindow, menu: Menu| {
+        let scene = window.state().fixture.scene();
+        let last = Command::ALL.iter().filter(|command| command.menu() == menu).next_back().unwrap();
+        shows(window, label(*last, &scene).trim_end_matches('…'))
+    };
+    for (language, view) in [(WindowLanguage::English, Key::V), (WindowLanguage::German, Key::A)] {
+        let _speaking = Speaking::new(language);
+        let mut window = Trial::talk().window([1280.0, 720.0], draw());
+        window.key_press_modifiers(Modifiers::ALT, view);
+        window.run_steps(4);
+        assert!(is_open(&window, Menu::View), "{language:?}");
+        window.key_press(Key::ArrowRight);
+        window.run_steps(4);
+        assert!(is_open(&window, Menu::Analysis) && !is_open(&window, Menu::View), "{language:?}");
+        window.key_press(Key::ArrowLeft);
+        window.run_steps(4);
+        assert!(is_open(&window, Menu::View), "{language:?}");
+    }
+    let mut window = Trial::talk().window([1280.0, 720.0], draw());
+    window.key_press(Key::F10);
+    window.run_steps(4);
+    assert!(is_open(&window, Menu::File));
 }

@@ -7,14 +7,11 @@ use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::panels::command_buttons::CommandButton;
 use crate::app::panels::painted::{glyph, quiet, strong};
-use crate::app::panels::status_bar::jobs::job_row;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::app::theme::Theme;
 use crate::texts::t;
 
-/// About the width of a job in words, with its bar and its button.
-const JOB: f32 = 350.0;
 /// Width of the text of these states.
 const COLUMN: f32 = 460.0;
 
@@ -51,7 +48,6 @@ pub fn before_analysis_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: 
     if talk.words().is_empty() {
         let text = t!("review-no-transcript-text");
         return resting_ui(ui, theme, icons::TRANSCRIPT, t!("review-no-transcript"), text, |ui| {
-            jobs_ui(ui, scene, actions);
             let word = t!("review-open-transcript");
             next_button(ui, scene, actions, (Command::OpenTranscript, icons::TRANSCRIPT, word), true);
             let word = t!("transcribe-offer");
@@ -65,16 +61,8 @@ pub fn before_analysis_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: 
         });
     }
     let text = t!("review-analysing-text");
-    resting_ui(ui, theme, icons::BUSY, t!("review-analysing"), text, |ui| jobs_ui(ui, scene, actions));
-}
-
-fn jobs_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
-    for job in scene.jobs {
-        ui.horizontal_wrapped(|ui| {
-            ui.add_space((0.5 * (ui.available_width() - JOB)).max(0.0));
-            job_row(ui, scene, job, actions);
-        });
-    }
+    // How far it is stands in the status bar, once.
+    resting_ui(ui, theme, icons::BUSY, t!("review-analysing"), text, |_| {});
 }
 
 /// The place that is selected is no boundary.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use eframe::egui::{
-    self, Align, Label, Layout, Response, RichText, Sense, StrokeKind, TextStyle, Ui, UiBuilder, WidgetInfo, vec2,
+    self, Align, Label, Layout, RichText, Sense, TextStyle, Ui, UiBuilder, WidgetInfo, vec2,
 };
 
 use crate::app::action::Action;
@@ -90,7 +90,6 @@ pub fn recent_row(ui: &mut Ui, scene: &Scene<'_>, talk: &RecentTalk, missing: &[
             prepared.end(ui);
         })
         .response;
-    finish(ui, &response, scene);
     let gone = gone.map(|gone| format!(", {gone}")).unwrap_or_default();
     let spoken = format!("{title}, {progress}{gone}");
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, &spoken));
@@ -98,14 +97,6 @@ pub fn recent_row(ui: &mut Ui, scene: &Scene<'_>, talk: &RecentTalk, missing: &[
         actions.push(Action::Open(paths(talk)));
     }
     response.on_hover_text(t!("start-recent-help"));
-}
-
-/// The ring around a row that has the focus.
-fn finish(ui: &Ui, response: &Response, scene: &Scene<'_>) {
-    if response.has_focus() {
-        let stroke = egui::Stroke::new(2.0, scene.theme.accent);
-        ui.painter().rect_stroke(response.rect, 5.0, stroke, StrokeKind::Inside);
-    }
 }
 
 #[cfg(test)]

@@ -45,7 +45,6 @@ fn offer_ui(ui: &mut Ui, scene: &Scene<'_>, index: usize, offer: &RecoveryOffer,
         if index == 0 && scene.dialog.is_none() && ui.memory(|memory| memory.focused().is_none()) {
             button.request_focus();
         }
-        widgets::focus_ring(ui, &button, theme);
         if button.clicked() {
             actions.push(Action::Restore(index));
         }

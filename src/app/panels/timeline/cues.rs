@@ -307,6 +307,10 @@ fn name(canvas: &Canvas<'_>, index: usize) -> String {
 fn tooltip(canvas: &Canvas<'_>, response: Response, index: usize) {
     let Some(cue) = canvas.talk.cues().get(index) else { return };
     let theme = canvas.theme;
+    // While something is dragged it would tell what no longer is.
+    if response.ctx.input(|input| input.pointer.any_down()) {
+        return;
+    }
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(360.0);
         let (start, end) = (moment(cue.span.start, 3), moment(cue.span.end, 3));

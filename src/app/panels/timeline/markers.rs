@@ -160,6 +160,10 @@ fn nudge(canvas: &Canvas<'_>, boundary: &Boundary, held: f64) -> Option<Gesture>
 
 fn tooltip(canvas: &Canvas<'_>, boundary: &Boundary, response: Response) {
     let theme = canvas.theme;
+    // While something is dragged it would tell what no longer is.
+    if response.ctx.input(|input| input.pointer.any_down()) {
+        return;
+    }
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(380.0);
         ui.label(RichText::new(title(canvas, boundary)).color(theme.of_state(boundary.state)).strong());

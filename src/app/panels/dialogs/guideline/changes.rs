@@ -2,7 +2,7 @@
 
 use eframe::egui::Ui;
 
-use crate::app::panels::dialogs::changes::ChangeForecast;
+use crate::app::panels::dialogs::changes::{ChangeForecast, ListState};
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::guideline::Guideline;
@@ -10,9 +10,6 @@ use crate::pipeline::settle;
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::texts::t;
-
-/// Places that are shown; there may be as many as there are cues.
-const SHOWN: usize = 50;
 
 /// What another guideline would make of the talk.
 #[derive(Debug)]
@@ -28,7 +25,7 @@ impl Forecast {
         let project = Project { guideline: guideline.clone(), ..talk.project().clone() };
         let evidence = talk.evidence().map(AsRef::as_ref);
         let then = settle(&project, evidence, &Progress::silent()).ok()?;
-        let changes = ChangeForecast::new(talk.project_cues(), &then, SHOWN);
+        let changes = ChangeForecast::new(talk.project_cues(), &then, usize::MAX);
         Some(Self { revision: talk.revision(), guideline: project.guideline, changes })
     }
 
@@ -48,8 +45,8 @@ impl Forecast {
     }
 
     /// The first places that change, now beside then, within `height` points.
-    pub fn places_ui(&self, ui: &mut Ui, scene: &Scene<'_>, height: f32) {
-        self.changes.places_ui(ui, scene, height);
+    pub fn places_ui(&self, ui: &mut Ui, scene: &Scene<'_>, list: &mut ListState, height: f32) {
+        self.changes.long_list_ui(ui, scene, list, height);
     }
 }
 

@@ -7,7 +7,8 @@ use std::path::Path;
 
 use eframe::egui::{Align, Button, CollapsingHeader, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use super::changes::headings_ui;
+use super::changes::{ListState, headings_ui};
+use super::choices::choices_ui;
 use super::modal::{self, DialogFrame, note, quiet};
 use super::path_field::PathField;
 use super::writing::WriteButton;
@@ -45,6 +46,8 @@ pub struct State {
     /// What became of the file: whether it went well, and a sentence.
     told: Option<(bool, String)>,
     forecast: Option<Forecast>,
+    /// Where one is in the list of what it would change.
+    list: ListState,
 }
 
 /// A guideline that is being edited.
@@ -124,6 +127,7 @@ impl State {
         let is_known = self.forecast.as_ref().is_some_and(|forecast| forecast.is_of(talk, guideline));
         if !is_known && guideline.validate().is_ok() {
             self.forecast = Forecast::new(talk, guideline);
+            self.list = ListState::default();
         }
     }
 
@@ -217,24 +221,22 @@ fn is_in_use(scene: &Scene<'_>, guideline: &Guideline) -> bool {
 
 fn list_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State) {
     let own = state.own.as_ref().map(|own| &own.guideline);
-    let mut picked = None;
-    for (index, guideline) in state.built_in.iter().chain(own).enumerate() {
+    let all: Vec<&Guideline> = state.built_in.iter().chain(own).collect();
+    let choices = choices_ui(ui, all.len(), Some(state.chosen), |ui, index, sense| {
+        let guideline = all[index];
         let is_chosen = index == state.chosen;
         let text = match is_in_use(dialog.scene, guideline) {
             true => t!("guideline-name-in-use", name = guideline.name.as_str()),
             false => guideline.name.clone(),
         };
         let button = Button::selectable(is_chosen, text).truncate().min_size(vec2(ui.available_width(), 26.0));
-        let button = ui.add(button);
-        if is_chosen {
-            dialog.starts_at(ui, &button);
-        }
-        if button.clicked() {
-            picked = Some(index);
-        }
+        ui.add(button.sense(sense))
+    });
+    if let Some(choices) = &choices {
+        dialog.starts_at(ui, &choices.stop);
     }
     dialog.show_focused(ui);
-    if let Some(picked) = picked {
+    if let Some(picked) = choices.and_then(|choices| choices.picked) {
         state.chosen = picked;
         state.told = None;
     }
@@ -334,11 +336,13 @@ fn forecast_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) {
 }
 
 /// The places that change, if there are any.
-fn changes_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &State, height: f32) {
+fn changes_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, height: f32) {
+    let mut list = std::mem::take(&mut state.list);
     if let Some(forecast) = state.foreseen(dialog.scene).filter(|forecast| forecast.has_places()) {
         headings_ui(ui, dialog.scene, t!("guideline-with-this"));
-        forecast.places_ui(ui, dialog.scene, height);
+        forecast.places_ui(ui, dialog.scene, &mut list, height);
     }
+    state.list = list;
 }
 
 #[cfg(test)]
