@@ -76,6 +76,8 @@ impl TourStep {
             | (Self::Undo, TourEvent::Undone)
             | (Self::AcceptConfident, TourEvent::Edited(Edit::AcceptAll { .. }))
             | (Self::Fix, TourEvent::Edited(Edit::Mend { .. })) => true,
+            // Where a person has to decide, trying it says why.
+            (Self::Fix, TourEvent::Ran { command, .. }) => *command == Command::MendCue,
             (Self::Alternative, TourEvent::Ran { command, changed: true }) => command.alternative().is_some(),
             (Self::Export, TourEvent::Ran { command, .. }) => *command == Command::Export,
             _ => false,

@@ -45,8 +45,10 @@ pub fn place_for(talk: &Talk, step: TourStep, accept_above: f32) -> Option<TourP
         TourStep::AcceptConfident => here(talk.pending_above(accept_above).next().is_some()),
         TourStep::Fix => {
             let problems = talk.project_cues().problems.chunk_by(|one, other| one.cue == other.cue);
-            let cues = problems.filter_map(|of_cue| of_cue.first()).map(|problem| problem.cue);
-            cues.take(MOST_TRIED).find(|&cue| !talk.mend(Some(cue)).is_empty()).map(TourPlace::Cue)
+            let cues: Vec<usize> =
+                problems.filter_map(|of_cue| of_cue.first()).map(|problem| problem.cue).take(MOST_TRIED).collect();
+            let mended = cues.iter().find(|&&cue| !talk.mend(Some(cue)).is_empty());
+            mended.or(cues.first()).copied().map(TourPlace::Cue)
         }
         TourStep::Export => here(!talk.cues().is_empty()),
     }

@@ -86,6 +86,7 @@ changes-some = { $figures }: { $same } unverändert, { $retimed } nur mit neuen 
 changes-list = Änderungen, { $number } von { $all }
 
 # Farbe und Aussehen von Untertiteln
+colour-set = Farbe setzen
 colour-title = Farbe
 colour-shown-in =
     { $count ->

@@ -104,7 +104,7 @@ tour-undo-how = { $key } nimmt die letzte Änderung zurück, dann die davor und 
 tour-confident = die sicheren annehmen
 tour-confident-how = { $key } fragt, ab welcher Sicherheit alle auf einmal angenommen werden, und sagt, wie viele davon etwa falsch wären. Die Eingabetaste nimmt an.
 tour-fix = ein Problem beheben
-tour-fix-how = Dieser Untertitel verstößt gegen die Richtlinie; seine Zeile in der Liste sagt, wogegen. { $fix } behebt es, { $next } ginge zum nächsten solchen Untertitel.
+tour-fix-how = Dieser Untertitel verstößt gegen die Richtlinie; seine Zeile in der Liste sagt, wogegen. { $fix } behebt es oder sagt, was zu entscheiden wäre; { $next } ginge zum nächsten solchen Untertitel.
 tour-export = den Export ansehen
 tour-export-how = { $key } zeigt, was in welchem Format geschrieben würde. Esc schließt es wieder: der Rundgang schreibt nichts.
 ## Ein Transkript erstellen

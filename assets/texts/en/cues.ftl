@@ -86,6 +86,7 @@ changes-some = { $figures }: { $same } unchanged, { $retimed } with new times on
 changes-list = Changes, { $number } of { $all }
 
 # Colour, and how cues look
+colour-set = Set colour
 colour-title = Colour
 colour-shown-in =
     { $count ->

@@ -104,7 +104,7 @@ tour-undo-how = { $key } undoes the last change, then the one before, and so on:
 tour-confident = accept the confident ones
 tour-confident-how = { $key } asks for a confidence, accepts all boundaries at or above it, and says beforehand about how many will be wrong. Enter accepts.
 tour-fix = fix a problem
-tour-fix-how = This cue breaks the guideline; its row in the list says how. { $fix } fixes it, { $next } would go to the next such cue.
+tour-fix-how = This cue breaks the guideline; its row in the list says how. { $fix } fixes it, or says what you would have to decide; { $next } would go to the next such cue.
 tour-export = look at the export
 tour-export-how = { $key } shows what would be written, in which format. Esc closes it again: the tour writes nothing.
 ## Making a transcript

@@ -478,3 +478,18 @@ fn whatever_tab_comes_to_has_a_ring() {
         assert!(focused.is_none() || focus_ring(&window.context(), &theme).is_some(), "{focused:?}");
     }
 }
+
+#[test]
+fn what_stands_in_the_fields_of_the_find_window_is_typed_over() {
+    let mut window = talk();
+    let value = |window: &TestWindow, field: &str| window.harness.get_by_label(field).value();
+    for word in ["first", "second"] {
+        window.press_with(Modifiers::COMMAND, Key::F);
+        window.type_text(word);
+        assert_eq!(value(&window, "Find").as_deref(), Some(word));
+        window.press(Key::Tab);
+        window.type_text(word);
+        assert_eq!(value(&window, "Replace with").as_deref(), Some(word));
+        window.press(Key::Escape);
+    }
+}

@@ -173,40 +173,48 @@ fn empty(ui: &mut Ui, scene: &Scene<'_>, text: &str) {
 }
 
 fn filter_bar(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        for filter in Filter::ALL {
-            // Who looks at the last one while it goes must find out of the filter again.
-            let is_rare = filter.icon().is_some() || filter == Filter::Hints;
-            if is_rare && state.rows.count(filter) == 0 && state.filter != filter {
-                continue;
-            }
-            let (label, help) = match filter {
-                Filter::All => (t!("list-filter-all"), t!("list-filter-all-help")),
-                Filter::Problems => (t!("list-filter-problems"), t!("list-filter-problems-help")),
-                Filter::Hints => (t!("list-filter-hints"), t!("list-filter-hints-help")),
-                Filter::PendingEnd => (t!("list-filter-pending"), t!("list-filter-pending-help")),
-                Filter::Conflict => (t!("list-filter-conflicts"), t!("list-filter-conflicts-help")),
-                Filter::Comment => (t!("list-filter-comments"), t!("list-filter-comments-help")),
-                Filter::Bookmark => (t!("list-filter-bookmarks"), t!("list-filter-bookmarks-help")),
-                Filter::Spelling => (t!("list-filter-spelling"), t!("list-filter-spelling-help")),
-            };
-            let name = format!("{label} {}", state.rows.count(filter));
-            let shown = match filter.icon() {
-                Some(icon) => format!("{icon} {}", state.rows.count(filter)),
-                None => name.clone(),
-            };
-            let button = ui.add(egui::Button::selectable(state.filter == filter, shown));
-            let is_chosen = state.filter == filter;
-            button.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &name));
-            if button.on_hover_text(help).clicked() {
-                state.filter = filter;
-            }
-        }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+    // The button for finding keeps its place at the right; the filters go on in a second row before they touch it.
+    const FIND: f32 = 40.0;
+    ui.horizontal_top(|ui| {
+        let room = vec2(ui.available_width() - FIND, ui.spacing().interact_size.y);
+        let filters = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
+        ui.allocate_ui_with_layout(room, filters, |ui| filters_ui(ui, state));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
             widgets::icon_button(ui, icons::FIND, Command::Find, scene, actions);
         });
     });
+}
+
+fn filters_ui(ui: &mut Ui, state: &mut State) {
+    ui.spacing_mut().item_spacing.x = 4.0;
+    for filter in Filter::ALL {
+        // Who looks at the last one while it goes must find out of the filter again.
+        let is_rare = filter.icon().is_some() || filter == Filter::Hints;
+        if is_rare && state.rows.count(filter) == 0 && state.filter != filter {
+            continue;
+        }
+        let (label, help) = match filter {
+            Filter::All => (t!("list-filter-all"), t!("list-filter-all-help")),
+            Filter::Problems => (t!("list-filter-problems"), t!("list-filter-problems-help")),
+            Filter::Hints => (t!("list-filter-hints"), t!("list-filter-hints-help")),
+            Filter::PendingEnd => (t!("list-filter-pending"), t!("list-filter-pending-help")),
+            Filter::Conflict => (t!("list-filter-conflicts"), t!("list-filter-conflicts-help")),
+            Filter::Comment => (t!("list-filter-comments"), t!("list-filter-comments-help")),
+            Filter::Bookmark => (t!("list-filter-bookmarks"), t!("list-filter-bookmarks-help")),
+            Filter::Spelling => (t!("list-filter-spelling"), t!("list-filter-spelling-help")),
+        };
+        let name = format!("{label} {}", state.rows.count(filter));
+        let shown = match filter.icon() {
+            Some(icon) => format!("{icon} {}", state.rows.count(filter)),
+            None => name.clone(),
+        };
+        let button = ui.add(egui::Button::selectable(state.filter == filter, shown));
+        let is_chosen = state.filter == filter;
+        button.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &name));
+        if button.on_hover_text(help).clicked() {
+            state.filter = filter;
+        }
+    }
 }
 
 fn headings(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, columns: &Columns) {

@@ -2,8 +2,8 @@
 
 use eframe::egui::emath::Rangef;
 use eframe::egui::{
-    Align2, Color32, FontId, Galley, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextStyle, Ui, WidgetInfo,
-    pos2, vec2,
+    Align2, Color32, FontId, Galley, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextStyle, Ui, WidgetInfo, pos2,
+    vec2,
 };
 use std::ops::Range;
 use std::sync::Arc;

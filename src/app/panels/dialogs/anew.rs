@@ -3,6 +3,7 @@
 use eframe::egui::Ui;
 
 use super::changes::{ChangeForecast, ListState, headings_ui};
+use super::choices::radios_ui;
 use super::modal::{self, note, quiet};
 use crate::app::action::Action;
 use crate::app::icons;
@@ -86,8 +87,7 @@ pub fn anew_ui(
             let before = state.only_chosen;
             ui.horizontal_wrapped(|ui| {
                 let chosen = t!("anew-chosen", count = talk.selected_cues().len());
-                ui.radio_value(&mut state.only_chosen, true, chosen);
-                ui.radio_value(&mut state.only_chosen, false, t!("anew-all"));
+                radios_ui(ui, &mut state.only_chosen, &[(true, &chosen), (false, t!("anew-all"))]);
             });
             if before != state.only_chosen {
                 state.forecast = None;

@@ -1,8 +1,8 @@
 //! Which sound track of the recording is heard.
 
-use eframe::egui::{Button, Ui};
+use eframe::egui::Ui;
 
-use super::choices::{Choices, choices_ui};
+use super::choices::{Choices, choices_ui, radio_ui};
 use super::modal::{self, note, quiet};
 use crate::app::action::Action;
 use crate::app::icons;
@@ -46,7 +46,7 @@ pub fn audio_track_ui(
             let place = |chosen| tracks.iter().position(|track| Some(track.number) == chosen);
             let choices = choices_ui(ui, tracks.len(), place(state.chosen), |ui, at, sense| {
                 let track = &tracks[at];
-                ui.add(Button::selectable(state.chosen == Some(track.number), track.described()).sense(sense))
+                radio_ui(ui, state.chosen == Some(track.number), &track.described(), sense)
             });
             if let Some(Choices { stop, picked }) = choices {
                 dialog.starts_at(ui, &stop);

@@ -1,7 +1,8 @@
 //! Which of several channels or tiers of a transcript is opened.
 
-use eframe::egui::{Label, RichText, Ui};
+use eframe::egui::{Label, Response, RichText, Sense, Ui};
 
+use super::choices::{choices_ui, radio_ui};
 use super::modal::{self, quiet, section};
 use crate::app::action::Action;
 use crate::app::scene::Scene;
@@ -31,27 +32,26 @@ pub fn choose_part_ui(
                 let title = if parts.are_recordings { t!("choose-part-recordings") } else { t!("choose-part-tiers") };
                 section(ui, title);
                 let usual: Vec<&TranscriptPart> = parts.tiers.iter().filter(|tier| tier.is_usual).collect();
-                if usual.len() > 1 {
-                    let names: Vec<&str> = usual.iter().map(|tier| tier.name.as_str()).collect();
-                    let words = usual.iter().map(|tier| tier.words).sum();
-                    let together = t!("choose-part-together", names = names.join(", "));
-                    part_ui(ui, scene, &mut state.tier, None, (&together, words, ""));
-                }
-                for tier in &parts.tiers {
-                    // The only one that is read by itself needs not be named.
-                    let value = Some(tier.name.clone()).filter(|_| usual.len() > 1 || !tier.is_usual);
-                    part_ui(ui, scene, &mut state.tier, value, shown(tier));
-                }
+                let names: Vec<&str> = usual.iter().map(|tier| tier.name.as_str()).collect();
+                let together = t!("choose-part-together", names = names.join(", "));
+                let words = usual.iter().map(|tier| tier.words).sum();
+                let all = (usual.len() > 1).then_some((None, (together.as_str(), words, "")));
+                // The only one that is read by itself needs not be named.
+                let value =
+                    |tier: &TranscriptPart| Some(tier.name.clone()).filter(|_| usual.len() > 1 || !tier.is_usual);
+                let each = parts.tiers.iter().map(|tier| (value(tier), shown(tier)));
+                parts_ui(ui, scene, &mut state.tier, &all.into_iter().chain(each).collect::<Vec<_>>());
             }
             if parts.channels.len() > 1 {
                 section(ui, t!("choose-part-channels"));
                 let words = parts.channels.iter().map(|channel| channel.words).sum();
-                part_ui(ui, scene, &mut state.channel, None, (t!("choose-part-all-channels"), words, ""));
-                for channel in &parts.channels {
-                    let name = t!("choose-part-channel", name = &channel.name);
-                    let named = TranscriptPart { name, ..channel.clone() };
-                    part_ui(ui, scene, &mut state.channel, Some(channel.name.clone()), shown(&named));
-                }
+                let named: Vec<String> =
+                    parts.channels.iter().map(|channel| t!("choose-part-channel", name = &channel.name)).collect();
+                let each = parts.channels.iter().zip(&named).map(|(channel, name)| {
+                    (Some(channel.name.clone()), (name.as_str(), channel.words, channel.first_words.as_str()))
+                });
+                let all = std::iter::once((None, (t!("choose-part-all-channels"), words, "")));
+                parts_ui(ui, scene, &mut state.channel, &all.chain(each).collect::<Vec<_>>());
             }
         });
         dialog.buttons(ui, |ui| {
@@ -92,21 +92,32 @@ fn shown(part: &TranscriptPart) -> (&str, usize, &str) {
     (name, part.words, part.first_words.as_str())
 }
 
-/// A choice with the words that it begins with.
-fn part_ui(
+/// Choices with the words that they begin with.
+fn parts_ui(
     ui: &mut Ui,
     scene: &Scene<'_>,
     chosen: &mut Option<String>,
-    value: Option<String>,
-    (name, words, first): (&str, usize, &str),
+    parts: &[(Option<String>, (&str, usize, &str))],
 ) {
+    let at = parts.iter().position(|(value, _)| value == chosen);
+    let choices = choices_ui(ui, parts.len(), at, |ui, index, sense| {
+        part_ui(ui, scene, parts[index].1, (at == Some(index), sense))
+    });
+    if let Some(picked) = choices.and_then(|choices| choices.picked) {
+        chosen.clone_from(&parts[picked].0);
+    }
+}
+
+fn part_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    (name, words, first): (&str, usize, &str),
+    (is_chosen, sense): (bool, Sense),
+) -> Response {
     let text = t!("choose-part-words", name = name, count = words);
     let full = if first.is_empty() { text.clone() } else { format!("{text}: {first}") };
-    let is_chosen = *chosen == value;
-    let radio = ui.add_enabled_ui(words > 0, |ui| ui.radio(is_chosen, text)).inner;
-    if radio.accessible_name(full).clicked() {
-        *chosen = value;
-    }
+    let radio = ui.add_enabled_ui(words > 0, |ui| radio_ui(ui, is_chosen, &text, sense)).inner;
+    let radio = radio.accessible_name(full);
     if !first.is_empty() {
         ui.indent(("first words", name), |ui| {
             let text = match words > first.split_whitespace().count() {
@@ -116,4 +127,5 @@ fn part_ui(
             ui.add(Label::new(RichText::new(text).color(scene.theme.quiet_text)).truncate());
         });
     }
+    radio
 }

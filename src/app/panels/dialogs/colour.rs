@@ -1,7 +1,8 @@
 //! The colour of the chosen cues, by name and digit key.
 
-use eframe::egui::{Button, Color32, Key, Modifiers, Rect, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use eframe::egui::{Button, Color32, Key, Modifiers, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
+use super::choices::{Choices, choices_ui};
 use super::modal::{self, quiet};
 use crate::app::action::Action;
 use crate::app::scene::Scene;
@@ -12,7 +13,13 @@ use crate::texts::t;
 const KEYS: [Key; 9] =
     [Key::Num0, Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
 
-pub fn colour_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+/// What is chosen in the dialog and was not yet given to the cues; `None`: nothing yet.
+#[derive(Debug, Default)]
+pub struct State {
+    chosen: Option<Option<TextColour>>,
+}
+
+pub fn colour_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     let Some(talk) = scene.talk else { return true };
     let cues = talk.selected_cues();
     let now = cues.first().and_then(|&cue| colours_of(&talk.cues().get(cue)?.text()).first().copied());
@@ -20,26 +27,33 @@ pub fn colour_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Ve
     let closed = modal::show(ui, scene, is_new, (t!("colour-title"), 340.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             ui.label(t!("colour-shown-in", count = cues.len()));
-            let choices = std::iter::once(None).chain(CUE_COLOURS.map(Some));
-            for (colour, key) in choices.zip(KEYS) {
-                let is_now = colour == now;
-                let response = choice_ui(ui, scene, colour, key, is_now);
-                if is_now {
-                    dialog.starts_at(ui, &response);
-                }
-                let is_pressed = ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-                if response.clicked() || is_pressed {
-                    chosen = Some(colour);
+            let all: Vec<Option<TextColour>> = std::iter::once(None).chain(CUE_COLOURS.map(Some)).collect();
+            let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+            chosen = KEYS.into_iter().position(pressed).and_then(|at| all.get(at)).copied();
+            let shown = state.chosen.unwrap_or(now);
+            let at = all.iter().position(|colour| *colour == shown);
+            let choices = choices_ui(ui, all.len(), at, |ui, index, sense| {
+                choice_ui(ui, scene, all[index], KEYS[index], (at == Some(index), sense))
+            });
+            if let Some(Choices { stop, picked }) = choices {
+                dialog.starts_at(ui, &stop);
+                if let Some(picked) = picked {
+                    state.chosen = Some(all[picked]);
+                    // Who points at one has chosen it; arrows go on.
+                    if ui.input(|input| input.pointer.any_released()) {
+                        chosen = state.chosen;
+                    }
                 }
             }
             quiet(ui, scene, t!("colour-note"));
         });
         dialog.buttons(ui, |ui| {
             let cancel = dialog.button(ui, t!("cancel"));
-            // A colour of its own that is none of these.
-            dialog.starts_at(ui, &cancel);
             if cancel.clicked() {
                 actions.push(Action::ShowDialog(None));
+            }
+            if dialog.default_button(ui, t!("colour-set"), state.chosen.is_some()).0 {
+                chosen = chosen.or(state.chosen);
             }
         });
     });
@@ -57,11 +71,11 @@ fn choice_ui(
     scene: &Scene<'_>,
     colour: Option<TextColour>,
     key: Key,
-    is_now: bool,
+    (is_now, sense): (bool, Sense),
 ) -> eframe::egui::Response {
     let name = colour.map_or_else(|| t!("colour-usual").to_owned(), colour_name);
     let label = format!("{}       {name}", key.name());
-    let response = ui.add(Button::selectable(is_now, label).min_size(vec2(220.0, 26.0)));
+    let response = ui.add(Button::selectable(is_now, label).min_size(vec2(220.0, 26.0)).sense(sense));
     response.widget_info(|| {
         WidgetInfo::selected(eframe::egui::Role::RadioButton, true, is_now, format!("{}: {name}", key.name()))
     });

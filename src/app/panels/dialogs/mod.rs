@@ -84,6 +84,7 @@ pub struct State {
     accept_above: accept_above::State,
     anew: anew::State,
     audio_track: audio_track::State,
+    colour: colour::State,
     comment: comment::State,
     choose_part: choose_part::State,
     compare: compare::State,
@@ -219,7 +220,7 @@ impl State {
             Dialog::Speaker => self.speaker = speaker::State::new(scene),
             Dialog::RenameSpeakers => self.speakers = speakers::State::new(scene),
             Dialog::Diagnostics => self.diagnostics = diagnostics::State::default(),
-            Dialog::Colour => {}
+            Dialog::Colour => self.colour = colour::State::default(),
             Dialog::Find | Dialog::Legend | Dialog::About | Dialog::Recovery | Dialog::Unsaved | Dialog::Quitting => {}
             Dialog::StopTranscribing => {}
         }
@@ -280,7 +281,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::InsertCue => insert_cue::insert_cue_ui(ui, scene, &mut state.insert_cue, is_new, actions),
         Dialog::Comment => comment::comment_ui(ui, scene, &mut state.comment, is_new, actions),
         Dialog::Spelling => spelling::spelling_ui(ui, scene, &mut state.spelling, is_new, actions),
-        Dialog::Colour => colour::colour_ui(ui, scene, is_new, actions),
+        Dialog::Colour => colour::colour_ui(ui, scene, &mut state.colour, is_new, actions),
         Dialog::InsertSound => sound::sound_ui(ui, scene, &mut state.sound, is_new, actions),
         Dialog::Speaker => speaker::speaker_ui(ui, scene, &mut state.speaker, is_new, actions),
         Dialog::RenameSpeakers => speakers::speakers_ui(ui, scene, &mut state.speakers, is_new, actions),

@@ -91,7 +91,9 @@ fn means_always(ctx: &egui::Context) -> bool {
 fn means_default(ctx: &egui::Context) -> bool {
     let pressed = ctx.input(|input| input.key_pressed(Key::Enter) && input.modifiers.is_none());
     let focused = || ctx.memory(|memory| memory.focused()).and_then(|id| ctx.read_response(id));
-    pressed && (choices::has_focus(ctx) || focused().is_none_or(|focused| focused.sense.senses_drag() || !focused.sense.senses_click()))
+    pressed
+        && (choices::has_focus(ctx)
+            || focused().is_none_or(|focused| focused.sense.senses_drag() || !focused.sense.senses_click()))
 }
 
 impl DialogFrame<'_> {

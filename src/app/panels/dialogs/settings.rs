@@ -2,6 +2,7 @@
 
 use eframe::egui::{Button, ComboBox, Response, Slider, Ui, Vec2};
 
+use super::choices::radios_ui;
 use super::modal::{self, row, section};
 use super::path_field::PathField;
 use crate::app::action::{Action, Dialog};
@@ -47,7 +48,9 @@ pub fn settings_ui(
         dialog.body(ui, |ui| {
             section(ui, t!("settings-look"));
             let first = look_ui(ui, &mut wanted);
-            dialog.starts_at(ui, &first);
+            if let Some(first) = &first {
+                dialog.starts_at(ui, first);
+            }
             section(ui, t!("settings-playback"));
             playback_ui(ui, &mut wanted);
             sound_ui(ui, scene.playback.has_device, actions);
@@ -67,9 +70,7 @@ pub fn settings_ui(
             spelling_ui(ui, scene, &mut wanted, &mut state.dictionaries, actions);
             section(ui, t!("settings-keys"));
             row(ui, t!("settings-key-layout"), |ui, _| {
-                for layout in KeyLayout::ALL {
-                    ui.radio_value(&mut wanted.layout, layout, layout.label());
-                }
+                radios_ui(ui, &mut wanted.layout, &KeyLayout::ALL.map(|layout| (layout, layout.label())));
             });
             row(ui, "", |ui, _| {
                 let key = scene.keys.shown(Command::Keys);
@@ -91,12 +92,15 @@ pub fn settings_ui(
     closed
 }
 
-fn look_ui(ui: &mut Ui, wanted: &mut Settings) -> Response {
+fn look_ui(ui: &mut Ui, wanted: &mut Settings) -> Option<Response> {
     let first = language_ui(ui, wanted);
     row(ui, t!("settings-colours"), |ui, _| {
-        ui.radio_value(&mut wanted.look, Appearance::System, t!("settings-as-desktop"));
-        ui.radio_value(&mut wanted.look, Appearance::Light, t!("settings-light"));
-        ui.radio_value(&mut wanted.look, Appearance::Dark, t!("settings-dark"));
+        let looks = [
+            (Appearance::System, t!("settings-as-desktop")),
+            (Appearance::Light, t!("settings-light")),
+            (Appearance::Dark, t!("settings-dark")),
+        ];
+        radios_ui(ui, &mut wanted.look, &looks);
     });
     row(ui, t!("settings-text-size"), |ui, _| {
         // Steps instead of a slider: one would run away from the pointer while everything grows.
@@ -130,13 +134,11 @@ fn look_ui(ui: &mut Ui, wanted: &mut Settings) -> Response {
 }
 
 /// Each language is called as its speakers call it, so that whoever cannot read the others finds it.
-fn language_ui(ui: &mut Ui, wanted: &mut Settings) -> Response {
+fn language_ui(ui: &mut Ui, wanted: &mut Settings) -> Option<Response> {
     row(ui, t!("settings-language"), |ui, _| {
-        let first = ui.radio_value(&mut wanted.language, None, t!("settings-as-desktop"));
-        for language in WindowLanguage::ALL {
-            ui.radio_value(&mut wanted.language, Some(language), language.own_name());
-        }
-        first
+        let known = WindowLanguage::ALL.into_iter().map(|language| (Some(language), language.own_name()));
+        let all: Vec<_> = std::iter::once((None, t!("settings-as-desktop"))).chain(known).collect();
+        radios_ui(ui, &mut wanted.language, &all)
     })
 }
 
@@ -162,9 +164,7 @@ fn sound_ui(ui: &mut Ui, has_device: Option<bool>, actions: &mut Vec<Action>) {
 
 fn playback_ui(ui: &mut Ui, wanted: &mut Settings) {
     row(ui, t!("settings-follow"), |ui, _| {
-        for follow in FollowMode::ALL {
-            ui.radio_value(&mut wanted.follow, follow, follow.label());
-        }
+        radios_ui(ui, &mut wanted.follow, &FollowMode::ALL.map(|follow| (follow, follow.label())));
     });
     row(ui, t!("settings-sound"), |ui, _| {
         let plays = ui.checkbox(&mut wanted.plays_on_arrival, t!("settings-play-on-arrival"));
@@ -186,9 +186,7 @@ fn playback_ui(ui: &mut Ui, wanted: &mut Settings) {
 /// Which models new talks are analysed with, and what the choice permits.
 fn models_ui(ui: &mut Ui, scene: &Scene<'_>, wanted: &mut Settings) {
     row(ui, t!("settings-models"), |ui, _| {
-        for set in ModelSet::EACH {
-            ui.radio_value(&mut wanted.models, set, set.title());
-        }
+        radios_ui(ui, &mut wanted.models, &ModelSet::EACH.map(|set| (set, set.title())));
     });
     if let Some(facts) = scene.models.and_then(|models| models.of(wanted.models)) {
         modal::quiet(ui, scene, &facts.sentence());
@@ -233,8 +231,9 @@ fn spelling_ui(
 
 fn review_ui(ui: &mut Ui, wanted: &mut Settings, guidelines: &[String]) {
     row(ui, t!("settings-queue-order"), |ui, _| {
-        ui.radio_value(&mut wanted.queue_order, QueueOrder::Time, t!("settings-queue-in-time"));
-        ui.radio_value(&mut wanted.queue_order, QueueOrder::Gain, t!("settings-queue-by-gain"));
+        let orders =
+            [(QueueOrder::Time, t!("settings-queue-in-time")), (QueueOrder::Gain, t!("settings-queue-by-gain"))];
+        radios_ui(ui, &mut wanted.queue_order, &orders);
     });
     row(ui, t!("settings-asks-about"), |ui, _| {
         let words = ui.checkbox(&mut wanted.asks_words, t!("settings-asks-words"));

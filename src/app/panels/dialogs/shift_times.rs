@@ -2,6 +2,7 @@
 
 use eframe::egui::{ComboBox, Id, Response, TextEdit, Ui};
 
+use super::choices::{choices_ui, radio_ui, radios_ui};
 use super::modal::{self, note, quiet, row};
 use crate::app::action::Action;
 use crate::app::clock::{moment, read_moment, read_offset};
@@ -124,18 +125,32 @@ pub fn shift_times_ui(
                 dialog.starts_at(ui, &amount);
             }
             row(ui, t!("shift-times-how"), |ui, _| {
-                ui.radio_value(&mut state.kind, ShiftKind::Shift, t!("shift-times-shift"));
-                ui.radio_value(&mut state.kind, ShiftKind::Stretch, t!("shift-times-stretch"));
-                ui.radio_value(&mut state.kind, ShiftKind::FrameRate, t!("shift-times-frame-rate"));
+                let kinds = [
+                    (ShiftKind::Shift, t!("shift-times-shift")),
+                    (ShiftKind::Stretch, t!("shift-times-stretch")),
+                    (ShiftKind::FrameRate, t!("shift-times-frame-rate")),
+                ];
+                radios_ui(ui, &mut state.kind, &kinds);
             });
             let before = state.reach;
             row(ui, t!("shift-times-which"), |ui, _| {
                 let here = talk.current_cue().map_or(1, |cue| cue + 1);
                 let chosen = talk.selected_cues().len();
-                ui.radio_value(&mut state.reach, ShiftReach::All, t!("shift-times-all"));
-                ui.radio_value(&mut state.reach, ShiftReach::FromHere, t!("shift-times-from-here", number = here));
-                let text = t!("shift-times-chosen", count = chosen);
-                ui.add_enabled_ui(chosen > 0, |ui| ui.radio_value(&mut state.reach, ShiftReach::Chosen, text));
+                let (from, those) =
+                    (t!("shift-times-from-here", number = here), t!("shift-times-chosen", count = chosen));
+                let reaches = [
+                    (ShiftReach::All, t!("shift-times-all")),
+                    (ShiftReach::FromHere, &from),
+                    (ShiftReach::Chosen, &those),
+                ];
+                let at = reaches.iter().position(|(reach, _)| *reach == state.reach);
+                let choices = choices_ui(ui, reaches.len(), at, |ui, index, sense| {
+                    let can = reaches[index].0 != ShiftReach::Chosen || chosen > 0;
+                    ui.add_enabled_ui(can, |ui| radio_ui(ui, at == Some(index), reaches[index].1, sense)).inner
+                });
+                if let Some(picked) = choices.and_then(|choices| choices.picked) {
+                    state.reach = reaches[picked].0;
+                }
             });
             if state.reach != before {
                 state.fill_ends(talk);

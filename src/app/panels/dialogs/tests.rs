@@ -859,7 +859,7 @@ fn in_a_list_of_choices_arrows_choose_and_enter_applies() {
 /// The button that Enter stands for, and whether it can be pressed.
 fn primary(harness: &Harness<'_, Desk>) -> Option<(String, bool)> {
     let nodes = harness.root().children_recursive().map(|node| node.accesskit_node());
-    let mut primary = nodes.filter(|node| node.keyboard_shortcut().is_some_and(|key| key == "Enter"));
+    let mut primary = nodes.filter(|node| node.data().keyboard_shortcut().is_some_and(|key| key == "Enter"));
     primary.next().map(|node| (node.label().unwrap_or_default(), !node.is_disabled()))
 }
 

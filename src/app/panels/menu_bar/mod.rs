@@ -43,7 +43,8 @@ pub fn menu_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
             state.buttons.clear();
             let mut is_any_open = false;
             for (menu, letter) in Menu::ALL.into_iter().zip(letters) {
-                let button = ui.menu_button(underlined(ui, menu.label(), letter), |ui| menu_ui(ui, menu, scene, state, actions));
+                let button =
+                    ui.menu_button(underlined(ui, menu.label(), letter), |ui| menu_ui(ui, menu, scene, state, actions));
                 is_any_open |= button.inner.is_some();
                 state.buttons.push(button.response.id);
                 if opens == Some(menu) {

@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{
-    self, Align, Label, Layout, RichText, Sense, TextStyle, Ui, UiBuilder, WidgetInfo, vec2,
-};
+use eframe::egui::{self, Align, Label, Layout, RichText, Sense, TextStyle, Ui, UiBuilder, WidgetInfo, vec2};
 
 use crate::app::action::Action;
 use crate::app::icons;

@@ -151,9 +151,6 @@ fn card_ui(
         };
         let name = format!("{}: {}", way.title, way.button.trim_end_matches('…'));
         let response = widgets::named(ui.put(button, look), &name);
-        if is_first {
-            widgets::focus_ring(ui, &response, theme);
-        }
         if response.clicked() {
             actions.push(way.action);
         }

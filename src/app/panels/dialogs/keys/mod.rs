@@ -11,6 +11,7 @@ use eframe::egui::{
 use super::modal::{self, DialogFrame, note, quiet};
 use crate::app::action::Action;
 use crate::app::command::{Command, Menu};
+use crate::app::panels::dialogs::choices::radios_ui;
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
 use crate::app::settings::Settings;
@@ -90,10 +91,8 @@ pub fn keys_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool,
     let mut layout = scene.settings.layout;
     let closed = modal::show(ui, scene, is_new, (t!("keys-title"), 660.0), |ui, dialog| {
         ui.horizontal_wrapped(|ui| {
-            let name = ui.label(t!("keys-layout")).id;
-            for other in KeyLayout::ALL {
-                ui.radio_value(&mut layout, other, other.label()).labelled_by(name).accessible_name(other.label());
-            }
+            ui.label(t!("keys-layout"));
+            radios_ui(ui, &mut layout, &KeyLayout::ALL.map(|other| (other, other.label())));
         });
         let field = TextEdit::singleline(&mut state.filter).hint_text(t!("keys-filter-hint"));
         let field = ui.add(field.desired_width(ui.available_width())).accessible_name(t!("keys-filter"));

@@ -8,6 +8,7 @@ use super::programs;
 use crate::app::action::{Action, Browse};
 use crate::app::icons;
 use crate::app::looks::PathState;
+use crate::app::panels::dialogs::choices::radios_ui;
 use crate::app::panels::dialogs::modal::{DialogFrame, note, quiet, row, stays_in};
 use crate::app::panels::dialogs::open::standing_ui;
 use crate::app::panels::dialogs::path_field::PathField;
@@ -83,12 +84,13 @@ pub fn form_ui(
     let usual = usual_recogniser(found)?;
     let recogniser = found.iter().find(|one| Some(one.recogniser) == state.recogniser).unwrap_or(usual);
     row(ui, t!("transcribe-recogniser"), |ui, _| {
-        for one in found {
-            if ui.radio(one.recogniser == recogniser.recogniser, one.recogniser.name()).clicked() {
-                state.recogniser = Some(one.recogniser);
-                // Each has names of its own.
-                state.model.clear();
-            }
+        let mut chosen = recogniser.recogniser;
+        let all: Vec<_> = found.iter().map(|one| (one.recogniser, one.recogniser.name())).collect();
+        radios_ui(ui, &mut chosen, &all);
+        if chosen != recogniser.recogniser {
+            state.recogniser = Some(chosen);
+            // Each has names of its own.
+            state.model.clear();
         }
     });
     let has_model = model_ui(ui, scene, (state, programs), recogniser);
