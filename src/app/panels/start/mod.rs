@@ -44,6 +44,7 @@ pub fn start_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
                 recent_ui(ui, scene, actions);
                 ui.add_space(6.0);
                 sample_ui(ui, scene, actions);
+                licence_ui(ui, scene, actions);
                 ui.add_space(12.0);
             });
         });
@@ -75,6 +76,20 @@ fn sample_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         ui.add_space(14.0);
         ui.label(quiet(t!("start-something-lost"), scene.theme));
         quiet_button(ui, Command::Restore, icons::RESTORE, t!("start-restore"));
+    });
+}
+
+/// What the licences of the models permit, before work is put into a talk.
+fn licence_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+    let Some(facts) = scene.models.and_then(|models| models.of(scene.settings.models)) else { return };
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.label(quiet(t!("start-models", sentence = facts.sentence()), scene.theme));
+        let word = quiet(t!("start-choose-models"), scene.theme).color(scene.theme.text);
+        let button = ui.add(egui::Button::new(word).frame_when_inactive(false));
+        if widgets::named(button, t!("start-choose-models")).clicked() {
+            actions.push(Action::Run(Command::Settings));
+        }
     });
 }
 

@@ -3,6 +3,7 @@ use eframe::egui::{HoveredFile, Ui, vec2};
 use super::{drop_hint_ui, start_ui};
 use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
+use crate::app::model_facts::ModelFacts;
 use crate::app::panels::trial::{Trial, check_buttons, click, click_runs, shows};
 use crate::app::scene::{RecoveryOffer, Scene};
 use crate::app::settings::RecentTalk;
@@ -43,6 +44,15 @@ fn every_way_to_open_a_talk_is_offered() {
     let row = "harbour, 37 of 128 reviewed, missing: harbour.flac, harbour.json";
     let files = vec!["/nowhere/harbour.flac".into(), "/nowhere/harbour.json".into()];
     assert_eq!(click(&mut window, row), [Action::Open(files)]);
+}
+
+#[test]
+fn the_licence_of_the_models_is_told_before_work_begins() {
+    let mut window = Trial::no_talk().window([1280.0, 720.0], draw());
+    let set = window.state().fixture.settings.models;
+    let sentence = ModelFacts::read().of(set).unwrap().sentence();
+    assert!(shows(&window, &sentence), "{sentence}");
+    click_runs(&mut window, "Choose others in the settings", Command::Settings);
 }
 
 #[test]
