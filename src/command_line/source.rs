@@ -102,7 +102,7 @@ pub struct GuidelineChoice {
     #[arg(long, default_value = "ted", value_name = "NAME|FILE")]
     guideline: String,
     /// Frame rate of the video, as 23.976, 25 or 30000/1001: cues start and end on its frames, and gaps are counted in them. By
-    /// default what the guideline says
+    /// default that of the video, where the guideline counts in frames, and where there is none what the guideline says
     #[arg(long, value_name = "RATE")]
     frame_rate: Option<FrameRate>,
     /// How cues say who speaks, in transcripts that tell it: not at all; two speakers may share a cue, with dashes; or names where

@@ -20,9 +20,10 @@ fn every_format_is_written_and_those_that_are_read_have_the_same_cues() {
         assert!(bytes == expected, "{format}");
         if format.is_read() {
             let read = subtitle_file::read(&bytes, None).unwrap();
-            let texts = |lines: &[String]| lines.join("\n");
-            let found: Vec<String> = read.cues.iter().map(|cue| cue.text.plain_text()).collect();
-            assert_eq!(found, cues.iter().map(|cue| texts(&cue.lines)).collect::<Vec<_>>(), "{format}");
+            // In rows of 40 letters there may be more of them.
+            let texts = |text: String| if format == FileFormat::EbuStl { text.replace('\n', " ") } else { text };
+            let found: Vec<String> = read.cues.iter().map(|cue| texts(cue.text.plain_text())).collect();
+            assert_eq!(found, cues.iter().map(|cue| texts(cue.lines.join("\n"))).collect::<Vec<_>>(), "{format}");
             let start = read.cues[1].span.start;
             assert!((start - cues[1].span.start).as_nanos().abs() <= 21_000_000, "{format}: {start:?}");
         }

@@ -120,12 +120,12 @@ pub fn export_ui(
             text_ui(ui, &mut wanted);
             times_ui(ui, scene, wanted.format, state);
             options = state.options(wanted);
+            if let Err(problem) = &options {
+                note(ui, icons::PROBLEM, scene.theme.bad, problem);
+            }
             let is_stl = wanted.format == FileFormat::EbuStl;
             if is_stl && !programme_ui(ui, scene, &mut state.programme) {
                 return None;
-            }
-            if let Err(problem) = &options {
-                note(ui, icons::PROBLEM, scene.theme.bad, problem);
             }
             if let Ok(options) = options {
                 let preview = FilePreview::of(
