@@ -661,11 +661,14 @@ impl Talk {
         let mut guideline = self.project().guideline.clone();
         let counted = guideline.take_rate_of_video(self.video().and_then(|video| video.rate.standard()));
         if is_new && guideline != self.project().guideline {
-            let (evidence, question) = (self.evidence().cloned(), self.question());
+            let (evidence, question, current) = (self.evidence().cloned(), self.question(), self.current());
             self.begin_anew(Project { guideline, ..self.project().clone() });
             if let Some(evidence) = evidence {
                 self.set_evidence(evidence);
-                self.select_question(question);
+                match question {
+                    Some(_) => self.select_question(question),
+                    None => self.select(current),
+                }
             }
         }
         // The times of a file are what they are.

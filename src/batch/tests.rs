@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime};
 use super::*;
 use crate::compute::Compute;
 use crate::export::FileDetails;
+use crate::guideline::Guideline;
 use crate::pipeline::AnalysisOptions;
 use crate::progress::Progress;
 use crate::subtitle_file::{Programme, WriteOptions};
@@ -19,12 +20,14 @@ struct Archive {
     replaces: bool,
     /// A file that somebody puts there while a talk is being done.
     comes: Option<&'static str>,
+    guideline: Guideline,
 }
 
 impl Archive {
     /// A manifest with so many talks, "tide-0" and so on.
     fn new(talks: usize) -> Self {
-        let archive = Self { folder: tempfile::tempdir().unwrap(), key: "usual", replaces: false, comes: None };
+        let (folder, guideline) = (tempfile::tempdir().unwrap(), Guideline::ted());
+        let archive = Self { folder, key: "usual", replaces: false, comes: None, guideline };
         let mut manifest = String::new();
         for number in 0..talks {
             archive.write_words(number, "tide");
@@ -69,7 +72,7 @@ impl Archive {
 
     fn run_with(&self, jobs: usize, out: &str, progress: &Progress) -> Option<(BatchCounts, Vec<String>)> {
         let settings = BatchSettings {
-            analysis: AnalysisOptions::default(),
+            analysis: AnalysisOptions { guideline: self.guideline.clone(), ..AnalysisOptions::default() },
             track: None,
             read: &|path: &Path, _: &Progress| {
                 if let Some(name) = self.comes {
@@ -115,6 +118,21 @@ impl Archive {
         };
         entries.unwrap_or_default().iter().map(file).collect()
     }
+}
+
+#[test]
+fn where_no_video_says_in_which_frames_the_result_does() {
+    let check = |guideline: Guideline, expected: usize| {
+        let archive = Archive { guideline, ..Archive::new(1) };
+        assert_eq!(archive.run().0, 1);
+        let told = archive.text("out/tide-0.result.json").matches("24 a second").count();
+        assert_eq!(told, expected, "{}", archive.guideline.name);
+    };
+    check(Guideline::ted(), 0);
+    check(Guideline::netflix_english(), 1);
+    let mut chosen = Guideline::netflix_english();
+    chosen.choose_rate(Some(crate::guideline::FrameRate::F25));
+    check(chosen, 0);
 }
 
 #[test]

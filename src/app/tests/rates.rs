@@ -3,6 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+
+use super::TestWindow;
+use crate::app::action::Action;
 use crate::app::fixture;
 use crate::app::talk::Talk;
 use crate::guideline::{FrameRate, Guideline};
@@ -99,4 +104,26 @@ fn exports_are_named_after_the_file_of_the_client_and_stay_where_the_last_one_we
     assert_eq!(suggested(&talk, "stl"), Path::new("/delivery/Harbour_EN.stl"));
     assert_eq!(suggested(&talk, "breathmark"), Path::new("/video/interview.breathmark"));
     assert_eq!(suggested(&fixture::fresh(project(None)), "vtt"), Path::new("/video/interview.vtt"));
+}
+
+#[test]
+fn the_list_comes_to_a_cue_that_is_put_in_at_the_end() {
+    let mut window = TestWindow::with_talk(200);
+    let edit = {
+        let talk = window.app().session.talk.as_ref().unwrap();
+        talk.delete_cues(&[talk.cues().len() - 1]).unwrap()
+    };
+    window.perform(Action::Edit(edit));
+    window.press(Key::Home);
+    window.press(Key::End);
+    window.press_with(Modifiers::SHIFT, Key::N);
+    window.type_text("Subtitles by Ann");
+    window.press(Key::Enter);
+    window.rest();
+    let talk = window.app().session.talk.as_ref().unwrap();
+    let (credit, end) = (talk.cues().last().unwrap(), Instant::ZERO + talk.recording().unwrap().duration());
+    assert_eq!(credit.text(), "Subtitles by Ann");
+    assert!(credit.span.end <= end, "{:?} until {end:?}", credit.span);
+    assert_eq!(talk.current_cue(), Some(talk.cues().len() - 1));
+    assert!(window.harness().query_all_by_label_contains("Subtitles by Ann").count() > 0, "it is not in view");
 }
