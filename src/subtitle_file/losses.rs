@@ -151,8 +151,8 @@ pub fn losses(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) -
     let early = file.cues.iter().filter(|cue| cue.span.start + options.offset < Instant::ZERO).count();
     found.add(LossKind::TooEarly, early);
     if format == F::EbuStl {
-        let width = stl::row_width(file);
-        let wide = file.cues.iter().filter(|cue| stl::has_wide_line(cue, width)).count();
+        let width = stl::declared_width(file);
+        let wide = file.cues.iter().filter(|cue| stl::has_wide_line(file, cue, width)).count();
         if wide > 0 {
             found.losses.push(Loss { kind: LossKind::Rows, count: wide, detail: width.to_string() });
         }

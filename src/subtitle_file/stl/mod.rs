@@ -16,4 +16,4 @@ pub use reading::claims;
 
 pub(super) use reading::read;
 pub(super) use text_field::keeps_colour;
-pub(super) use writing::{counted_grid, has_wide_line, is_writable, row_width, write};
+pub(super) use writing::{counted_grid, declared_width, has_wide_line, is_writable, write};

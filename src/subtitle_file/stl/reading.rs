@@ -1,6 +1,7 @@
 //! Reading EBU STL.
 
 use super::header::{HEADER_BYTES, StlHeader};
+use super::rows::row_width;
 use super::text_field::{UNUSED, runs};
 use crate::subtitle_file::cue::{CueSetting, FileCue};
 use crate::subtitle_file::error::SubtitleFileError;
@@ -23,6 +24,9 @@ const USER_BLOCK: u8 = 0xfe;
 
 /// A setting of cues that lie before the start from which the others count, as a title at zero does.
 pub const EARLY: &str = "early";
+
+/// A setting of cues with a row that is wider than the header declares: how wide it is.
+pub const WIDE: &str = "wide";
 
 /// Whether a file is EBU STL.
 pub fn claims(bytes: &[u8]) -> bool {
@@ -91,17 +95,22 @@ impl BlockReader<'_> {
         let text = trimmed(MarkedText::from_runs(runs));
         let placement = self.placement(block[13], block[14], text.lines().len());
         let setting = |name: &str, value: u8| CueSetting::new(name, value.to_string());
+        let widest = text.lines().iter().map(|line| row_width(line)).max().unwrap_or(0);
+        let is_wide = self.header.row_width().is_some_and(|declared| declared < widest);
         self.file.cues.push(FileCue {
             id: u16::from_le_bytes([block[1], block[2]]).to_string(),
             span: Span::new(time(5), time(9)),
             text,
             placement,
-            settings: vec![
+            settings: [
                 setting("SGN", block[0]),
                 setting("CS", block[4]),
                 setting("VP", block[13]),
                 setting("JC", block[14]),
-            ],
+            ]
+            .into_iter()
+            .chain(is_wide.then(|| CueSetting::new(WIDE, widest.to_string())))
+            .collect(),
         });
     }
 

@@ -2,8 +2,8 @@
 
 use super::code_table::CodeTable;
 use super::header::StlHeader;
-use super::reading::{BLOCK_BYTES, EARLY, LAST_BLOCK, TEXT_AT};
-use super::rows::{is_too_wide, rows};
+use super::reading::{BLOCK_BYTES, EARLY, LAST_BLOCK, TEXT_AT, WIDE};
+use super::rows::{row_width, rows};
 use super::text_field::{UNUSED, field};
 use crate::subtitle_file::cue::FileCue;
 use crate::subtitle_file::error::SubtitleFileError;
@@ -50,13 +50,21 @@ fn header_of(file: &SubtitleFile, grid: FrameGrid) -> StlHeader {
 }
 
 /// How many letters a row of the file holds when it is written.
-pub fn row_width(file: &SubtitleFile) -> usize {
+pub fn declared_width(file: &SubtitleFile) -> usize {
     header_of(file, FrameGrid::PAL).row_width().unwrap_or(usize::MAX)
 }
 
 /// Whether a line of the cue is wider than a row, so that it becomes several.
-pub fn has_wide_line(cue: &FileCue, width: usize) -> bool {
-    cue.lines().iter().any(|line| is_too_wide(line, width))
+pub fn has_wide_line(file: &SubtitleFile, cue: &FileCue, declared: usize) -> bool {
+    let width = width_for(file, cue, declared);
+    cue.lines().iter().any(|line| row_width(line) > width)
+}
+
+/// How wide rows of the cue may be: as declared, or as wide as they were in an own file that did not keep to that.
+fn width_for(file: &SubtitleFile, cue: &FileCue, declared: usize) -> usize {
+    let is_own = file.format == FileFormat::EbuStl && file.programme.row_width.is_none();
+    let was = cue.setting(WIDE).filter(|_| is_own).and_then(|width| width.parse().ok());
+    was.map_or(declared, |was: usize| was.max(declared))
 }
 
 /// The file as bytes. Lines that are wider than the header declares become several rows. An own file keeps its header, with new counts; a new one is made at the frame rate of the options. Both say
@@ -68,6 +76,7 @@ pub fn write(file: &SubtitleFile, options: &WriteOptions) -> Result<Vec<u8>, Sub
     let is_own = own_header(file).is_some();
     let grid = counted_grid(file, options.frames);
     let mut header = header_of(file, grid);
+    let declared = header.row_width().unwrap_or(usize::MAX);
     // An offset that is the start of the programme is in the times already.
     let start = if options.programme_start().is_none() && is_own { file.taken_start } else { Duration::ZERO };
     if let Some(start) = options.programme_start() {
@@ -82,7 +91,18 @@ pub fn write(file: &SubtitleFile, options: &WriteOptions) -> Result<Vec<u8>, Sub
         let kept = file.blocks_before(index).filter(|block| is_own && block.kind != BlockKind::Header);
         kept.for_each(|block: &FileBlock| blocks.extend(bytes_of(&block.text)));
         if let Some(cue) = file.cues.get(index) {
-            push_cue(&mut blocks, cue, index, &CueWriter { header: &header, grid, start: start_of(cue), is_own })?;
+            push_cue(
+                &mut blocks,
+                cue,
+                index,
+                &CueWriter {
+                    header: &header,
+                    grid,
+                    start: start_of(cue),
+                    is_own,
+                    width: width_for(file, cue, declared),
+                },
+            )?;
         }
     }
     let first = file.cues.first().map_or(Instant::ZERO, |cue| cue.span.start + start_of(cue));
@@ -103,6 +123,8 @@ struct CueWriter<'a> {
     /// What is added to the times.
     start: Duration,
     is_own: bool,
+    /// Of its rows.
+    width: usize,
 }
 
 fn push_cue(
@@ -112,11 +134,10 @@ fn push_cue(
     writer: &CueWriter<'_>,
 ) -> Result<(), SubtitleFileError> {
     let impossible = |problem: String| SubtitleFileError::Impossible { format: FileFormat::EbuStl, problem };
-    let CueWriter { header, grid, start, is_own } = *writer;
+    let CueWriter { header, grid, start, is_own, width } = *writer;
     let number = cue.id.parse().ok().filter(|_| is_own).or_else(|| u16::try_from(index).ok());
     let number = number.ok_or_else(|| impossible(t!("stl-too-many-cues").to_owned()))?;
     let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
-    let width = header.row_width().unwrap_or(usize::MAX);
     let lines: Vec<Vec<StyledRun>> = cue.lines().iter().filter(shown).flat_map(|line| rows(line, width)).collect();
     let (text, _) = field(&lines, header.code_table(), header.is_teletext());
     let parts: Vec<&[u8]> = if text.is_empty() { vec![&[]] } else { text.chunks(BLOCK_BYTES - TEXT_AT).collect() };
