@@ -16,7 +16,10 @@ use crate::subtitle_file::{
     FileEncoding, FileFormat, Loss, MAX_SUBTITLE_BYTES, SubtitleFile, SubtitleFileError, TimedWord, counted_grid,
     losses, read, write,
 };
+use crate::texts::t;
+use crate::time::Instant;
 use crate::transcript;
+use crate::warning::Warning;
 
 /// The formats, below the options.
 pub const FORMATS: &str = "\
@@ -67,14 +70,15 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let in_file = |error: SubtitleFileError| CommandFailure(format!("{error}: {}", arguments.input.display()));
     let bytes = write(&file, format, &options).map_err(in_file)?;
     let losses = losses(&file, format, &options);
-    warn(&file.warnings);
+    let warnings: Vec<Warning> = file.warnings.iter().cloned().chain(backwards(&file)).collect();
+    warn(&warnings);
     print_losses(&losses);
     match &arguments.output {
         Some(path) => write_whole(path, &bytes, "subtitles", arguments.replace)?,
         None if context.json => {}
         None => put_file(bytes, format)?,
     }
-    print_result(arguments, &file, format, &losses, context)?;
+    print_result(arguments, &file, format, (&losses, &warnings), context)?;
     Ok(Outcome::Done)
 }
 
@@ -100,6 +104,12 @@ fn read_input(path: &Path, from: Option<FileFormat>, context: &CommandContext) -
     }
 }
 
+/// Cues that end before they start are written as they stand, but not without a word.
+fn backwards(file: &SubtitleFile) -> Option<Warning> {
+    let (first, count) = file.backward_cues()?;
+    Some(Warning::at(first.max(Instant::ZERO), t!("subtitle-file-backward-cues", count = count)))
+}
+
 fn words_of(transcript: &transcript::Transcript) -> SubtitleFile {
     let words = transcript.words.iter().map(|word| TimedWord {
         text: word.text.clone(),
@@ -119,7 +129,7 @@ fn print_result(
     arguments: &Arguments,
     file: &SubtitleFile,
     format: FileFormat,
-    losses: &[Loss],
+    (losses, warnings): (&[Loss], &[Warning]),
     context: &CommandContext,
 ) -> Result<(), CommandFailure> {
     let (cues, words) = (file.cues.len(), file.timed_words().len());
@@ -131,7 +141,7 @@ fn print_result(
             "cues": cues,
             "words": words,
             "losses": losses_json(losses),
-            "warnings": super::words::warnings_json(&file.warnings),
+            "warnings": super::words::warnings_json(warnings),
         });
         return context.print(&document, String::new);
     }

@@ -51,6 +51,8 @@ pub enum FileRefusal {
     NoLetter { encoding: &'static str, sign: char },
     #[error("{}", t!("replace-file-too-many", count = .0))]
     TooMany(usize),
+    #[error("{}", t!("replace-file-too-much"))]
+    TooMuch,
     #[error("{}", t!("replace-file-changed"))]
     Changed,
     #[error("{}", t!("replace-file-unwritten", error = .0.to_string()))]

@@ -30,7 +30,7 @@ pub(super) fn hits(
     if session.cues().is_empty() && !session.words().is_empty() {
         return Err(FileRefusal::NoCues);
     }
-    Ok(hits_in(session.cues().iter().map(|cue| ReadText::of(&cue.lines).lines), search, replacement, most))
+    hits_in(session.cues().iter().map(|cue| ReadText::of(&cue.lines).lines), search, replacement, most)
 }
 
 /// Replaces hits, by cue and the bytes at which they start, and saves. What was saved before is kept with the project's other

@@ -11,7 +11,7 @@ use encoding_rs::Encoding;
 
 use super::file_hits::{FileHit, FileRefusal};
 use super::places::{CueWalk, paragraph_place, paragraphs};
-use super::search::{ReplacedStretch, Search, joined};
+use super::search::{MOST_NEW_BYTES, ReplacedStretch, Search, joined};
 use crate::subtitle_file::{FileCue, FileFormat, MarkedText, StyledRun, SubtitleFile, WriteOptions, read, write};
 use crate::text_encoding::decode;
 
@@ -21,7 +21,15 @@ fn lines_of(cue: &FileCue) -> Vec<String> {
 }
 
 /// What is found in the cues of a file, at most `most`.
-pub(super) fn hits(file: &SubtitleFile, search: &Search, replacement: &str, most: usize) -> Vec<FileHit> {
+///
+/// # Errors
+/// [`FileRefusal::TooMuch`]
+pub(super) fn hits(
+    file: &SubtitleFile,
+    search: &Search,
+    replacement: &str,
+    most: usize,
+) -> Result<Vec<FileHit>, FileRefusal> {
     hits_in(file.cues.iter().map(lines_of), search, replacement, most)
 }
 
@@ -31,16 +39,19 @@ pub(super) fn hits_in(
     search: &Search,
     replacement: &str,
     most: usize,
-) -> Vec<FileHit> {
-    let mut hits = Vec::new();
+) -> Result<Vec<FileHit>, FileRefusal> {
+    let (mut hits, mut room) = (Vec::new(), MOST_NEW_BYTES);
     for (cue, lines) in cues.enumerate() {
         if hits.len() >= most {
             break;
         }
-        let found = search.shown_hits(&lines, replacement, most - hits.len());
+        let found = search.shown_hits(&lines, replacement, most - hits.len(), &mut room);
+        if room == 0 {
+            return Err(FileRefusal::TooMuch);
+        }
         hits.extend(found.into_iter().map(|(start, before, after)| FileHit { cue, start, before, after }));
     }
-    hits
+    Ok(hits)
 }
 
 /// The bytes of the file with hits replaced, by cue and the bytes at which they start.
@@ -235,7 +246,7 @@ mod tests {
 
     fn all(bytes: &[u8], find: &str, with: &str) -> Result<Vec<u8>, FileRefusal> {
         let search = search(find, false);
-        let found = hits(&read(bytes, None).unwrap(), &search, with, usize::MAX);
+        let found = hits(&read(bytes, None).unwrap(), &search, with, usize::MAX)?;
         let mut chosen: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         found.iter().for_each(|hit| chosen.entry(hit.cue).or_default().push(hit.start));
         replaced(bytes, &search, with, &chosen)
@@ -307,11 +318,22 @@ mod tests {
     }
 
     #[test]
+    fn more_than_memory_is_for_is_refused_before_it_is_made() {
+        let srt = format!("1\n00:00:01,000 --> 00:00:02,000\n{}\n", "a harbour ".repeat(2_000));
+        let file = read(srt.as_bytes(), None).unwrap();
+        let refused = |find: &str, with: &str| hits(&file, &search(find, true), with, usize::MAX).err();
+        assert!(matches!(refused("[a-z]", &"$0".repeat(20_000)), Some(FileRefusal::TooMuch)));
+        // One hit, which is the whole cue.
+        assert!(matches!(refused(".+", &"$0".repeat(20_000)), Some(FileRefusal::TooMuch)));
+        assert!(refused("harbour", "$0, $0").is_none());
+    }
+
+    #[test]
     fn one_of_several_hits_is_replaced() {
         let srt = b"1\n00:00:01,000 --> 00:00:02,000\na b a\na\n";
         let search = search("a", false);
-        let found = hits(&read(srt, None).unwrap(), &search, "x", usize::MAX);
-        assert_eq!(hits(&read(srt, None).unwrap(), &search, "x", 2), found[..2]);
+        let found = hits(&read(srt, None).unwrap(), &search, "x", usize::MAX).unwrap();
+        assert_eq!(hits(&read(srt, None).unwrap(), &search, "x", 2).unwrap(), found[..2]);
         assert_eq!(found.iter().map(|hit| hit.start).collect::<Vec<_>>(), [0, 4, 6]);
         assert_eq!((found[1].before.as_str(), found[1].after.as_str()), ("a b a\na", "a b x\na"));
         let result = replaced(srt, &search, "x", &BTreeMap::from([(0, vec![4])])).unwrap();

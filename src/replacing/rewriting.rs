@@ -50,7 +50,7 @@ pub fn find_in_file(
             SubtitleFileError::Unrecognised => FileRefusal::Unknown,
             error => error.into(),
         })?;
-        in_subtitles::hits(&file, search, replacement, enough)
+        in_subtitles::hits(&file, search, replacement, enough)?
     };
     let is_cut = hits.len() > most;
     hits.truncate(most);

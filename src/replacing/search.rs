@@ -36,6 +36,8 @@ pub(super) struct ReplacedStretch {
 const LARGEST_PATTERN: usize = 256 * 1024;
 /// More hits than this are not counted: such a query looks for everything.
 pub const MOST_HITS: usize = 200_000;
+/// More bytes than this are not put into a file: some hundreds for each of the most hits.
+pub(super) const MOST_NEW_BYTES: usize = 64 << 20;
 
 /// A query that is ready for use.
 #[derive(Clone, Debug)]
@@ -129,11 +131,25 @@ impl Search {
 
     /// At most `most` hits in the lines of a cue: where each starts, what stands around it, and what would stand there if it alone were
     /// replaced. Of a long cue some [`SHOWN_AROUND`] characters on either side are shown.
-    pub(super) fn shown_hits(&self, lines: &[String], replacement: &str, most: usize) -> Vec<(usize, String, String)> {
+    /// `room`: so many bytes may still be put in, at most; at 0 nothing more is looked for.
+    pub(super) fn shown_hits(
+        &self,
+        lines: &[String],
+        replacement: &str,
+        most: usize,
+        room: &mut usize,
+    ) -> Vec<(usize, String, String)> {
         let template = self.template(replacement);
+        // No group is longer than what was found.
+        let groups = if self.is_pattern { template.matches('$').count() } else { 0 };
+        let most_new = |found: &Captures<'_>| template.len() + groups.saturating_mul(found.get_match().len());
         let text = joined(lines);
         let breaks = line_ends(lines);
-        let shown = self.captures(&text).take(most).map(|found| {
+        let fitting = self.captures(&text).take(most).take_while(|found| {
+            *room = room.saturating_sub(most_new(found));
+            *room > 0
+        });
+        let shown = fitting.map(|found| {
             let hit = found.get_match().range();
             let part = around(&text, hit.clone());
             let breaks = &breaks[breaks.partition_point(|&at| at < part.start)..];
@@ -311,14 +327,17 @@ mod tests {
     #[test]
     fn of_a_long_cue_only_what_is_near_a_hit_is_shown_and_time_stays_linear() {
         let search = Search::new(&Query { text: "harbour".to_owned(), ..Query::default() }).unwrap();
-        let short = search.shown_hits(&cue("The harbour\nis a harbour"), "port", 9);
+        let short = search.shown_hits(&cue("The harbour\nis a harbour"), "port", 9, &mut MOST_NEW_BYTES.clone());
         assert_eq!(short[1], (17, "The harbour\nis a harbour".to_owned(), "The harbour\nis a port".to_owned()));
-        assert_eq!(search.shown_hits(&cue("The harbour\nis a harbour"), "port", 1), short[..1]);
+        assert_eq!(search.shown_hits(&cue("The harbour\nis a harbour"), "port", 1, &mut 99), short[..1]);
+        let mut room = 8;
+        assert_eq!(search.shown_hits(&cue("The harbour\nis a harbour"), "port", 9, &mut room), short[..1]);
+        assert_eq!(room, 0, "there is more than fits");
         let across = Search::new(&Query { text: "harbour is".to_owned(), ..Query::default() }).unwrap();
-        assert_eq!(across.shown_hits(&cue("The harbour\nis a pier"), "was", 9)[0].2, "The was\na pier");
+        assert_eq!(across.shown_hits(&cue("The harbour\nis a pier"), "was", 9, &mut 99)[0].2, "The was\na pier");
         // A damaged file: a million letters that are one cue.
         let long: Vec<String> = (0..25_000).map(|_| "é boat in the harbour and 日本 there".to_owned()).collect();
-        let hits = search.shown_hits(&long, "port", usize::MAX);
+        let hits = search.shown_hits(&long, "port", usize::MAX, &mut MOST_NEW_BYTES.clone());
         assert_eq!(hits.len(), 25_000);
         assert!(hits.iter().all(|(_, before, after)| before.chars().count() <= 409 && after.chars().count() <= 406));
         let (start, before, after) = &hits[9_000];

@@ -55,6 +55,12 @@ pub enum ShotError {
     /// No picture is in the file, or only that of its cover.
     #[error("{}", t!("shots-no-video", path = path.display().to_string()))]
     NoVideo { path: PathBuf },
+    /// It is nothing that ffmpeg knows: empty, or something else.
+    #[error("{}", t!("shots-not-media", path = path.display().to_string()))]
+    NotMedia { path: PathBuf },
+    /// It only names other files, which are not opened.
+    #[error("{}", t!("shots-playlist", path = path.display().to_string()))]
+    Playlist { path: PathBuf },
     /// ffmpeg did not come to an end with it.
     #[error("{}", t!("shots-hung", path = path.display().to_string()))]
     Hung { path: PathBuf },
@@ -81,7 +87,8 @@ impl ShotError {
             DescriptionFailure::Incomplete => {
                 Self::Damaged { path: path.to_owned(), reason: t!("ffmpeg-incomplete").to_owned() }
             }
-            DescriptionFailure::NotMedia | DescriptionFailure::NotAllowed => Self::NoVideo { path: path.to_owned() },
+            DescriptionFailure::NotMedia => Self::NotMedia { path: path.to_owned() },
+            DescriptionFailure::NotAllowed => Self::Playlist { path: path.to_owned() },
         }
     }
 }
@@ -453,12 +460,15 @@ mod tests {
             assert!(look_at(&path, &Progress::silent()).unwrap().is_none(), "{name}");
         }
         let text = folder.path().join("a.txt");
-        std::fs::write(&text, "no video\n").unwrap();
-        assert!(matches!(find(&text, None, 0.2, &Progress::silent()), Err(ShotError::NoVideo { .. })));
+        for nothing in [&b"no video\n"[..], b"", b"\x93\xfe\x00\x81\x1b\xc7"] {
+            std::fs::write(&text, nothing).unwrap();
+            let error = find(&text, None, 0.2, &Progress::silent()).unwrap_err();
+            assert!(matches!(error, ShotError::NotMedia { .. }), "{nothing:?}: {error}");
+        }
         assert!(matches!(find(folder.path(), None, 0.2, &Progress::silent()), Err(ShotError::Read { .. })));
         // A playlist opens no other file.
         std::fs::write(&text, "#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\ntone.wav\n#EXT-X-ENDLIST\n").unwrap();
-        assert!(matches!(find(&text, None, 0.2, &Progress::silent()), Err(ShotError::NoVideo { .. })));
+        assert!(matches!(find(&text, None, 0.2, &Progress::silent()), Err(ShotError::Playlist { .. })));
     }
 
     #[test]

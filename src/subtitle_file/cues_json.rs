@@ -42,10 +42,21 @@ fn cue_value(cue: &FileCue, format: FileFormat) -> Value {
         "id": cue.id,
         "start": seconds(cue.span.start),
         "end": seconds(cue.span.end),
-        "text": cue.text.markup().map_or_else(|| webvtt::markup_of(&cue.text), str::to_owned),
+        "text": cue.text.markup().map_or_else(|| markup_in(format, cue), str::to_owned),
         "settings": settings,
         "lines": cue.text.plain_lines().collect::<Vec<_>>(),
     })
+}
+
+/// How a format writes a cue that has no markup of its own any more. Formats without markup in their text have that of WebVTT.
+fn markup_in(format: FileFormat, cue: &FileCue) -> String {
+    match format {
+        FileFormat::SubRip => subrip::cue_markup(cue, true),
+        FileFormat::Ass | FileFormat::Ssa => ass::lone_markup(cue),
+        FileFormat::Ttml => ttml::markup_of(cue),
+        FileFormat::Sbv => cue.text.plain_text(),
+        _ => webvtt::markup_of(&cue.text),
+    }
 }
 
 fn pairs(settings: &[CueSetting]) -> Map<String, Value> {

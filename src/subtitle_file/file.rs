@@ -110,6 +110,13 @@ impl SubtitleFile {
         self.blocks[first..].iter().take_while(move |block| block.before_cue == cue)
     }
 
+    /// Where the first cue stands that ends before it starts, and how many do.
+    pub fn backward_cues(&self) -> Option<(Instant, usize)> {
+        let mut backward = self.cues.iter().filter(|cue| cue.span.end < cue.span.start);
+        let first = backward.next()?;
+        Some((first.span.start, backward.count() + 1))
+    }
+
     /// What of its kind the file begins with.
     pub fn first_block(&self, kind: BlockKind) -> Option<&str> {
         self.blocks.iter().find(|block| block.kind == kind).map(|block| block.text.as_str())

@@ -212,10 +212,14 @@ impl MarkedText {
     }
 }
 
-/// Cuts runs at line breaks, puts together what looks alike, and leaves out what is empty and says nothing.
+/// Cuts runs at line breaks, puts together what looks alike, and leaves out null characters and what is empty and says nothing.
 fn lines_from_runs(runs: impl IntoIterator<Item = StyledRun>) -> Vec<Vec<StyledRun>> {
     let mut lines: Vec<Vec<StyledRun>> = vec![Vec::new()];
-    for run in runs {
+    for mut run in runs {
+        // No format has null characters in a text, and some programs end there.
+        if run.text.contains('\0') {
+            run.text.retain(|sign| sign != '\0');
+        }
         if !run.text.contains('\n') {
             push_run(&mut lines, run);
             continue;

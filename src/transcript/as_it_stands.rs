@@ -10,6 +10,8 @@ use crate::progress::Progress;
 use crate::subtitle_file::{self, FileFormat};
 use crate::text_encoding;
 use crate::texts::t;
+use crate::time::Instant;
+use crate::warning::Warning;
 
 /// A reader that takes out repeated captions leaves so many of the words of an ordinary file at least, per cent.
 const LEAST_KEPT_PERCENT: usize = 75;
@@ -56,9 +58,13 @@ fn as_it_stands(bytes: &[u8], read: &Transcript) -> Option<Transcript> {
     if !is_whole || !is_sane || words.is_empty() || words.len() > MAX_WORDS {
         return None;
     }
+    let backwards = file
+        .backward_cues()
+        .map(|(first, count)| Warning::at(first.max(Instant::ZERO), t!("subtitle-file-backward-cues", count = count)));
     let warnings = [
         blank.warning(|count| t!("transcript-blank-cues", count = count)),
         overlapping.warning(|count| t!("transcript-overlapping-cues", count = count)),
+        backwards,
     ];
     Some(Transcript {
         format: read.format,
@@ -74,7 +80,7 @@ fn as_it_stands(bytes: &[u8], read: &Transcript) -> Option<Transcript> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::{Instant, Span};
+    use crate::time::Span;
 
     fn given(text: &str) -> Option<Transcript> {
         let read = crate::transcript::parse(text.as_bytes()).unwrap();
@@ -116,6 +122,13 @@ mod tests {
             .collect();
         assert_eq!(given(&rolling), None, "captions that roll");
         assert_eq!(given("{\"words\":[{\"word\":\"tide\",\"start\":1.0,\"end\":2.0}]}"), None);
+    }
+
+    #[test]
+    fn a_cue_that_ends_before_it_starts_is_told() {
+        let found = given("1\n00:00:05,000 --> 00:00:01,000\nThe tide\n\n").unwrap();
+        let told: Vec<&str> = found.warnings.iter().map(|warning| warning.message.as_str()).collect();
+        assert!(told.iter().any(|told| told.contains("1 cue ends before it starts")), "{told:?}");
     }
 
     #[test]

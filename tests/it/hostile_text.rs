@@ -184,6 +184,53 @@ const TRAPS: &[(&str, Maker)] = &[
     }),
 ];
 
+const TTML_BEGIN: &str = "<tt xmlns=\"http://www.w3.org/ns/ttml\"><body><div>";
+
+/// Files of so many parts that are made to take time in the readers of [`breathmark::subtitle_file`].
+const SUBTITLE_TRAPS: &[(&str, Maker)] = &[
+    ("attributes", |count| {
+        let attributes: String = (0..count).map(|at| format!(" a{at}='x'")).collect();
+        format!("{TTML_BEGIN}<p begin='1s' end='2s'{attributes}>a</p></div></body></tt>")
+    }),
+    ("ids of styles", |count| {
+        let ids = |letter: char| (0..count).map(|at| format!("{letter}{at} ")).collect::<String>();
+        let paragraph = format!("<p begin='1s' end='2s' style='{}'>a</p>", ids('p'));
+        format!("<tt xmlns='http://www.w3.org/ns/ttml'><body style='{}'><div>{paragraph}</div></body></tt>", ids('b'))
+    }),
+    ("paragraphs", |count| format!("{TTML_BEGIN}{}</div></body></tt>", "<p begin='1s' dur='1s'>a</p>".repeat(count))),
+    ("spans", |count| {
+        let spans = "<span begin='1s'>a</span>".repeat(count);
+        format!("{TTML_BEGIN}<p begin='1s' end='2s'>{spans}</p></div></body></tt>")
+    }),
+    ("scripts", |count| {
+        let lines = "Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\\k1}a{\\i1}b\n".repeat(count);
+        format!("[Script Info]\nScriptType: v4.00+\n\n[Events]\n{lines}")
+    }),
+    ("overrides of a script", |count| {
+        format!("[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{}a", "{\\t(\\i1}".repeat(count))
+    }),
+    ("SubViewer", |count| "0:00:01.000,0:00:02.000\na[br]b\n\n".repeat(count)),
+    ("cues of JSON", |count| {
+        let cues = joined(count, |at| format!(r#"{{"start":{at},"end":{at}.5,"text":"<i>a"}}"#));
+        format!(r#"{{"format":"vtt","cues":[{cues}]}}"#)
+    }),
+];
+
+#[test]
+fn subtitle_files_take_time_in_proportion() {
+    for (trap, make) in SUBTITLE_TRAPS {
+        let read = |size: usize| breathmark::subtitle_file::read(make(size).as_bytes(), None);
+        read(100).unwrap_or_else(|error| panic!("{trap}: {error}"));
+        assert_linear(trap, 40_000, |size| assert!(read(size).is_ok(), "{trap}"));
+    }
+    // Much that is said around, and many paragraphs that would take it over: refused before memory is spent.
+    let styles = "s ".repeat(1 << 19);
+    let (ids, many) = (format!("<div style='{styles}'>"), "<p/>".repeat(100_000));
+    let text = format!("{TTML_BEGIN}{ids}{many}</div></div></body></tt>");
+    let refused = breathmark::subtitle_file::read(text.as_bytes(), None).unwrap_err().to_string();
+    assert!(refused.contains("more of their paragraphs than fits into memory"), "{refused}");
+}
+
 #[test]
 fn no_trap_takes_more_than_time_in_proportion() {
     for (trap, make) in TRAPS {

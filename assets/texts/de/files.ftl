@@ -356,6 +356,7 @@ replace-file-no-cues = Das Projekt wurde noch nicht analysiert und hat daher kei
 replace-file-not-in-place = In einer Datei im Format { $format } ließen sich nicht nur diese Wörter ändern; die Datei zuerst umwandeln
 replace-file-no-letter = Die Zeichenkodierung { $encoding } hat kein „{ $sign }“; die Datei zuerst in UTF-8 umwandeln
 replace-file-too-many = Der Text kommt darin mehr als { $count } Mal vor; nach etwas Längerem suchen
+replace-file-too-much = mit der Ersetzung würde die Datei zu lang; eine kürzere wählen
 replace-file-changed = Ein anderes Programm hat die Datei inzwischen geändert; noch einmal suchen
 replace-file-unwritten = Die Datei lässt sich nicht schreiben: { $error }
 
@@ -528,6 +529,12 @@ subtitle-file-xml-depth = Elemente sind mehr als { $depth }-fach verschachtelt
 subtitle-file-xml-ends = Die Datei endet innerhalb von <{ $element }>
 subtitle-file-xml-empty = Es gibt kein Element
 ttml-outermost = Das äußerste Element ist <{ $element }>, nicht <tt>
+subtitle-file-backward-cues =
+    { $count ->
+        [one] 1 Untertitel endet, bevor er beginnt, und wird mit seinen Zeiten geschrieben; die Zeiten korrigieren
+       *[other] { $count } Untertitel enden, bevor sie beginnen, und werden mit ihren Zeiten geschrieben; die Zeiten korrigieren
+    }
+ttml-too-much = <body> und <div> geben ihren Absätzen mehr mit, als in den Speicher passt
 ttml-bad-times =
     { $count ->
         [one] { $count } Zeit war unverständlich und wurde weggelassen

@@ -359,6 +359,7 @@ replace-file-no-cues = it has not been analysed yet, so it has no cues
 replace-file-not-in-place = in { $format } more than these words would have to change; convert the file first
 replace-file-no-letter = its encoding, { $encoding }, has no "{ $sign }"; convert it to UTF-8 first
 replace-file-too-many = it contains the text more than { $count } times; search for something longer
+replace-file-too-much = the replacement would make it too long; use a shorter one
 replace-file-changed = another program has changed it in the meantime; search again
 replace-file-unwritten = the file cannot be written ({ $error })
 
@@ -535,6 +536,12 @@ subtitle-file-xml-depth = elements are nested more than { $depth } deep
 subtitle-file-xml-ends = the file ends inside <{ $element }>
 subtitle-file-xml-empty = there is no element
 ttml-outermost = the outermost element is <{ $element }>, not <tt>
+subtitle-file-backward-cues =
+    { $count ->
+        [one] 1 cue ends before it starts, and is written with the times that it has; correct them
+       *[other] { $count } cues end before they start, and are written with the times that they have; correct them
+    }
+ttml-too-much = body and divisions say more of their paragraphs than fits into memory
 ttml-bad-times =
     { $count ->
         [one] { $count } time could not be understood and was left out

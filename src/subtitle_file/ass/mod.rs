@@ -9,4 +9,4 @@ mod script;
 mod writing;
 
 pub(super) use reading::{claims, lone_cue, read};
-pub(super) use writing::write;
+pub(super) use writing::{lone_markup, write};

@@ -70,23 +70,28 @@ fn write_own(out: &mut String, cue: &FileCue, script: &Script) {
     let fields = columns.iter().map(|column| match column.as_str() {
         "start" => time(cue.span.start),
         "end" => time(cue.span.end),
-        "text" => cue.text.markup().map_or_else(
-            || {
-                let style = cue.setting("style").and_then(|name| script.style(name)).cloned().unwrap_or_default();
-                let placed = style.keypad.unwrap_or(2) != cue.placement.keypad();
-                let mut place = if placed { format!("\\an{}", cue.placement.keypad()) } else { String::new() };
-                if let Some(point) = cue.placement.point {
-                    let (x, y) = script.point(point);
-                    let _ = write!(place, "\\pos({x},{y})");
-                }
-                let place = if place.is_empty() { place } else { format!("{{{place}}}") };
-                place + &markup_of(&cue.text, cue.span, &style.text)
-            },
-            str::to_owned,
-        ),
+        "text" => cue.text.markup().map_or_else(|| text_field(cue, script), str::to_owned),
         name => cue.setting(name).unwrap_or_default().to_owned(),
     });
     let _ = writeln!(out, "Dialogue: {}", fields.collect::<Vec<_>>().join(","));
+}
+
+/// How a script says the text of a cue that has no markup of its own any more.
+fn text_field(cue: &FileCue, script: &Script) -> String {
+    let style = cue.setting("style").and_then(|name| script.style(name)).cloned().unwrap_or_default();
+    let placed = style.keypad.unwrap_or(2) != cue.placement.keypad();
+    let mut place = if placed { format!("\\an{}", cue.placement.keypad()) } else { String::new() };
+    if let Some(point) = cue.placement.point {
+        let (x, y) = script.point(point);
+        let _ = write!(place, "\\pos({x},{y})");
+    }
+    let place = if place.is_empty() { place } else { format!("{{{place}}}") };
+    place + &markup_of(&cue.text, cue.span, &style.text)
+}
+
+/// The same where no script is known.
+pub fn lone_markup(cue: &FileCue) -> String {
+    text_field(cue, &Script::default())
 }
 
 fn write_new(out: &mut String, cue: &FileCue, is_legacy: bool) {

@@ -18,4 +18,4 @@ pub use time_line::time_line;
 
 pub(super) use markup::cue_text;
 pub(super) use reading::{has_time_line, read};
-pub(super) use writing::write;
+pub(super) use writing::{cue_markup, write};

@@ -30,7 +30,8 @@ pub fn write(file: &SubtitleFile) -> String {
     out
 }
 
-fn cue_markup(cue: &FileCue, is_own: bool) -> String {
+/// The lines of text of a cue; `is_own`: its markup is SubRip's.
+pub fn cue_markup(cue: &FileCue, is_own: bool) -> String {
     let markup = match cue.text.markup().filter(|_| is_own) {
         Some(markup) => markup.to_owned(),
         None => {

@@ -11,4 +11,4 @@ mod writing;
 
 pub(super) use ebu_tt_d::write as write_ebu_tt_d;
 pub(super) use reading::{claims, lone_cue, read};
-pub(super) use writing::write;
+pub(super) use writing::{markup_of, write};

@@ -1,5 +1,6 @@
 //! Body, divisions and paragraphs.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::styles::{HeadStyles, StyleProperties};
@@ -50,11 +51,15 @@ pub fn read(text: &str) -> Result<SubtitleFile, SubtitleFileError> {
         file,
         bad_times: 0,
         endless: 0,
+        room: MOST_TAKEN_OVER,
     };
     let preserve = root.attribute("space") == Some("preserve");
     let around = Surroundings { preserve, ..Surroundings::default() };
     if let Some(body) = root.child("body") {
         reader.read_container(body, &around);
+    }
+    if reader.room == 0 {
+        return Err(damaged(1, t!("ttml-too-much").to_owned()));
     }
     Ok(reader.finished())
 }
@@ -64,6 +69,10 @@ pub fn lone_cue(markup: &str) -> Option<FileCue> {
     let document = format!("<tt><body><div><p begin=\"0s\" end=\"1s\">{markup}</p></div></body></tt>");
     read(&document).ok()?.cues.pop()
 }
+
+/// What paragraphs take over from what stands around them may be so many bytes in all; files that people make have some thousands.
+/// Without a bound a file of a few megabytes could ask for as many terabytes: much around, many paragraphs inside.
+const MOST_TAKEN_OVER: usize = 64 << 20;
 
 /// What holds around an element.
 #[derive(Clone, Debug, Default)]
@@ -97,6 +106,8 @@ struct BodyReader {
     file: SubtitleFile,
     bad_times: usize,
     endless: usize,
+    /// How much may still be taken over; at 0 nothing more is read.
+    room: usize,
 }
 
 impl BodyReader {
@@ -122,7 +133,17 @@ impl BodyReader {
         (begin.map(|_| start).or(around.begin), end)
     }
 
+    /// Whether there is room to take over what stands around an element.
+    fn has_room(&mut self, around: &Surroundings) -> bool {
+        let taken: usize = around.attributes.iter().map(|(name, value)| name.len() + value.len()).sum();
+        self.room = self.room.saturating_sub(taken);
+        self.room > 0
+    }
+
     fn read_container(&mut self, element: &XmlElement, around: &Surroundings) {
+        if !self.has_room(around) {
+            return;
+        }
         let (begin, end) = self.timing(element, around);
         let mut inside = Surroundings { begin, end, ..around.clone() };
         inside.preserve = preserves(element, around.preserve);
@@ -149,6 +170,9 @@ impl BodyReader {
     }
 
     fn read_paragraph(&mut self, element: &XmlElement, around: &Surroundings) {
+        if !self.has_room(around) {
+            return;
+        }
         let (begin, end) = self.timing(element, around);
         let mut merged = XmlElement { attributes: around.attributes.clone(), ..XmlElement::new(element.name.clone()) };
         take_attributes(&mut merged.attributes, element);
@@ -248,21 +272,28 @@ fn preserves(element: &XmlElement, around: bool) -> bool {
 
 /// What an element says of the paragraphs inside: the styles that it names add up, everything else replaces.
 fn take_attributes(attributes: &mut Vec<(String, String)>, element: &XmlElement) {
-    for (name, value) in &element.attributes {
-        if matches!(local(name), "begin" | "end" | "dur" | "id" | "timeContainer") {
-            continue;
+    let own = element.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let mut own: HashMap<&str, &str> =
+        own.filter(|(name, _)| !matches!(local(name), "begin" | "end" | "dur" | "id" | "timeContainer")).collect();
+    for (name, known) in attributes.iter_mut() {
+        match own.remove(name.as_str()) {
+            Some(value) if local(name) == "style" => add_ids(known, value),
+            Some(value) => value.clone_into(known),
+            None => {}
         }
-        match attributes.iter_mut().find(|(known, _)| known == name) {
-            Some((_, known)) if local(name) == "style" => {
-                let is_listed = |id: &str| known.split_whitespace().any(|listed| listed == id);
-                let new: Vec<&str> = value.split_whitespace().filter(|id| !is_listed(id)).collect();
-                if !new.is_empty() {
-                    *known = format!("{known} {}", new.join(" "));
-                }
-            }
-            Some((_, known)) => known.clone_from(value),
-            None => attributes.push((name.clone(), value.clone())),
-        }
+    }
+    for (name, _) in &element.attributes {
+        // What is still there is new; of a name that stands twice the last value.
+        attributes.extend(own.remove(name.as_str()).map(|value| (name.clone(), value.to_owned())));
+    }
+}
+
+/// Adds the ids of a list that are not among those known.
+fn add_ids(known: &mut String, ids: &str) {
+    let listed: HashSet<&str> = known.split_whitespace().collect();
+    let new: Vec<&str> = ids.split_whitespace().filter(|id| !listed.contains(id)).collect();
+    if !new.is_empty() {
+        *known = format!("{known} {}", new.join(" "));
     }
 }
 

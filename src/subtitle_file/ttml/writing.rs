@@ -10,7 +10,7 @@ use crate::subtitle_file::file::{BlockKind, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::placement::{PictureRow, TextAlignment};
 use crate::subtitle_file::run::{MarkedText, RubyPart, StyledRun};
-use crate::subtitle_file::xml::{XmlElement, XmlNode, parse, xml_text};
+use crate::subtitle_file::xml::{XmlElement, XmlNode, inner_xml, parse, xml_text};
 use crate::texts::t;
 use crate::time::{Duration, Instant};
 
@@ -142,7 +142,7 @@ fn paragraph(cue: &FileCue, own: Option<&TimeParameters>, prefix: &str, voices: 
             element = element.with("xml:space", "preserve");
         }
     }
-    if let Some(markup) = cue.text.markup().filter(|_| is_own) {
+    if let Some(markup) = cue.text.markup().filter(|markup| is_own && !markup.is_empty()) {
         // The text stays as it is written: the tags of the paragraph go around it.
         element.children.push(XmlNode::Text("\n".to_owned()));
         let shell = xml_text(&element);
@@ -151,6 +151,12 @@ fn paragraph(cue: &FileCue, own: Option<&TimeParameters>, prefix: &str, voices: 
     }
     element.children = inline(&cue.text, cue.span.start, prefix, voices);
     xml_text(&element)
+}
+
+/// What stands inside a paragraph, for a cue that has no markup of its own any more.
+pub fn markup_of(cue: &FileCue) -> String {
+    let children = inline(&cue.text, cue.span.start, "", &BTreeMap::new());
+    inner_xml(&XmlElement { children, ..XmlElement::new("p") })
 }
 
 /// Lines as spans with breaks between them. Lines that show nothing are left out.

@@ -49,6 +49,48 @@ fn files_survive_being_saved() {
     check_stable(&read(&stl_bytes(), None).unwrap());
 }
 
+/// A file as it reads after it was written as JSON and that was read.
+fn through_json(file: &SubtitleFile) -> SubtitleFile {
+    let json = write(file, FileFormat::CuesJson, &WriteOptions::default()).unwrap();
+    read(&json, None).unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&json)))
+}
+
+#[test]
+fn cues_json_of_every_format_reads_back() {
+    let files = FILES.iter().map(|name| file_of(name)).chain([read(&stl_bytes(), None).unwrap()]);
+    for file in files {
+        let edited = FileCue { text: MarkedText::plain("Tom & Ann"), ..file.cues[0].clone() };
+        let edited = SubtitleFile { cues: vec![edited], ..file.clone() };
+        // As it stands, after it was written in every format that is read, and with a cue whose markup is not the file's any more.
+        let written = BOTH_WAYS
+            .map(|format| read(&write(&file, format, &WriteOptions::default()).unwrap(), Some(format)).unwrap());
+        for file in written.iter().chain([&file, &edited]) {
+            let texts = |file: &SubtitleFile| -> Vec<_> {
+                let text = |cue: &FileCue| cue.text.plain_text().trim().to_owned();
+                file.cues.iter().map(|cue| (cue.span, text(cue))).collect()
+            };
+            assert_eq!(texts(&through_json(file)), texts(file), "{}", file.format);
+        }
+    }
+    // Spans that carry the times of their paragraph.
+    let back = through_json(&file_of("harbour.ttml"));
+    let stamps: Vec<_> = back.cues[2].text.runs().filter_map(|run| run.stamp).collect();
+    assert_eq!((back.cues[2].text.plain_text().as_str(), stamps), ("One by one", vec![Instant::from_millis(17_500)]));
+}
+
+#[test]
+fn what_was_converted_once_is_not_changed_by_converting_again() {
+    let check = |bytes: &[u8], format: FileFormat| {
+        let once = write(&read(bytes, None).unwrap(), format, &WriteOptions::default()).unwrap();
+        let twice = write(&read(&once, Some(format)).unwrap(), format, &WriteOptions::default()).unwrap();
+        assert_eq!(String::from_utf8_lossy(&twice), String::from_utf8_lossy(&once));
+    };
+    let empty = b"<tt xmlns=\"http://www.w3.org/ns/ttml\"><body><div><p begin=\"1s\" end=\"2s\"/></div></body></tt>";
+    check(empty, FileFormat::Ttml);
+    check(b"0:00:01.000,0:00:02.000\none\0two\n", FileFormat::SubRip);
+    check(b"0:00:01.000,0:00:02.000\none\0two\n", FileFormat::Sbv);
+}
+
 #[test]
 fn files_in_good_order_stay_byte_by_byte() {
     for name in ["harbour.vtt", "harbour.ass", "harbour.ssa", "harbour.sbv"] {
