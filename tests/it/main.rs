@@ -37,6 +37,8 @@ mod kept_subtitles;
 mod language;
 /// The direction of the modules and what must be absent where.
 mod layers;
+/// Files of strangers, changed by chance.
+mod mutated_files;
 /// What is missing for a test is said.
 #[path = "../../src/left_out.rs"]
 mod left_out;

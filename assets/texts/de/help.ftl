@@ -116,7 +116,7 @@ transcribe-offer = Transkript erstellen…
 transcribe-title = Transkript erstellen
 transcribe-what = Ein Transkript enthält jedes Wort des Vortrags mit der Zeit, zu der es gesprochen wird. Breathmark erkennt selbst keine Sprache: Das macht eine Spracherkennung auf diesem Rechner, und was gesprochen wird, bleibt hier.
 transcribe-looking = Spracherkennungen auf diesem Rechner werden gesucht…
-transcribe-none-here = Auf diesem Rechner wurde keine Spracherkennung gefunden. Eine der folgenden installieren und diesen Dialog neu öffnen.
+transcribe-none-here = Auf diesem Rechner wurde keine Spracherkennung gefunden. Breathmark benutzt das Netz nicht und kann keine holen; zwei Befehle in einem Terminal können es.
 transcribe-recording = Aufnahme
 transcribe-recogniser = Spracherkennung
 transcribe-model = Modell
@@ -143,8 +143,13 @@ transcribe-stop = Anhalten
 transcribe-stop-name = Erstellen des Transkripts anhalten
 
 # Programme, die Transkripte erstellen.
-transcribe-programs = Programme, die Transkripte erstellen
-transcribe-pipx = pipx, das in Python geschriebene Programme installiert, kommt vom System: sudo apt install pipx, brew install pipx oder py -m pip install --user pipx.
+transcribe-programs = Eine andere Spracherkennung bekommen
+transcribe-step-pipx = 1. pipx installieren, das in Python geschriebene Programme installiert:
+transcribe-step-recogniser = 2. { $recogniser } installieren:
+transcribe-step-again = 3. Noch einmal suchen wählen. Nichts muss neu gestartet werden.
+transcribe-again = Noch einmal suchen
+transcribe-others = Andere Spracherkennungen
+transcribe-copy-pipx = Befehl kopieren, der pipx installiert
 transcribe-about-faster-whisper = Die genauesten Wortzeiten, mit Satzzeichen, und schnell.
 transcribe-about-whisper-cpp = Mit Satzzeichen, ohne Python und ohne Netz, sobald ein Modell da ist. Die Wortzeiten sind gröber.
 transcribe-about-models = Es braucht eine Datei mit einem Modell. Dieser Befehl holt eines, das für die meisten Vorträge genügt (etwa 470 MB), dorthin, wo es gesucht wird:

@@ -116,7 +116,7 @@ transcribe-offer = Make a transcript…
 transcribe-title = Make a transcript
 transcribe-what = A transcript has every word of the talk with the time at which it is spoken. Breathmark does not recognise speech itself: a speech recogniser on this computer does, and what is spoken stays here.
 transcribe-looking = Looking for speech recognisers on this computer…
-transcribe-none-here = No speech recogniser was found on this computer. Install one of these, then open this dialog again.
+transcribe-none-here = No speech recogniser was found on this computer. Breathmark does not use the network, so it cannot fetch one; two commands, typed into a terminal, do.
 transcribe-recording = Recording
 transcribe-recogniser = Recogniser
 transcribe-model = Model
@@ -143,8 +143,13 @@ transcribe-stop = Stop
 transcribe-stop-name = Stop making the transcript
 
 # Programs that make transcripts.
-transcribe-programs = Programs that make transcripts
-transcribe-pipx = pipx, which installs Python programs, comes from your system: sudo apt install pipx, brew install pipx, or py -m pip install --user pipx.
+transcribe-programs = How to get another recogniser
+transcribe-step-pipx = 1. Install pipx, which installs programs written in Python:
+transcribe-step-recogniser = 2. Install { $recogniser }:
+transcribe-step-again = 3. Choose Look again. Nothing has to be restarted.
+transcribe-again = Look again
+transcribe-others = Other recognisers
+transcribe-copy-pipx = Copy the command that installs pipx
 transcribe-about-faster-whisper = The most exact word times, with punctuation, and fast.
 transcribe-about-whisper-cpp = With punctuation, without Python, and offline once it has a model. Word times are less exact.
 transcribe-about-models = It needs a model file. This command downloads one that is good enough for most talks (about 470 MB) to where it is looked for:

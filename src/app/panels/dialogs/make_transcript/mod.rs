@@ -11,6 +11,7 @@ use eframe::egui::{CollapsingHeader, Ui, vec2};
 
 use super::modal::{self, DialogFrame, note, quiet, section};
 use crate::app::action::Action;
+use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::jobs::{JobKind, JobStatus};
 use crate::app::panels::painted::{bar, strong};
@@ -50,12 +51,17 @@ pub fn make_transcript_ui(
         let has_form = scene.recognition.found.as_ref().is_some_and(|found| !found.is_empty());
         dialog.buttons(ui, |ui| {
             if !has_form {
-                let (close, button) = dialog.default_button(ui, t!("close"), true);
-                if scene.recognition.found.is_some() {
+                let is_looking = scene.recognition.found.is_none();
+                if dialog.button(ui, t!("close")).clicked() {
+                    actions.push(Action::ShowDialog(None));
+                }
+                // One may have been installed meanwhile.
+                let (again, button) = dialog.default_button(ui, t!("transcribe-again"), !is_looking);
+                if !is_looking {
                     dialog.starts_at(ui, &button);
                 }
-                if close {
-                    actions.push(Action::ShowDialog(None));
+                if again {
+                    actions.push(Action::Run(Command::MakeTranscript));
                 }
                 return;
             }
@@ -88,7 +94,11 @@ fn offer_ui(
         }
         Some([]) => {
             note(ui, icons::INFO, scene.theme.accent, t!("transcribe-none-here"));
-            programs::programs_ui(ui, scene, &mut state.programs);
+            programs::steps_ui(ui, scene, &mut state.programs);
+            ui.add_space(4.0);
+            CollapsingHeader::new(t!("transcribe-others")).show(ui, |ui| {
+                programs::others_ui(ui, scene, &mut state.programs);
+            });
         }
         Some(found) => {
             order = form::form_ui(ui, scene, dialog, (&mut state.form, &mut state.programs), found, actions);
@@ -97,7 +107,8 @@ fn offer_ui(
             }
             ui.add_space(4.0);
             CollapsingHeader::new(t!("transcribe-programs")).show(ui, |ui| {
-                programs::programs_ui(ui, scene, &mut state.programs);
+                programs::steps_ui(ui, scene, &mut state.programs);
+                programs::others_ui(ui, scene, &mut state.programs);
             });
         }
     }

@@ -1,4 +1,4 @@
-//! Which programs make transcripts, and the commands that bring them, ready to be copied.
+//! How one gets a program that makes transcripts: the shortest way, and all others, with commands ready to be copied.
 
 use eframe::egui::{Align, Button, Frame, Label, Layout, Margin, RichText, TextStyle, Ui, vec2};
 
@@ -18,10 +18,39 @@ pub struct State {
     copied: Option<String>,
 }
 
-/// Every program with what it is good for and how one gets it.
-pub fn programs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) {
-    quiet(ui, scene, t!("transcribe-pipx"));
-    for recogniser in [Recogniser::FasterWhisper, Recogniser::WhisperCpp, Recogniser::Vosk, Recogniser::OpenaiWhisper] {
+/// What the shortest way ends with.
+const USUAL: Recogniser = Recogniser::FasterWhisper;
+/// The others, the likelier choice first.
+const OTHERS: [Recogniser; 3] = [Recogniser::WhisperCpp, Recogniser::Vosk, Recogniser::OpenaiWhisper];
+
+/// pipx is what brings the programs that are written in Python.
+const fn pipx_command() -> &'static str {
+    if cfg!(target_os = "macos") {
+        "brew install pipx"
+    } else if cfg!(windows) {
+        "py -m pip install --user pipx"
+    } else {
+        "sudo apt install pipx"
+    }
+}
+
+/// The shortest way to a recogniser, step by step.
+pub fn steps_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) {
+    ui.add_space(4.0);
+    ui.label(t!("transcribe-step-pipx"));
+    command_ui(ui, scene, state, pipx_command(), t!("transcribe-copy-pipx"));
+    ui.add_space(4.0);
+    ui.label(t!("transcribe-step-recogniser", recogniser = USUAL.name()));
+    quiet(ui, scene, about(USUAL));
+    let name = t!("transcribe-copy-install", recogniser = USUAL.name());
+    command_ui(ui, scene, state, USUAL.install_command(), &name);
+    ui.add_space(4.0);
+    ui.label(t!("transcribe-step-again"));
+}
+
+/// The other programs with what they are good for and how one gets them.
+pub fn others_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) {
+    for recogniser in OTHERS {
         ui.add_space(4.0);
         ui.label(strong(recogniser.name()));
         quiet(ui, scene, about(recogniser));

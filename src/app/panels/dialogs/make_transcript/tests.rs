@@ -6,6 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::{State, make_transcript_ui};
 use crate::app::action::{Action, Browse};
+use crate::app::command::Command;
 use crate::app::fixture::fresh;
 use crate::app::jobs::{JobKind, JobStatus};
 use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click, is_disabled, shows, texts};
@@ -46,8 +47,19 @@ fn ordered(actions: &[Action]) -> TranscriptionOrder {
 }
 
 #[test]
-fn where_none_is_found_every_program_is_named_with_its_command_to_copy() {
+fn where_none_is_found_the_way_to_one_is_two_commands_to_copy() {
     let mut window = window(Some(&[]), None);
+    // The others are a click away.
+    let is_usual = |recogniser: &Recogniser| *recogniser == Recogniser::FasterWhisper;
+    for recogniser in Recogniser::ALL {
+        assert_eq!(shows(&window, recogniser.install_command()), is_usual(&recogniser), "{recogniser:?}");
+    }
+    let copies = texts(&window).into_iter().filter(|text| text == "Copy").count();
+    assert!(copies <= 2, "{copies}");
+    // What was installed meanwhile is found without a restart.
+    assert_eq!(click(&mut window, "Look again"), [Action::Run(Command::MakeTranscript)]);
+    click(&mut window, "Other recognisers");
+    window.run_steps(20);
     for recogniser in Recogniser::ALL {
         assert!(shows(&window, recogniser.install_command()), "{recogniser:?}");
     }

@@ -37,6 +37,8 @@ pub enum LimitInput {
     Sound(PathBuf),
     /// Subtitles against a guideline.
     Subtitles(PathBuf),
+    /// Another file, and what is done with it.
+    File(PathBuf, fn(&Path, &CommandContext) -> Result<LimitOutcome, CommandFailure>),
 }
 
 /// What came out.
@@ -45,11 +47,11 @@ pub struct LimitOutcome {
     pub fault: Option<String>,
 }
 
-const LARGE_MIB: f64 = 2048.0;
+pub const LARGE_MIB: f64 = 2048.0;
 /// The models and a short talk need most of it.
-const USUAL_MIB: f64 = 700.0;
+pub const USUAL_MIB: f64 = 700.0;
 
-const fn case(
+pub const fn case(
     name: &'static str,
     most_seconds: f64,
     most_memory_mib: f64,
@@ -59,7 +61,7 @@ const fn case(
 }
 
 /// The right answer is an error.
-const fn refused(case: LimitCase) -> LimitCase {
+pub const fn refused(case: LimitCase) -> LimitCase {
     LimitCase { is_refused: true, ..case }
 }
 
@@ -107,6 +109,7 @@ impl LimitInput {
     pub fn run(&self, folder: &Path, context: &CommandContext) -> Result<LimitOutcome, CommandFailure> {
         match self {
             Self::Sound(path) => Ok(sound_outcome(&audio::decode(path, &context.progress)?)),
+            Self::File(path, work) => work(path, context),
             Self::Subtitles(path) => {
                 let cues = Subtitles::read(path)?.to_cues();
                 let problems = cues::check(&cues, &Guideline::ted(), Language::of("en"));
@@ -267,7 +270,7 @@ fn talk(folder: &Path, sound: Option<Sound>, words: &[Spoken]) -> Result<LimitIn
 }
 
 /// A SubRip file, three seconds a cue.
-fn subtitles(folder: &Path, count: usize) -> Result<PathBuf, CommandFailure> {
+pub fn subtitles(folder: &Path, count: usize) -> Result<PathBuf, CommandFailure> {
     let path = folder.join("talk.srt");
     let mut text = String::new();
     let stamp = |ms: usize| {
@@ -302,7 +305,8 @@ mod tests {
         assert_eq!((read.words.len(), read.words[29].text.as_str()), (30, "gulls"));
         let cues = Subtitles::read(&subtitles(folder.path(), 7).unwrap()).unwrap();
         assert_eq!(cues.cues().len(), 7);
-        let names: std::collections::BTreeSet<&str> = CASES.iter().map(|case| case.name).collect();
-        assert_eq!(names.len(), CASES.len(), "two cases have one name");
+        let all = || CASES.iter().chain(super::super::file_cases::FILE_CASES);
+        let names: std::collections::BTreeSet<&str> = all().map(|case| case.name).collect();
+        assert_eq!(names.len(), all().count(), "two cases have one name");
     }
 }

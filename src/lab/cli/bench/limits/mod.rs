@@ -2,6 +2,7 @@
 //! is its own and a crash ends no more than it.
 
 mod cases;
+mod file_cases;
 
 use std::fmt::Write as _;
 use std::process::{Command, Stdio};
@@ -14,6 +15,7 @@ use serde_json::json;
 use super::memory::peak_memory_mib;
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use cases::{CASES, LimitCase};
+use file_cases::FILE_CASES;
 
 /// How often a process is asked whether it is done.
 const LOOK: Time = Time::from_millis(20);
@@ -58,15 +60,19 @@ impl Row {
     }
 }
 
+fn all_cases() -> impl Iterator<Item = &'static LimitCase> {
+    CASES.iter().chain(FILE_CASES)
+}
+
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     if let Some(name) = &arguments.case {
-        let case = CASES.iter().find(|case| case.name == name);
+        let case = all_cases().find(|case| case.name == name);
         return run_here(case.ok_or_else(|| CommandFailure(format!("there is no case \"{name}\"")))?, context);
     }
     let wanted = |case: &&LimitCase| arguments.only.as_ref().is_none_or(|only| case.name.contains(only.as_str()));
-    let cases: Vec<&LimitCase> = CASES.iter().filter(wanted).collect();
+    let cases: Vec<&LimitCase> = all_cases().filter(wanted).collect();
     if cases.is_empty() {
-        let names: Vec<&str> = CASES.iter().map(|case| case.name).collect();
+        let names: Vec<&str> = all_cases().map(|case| case.name).collect();
         return Err(CommandFailure(format!("there is no such case; name one of: {}", names.join(", "))));
     }
     let mut rows = Vec::new();
