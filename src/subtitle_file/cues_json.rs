@@ -149,7 +149,11 @@ fn read_cue(value: &Value, span: Span, format: FileFormat) -> Option<FileCue> {
             FileCue { text, placement, ..FileCue::default() }
         }
         FileFormat::Ass | FileFormat::Ssa => ass::lone_cue(markup, span),
-        FileFormat::Ttml => ttml::lone_cue(markup)?,
+        FileFormat::Ttml => {
+            let cue = ttml::lone_cue(markup)?;
+            // Its times count from the start of the cue.
+            FileCue { text: cue.text.map_stamps(|at| at + (span.start - Instant::ZERO)), ..cue }
+        }
         FileFormat::Sbv => FileCue { text: sbv::cue_text(markup), ..FileCue::default() },
         FileFormat::WebVtt => {
             let placement = webvtt::CueBox::of(&settings).placement();

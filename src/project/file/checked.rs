@@ -308,6 +308,8 @@ fn shared_speakers(words: Vec<StoredWord>, speakers: &[Arc<str>], warn: &mut imp
                 name
             })),
         };
+        // A number that is too large for its place is none.
+        let confidence = confidence.filter(|confidence| confidence.is_finite());
         Word { id, text, span, raw_span, estimated, confidence, speaker }
     });
     let words = words.collect();
