@@ -105,13 +105,16 @@ fn read_and_write(path: &Path, _: &CommandContext) -> Result<LimitOutcome, Comma
 }
 
 /// With a dictionary that knows none of the words but one, so that all are looked up in every way.
-fn spelling(path: &Path, _: &CommandContext) -> Result<LimitOutcome, CommandFailure> {
+fn spelling(path: &Path, context: &CommandContext) -> Result<LimitOutcome, CommandFailure> {
     let folder = path.parent().unwrap_or(Path::new(""));
     put(folder, "en_US.aff", "SET UTF-8\n")?;
     let file = DictionaryFile { name: "en_US".to_owned(), path: put(folder, "en_US.dic", "1\nharbour\n")? };
     let checker = SpellingChecker::new(SpellingDictionary::read(&file).map_err(failed)?);
     let file = subtitle_file::read(&bytes_of(path)?, None).map_err(failed)?;
-    let unknown: usize = file.cues.iter().map(|cue| checker.unknown_words(&cue.text.plain_text()).len()).sum();
+    let mut unknown = 0;
+    for cue in &file.cues {
+        unknown += checker.unknown_words(&cue.text.plain_text(), &context.progress)?.len();
+    }
     done(format!("{unknown} unknown words in {} cues", file.cues.len()))
 }
 
