@@ -78,7 +78,6 @@ fn shot_changes_of_a_video_are_found_in_the_background() {
     let text = window.folder.path().join("no-video.txt");
     std::fs::write(&text, "nothing to see").unwrap();
     window.perform(Action::FindShots(text, 0.2));
-    window
-        .wait_until("the refusal", |app| app.desk.notices.iter().any(|notice| notice.text.contains("no video in it")));
+    window.wait_until("the refusal", |app| app.desk.notices.iter().any(|notice| notice.text.contains("not a video")));
     assert_eq!(shots(&mut window), [1_000]);
 }
