@@ -238,6 +238,8 @@ pub struct Situation {
     /// A talk is open, at least a recording or a transcript.
     pub has_talk: bool,
     pub has_words: bool,
+    /// It was listened to: there are boundaries.
+    pub is_analysed: bool,
     /// The whole recording is decoded, so that it can be played.
     pub has_sound: bool,
     /// Sound tracks of its file, where there are several.
@@ -245,8 +247,9 @@ pub struct Situation {
     pub has_cues: bool,
     /// A boundary is current.
     pub has_boundary: bool,
-    /// The current boundary has a decision.
+    /// The current boundary has a decision, and that is that no cue ends there.
     pub is_decided: bool,
+    pub is_rejected: bool,
     /// A cue ends at the current boundary.
     pub is_cue_end: bool,
     /// A cue is selected or under the play head.
@@ -270,6 +273,8 @@ pub struct Situation {
     pub has_text_questions: bool,
     /// There are cues as a subtitle file has them, and one of them is asked about.
     pub keeps_cues: bool,
+    /// Nobody has answered anything about them, nor looked at what speaks against them.
+    pub is_unchecked: bool,
     pub asks_proof: bool,
     /// The current cue breaks the guideline, or there is a hint.
     pub cue_has_problem: bool,
@@ -311,6 +316,30 @@ pub struct Situation {
 }
 
 impl Situation {
+    /// What comes next where nothing is asked: the blue button of the review, which Enter presses.
+    pub const fn onward(&self) -> Option<Command> {
+        let is_listening = matches!(self.pass, Some(PassStage::Playing | PassStage::Over));
+        if !self.has_talk || is_listening || self.asks_text {
+            return None;
+        }
+        if !self.is_analysed {
+            return match self.has_words {
+                false if !self.is_followed => Some(Command::OpenTranscript),
+                true if !self.is_busy => Some(Command::AnalyzeAgain),
+                _ => None,
+            };
+        }
+        // Who goes back to what was refused may want it after all; but the last answer is not taken back by going on.
+        let is_asked = self.has_boundary && (!self.is_decided || (self.is_rejected && self.pending > 0));
+        match self.pending {
+            _ if is_asked => None,
+            0 if self.is_unchecked && !self.is_followed => Some(Command::CheckSubtitles),
+            0 if self.has_cues && !self.is_followed => Some(Command::Export),
+            0 => None,
+            _ => Some(Command::NextPending),
+        }
+    }
+
     /// The same while the talk is listened through. As long as it plays the current place is not shown, and nothing can be done
     /// to it.
     pub fn listening(self, stage: PassStage, heard: usize) -> Self {
@@ -320,6 +349,7 @@ impl Situation {
             PassStage::Playing | PassStage::Over => Self {
                 has_boundary: false,
                 is_decided: false,
+                is_rejected: false,
                 is_cue_end: false,
                 has_cue: false,
                 asks_text: false,
@@ -1000,16 +1030,17 @@ impl Command {
             Self::BeginTranslation => situation.has_cues && !situation.has_second,
             Self::ExportSecond | Self::CloseSecond => situation.has_second,
             Self::EditSecond => situation.has_cue && situation.has_second,
-            // Where a text is asked about it opens it; while the talk is listened through it stops there.
+            // While the talk is listened through it stops there, and at the end of that it takes what was heard.
             Self::Accept => match situation.pass {
-                Some(PassStage::Playing) => true,
-                Some(PassStage::Over) => situation.heard > 0,
-                Some(PassStage::Stopped(_)) | None => situation.has_boundary || situation.asks_text,
+                Some(PassStage::Playing | PassStage::Over) => true,
+                Some(PassStage::Stopped(_)) | None => {
+                    situation.asks_text || situation.has_boundary || situation.onward().is_some()
+                }
             },
             Self::ListenThrough => situation.has_sound && situation.has_cues,
             Self::AcceptHeard => situation.heard > 0,
             Self::EndListening => situation.pass.is_some(),
-            Self::Reject => situation.has_boundary,
+            Self::Reject => situation.has_boundary || situation.asks_text,
             Self::MoveLeft | Self::MoveRight => situation.has_boundary && situation.is_cue_end,
             Self::NudgeEarlier | Self::NudgeLater | Self::NudgeMuchEarlier | Self::NudgeMuchLater => {
                 situation.has_boundary && situation.is_cue_end

@@ -12,7 +12,7 @@ use super::tour::TourEvent;
 use super::way_out::WayOut;
 use crate::fusion::BoundaryFactor;
 use crate::model_set::ModelSet;
-use crate::pipeline::{CueRepair, RepairCounts, State};
+use crate::pipeline::{CueRepair, RepairCounts};
 use crate::project::{Change, Edit, Step, shown_step};
 use crate::session::Question;
 use crate::session::cue_edits::EditRefusal;
@@ -255,27 +255,37 @@ impl App {
         Some(self.session.talk.as_ref()?.current_boundary()?.gap)
     }
 
-    /// Takes the current boundary, or opens the text that is asked about; while the talk is listened through it stops there.
+    /// Yes to what is asked: the cue ends here, the text is right as it stands. Where nothing is asked it goes on, and while the talk
+    /// is listened through it stops there.
     pub(super) fn accept(&mut self, ctx: &egui::Context) {
         match self.session.pass.as_ref().map(ListeningPass::stage) {
             Some(PassStage::Playing) => return self.stop_pass(),
             Some(PassStage::Over) => return self.accept_heard(),
             Some(PassStage::Stopped(_)) | None => {}
         }
+        if let Some(onward) = self.situation().onward() {
+            return self.perform(ctx, Action::Run(onward));
+        }
         if self.session.talk.as_ref().is_some_and(|talk| talk.text_question().is_some()) {
-            return self.perform(ctx, Action::Run(Command::EditText));
+            return self.answer_text(true);
         }
         let Some(gap) = self.current() else { return };
-        let Some(talk) = &self.session.talk else { return };
-        let (state, strength) = (talk.boundary(gap).map(|boundary| boundary.state), talk.strength(gap));
-        // What is settled already needs nothing but to go on.
-        let is_settled = matches!(state, Some(State::Accepted | State::Moved | State::Added));
-        if is_settled || self.edit(&Edit::Accept { gap, strength }).is_some() {
+        let strength = self.session.talk.as_ref().and_then(|talk| talk.strength(gap));
+        if self.edit(&Edit::Accept { gap, strength }).is_some() {
             self.go_on_from(Question::Boundary(gap));
         }
     }
 
-    pub(super) fn reject(&mut self) {
+    /// No to what is asked. What is right instead of a wrong word has to be typed.
+    pub(super) fn reject(&mut self, ctx: &egui::Context) {
+        if let Some(talk) = &self.session.talk
+            && let Some(asked) = talk.text_question()
+        {
+            return match talk.answer(asked.question, false) {
+                Some(_) => self.answer_text(false),
+                None => self.perform(ctx, Action::Run(Command::EditText)),
+            };
+        }
         let Some(gap) = self.current() else { return };
         let Some(talk) = &self.session.talk else { return };
         let strength = talk.strength(gap);
@@ -305,7 +315,7 @@ impl App {
         }
     }
 
-    /// Answers the question about the text that is current: it is right as it is shown, or (a mark) as it was written.
+    /// Answers the question about the text that is current: it is right as it is shown, or it is not.
     fn answer_text(&mut self, is_right: bool) {
         let Some(talk) = &self.session.talk else { return };
         let Some(question) = talk.text_question().map(|asked| asked.question) else { return };

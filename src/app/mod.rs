@@ -108,6 +108,7 @@ use command::{Command, Situation};
 use desk::Desk;
 use file_jobs::{FileJob, FileJobs, FileNews};
 use jobs::Jobs;
+use picture::PicturePlace;
 use player::Player;
 use scene::{NoticeKind, Playback, RecoveryOffer, Scene};
 use settings::Settings;
@@ -285,10 +286,14 @@ impl App {
             });
             let has_beside = panels::dialogs::keep_room(ui, &scene, &mut states.dialogs);
             let list = pane_layout::list_widths(ui.available_width(), docked);
-            if let Some(widths) = list.filter(|_| scene.settings.show_cue_list) {
+            let list = list.filter(|_| scene.settings.show_cue_list);
+            let has_list = list.is_some();
+            if let Some(widths) = list {
+                let beside = docked == Some(PicturePlace::Beside);
                 // What it has to give away is not remembered as its size.
-                let id = egui::Id::unique(("cues", has_beside));
-                let list = egui::Panel::right(id).resizable(true).default_size(520.0).size_range(widths);
+                let id = egui::Id::unique(("cues", beside, has_beside));
+                let usual = pane_layout::usual_list_width(beside);
+                let list = egui::Panel::right(id).resizable(true).default_size(usual).size_range(widths);
                 list.show(ui, |ui| {
                     panels::cue_list::cue_list_ui(ui, &scene, &mut states.cue_list, &mut actions);
                 });
@@ -297,11 +302,14 @@ impl App {
                 panels::picture::docked_ui(ui, &scene, &mut states.picture, place, &mut actions);
             }
             egui::CentralPanel::default().show(ui, |ui| {
-                panels::tour_card::tour_card_ui(ui, &scene, &mut actions);
-                panels::question::question_ui(ui, &scene, &mut actions);
-                panels::review::review_ui(ui, &scene, &mut states.review, &mut actions);
+                if !has_list && states.cue_list.is_editing() {
+                    panels::cue_list::card_ui(ui, &scene, &mut states.cue_list, &mut actions);
+                } else {
+                    panels::review::review_ui(ui, &scene, &mut states.review, &mut actions);
+                }
             });
         }
+        states.cue_list.leave_undrawn(scene.talk, &mut actions);
         if scene.picture.is_some() && scene.settings.picture.is_in_window() {
             picture_window::picture_window_ui(ui.ctx(), &scene, key_owner, &mut states.picture, &mut actions);
         } else {

@@ -12,14 +12,17 @@ const NEEDED_BY_TIMELINE: f32 = 164.0;
 const NEEDED_BY_LANE: f32 = 26.0;
 const USUAL_TIMELINE: f32 = 480.0;
 /// Points of height that the timeline leaves to the transport and the review.
-const LEAST_REVIEW: f32 = 235.0;
+const LEAST_REVIEW: f32 = 250.0;
 /// Points of height without which a timeline shows nothing.
-const LEAST_TIMELINE: f32 = 120.0;
+const LEAST_TIMELINE: f32 = 100.0;
 /// Points of width from which the list of cues has room beside the review, and from which both have it beside the picture.
 const LEAST_FOR_LIST: f32 = 800.0;
 const LEAST_FOR_LIST_AND_PICTURE: f32 = 860.0;
 const LEAST_LIST: f32 = 320.0;
 const LEAST_COMPARE: f32 = 320.0;
+/// Width of the list until a person sizes it: a line of 42 letters has room in it, or beside a picture at least all its columns.
+const USUAL_LIST: f32 = 540.0;
+const USUAL_LIST_BESIDE_PICTURE: f32 = 456.0;
 /// Points of width and height that a picture leaves to the review beside or below it.
 const LEAST_BESIDE: f32 = 300.0;
 const LEAST_BELOW: f32 = 180.0;
@@ -41,6 +44,11 @@ pub fn timeline_heights(all: f32, lanes: usize, picture: Option<PicturePlace>) -
 pub fn compare_widths(all: f32) -> (Rangef, f32) {
     let most = (all - LEAST_BESIDE).max(LEAST_COMPARE);
     (Rangef::new(LEAST_COMPARE, most), (0.31 * all).clamp(LEAST_COMPARE, 480.0))
+}
+
+/// Width of the list of cues until somebody sizes it.
+pub const fn usual_list_width(is_beside_picture: bool) -> f32 {
+    if is_beside_picture { USUAL_LIST_BESIDE_PICTURE } else { USUAL_LIST }
 }
 
 /// Widths that the list of cues may have in a window of this width; `None`: it gives way to the review.

@@ -168,14 +168,8 @@ impl App {
             Command::Quit => self.quit(),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
-            Command::EditText => {
-                settings.show_cue_list = true;
-                self.desk.panels.cue_list.edit_current();
-            }
-            Command::EditSecond => {
-                settings.show_cue_list = true;
-                self.desk.panels.cue_list.edit_current_second();
-            }
+            Command::EditText => self.desk.panels.cue_list.edit_current(),
+            Command::EditSecond => self.desk.panels.cue_list.edit_current_second(),
             Command::OpenSecond => self.open_dialog(Dialog::Second),
             Command::BeginTranslation => self.begin_translation(),
             Command::CloseSecond => self.close_second(),
@@ -216,7 +210,7 @@ impl App {
                 self.desk.panels.dialogs.focus_find();
             }
             Command::Accept => self.accept(ctx),
-            Command::Reject => self.reject(),
+            Command::Reject => self.reject(ctx),
             Command::MoveLeft => self.move_boundary(-1),
             Command::MoveRight => self.move_boundary(1),
             Command::NudgeEarlier => self.nudge(Duration::from_millis(-10)),

@@ -148,12 +148,12 @@ mod tests {
         assert_eq!(talk.text_question().map(|asked| asked.question), Some(question));
         assert_eq!(talk.project(), &before);
         // As in the file: it is not asked again, and undo asks again.
-        let keep = talk.answer(question, false).unwrap();
+        let keep = talk.answer(question, true).unwrap();
         talk.edit(&keep).unwrap();
         assert_eq!((talk.queue(), talk.proofed_count()), (&[][..], 1));
         assert_eq!(talk.project().decisions, before.decisions);
         talk.undo().unwrap().unwrap();
-        let take = talk.answer(question, true).unwrap();
+        let take = talk.answer(question, false).unwrap();
         talk.edit(&take).unwrap();
         assert_eq!((talk.queue(), talk.cues()[1].words.clone()), (&[][..], 8..13));
         assert_eq!(talk.cues()[0].words, 0..8);
@@ -173,7 +173,7 @@ mod tests {
             (ProofAspect::Times, &ProofProposal::Times, 1)
         );
         let before = talk.cues().to_vec();
-        let take = talk.answer(talk.queue()[0], true).unwrap();
+        let take = talk.answer(talk.queue()[0], false).unwrap();
         talk.edit(&take).unwrap();
         assert_eq!(talk.queue(), []);
         let first_word = talk.heard_words()[8].span.start;
@@ -185,7 +185,7 @@ mod tests {
     fn what_is_answered_is_asked_in_no_other_session() {
         let mut talk = kept(&[8, 3, 12]);
         certain(&mut talk, &[(10, -6.0, 0.0), (12, 4.0, 0.97), (21, 4.0, 0.97)]);
-        let keep = talk.answer(talk.queue()[0], false).unwrap();
+        let keep = talk.answer(talk.queue()[0], true).unwrap();
         talk.edit(&keep).unwrap();
         let mut again = Session::new(talk.in_memory());
         assert!(again.is_proofing(), "it goes on where it was left");

@@ -145,8 +145,8 @@ impl Session {
             .map(|(_, one)| one)
     }
 
-    /// The edit that answers a question: that it is right as it is shown (of what a file has: as it is proposed), or that it is not. `None` where the right answer has to be
-    /// typed.
+    /// The edit that answers a question: that it is right as it is shown (a cue end as it is proposed, text as it stands, a file as it
+    /// came), or that it is not. `None` where the right answer has to be typed.
     pub fn answer(&self, question: Question, is_right: bool) -> Option<Edit> {
         match question {
             Question::Boundary(gap) => {
@@ -158,8 +158,8 @@ impl Session {
                 let mark = if is_right { mended } else { written };
                 Some(Edit::DecideMarks { marks: vec![(gap, mark)], puts_back: !is_right })
             }
-            Question::Proof(place) if is_right => self.proof_edit(self.proof_finding(place)?),
-            Question::Proof(place) => Some(Edit::AnswerProof { place, proposal: None }),
+            Question::Proof(place) if is_right => Some(Edit::AnswerProof { place, proposal: None }),
+            Question::Proof(place) => self.proof_edit(self.proof_finding(place)?),
             Question::Word(word) => {
                 let run = self.doubtful_run(self.project().position(word)?)?;
                 let words = self.words()[run].iter().map(|word| word.id).collect();

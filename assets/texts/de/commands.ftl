@@ -151,10 +151,10 @@ command-go-to-synonyms = springen nummer zeit
 # Durchsicht
 
 command-accept = Annehmen
-command-accept-help = Der Untertitel endet hier; weiter zur nächsten Frage. Geht es um ein Wort oder Satzzeichen, öffnet sich der Text
-command-accept-synonyms = bestätigen zustimmen
+command-accept-help = Ja: Der Untertitel endet hier, oder der Text stimmt wie gezeigt; weiter zur nächsten Frage. Wo nichts gefragt wird: weiter
+command-accept-synonyms = bestätigen zustimmen ja stimmt
 command-reject = Ablehnen
-command-reject-help = Hier endet kein Untertitel; weiter zur nächsten Frage
+command-reject-help = Nein: Der Untertitel endet hier nicht, oder der Text stimmt nicht; weiter zur nächsten Frage
 command-reject-synonyms = entfernen löschen grenze zusammenfügen verwerfen
 command-move-left = Ein Wort nach links
 command-move-left-help = Den Untertitel ein Wort früher enden lassen; Text und Zeiten wandern mit

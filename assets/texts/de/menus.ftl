@@ -20,9 +20,11 @@ redo-step = Wiederholen: { $step }
 toggle-follow-so = Abspielmarke folgen: { $how }
 accept-stops-here = Hier anhalten
 accept-all-heard = Alles Gehörte annehmen
-accept-opens-text = Text öffnen
-take-as-proposed = Wie vorgeschlagen
-put-back-as-in-file = Wie in der Datei
+accept-text = Der Text stimmt
+accept-as-in-file = Wie in der Datei
+reject-for-proposal = Wie vorgeschlagen
+reject-mark = Satzzeichen zurücksetzen
+reject-words = Wörter berichtigen
 
 # Warum nichts abgespielt werden kann
 

@@ -1,7 +1,6 @@
 # Durchsicht von Grenzen, Satzzeichen und Wörtern.
 
 # Wie es um eine Grenze steht.
-review-pending = Offen
 review-accepted = Angenommen
 review-rejected = Abgelehnt
 review-moved = Verschoben
@@ -11,6 +10,11 @@ review-certainty-help = Wie wahrscheinlich der Schnitt richtig ist, nach Stimme 
 review-after-cue = nach Untertitel { $number }
 review-inside-cue = in Untertitel { $number }
 review-placed-by-you = Von Hand gesetzt
+review-yes = Ja
+review-no = Nein
+review-change = Ändern
+review-more = Mehr
+review-more-help = Verschieben, rücken, abspielen, aufheben
 review-hard-boundary = Harte Grenze
 review-soft-boundary = Weiche Grenze
 review-words-came-later = Nicht gemessen: Diese Wörter kamen später hinzu
@@ -28,12 +32,9 @@ review-take-help = Das berichtigte Satzzeichen stimmt
 review-put-back = Zurücksetzen
 review-put-back-help = Das Transkript stimmt
 review-bookmark = Lesezeichen
-review-cue-times = { $start } – { $end } ({ $seconds } s)
-review-cue-times-help = Wann der Untertitel erscheint, wann er verschwindet, wie lange er steht
-review-cue-speed = { $speed } von { $most } Z/s
-review-cue-speed-help = Zeichen pro Sekunde, und wie viele die Richtlinie erlaubt
-review-cue-lengths = { $lengths } von { $most } Zeichen
-review-cue-lengths-help = Zeichen in jeder Zeile, und wie viele die Richtlinie erlaubt
+review-cue-speed = { $speed } Z/s
+review-cue-seconds = { $seconds } s
+review-cue-figures-help = { $start } – { $end }. Wie lange der Untertitel steht; Zeichen pro Sekunde (höchstens { $cps }); Zeichen in jeder Zeile (höchstens { $chars })
 
 # Warum es so ist.
 review-why = Warum
@@ -55,10 +56,8 @@ review-place-clearly-worse = deutlich schlechter
 review-place-much-worse = viel schlechter
 
 # Die Schaltflächen, die entscheiden.
-review-reject = Ablehnen
 review-move-left = Früher
 review-move-right = Später
-review-accept = Annehmen
 review-nudge-much-earlier = −100 ms
 review-nudge-earlier = −10 ms
 review-nudge-later = +10 ms
@@ -75,6 +74,7 @@ review-none-reviewed = noch keine durchgesehen
 review-settled-share = durchgesehene Fragen
 review-worthwhile-first = Zweifel zuerst
 review-auto-play = Autoplay
+review-listen-through = Durchhören
 review-accept-above = Sichere annehmen…
 
 # Was sicher ist, wird am Anfang angeboten.
@@ -83,6 +83,7 @@ review-certain-some-wrong = { $certain } von { $all } Schnitten sind sicher; etw
 review-accept-certain = Annehmen
 review-accept-certain-show = Annehmen und die übrigen { $left } zeigen
 review-accept-certain-help = Nimmt jeden Schnitt an, der zu 90{"\u00A0"}% oder mehr sicher ist; einmal „Rückgängig“ nimmt alle zurück
+review-certain-short = { $certain } sicher: annehmen
 
 # Fragen zu Satzzeichen, Wörtern und Untertiteln einer Datei.
 review-in-cue = in Untertitel { $number }
@@ -100,15 +101,10 @@ review-shown = Gezeigt: „{ $text }“
 review-in-transcript = Im Transkript: „{ $text }“
 review-speaks-for-shown = Wörter und Stimme sprechen für das Gezeigte: { $share }.
 review-question-spoken = { $question } „{ $words }“ in: { $cue }
-review-right = Stimmt
-review-as-in-file = Wie in der Datei
-review-as-proposed = Wie vorgeschlagen
-review-edit = Bearbeiten
 review-play = Abspielen
 review-next-mark = Weiter
-review-question-keys = { $open } öffnet den Text, { $next } geht zur nächsten Frage
-review-in-the-file = In der Datei
-review-proposed = Vorgeschlagen
+review-in-the-file = Ja: wie in der Datei
+review-proposed = Nein: wie vorgeschlagen
 review-times-by-voice = Der Untertitel erscheint und verschwindet mit der Stimme, wie es die Richtlinie vorsieht.
 
 # Durchhören des Vortrags.
@@ -184,7 +180,6 @@ review-done-problems =
 review-export = Untertitel exportieren…
 review-next-problem = Nächstes Problem
 review-accept-certain-ones = Sichere annehmen…
-review-next = weiter mit:
 review-talk-ends = Hier endet der Vortrag
 review-talk-ends-text = Der letzte Untertitel endet mit dem Vortrag: An dieser Stelle gibt es nichts zu entscheiden.
 review-cue-ends = Hier endet der Untertitel

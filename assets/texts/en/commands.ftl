@@ -151,10 +151,10 @@ command-go-to-synonyms = jump number time
 # Review
 
 command-accept = Accept
-command-accept-help = The cue ends here; go to the next question. If the question is about a word or mark, open its text
-command-accept-synonyms = confirm approve
+command-accept-help = Yes: the cue ends here, or the text is right as shown; go to the next question. Where nothing is asked: go on
+command-accept-synonyms = confirm approve yes correct
 command-reject = Reject
-command-reject-help = No cue ends here; go to the next question
+command-reject-help = No: the cue does not end here, or the text is wrong; go to the next question
 command-reject-synonyms = remove delete boundary join
 command-move-left = Move a word left
 command-move-left-help = End the cue one word earlier; text and times move
@@ -217,7 +217,7 @@ command-take-marks-of-cue = Keep text as shown
 command-take-marks-of-cue-help = The word or mark in question is right, or else all corrected marks of the current cue are
 command-take-marks-of-cue-synonyms = punctuation corrected mended mark word right check accept confirm take
 command-put-marks-back-in-cue = Revert punctuation
-command-put-marks-back-in-cue-help = The mark in question stays as in the transcript, or else all marks of the current cue do
+command-put-marks-back-in-cue-help = The mark in question is as in the transcript, or else all marks of the current cue are; of a file that is checked: as proposed
 command-put-marks-back-in-cue-synonyms = punctuation reject refuse restore put marks back
 command-take-all-marks = Keep all corrected marks
 command-take-all-marks-help = All marks that are corrected in the talk and not decided yet are right

@@ -20,9 +20,11 @@ redo-step = Redo { $step }
 toggle-follow-so = Follow the playhead: { $how }
 accept-stops-here = Stop here
 accept-all-heard = Accept everything heard
-accept-opens-text = Open the text
-take-as-proposed = As proposed
-put-back-as-in-file = As in the file
+accept-text = The text is right
+accept-as-in-file = As in the file
+reject-for-proposal = As proposed
+reject-mark = Revert punctuation
+reject-words = Correct the words
 
 # Why nothing can be played
 

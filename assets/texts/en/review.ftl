@@ -1,7 +1,6 @@
 # The review of boundaries, marks and words.
 
 # Where things stand with a boundary.
-review-pending = Pending
 review-accepted = Accepted
 review-rejected = Rejected
 review-moved = Moved
@@ -11,6 +10,11 @@ review-certainty-help = How likely the cut is right, judging by voice and words 
 review-after-cue = after cue { $number }
 review-inside-cue = inside cue { $number }
 review-placed-by-you = Placed by you
+review-yes = Yes
+review-no = No
+review-change = Change
+review-more = More
+review-more-help = Move, nudge, play, reset
 review-hard-boundary = Hard boundary
 review-soft-boundary = Soft boundary
 review-words-came-later = Not measured: these words were added later
@@ -28,12 +32,9 @@ review-take-help = The corrected mark is right
 review-put-back = Revert
 review-put-back-help = The transcript is right
 review-bookmark = Bookmark
-review-cue-times = { $start } – { $end } ({ $seconds } s)
-review-cue-times-help = When the cue appears and disappears, and how long it stays
-review-cue-speed = { $speed } of { $most } cps
-review-cue-speed-help = Reading speed in characters per second, and the guideline's limit
-review-cue-lengths = { $lengths } of { $most } chars
-review-cue-lengths-help = Characters in each line, and the guideline's limit
+review-cue-speed = { $speed } cps
+review-cue-seconds = { $seconds } s
+review-cue-figures-help = { $start } – { $end }. How long the cue stays; characters per second (at most { $cps }); characters in each line (at most { $chars })
 
 # Why it is so.
 review-why = Why
@@ -55,10 +56,8 @@ review-place-clearly-worse = clearly worse
 review-place-much-worse = much worse
 
 # The buttons that decide.
-review-reject = Reject
 review-move-left = Move
 review-move-right = Move
-review-accept = Accept
 review-nudge-much-earlier = −100 ms
 review-nudge-earlier = −10 ms
 review-nudge-later = +10 ms
@@ -75,6 +74,7 @@ review-none-reviewed = none reviewed yet
 review-settled-share = questions reviewed
 review-worthwhile-first = Doubtful first
 review-auto-play = Auto-play
+review-listen-through = Listen through
 review-accept-above = Accept confident…
 
 # What is certain is offered at the beginning.
@@ -83,6 +83,7 @@ review-certain-some-wrong = { $certain } of { $all } cuts are certain; about { $
 review-accept-certain = Accept them
 review-accept-certain-show = Accept them and show me the other { $left }
 review-accept-certain-help = Accepts every cut that is 90% sure or more; one undo reverts all
+review-certain-short = { $certain } certain: accept
 
 # Questions about marks, words, and cues of a file.
 review-in-cue = in cue { $number }
@@ -100,15 +101,10 @@ review-shown = Shown: “{ $text }”
 review-in-transcript = In the transcript: “{ $text }”
 review-speaks-for-shown = Words and voice support what is shown: { $share }.
 review-question-spoken = { $question } “{ $words }” in: { $cue }
-review-right = Right
-review-as-in-file = As in the file
-review-as-proposed = As proposed
-review-edit = Edit
 review-play = Play
 review-next-mark = Next
-review-question-keys = { $open } opens the text, { $next } goes to the next question
-review-in-the-file = In the file
-review-proposed = Proposed
+review-in-the-file = Yes: as in the file
+review-proposed = No: as proposed
 review-times-by-voice = The cue appears and disappears with the voice, as the guideline asks.
 
 # Listening through the talk.
@@ -187,7 +183,6 @@ review-done-problems =
 review-export = Export subtitles…
 review-next-problem = Next problem
 review-accept-certain-ones = Accept confident ones…
-review-next = next:
 review-talk-ends = The talk ends here
 review-talk-ends-text = The last cue ends with the talk: there is nothing to decide at this place.
 review-cue-ends = The cue ends here

@@ -67,9 +67,12 @@ fn fixed_label(command: Command, situation: &Situation) -> &'static str {
     match (command, situation.pass) {
         (Command::Accept, Some(PassStage::Playing)) => t!("accept-stops-here"),
         (Command::Accept, Some(PassStage::Over)) => t!("accept-all-heard"),
-        (Command::Accept, _) if situation.asks_text => t!("accept-opens-text"),
-        (Command::TakeMarksOfCue, _) if situation.asks_proof => t!("take-as-proposed"),
-        (Command::PutMarksBackInCue, _) if situation.asks_proof => t!("put-back-as-in-file"),
+        (Command::Accept | Command::TakeMarksOfCue, _) if situation.asks_proof => t!("accept-as-in-file"),
+        (Command::Reject | Command::PutMarksBackInCue, _) if situation.asks_proof => t!("reject-for-proposal"),
+        (Command::Accept, _) if situation.asks_text => t!("accept-text"),
+        (Command::Reject, _) if situation.asks_text && situation.can_put_marks_back => t!("reject-mark"),
+        (Command::Reject, _) if situation.asks_text => t!("reject-words"),
+        (Command::Accept, _) => situation.onward().map_or(command.label(), Command::label),
         _ => command.label(),
     }
 }
@@ -127,7 +130,6 @@ pub struct CommandButton<'a> {
     key: KeyPlace,
     size: Vec2,
     is_primary: bool,
-    tint: Option<Color32>,
 }
 
 /// Where the key of a command is shown; it is left out where there is no room.
@@ -143,15 +145,7 @@ const GAP: f32 = 5.0;
 
 impl<'a> CommandButton<'a> {
     pub fn new(command: Command, glyph: &'a str) -> Self {
-        Self {
-            command,
-            glyph,
-            word: None,
-            key: KeyPlace::Nowhere,
-            size: vec2(30.0, 30.0),
-            is_primary: false,
-            tint: None,
-        }
+        Self { command, glyph, word: None, key: KeyPlace::Nowhere, size: vec2(30.0, 30.0), is_primary: false }
     }
 
     pub fn word(mut self, word: &'a str) -> Self {
@@ -181,12 +175,6 @@ impl<'a> CommandButton<'a> {
         self
     }
 
-    /// Colour of the icon.
-    pub fn tint(mut self, color: Color32) -> Self {
-        self.tint = Some(color);
-        self
-    }
-
     pub fn show(self, ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) -> Response {
         let command = self.command;
         let enabled = command.enabled(&scene.situation);
@@ -204,10 +192,6 @@ impl<'a> CommandButton<'a> {
         let is_primary = self.is_primary && ui.is_enabled();
         let (color, key_color) =
             if is_primary { (theme.on_accent, theme.on_accent) } else { (theme.text, theme.quiet_text) };
-        let icon_color = match self.tint {
-            Some(tint) if !is_primary => tint,
-            _ => color,
-        };
         let body = TextStyle::Body.resolve(ui.style());
         let small = TextStyle::Small.resolve(ui.style());
         let is_tall = self.key == KeyPlace::Below;
@@ -218,8 +202,8 @@ impl<'a> CommandButton<'a> {
         };
         let icon_size = if is_tall { 13.0 } else { 16.0 };
         let lay = |text: String, font: FontId, color: Color32| ui.painter().layout_no_wrap(text, font, color);
-        let icon = (!self.glyph.is_empty())
-            .then(|| lay(self.glyph.to_owned(), FontId::new(icon_size, icon_family()), icon_color));
+        let icon =
+            (!self.glyph.is_empty()).then(|| lay(self.glyph.to_owned(), FontId::new(icon_size, icon_family()), color));
         let word = self.word.map(|word| lay(word.to_owned(), word_font, color));
         let width_of = |galley: &Option<Arc<Galley>>| galley.as_ref().map_or(0.0, |galley| galley.size().x);
         let gap = if icon.is_some() && word.is_some() { GAP } else { 0.0 };

@@ -46,7 +46,7 @@ impl Default for PictureChoices {
             shows_cue: true,
             shows_safe_area: false,
             shows_both_cues: false,
-            width: 330.0,
+            width: 280.0,
             height: 220.0,
             window: (960.0, 580.0),
         }

@@ -95,8 +95,7 @@ fn messages_say_what_may_be_done_next() {
         if talk.queue().is_empty() {
             break;
         }
-        let is_about_text = talk.text_question().is_some();
-        window.press(if is_about_text { Key::K } else { Key::Enter });
+        window.press(Key::Enter);
     }
     let problems = window.app().session.talk.as_ref().unwrap().project_cues().problems.len();
     let next = done(&mut window).next.unwrap();

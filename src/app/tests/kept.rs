@@ -95,13 +95,13 @@ fn subtitles_are_checked_by_keys_alone_and_nothing_changes_until_it_is_taken() {
     let question = |window: &mut TestWindow| window.app().session.talk.as_ref().unwrap().question();
     let first = question(&mut window);
     assert!(matches!(first, Some(Question::Proof(_))), "{first:?}");
-    // As in the file.
-    window.press(Key::X);
+    // Yes, as in the file.
+    window.press(Key::Enter);
     let kept = project(&mut window);
     assert_eq!((kept.proofed.len(), &kept.decisions), (1, &before.decisions));
     assert_ne!(question(&mut window), first);
-    // As proposed.
-    window.press(Key::K);
+    // No, as proposed.
+    window.press(Key::Backspace);
     let taken = project(&mut window);
     assert_eq!(taken.proofed.len(), 2);
     assert_ne!(taken.decisions, before.decisions);

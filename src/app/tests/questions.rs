@@ -3,9 +3,12 @@
 use eframe::egui::{Key, Modifiers};
 
 use super::TestWindow;
-use crate::app::action::Action;
+use crate::app::action::{Action, Dialog};
+use crate::app::command::Command;
 use crate::app::fixture;
+use crate::app::output::OutputKind;
 use crate::app::settings::Settings;
+use crate::project::Edit;
 use crate::session::Question;
 use crate::transcript::WordId;
 
@@ -34,10 +37,9 @@ fn a_word_is_found_right_by_one_key_which_goes_on() {
     let mut window = window();
     assert_eq!(question(&mut window), FIRST);
     window.press(Key::X);
-    window.press(Key::Backspace);
     window.press(Key::ArrowLeft);
     assert!(checked(&mut window).is_empty() && window.app().session.talk.as_ref().unwrap().undo_name().is_none());
-    window.press(Key::K);
+    window.press(Key::Enter);
     assert_eq!(checked(&mut window), [3, 4]);
     assert!(matches!(question(&mut window), Some(Question::Boundary(_))), "{:?}", question(&mut window));
     let talk = window.app().session.talk.as_ref().unwrap();
@@ -72,9 +74,9 @@ fn keys_go_through_all_questions_and_play_the_cue() {
 }
 
 #[test]
-fn enter_opens_the_text_and_what_is_typed_settles_it() {
+fn no_opens_the_text_and_what_is_typed_settles_it() {
     let mut window = window();
-    window.press(Key::Enter);
+    window.press(Key::Backspace);
     window.rest();
     assert!(window.context().text_edit_focused(), "the text of the cue");
     // All of it is written anew.
@@ -95,4 +97,107 @@ fn who_wants_no_words_is_asked_about_none() {
     assert!(talk.queue().iter().all(|question| !question.is_about_text()));
     window.press(Key::ArrowDown);
     assert!(matches!(question(&mut window), Some(Question::Boundary(_))));
+}
+
+#[test]
+fn a_text_that_is_saved_as_it_was_answers_the_question() {
+    let mut window = window();
+    window.press(Key::F2);
+    window.rest();
+    assert!(window.context().text_edit_focused());
+    window.press(Key::Enter);
+    assert_eq!(checked(&mut window), [3, 4]);
+    assert_ne!(question(&mut window), FIRST);
+}
+
+/// Presses nothing but Enter until a file of subtitles is there; what it was at the beginning and at the end.
+fn by_enter_alone(window: &mut TestWindow, what: &str) {
+    window.app().desk.settings.plays_on_arrival = false;
+    window.app().desk.settings.legend_seen = true;
+    let before = window.app().session.talk.as_ref().unwrap().cues().to_vec();
+    let (_, all) = window.app().session.talk.as_ref().unwrap().progress();
+    assert!(all > 0, "{what}: nothing is asked");
+    for presses in 0..all + 3 {
+        if window.app().desk.dialog == Some(Dialog::Write(OutputKind::Subtitles)) {
+            let talk = window.app().session.talk.as_ref().unwrap();
+            assert_eq!((talk.queue(), presses), (&[][..], all + 1), "{what}");
+            let texts = |cues: &[crate::cues::Cue]| cues.iter().map(|cue| cue.plain_text()).collect::<Vec<_>>();
+            assert_eq!(texts(talk.cues()), texts(&before), "{what}: nothing is edited");
+            window.press(Key::Enter);
+            assert_eq!(window.app().desk.dialog, None, "{what}: {:?}", window.app().desk.notices);
+            return;
+        }
+        window.press(Key::Enter);
+    }
+    panic!("{what}: Enter leads nowhere from {:?}", question(window));
+}
+
+#[test]
+fn enter_alone_leads_through_every_kind_of_question_and_out_by_export() {
+    // Boundaries; words that were doubted; marks that were mended; a file that is checked: cue ends, line breaks, times.
+    let mut boundaries = TestWindow::with_talk(90);
+    let beside = boundaries.folder.path().join("talk.wav");
+    boundaries.app().desk.settings.learns = false;
+    give_place(&mut boundaries, &beside);
+    by_enter_alone(&mut boundaries, "boundaries");
+
+    let mut words = window();
+    words.app().desk.settings.learns = false;
+    let beside = words.folder.path().join("talk.wav");
+    give_place(&mut words, &beside);
+    by_enter_alone(&mut words, "words");
+
+    let mut marks = TestWindow::with_talk(60);
+    marks.app().desk.settings.learns = false;
+    let journals = marks.app().background.folders.journals.clone();
+    let session = crate::session::fixture::mended_session(60);
+    let mut talk = crate::app::talk::Talk::new(session.project().clone(), &journals);
+    talk.set_evidence(session.evidence().unwrap().clone());
+    talk.select_question(talk.next_question(None));
+    assert!(talk.queue().iter().any(|question| matches!(question, Question::Mark(_))));
+    marks.app().session.talk = Some(talk);
+    let beside = marks.folder.path().join("talk.wav");
+    give_place(&mut marks, &beside);
+    marks.rest();
+    by_enter_alone(&mut marks, "marks");
+
+    let mut file = TestWindow::with_talk(60);
+    let journals = file.app().background.folders.journals.clone();
+    file.app().session.talk = Some(fixture::kept_talk_in(60, &[8, 3, 12, 9, 4, 14, 10], &journals));
+    let beside = file.folder.path().join("talk.wav");
+    give_place(&mut file, &beside);
+    file.perform(Action::Run(Command::CheckSubtitles));
+    by_enter_alone(&mut file, "a file");
+}
+
+/// The talk is of a file in the window's folder: what is exported goes there.
+fn give_place(window: &mut TestWindow, recording: &std::path::Path) {
+    let talk = window.app().session.talk.as_mut().unwrap();
+    talk.edit(&Edit::SetRecording(recording.to_owned())).unwrap();
+}
+
+#[test]
+fn where_the_list_has_no_room_the_text_is_edited_in_the_card_and_no_key_is_lost() {
+    for (size, zoom) in [([780.0, 600.0], 1.0), ([1280.0, 800.0], 1.5), ([1280.0, 720.0], 2.0)] {
+        // As many points as such a window has at that size of text.
+        let mut window = TestWindow::sized(tempfile::tempdir().unwrap(), size.map(|length| length / zoom));
+        window.show_talk(60);
+        window.app().desk.settings.show_cue_list = size[0] / zoom < 800.0;
+        let gap = window.current();
+        let before = window.app().session.talk.as_ref().unwrap().cues()[0].text();
+        window.press(Key::F2);
+        assert!(window.context().text_edit_focused(), "{size:?} at {zoom}: the text is open");
+        window.type_text(" and on");
+        window.press(Key::Escape);
+        assert!(!window.context().text_edit_focused(), "{size:?} at {zoom}");
+        assert_eq!(window.app().session.talk.as_ref().unwrap().cues()[0].text(), before);
+        window.press(Key::F2);
+        window.type_and_enter(" indeed");
+        let text = window.app().session.talk.as_ref().unwrap().cues()[0].text();
+        assert!(text.ends_with(" indeed"), "{size:?} at {zoom}: {text}");
+        // There is no second text: nothing opens, and the keys are the talk's again.
+        window.press_with(Modifiers::SHIFT, Key::F2);
+        window.press(Key::Enter);
+        assert_ne!(window.current(), gap, "{size:?} at {zoom}: the question was answered");
+    }
 }

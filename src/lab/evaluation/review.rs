@@ -193,7 +193,8 @@ impl UnreviewedTalk {
                 let moved = good.filter_map(|to| session.move_to(gap, to).ok()).next();
                 Some(moved.unwrap_or(Edit::Reject { gap, strength: session.strength(gap) }))
             }
-            Question::Boundary(_) | Question::Word(_) | Question::Proof(_) => session.answer(question, true),
+            Question::Boundary(_) | Question::Word(_) => session.answer(question, true),
+            Question::Proof(_) => session.answer(question, false),
             Question::Mark(gap) => {
                 let wanted = self.gaps.get(word).map(|gap| gap.mark);
                 let mended = session.project_cues().repairs.get(&gap).map(|repair| repair.mended);

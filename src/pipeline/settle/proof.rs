@@ -11,6 +11,7 @@ use crate::guideline::char_count;
 use crate::pipeline::mark_repairs::{MarkRepair, likeliest_mark};
 use crate::pipeline::weighing::WeighedGap;
 use crate::project::{Project, ProofAspect, ProofPlace};
+use crate::subtitle_file::without_tags;
 use crate::texts::{self, t};
 use crate::time::Duration;
 use crate::transcript::{Mark, WordId};
@@ -186,6 +187,11 @@ impl<'a> Look<'a> {
         self.settler.project_cues().wording.words.get(word).cloned().unwrap_or_default()
     }
 
+    /// The word as a sentence quotes it: without what makes it look so.
+    fn told(&self, word: usize) -> String {
+        without_tags(&self.shown(word)).into_owned()
+    }
+
     fn mark(&self, word: usize) -> Mark {
         self.settler.project_cues().wording.marks.get(word).copied().unwrap_or_default()
     }
@@ -215,7 +221,7 @@ impl<'a> Look<'a> {
         }
         let Alternative { cues: then, gap: to, .. } = self.settler.divided(self.project, words, Some(better))?;
         let strength_there = self.weighed(better)?.strength();
-        let reason = ProofReason::End { word: self.shown(at), strength, better: self.shown(better), strength_there };
+        let reason = ProofReason::End { word: self.told(at), strength, better: self.told(better), strength_there };
         Some(ProofFinding {
             place: self.place(at, ProofAspect::End),
             word: at,
@@ -256,7 +262,7 @@ impl<'a> Look<'a> {
             place: self.place(at, ProofAspect::Cut),
             word: at,
             cue: index,
-            reason: ProofReason::Cut { word: self.shown(at), strength, pause },
+            reason: ProofReason::Cut { word: self.told(at), strength, pause },
             proposal: ProofProposal::EndCue,
             now: index..index + 1,
             then,
@@ -288,9 +294,9 @@ impl<'a> Look<'a> {
             word: at,
             cue: index,
             reason: ProofReason::Lines {
-                word: self.shown(at),
+                word: self.told(at),
                 probability: here,
-                better: self.shown(better),
+                better: self.told(better),
                 probability_there: there,
             },
             proposal: ProofProposal::Lines(vec![better]),
@@ -361,7 +367,7 @@ impl<'a> Look<'a> {
                 place: self.place(at, ProofAspect::Mark),
                 word: at,
                 cue,
-                reason: ProofReason::Mark { word: self.shown(at), repair },
+                reason: ProofReason::Mark { word: self.told(at), repair },
                 proposal: ProofProposal::Text(changed.clone()),
                 now: cue..last + 1,
                 then: (cue..=last).flat_map(|cue| self.rebuilt(cue, &shown, None)).collect(),

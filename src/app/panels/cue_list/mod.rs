@@ -1,5 +1,6 @@
 //! All cues in a table, and their text. Only the rows in view are drawn, so a long talk costs no more than a short one.
 
+mod card;
 mod columns;
 pub mod legend;
 mod line_text;
@@ -13,6 +14,8 @@ mod spelling_marks;
 mod tests;
 mod text_editor;
 mod time_editor;
+
+pub use card::card_ui;
 
 use eframe::egui::{self, Align2, Key, Modifiers, Popup, Rect, ScrollArea, SetOpenCommand, TextStyle, Ui, pos2, vec2};
 
@@ -63,6 +66,8 @@ pub struct State {
     opens_current_second: bool,
     /// The menu was opened by a key and stands at its row, not at the pointer.
     menu_by_key: bool,
+    /// What is edited, or about to be, has a place in the window.
+    is_drawn: bool,
 }
 
 impl State {
@@ -93,6 +98,46 @@ impl State {
             || self.to_open.is_some()
             || self.time_to_open.is_some()
             || self.second_to_open.is_some()
+    }
+
+    /// Whether something is edited, or about to be.
+    pub const fn is_editing(&self) -> bool {
+        self.is_opening() || self.text_editor.is_some() || self.time_editor.is_some() || self.second_editor.is_some()
+    }
+
+    /// At the end of a frame: what had no place in the window is kept and closed. Nobody sees it, so it has no keys.
+    pub fn leave_undrawn(&mut self, talk: Option<&Talk>, actions: &mut Vec<Action>) {
+        if std::mem::take(&mut self.is_drawn) {
+            return;
+        }
+        (self.opens_current, self.to_open, self.time_to_open) = (false, None, None);
+        (self.opens_current_second, self.second_to_open) = (false, None);
+        if let Some(talk) = talk {
+            actions.extend(self.take_unfinished(talk).map(Action::Edit));
+        }
+    }
+
+    /// What becomes of the text that is edited after it was drawn.
+    fn follow_text(&mut self, ui: &Ui, editor: TextEditor, next: text_editor::TextFieldStep) {
+        match next {
+            text_editor::TextFieldStep::Stay => self.text_editor = Some(editor),
+            text_editor::TextFieldStep::Close => {}
+            text_editor::TextFieldStep::Open(place) => self.to_open = Some(place),
+        }
+        if self.text_editor.is_none() || self.to_open.is_some() {
+            ui.ctx().request_repaint();
+        }
+    }
+
+    fn follow_second(&mut self, ui: &Ui, editor: SecondEditor, next: second_editor::SecondFieldStep) {
+        match next {
+            second_editor::SecondFieldStep::Stay => self.second_editor = Some(editor),
+            second_editor::SecondFieldStep::Close => ui.ctx().request_repaint(),
+            second_editor::SecondFieldStep::Open(cue) => {
+                self.second_to_open = Some(cue);
+                ui.ctx().request_repaint();
+            }
+        }
     }
 
     /// The cue whose text, or second text, is being edited.
@@ -239,6 +284,7 @@ fn headings(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, columns: &Columns) {
 
 /// Opens the text that is wanted, after keeping the one that is open.
 fn open_wanted(ui: &Ui, state: &mut State, talk: &Talk, actions: &mut Vec<Action>) {
+    state.is_drawn = true;
     if talk.is_read_only() && state.is_opening() {
         // Said before anything is typed that could not be kept.
         (state.opens_current, state.to_open, state.time_to_open) = (false, None, None);
@@ -468,14 +514,7 @@ fn show_row(ui: &mut Ui, row: &CueRow<'_>, rect: Rect, state: &mut State, tab_st
             state.followed = None;
             ui.ctx().request_repaint();
         }
-        match next {
-            text_editor::TextFieldStep::Stay => state.text_editor = Some(editor),
-            text_editor::TextFieldStep::Close => {}
-            text_editor::TextFieldStep::Open(place) => state.to_open = Some(place),
-        }
-        if state.text_editor.is_none() || state.to_open.is_some() {
-            ui.ctx().request_repaint();
-        }
+        state.follow_text(ui, editor, next);
     }
     if second.is_some()
         && let Some(mut editor) = state.second_editor.take()
@@ -488,14 +527,7 @@ fn show_row(ui: &mut Ui, row: &CueRow<'_>, rect: Rect, state: &mut State, tab_st
             state.followed = None;
             ui.ctx().request_repaint();
         }
-        match next {
-            second_editor::SecondFieldStep::Stay => state.second_editor = Some(editor),
-            second_editor::SecondFieldStep::Close => ui.ctx().request_repaint(),
-            second_editor::SecondFieldStep::Open(cue) => {
-                state.second_to_open = Some(cue);
-                ui.ctx().request_repaint();
-            }
-        }
+        state.follow_second(ui, editor, next);
     }
     let edits_time = state.time_editor.as_ref().is_some_and(|editor| row.edges().contains(&editor.edge));
     if edits_time && let Some(mut editor) = state.time_editor.take() {

@@ -13,6 +13,7 @@ use super::line_text;
 use super::row::speed;
 use super::spelling_marks;
 use crate::app::action::Action;
+use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
@@ -287,7 +288,12 @@ impl TextEditor {
         match press {
             Press::Drop => close(),
             Press::Keep => {
-                actions.extend(self.edit(talk).map(Action::Edit));
+                let edit = self.edit(talk);
+                // Who was asked about the text, looked at it and left it as it is has answered.
+                let is_asked = || talk.text_question().is_some_and(|asked| asked.cue == cue);
+                let answers = edit.is_none() && self.text == self.original && is_asked();
+                actions.extend(edit.map(Action::Edit));
+                actions.extend(answers.then_some(Action::Run(Command::TakeMarksOfCue)));
                 close()
             }
             Press::Split => {

@@ -19,7 +19,7 @@ pub fn docked_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, place: Pictu
     // As with the timeline, sizes belong to a kind of window: a small one does not squash the picture of a large one.
     let (panel, wanted) = match place {
         PicturePlace::Beside => {
-            (Panel::right(Id::unique(("picture beside", (ui.available_width() / 150.0) as u32))), choices.width)
+            (Panel::left(Id::unique(("picture beside", (ui.available_width() / 150.0) as u32))), choices.width)
         }
         PicturePlace::Above => {
             (Panel::top(Id::unique(("picture above", (ui.available_height() / 150.0) as u32))), choices.height)

@@ -7,7 +7,7 @@ use eframe::egui::{
 use std::sync::Arc;
 
 use super::around::words_around;
-use super::layout::part_heading;
+use super::layout::{part_heading, whole};
 use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::panels::command_buttons;
@@ -28,24 +28,36 @@ const DIGIT: f32 = 26.0;
 
 pub fn alternatives_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, boundary: &Boundary, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 3.0;
-    ui.horizontal(|ui| {
+    let mut rows = COMMANDS.into_iter().zip(talk.alternatives());
+    // The heading stands over something, or nowhere.
+    whole(ui, |ui| {
         part_heading(ui, t!("review-other-places"), scene.theme.text);
-    });
-    if talk.alternatives().is_empty() {
-        let text =
-            if boundary.is_cue_end() { t!("review-no-other-place") } else { t!("review-accept-for-other-places") };
-        ui.label(quiet(text, scene.theme));
-    }
-    for (command, alternative) in COMMANDS.into_iter().zip(talk.alternatives()) {
-        let row = Row::new(talk, alternative);
-        let enabled = command.enabled(&scene.situation);
-        let response = ui.add_enabled(enabled, |ui: &mut Ui| row.paint(ui, scene, command));
-        if response.clicked() {
-            actions.push(Action::Run(command));
+        match rows.next() {
+            Some((command, alternative)) => alternative_ui(ui, scene, talk, (command, alternative), actions),
+            None if boundary.is_cue_end() => drop(ui.label(quiet(t!("review-no-other-place"), scene.theme))),
+            None => drop(ui.label(quiet(t!("review-accept-for-other-places"), scene.theme))),
         }
-        let tip = format!("{}\n{}", row.whole, command_buttons::tooltip(command, scene));
-        response.on_hover_text(tip);
+    });
+    for row in rows {
+        whole(ui, |ui| alternative_ui(ui, scene, talk, row, actions));
     }
+}
+
+fn alternative_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    talk: &Talk,
+    (command, alternative): (Command, &Alternative),
+    actions: &mut Vec<Action>,
+) {
+    let row = Row::new(talk, alternative);
+    let enabled = command.enabled(&scene.situation);
+    let response = ui.add_enabled(enabled, |ui: &mut Ui| row.paint(ui, scene, command));
+    if response.clicked() {
+        actions.push(Action::Run(command));
+    }
+    let tip = format!("{}\n{}", row.whole, command_buttons::tooltip(command, scene));
+    response.on_hover_text(tip);
 }
 
 /// What is written about an alternative.

@@ -1,12 +1,16 @@
-//! The current question, most often a boundary: what results, what speaks for it, what else could be, and the decision.
+//! The current question: what is asked in one line, below it the text with the place marked, at the foot the answers. It is
+//! the same card for a boundary, a mark, a word, and a place of a file that is checked, and for what comes where nothing is
+//! asked.
 //!
-//! The progress stands at the top and the buttons at the bottom, always in the same place; what is between them scrolls. In
-//! a very low window the progress scrolls, too: the boundary and its buttons come first.
+//! The progress stands at the top and the answers at the bottom, always in the same place; what is between them scrolls. In
+//! a low window the progress and what else is told scroll, too: the question and its answers come first.
 
 mod alternatives;
 mod around;
+mod banners;
+mod boundary;
 mod cue_cards;
-mod decide;
+mod foot;
 mod layout;
 mod offer;
 mod pass;
@@ -19,172 +23,107 @@ mod screen;
 mod tests;
 mod text_question;
 
-use eframe::egui::{self, RichText, ScrollArea, TextStyle, Ui};
+use eframe::egui::emath::Rangef;
+use eframe::egui::{ScrollArea, Ui};
 
-use super::painted::{glyph, quiet, strong};
 use crate::app::action::Action;
-use crate::app::icons;
 use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::app::theme::Theme;
-use crate::fusion::joint::BoundaryStage;
-use crate::pipeline::{Boundary, State as Settling};
-use crate::texts::{self, t};
-use crate::transcript::WordId;
-use layout::NARROW;
+use crate::pipeline::Boundary;
+use crate::session::Question;
+use crate::session::question::TextQuestion;
+use foot::Foot;
+use layout::{take_pieces, uncut_height};
+use resting::Resting;
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]
 pub struct State {
     /// The place that was shown last: another one starts unscrolled.
-    place: Option<WordId>,
+    place: Option<Question>,
+    /// The pieces of it that are not to be cut, and how far it is scrolled.
+    pieces: Vec<Rangef>,
+    offset: f32,
+}
+
+/// Points of height from which the progress has a row of its own above what scrolls, from which the same goes for what else is
+/// told, and from which what has a key anyway has buttons.
+const HEIGHT_FOR_PROGRESS: f32 = 180.0;
+const HEIGHT_FOR_BANNERS: f32 = 300.0;
+const HEIGHT_FOR_TOOLS: f32 = 410.0;
+
+/// What is shown.
+enum Shown<'a> {
+    Boundary(&'a Boundary),
+    Text(TextQuestion),
+    /// Nothing is asked here.
+    Resting(Resting),
+}
+
+impl Shown<'_> {
+    fn foot(&self, scene: &Scene<'_>) -> Foot {
+        match self {
+            Self::Boundary(_) => boundary::foot(scene),
+            Self::Text(_) => text_question::foot(),
+            Self::Resting(resting) => resting.foot(scene),
+        }
+    }
 }
 
 pub fn review_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let Some(talk) = scene.talk else { return };
-    if talk.evidence().is_none() {
-        resting::before_analysis_ui(ui, scene, talk, actions);
-        return;
+    if let Some(pass) = scene.pass.filter(|pass| pass::takes_place(pass)) {
+        return pass::pass_ui(ui, scene, talk, pass, actions);
     }
-    match scene.pass {
-        Some(pass) if pass::takes_place(pass) => return pass::pass_ui(ui, scene, talk, pass, actions),
-        Some(pass) => pass::stopped_strip(ui, scene, talk, pass, actions),
-        None => {}
+    let shown = match (talk.evidence(), talk.text_question(), talk.current_boundary()) {
+        (Some(_), Some(asked), _) => Shown::Text(asked),
+        (Some(_), None, Some(boundary)) => Shown::Boundary(boundary),
+        _ => Shown::Resting(resting::now(scene, talk)),
+    };
+    let height = ui.available_height();
+    let (has_progress, has_banners) = (height >= HEIGHT_FOR_PROGRESS, height >= HEIGHT_FOR_BANNERS);
+    let has_questions = talk.evidence().is_some();
+    if has_banners {
+        banners::banners_ui(ui, scene, talk, actions);
     }
-    if let Some(asked) = talk.text_question() {
-        // Back at a boundary, it starts unscrolled.
-        state.place = None;
-        return text_question::text_question_ui(ui, scene, talk, &asked, actions);
-    }
-    match talk.current_boundary() {
-        Some(boundary) => boundary_ui(ui, scene, state, (talk, boundary), actions),
-        None => {
-            progress_row::progress_row_ui(ui, scene, talk, actions);
-            ui.add_space(2.0);
-            resting::no_boundary_ui(ui, scene, talk, actions);
-        }
-    }
-}
-
-/// Points of height from which the buttons that have a key anyway are shown, too.
-const HEIGHT_FOR_ALL_BUTTONS: f32 = 220.0;
-const HEIGHT_FOR_ALL_BUTTONS_NARROW: f32 = 330.0;
-/// Points of height from which the progress has a row of its own above what scrolls.
-const HEIGHT_FOR_PROGRESS: f32 = 150.0;
-
-fn boundary_ui(
-    ui: &mut Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    (talk, boundary): (&Talk, &Boundary),
-    actions: &mut Vec<Action>,
-) {
-    let is_low = ui.available_height() < HEIGHT_FOR_PROGRESS;
-    if !is_low {
+    if has_progress && has_questions {
         progress_row::progress_row_ui(ui, scene, talk, actions);
         ui.add_space(2.0);
     }
-    let frame = egui::Frame::NONE.inner_margin(egui::Margin { top: 6, ..egui::Margin::ZERO });
-    // In a low window the cues come first: nudges and playback have keys and menus, too.
-    let wanted = if ui.available_width() < NARROW { HEIGHT_FOR_ALL_BUTTONS_NARROW } else { HEIGHT_FOR_ALL_BUTTONS };
-    let has_room = ui.available_height() >= wanted;
-    egui::Panel::bottom("decide").frame(frame).show_separator_line(false).show(ui, |ui| {
-        decide::decide_ui(ui, scene, has_room, actions);
-    });
+    foot::foot_ui(ui, scene, shown.foot(scene), height >= HEIGHT_FOR_TOOLS, actions);
     // Never under the buttons, however little is left.
-    let mut scroll = ScrollArea::vertical().id_salt("boundary").auto_shrink([false, false]).min_scrolled_height(0.0);
-    if state.place != Some(boundary.gap) {
-        state.place = Some(boundary.gap);
+    let room = ui.available_height();
+    let height = if state.offset > 0.5 { room } else { uncut_height(&state.pieces, room) };
+    let scroll = ScrollArea::vertical().id_salt("question").auto_shrink([false, false]).max_height(height);
+    let mut scroll = scroll.min_scrolled_height(0.0);
+    let place = talk.here();
+    if state.place != place {
+        state.place = place;
         scroll = scroll.vertical_scroll_offset(0.0);
     }
-    scroll.show(ui, |ui| {
-        if talk.queue().is_empty() {
-            resting::all_settled_strip(ui, scene, talk, actions);
+    take_pieces(ui, 0.0);
+    let drawn = scroll.show(ui, |ui| {
+        let top = ui.min_rect().top();
+        match &shown {
+            Shown::Boundary(boundary) => boundary::head_ui(ui, scene, (talk, boundary), actions),
+            Shown::Text(asked) => text_question::head_ui(ui, scene, talk, asked),
+            Shown::Resting(resting) => resting.show(ui, scene, has_banners),
         }
-        offer::offer_ui(ui, scene, talk, actions);
-        state_row(ui, scene.theme, talk, boundary);
-        cue_cards::cue_cards_ui(ui, scene.theme, talk, boundary, actions);
-        ui.add_space(2.0);
-        if is_low {
+        if !has_banners {
+            banners::banners_ui(ui, scene, talk, actions);
+        }
+        if !has_progress && has_questions {
             progress_row::progress_row_ui(ui, scene, talk, actions);
             ui.add_space(2.0);
         }
-        explanation_ui(ui, scene, (talk, boundary), actions);
-    });
-}
-
-/// Why it is so, and what else could be.
-fn explanation_ui(ui: &mut Ui, scene: &Scene<'_>, (talk, boundary): (&Talk, &Boundary), actions: &mut Vec<Action>) {
-    let width = ui.available_width();
-    if width < NARROW {
-        alternatives::alternatives_ui(ui, scene, talk, boundary, actions);
-        ui.add_space(4.0);
-        reasons::reasons_ui(ui, scene.theme, talk, boundary);
-        return;
-    }
-    let gap = 18.0;
-    let left = (0.4 * (width - gap)).min(420.0);
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = gap;
-        let down = egui::Layout::top_down(egui::Align::Min);
-        let usual = egui::vec2(8.0, ui.spacing().item_spacing.y);
-        ui.allocate_ui_with_layout(egui::vec2(left, 0.0), down, |ui| {
-            ui.spacing_mut().item_spacing = usual;
-            ui.set_width(left);
-            reasons::reasons_ui(ui, scene.theme, talk, boundary);
-        });
-        let right = width - gap - left;
-        ui.allocate_ui_with_layout(egui::vec2(right, 0.0), down, |ui| {
-            ui.spacing_mut().item_spacing = usual;
-            ui.set_width(right);
-            alternatives::alternatives_ui(ui, scene, talk, boundary, actions);
-        });
-    });
-}
-
-/// Where things stand with the boundary, in words.
-fn state_row(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
-    // Nobody has decided about what a subtitle file has.
-    let is_kept = talk.project().is_kept_end(boundary.gap);
-    let (icon, word) = look_of(boundary.state);
-    let word = if is_kept { t!("review-from-file") } else { word };
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        glyph(ui, icon, 17.0, theme.of_state(boundary.state));
-        ui.label(strong(word).color(theme.of_state(boundary.state)));
-        ui.add_space(6.0);
-        if let Some(certainty) = boundary.certainty() {
-            ui.label(RichText::new(texts::percent(f64::from(certainty), 0)).text_style(TextStyle::Body))
-                .on_hover_text(t!("review-certainty-help"));
+        if let Shown::Boundary(boundary) = &shown {
+            boundary::explanation_ui(ui, scene, (talk, boundary), actions);
         }
-        if let Some(cue) = talk.cue_of_word(boundary.word) {
-            let place = match boundary.is_cue_end() {
-                true => t!("review-after-cue", number = cue + 1),
-                false => t!("review-inside-cue", number = cue + 1),
-            };
-            ui.label(quiet(place, theme));
-        }
-        let shown = talk.project_cues().wording.marks.get(boundary.word).copied().unwrap_or_default();
-        let explained = talk.explanation(boundary.gap).map(|gap| gap.conclusion(boundary.is_cue_end(), shown));
-        let conclusion = match (explained, boundary.stage) {
-            _ if is_kept => return,
-            _ if matches!(boundary.state, Settling::Added | Settling::Moved) => t!("review-placed-by-you").to_owned(),
-            (Some(conclusion), _) => conclusion,
-            (None, Some(BoundaryStage::Hard)) => t!("review-hard-boundary").to_owned(),
-            (None, Some(BoundaryStage::Soft)) => t!("review-soft-boundary").to_owned(),
-            (None, None) => t!("review-words-came-later").to_owned(),
-        };
-        ui.label(RichText::new(conclusion).color(theme.text));
+        top
     });
-}
-
-/// Sign and word for where things stand with a boundary.
-fn look_of(state: Settling) -> (&'static str, &'static str) {
-    match state {
-        Settling::Pending => (icons::PENDING, t!("review-pending")),
-        Settling::Accepted => (icons::ACCEPTED, t!("review-accepted")),
-        Settling::Rejected => (icons::REJECTED, t!("review-rejected")),
-        Settling::Moved => (icons::MOVED, t!("review-moved")),
-        Settling::Added => (icons::ADDED, t!("review-added")),
+    state.offset = drawn.state.unclamped_offset().y;
+    let pieces = take_pieces(ui, drawn.inner);
+    if state.pieces != pieces {
+        state.pieces = pieces;
+        ui.ctx().request_repaint();
     }
 }

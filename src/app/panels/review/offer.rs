@@ -4,7 +4,7 @@ use eframe::egui::{self, Ui, vec2};
 
 use crate::app::action::Action;
 use crate::app::icons;
-use crate::app::panels::painted::{glyph, strong};
+use crate::app::panels::widgets::icon;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::fusion::trust::{ExpectedCount, expected_wrong};
@@ -18,6 +18,8 @@ use crate::texts::t;
 const OFFERED: f32 = 0.9;
 /// Fewer are looked at more quickly than an offer is read.
 const FEWEST: usize = 5;
+/// Half the height of the button.
+const PILL: f32 = 13.0;
 
 /// What is offered of a talk: how sure the boundaries are, and how many questions are left; `None` once something was decided, or where
 /// nothing promises how sure they are.
@@ -35,8 +37,8 @@ fn offer(talk: &Talk) -> Option<(Vec<f32>, usize)> {
     (offered.len() >= FEWEST).then_some((offered, left))
 }
 
-/// "45 of 51 cuts are certain; about 1 of them would be changed", and a button that takes them and goes to the first of the others.
-pub fn offer_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
+/// "16 certain: accept": a button that takes them and goes to the first of the others; what is known of them where the pointer rests.
+pub fn offer_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, has_words: bool, actions: &mut Vec<Action>) {
     let Some((certain, left)) = offer(talk) else { return };
     let all = talk.pending_boundary_count();
     let theme = scene.theme;
@@ -45,23 +47,21 @@ pub fn offer_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<A
         0 => t!("review-certain-all-right", certain = certain.len(), all = all),
         wrong => t!("review-certain-some-wrong", certain = certain.len(), all = all, wrong = wrong),
     };
-    let frame = egui::Frame::NONE.fill(theme.raised).corner_radius(5.0).inner_margin(egui::Margin::symmetric(10, 5));
-    frame.show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.horizontal_wrapped(|ui| {
-            glyph(ui, icons::ALL_DONE, 17.0, theme.accent);
-            ui.label(strong(certain_ones));
-            let label = match left {
-                0 => t!("review-accept-certain").to_owned(),
-                left => t!("review-accept-certain-show", left = left),
-            };
-            let button = egui::Button::new(label).min_size(vec2(0.0, 26.0));
-            let help = t!("review-accept-certain-help");
-            if ui.add(button).on_hover_text(help).clicked() {
-                let gaps = talk.pending_above(OFFERED).map(|found| (found.gap, talk.strength(found.gap)));
-                actions.push(Action::Edit(Edit::AcceptAll { gaps: gaps.collect() }));
-            }
-        });
-    });
-    ui.add_space(2.0);
+    let name = match left {
+        0 => t!("review-accept-certain").to_owned(),
+        left => t!("review-accept-certain-show", left = left),
+    };
+    let shown = match has_words {
+        true => t!("review-certain-short", certain = certain.len()),
+        false => certain.len().to_string(),
+    };
+    let label = (icon(icons::ALL_DONE, 15.0).color(theme.accent), shown);
+    let button = egui::Button::new(label).corner_radius(PILL).min_size(vec2(0.0, 2.0 * PILL));
+    let response = ui.add(button);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{certain_ones}. {name}")));
+    let help = format!("{certain_ones}.\n{name}.\n{}", t!("review-accept-certain-help"));
+    if response.on_hover_text(help).clicked() {
+        let gaps = talk.pending_above(OFFERED).map(|found| (found.gap, talk.strength(found.gap)));
+        actions.push(Action::Edit(Edit::AcceptAll { gaps: gaps.collect() }));
+    }
 }

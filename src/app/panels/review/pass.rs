@@ -2,6 +2,7 @@
 
 use eframe::egui::{self, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
+use super::foot::{self, Foot, More, button};
 use super::screen::{LINE, PADDING, SCREEN, paint_cue, text_size};
 use super::text_question::heading;
 use crate::app::action::Action;
@@ -20,8 +21,6 @@ const LARGEST: f32 = 34.0;
 const WIDEST: f32 = 860.0;
 /// Lines for which there is room, so that nothing moves from cue to cue.
 const LINES: f32 = 2.0;
-const BUTTON: f32 = 36.0;
-const GAP: f32 = 6.0;
 
 /// Whether the pass takes the place of the review.
 pub fn takes_place(pass: &ListeningPass) -> bool {
@@ -29,10 +28,7 @@ pub fn takes_place(pass: &ListeningPass) -> bool {
 }
 
 pub fn pass_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, pass: &ListeningPass, actions: &mut Vec<Action>) {
-    let frame = egui::Frame::NONE.inner_margin(egui::Margin { top: 6, ..egui::Margin::ZERO });
-    egui::Panel::bottom("decide").frame(frame).show_separator_line(false).show(ui, |ui| {
-        buttons_ui(ui, scene, pass, actions);
-    });
+    foot::foot_ui(ui, scene, foot(pass, scene.situation.heard), false, actions);
     let scroll = ScrollArea::vertical().id_salt("pass").auto_shrink([false, false]).min_scrolled_height(0.0);
     scroll.show(ui, |ui| {
         if pass.stage() == PassStage::Over {
@@ -155,24 +151,23 @@ fn over_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, pass: &ListeningPass) {
     ui.label(quiet(text, scene.theme));
 }
 
-fn buttons_ui(ui: &mut Ui, scene: &Scene<'_>, pass: &ListeningPass, actions: &mut Vec<Action>) {
-    ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-    let width = ui.available_width().min(WIDEST);
-    let size = vec2(((width - 2.0 * GAP) / 3.0).floor(), BUTTON);
-    let button = |command: Command, icon: &'static str, word: &'static str| {
-        CommandButton::new(command, icon).word(word).size(size).key_beside()
+fn foot(pass: &ListeningPass, heard: usize) -> Foot {
+    let buttons = if pass.stage() == PassStage::Over {
+        let (icon, word) = match heard {
+            0 => (icons::ACCEPT, t!("close")),
+            _ => (icons::ALL_DONE, t!("review-accept-heard-short")),
+        };
+        [
+            button(Command::EndListening, icons::REJECT, t!("review-leave-heard")),
+            button(Command::ListenThrough, icons::PLAY, t!("review-listen-on")),
+            button(Command::Accept, icon, word),
+        ]
+    } else {
+        [
+            button(Command::EndListening, icons::REJECT, t!("review-listening-end")),
+            button(Command::PlayPause, icons::PLAY, t!("review-listening-halt")),
+            button(Command::Accept, icons::WARNING, t!("review-listening-wrong")),
+        ]
     };
-    ui.horizontal(|ui| {
-        if pass.stage() == PassStage::Over {
-            button(Command::EndListening, icons::REJECT, t!("review-leave-heard")).show(ui, scene, actions);
-            button(Command::ListenThrough, icons::PLAY, t!("review-listen-on")).show(ui, scene, actions);
-            button(Command::AcceptHeard, icons::ALL_DONE, t!("review-accept-heard-short"))
-                .primary()
-                .show(ui, scene, actions);
-        } else {
-            button(Command::EndListening, icons::REJECT, t!("review-listening-end")).show(ui, scene, actions);
-            button(Command::PlayPause, icons::PLAY, t!("review-listening-halt")).show(ui, scene, actions);
-            button(Command::Accept, icons::WARNING, t!("review-listening-wrong")).primary().show(ui, scene, actions);
-        }
-    });
+    Foot { buttons, more: More::Nothing }
 }

@@ -1,8 +1,10 @@
 //! What a subtitle file has, and what is proposed instead, side by side.
 
-use eframe::egui::{self, FontId, Label, Margin, RichText, TextStyle, Ui};
+use eframe::egui::{Label, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, vec2};
 
-use super::screen::{ON_SCREEN, SCREEN, text_size};
+use super::layout::whole;
+use super::screen::{LINE, PADDING, SCREEN, caption_height, paint_cue, text_size};
+use crate::app::panels::cue_look;
 use crate::app::panels::painted::quiet;
 use crate::app::panels::widgets::moment;
 use crate::app::scene::Scene;
@@ -56,12 +58,11 @@ fn column_ui(ui: &mut Ui, scene: &Scene<'_>, heading: &str, cues: &[Cue], (width
             let [start, end] = [start, end].map(|millis| moment(Instant::from_millis(millis), 3));
             let times = RichText::new(format!("{start} – {end}")).text_style(TextStyle::Small);
             ui.label(times.color(scene.theme.quiet_text));
-            let frame = egui::Frame::NONE.fill(SCREEN).corner_radius(5.0).inner_margin(Margin::symmetric(8, 6));
-            frame.show(ui, |ui| {
-                ui.set_width(width - 16.0);
-                let text = RichText::new(cue.text()).font(FontId::proportional(size)).color(ON_SCREEN);
-                ui.add(Label::new(text).wrap());
-            });
+            let height = cue.lines.len() as f32 * size * LINE + PADDING + caption_height(std::slice::from_ref(cue));
+            let (rect, response) = whole(ui, |ui| ui.allocate_exact_size(vec2(width, height), Sense::hover()));
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, cue_look::spoken(cue)));
+            ui.painter().rect_filled(rect, 5.0, SCREEN);
+            paint_cue(&ui.painter().with_clip_rect(rect), rect, cue, size);
         }
     });
 }

@@ -17,7 +17,8 @@ pub fn reasons_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) 
     ui.spacing_mut().item_spacing.y = 3.0;
     let heading =
         egui::CollapsingHeader::new(RichText::new(t!("review-why")).text_style(TextStyle::Body).color(theme.text));
-    heading.id_salt("why").default_open(false).show_unindented(ui, |ui| all_ui(ui, theme, talk, boundary));
+    let shown = heading.id_salt("why").default_open(false);
+    shown.show_unindented(ui, |ui| all_ui(ui, theme, talk, boundary));
 }
 
 /// All that was weighed; it adds up to the strength that is shown.

@@ -1,128 +1,141 @@
 //! What is shown when there is nothing to decide: it says what to do next.
 
-use eframe::egui::{self, RichText, ScrollArea, TextStyle, Ui, vec2};
+use std::borrow::Cow;
 
+use eframe::egui::{self, RichText, TextStyle, Ui, vec2};
+
+use super::foot::{Foot, FootButton, More, button};
 use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::icons;
 use crate::app::panels::command_buttons::CommandButton;
-use crate::app::panels::painted::{glyph, quiet, strong};
+use crate::app::panels::painted::{glyph, strong};
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
-use crate::app::theme::Theme;
 use crate::texts::t;
 
 /// Width of the text of these states.
 const COLUMN: f32 = 460.0;
 
-/// A sign, a heading, a sentence and what may come next, in the middle.
-fn resting_ui(ui: &mut Ui, theme: &Theme, icon: &str, heading: &str, text: &str, next: impl FnOnce(&mut Ui)) {
-    ScrollArea::vertical().id_salt("resting").auto_shrink([false, false]).show(ui, |ui| {
-        let above = (0.5 * (ui.available_height() - 190.0)).max(4.0);
-        ui.add_space(above);
-        ui.vertical_centered(|ui| {
-            ui.set_max_width(COLUMN.min(ui.available_width()));
-            glyph(ui, icon, 34.0, theme.quiet_text);
-            ui.label(RichText::new(heading).text_style(TextStyle::Heading));
-            ui.label(RichText::new(text).color(theme.quiet_text));
-            ui.add_space(6.0);
-            next(ui);
-        });
-    });
+/// A sign, a heading, a sentence, and what may come next: at the foot, where the answers to questions are.
+pub(super) struct Resting {
+    icon: &'static str,
+    heading: Cow<'static, str>,
+    text: Cow<'static, str>,
+    /// At the left, in the middle, and what comes by itself.
+    next: [Option<(Command, &'static str, &'static str)>; 3],
 }
 
-fn next_button(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>, next: (Command, &str, &str), is_first: bool) {
-    let (command, icon, word) = next;
-    let button = CommandButton::new(command, icon).word(word).size(vec2(COLUMN.min(ui.available_width()), 32.0));
-    let button = if is_first { button.primary() } else { button };
-    button.key_beside().show(ui, scene, actions);
+impl Resting {
+    fn new(icon: &'static str, heading: impl Into<Cow<'static, str>>, text: impl Into<Cow<'static, str>>) -> Self {
+        let (heading, text) = (heading.into(), text.into());
+        Self { icon, heading, text, next: [None; 3] }
+    }
+
+    /// `has_height`: in the middle of the room.
+    pub fn show(&self, ui: &mut Ui, scene: &Scene<'_>, has_height: bool) {
+        if has_height {
+            ui.add_space((0.4 * (ui.available_height() - 120.0)).max(4.0));
+        }
+        ui.vertical_centered(|ui| {
+            ui.set_max_width(COLUMN.min(ui.available_width()));
+            if has_height {
+                glyph(ui, self.icon, 34.0, scene.theme.quiet_text);
+            }
+            ui.label(RichText::new(self.heading.as_ref()).text_style(TextStyle::Heading));
+            ui.label(RichText::new(self.text.as_ref()).color(scene.theme.quiet_text));
+            ui.add_space(6.0);
+        });
+    }
+
+    pub fn foot(&self, scene: &Scene<'_>) -> Foot {
+        let onward = scene.situation.onward();
+        // The blue one is what Enter does.
+        let of = |(command, icon, word): (Command, &'static str, &'static str)| -> Option<FootButton> {
+            button(if onward == Some(command) { Command::Accept } else { command }, icon, word)
+        };
+        Foot { buttons: self.next.map(|next| next.and_then(of)), more: More::Nothing }
+    }
+}
+
+/// What there is to say at a place where nothing is asked.
+pub(super) fn now(scene: &Scene<'_>, talk: &Talk) -> Resting {
+    if talk.evidence().is_none() { before_analysis(scene, talk) } else { no_boundary(scene, talk) }
 }
 
 /// Nothing is known of the gaps yet.
-pub fn before_analysis_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
-    let theme = scene.theme;
+fn before_analysis(scene: &Scene<'_>, talk: &Talk) -> Resting {
     if talk.words().is_empty() && scene.live.is_some() {
-        let text = t!("review-waiting-text");
-        return resting_ui(ui, theme, icons::BUSY, t!("review-waiting"), text, |_| {});
+        return Resting::new(icons::BUSY, t!("review-waiting"), t!("review-waiting-text"));
     }
     if talk.words().is_empty() {
-        let text = t!("review-no-transcript-text");
-        return resting_ui(ui, theme, icons::TRANSCRIPT, t!("review-no-transcript"), text, |ui| {
-            let word = t!("review-open-transcript");
-            next_button(ui, scene, actions, (Command::OpenTranscript, icons::TRANSCRIPT, word), true);
-            let word = t!("transcribe-offer");
-            next_button(ui, scene, actions, (Command::MakeTranscript, icons::RECORDING, word), false);
-        });
+        let make = (Command::MakeTranscript, icons::RECORDING, t!("transcribe-offer"));
+        let open = (Command::OpenTranscript, icons::TRANSCRIPT, t!("review-open-transcript"));
+        return Resting {
+            next: [None, Some(make), Some(open)],
+            ..Resting::new(icons::TRANSCRIPT, t!("review-no-transcript"), t!("review-no-transcript-text"))
+        };
     }
     if !scene.works_on_talk() {
-        let text = t!("review-not-analysed-text");
-        return resting_ui(ui, theme, icons::WAVEFORM, t!("review-not-analysed"), text, |ui| {
-            next_button(ui, scene, actions, (Command::AnalyzeAgain, icons::WAVEFORM, t!("review-analyse")), true);
-        });
+        let analyse = (Command::AnalyzeAgain, icons::WAVEFORM, t!("review-analyse"));
+        return Resting {
+            next: [None, None, Some(analyse)],
+            ..Resting::new(icons::WAVEFORM, t!("review-not-analysed"), t!("review-not-analysed-text"))
+        };
     }
-    let text = t!("review-analysing-text");
     // How far it is stands in the status bar, once.
-    resting_ui(ui, theme, icons::BUSY, t!("review-analysing"), text, |_| {});
+    Resting::new(icons::BUSY, t!("review-analysing"), t!("review-analysing-text"))
 }
 
 /// The place that is selected is no boundary.
-pub fn no_boundary_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
+fn no_boundary(scene: &Scene<'_>, talk: &Talk) -> Resting {
     let situation = &scene.situation;
     let cues = talk.cues().len();
+    let back = Some((Command::PreviousBoundary, icons::BACK, t!("review-look-back")));
     if situation.pending == 0 && scene.live.is_some_and(|live| !live.is_over) {
-        let text = t!("review-live-edge-text");
-        return resting_ui(ui, scene.theme, icons::ALL_DONE, t!("review-live-edge"), text, |ui| {
-            next_button(ui, scene, actions, (Command::PreviousBoundary, icons::BACK, t!("review-look-back")), false);
-        });
+        let (heading, text) = (t!("review-live-edge"), t!("review-live-edge-text"));
+        return Resting { next: [back, None, None], ..Resting::new(icons::ALL_DONE, heading, text) };
     }
     if situation.pending == 0 {
-        let problems = talk.cues_with_problems();
-        let heading = match is_unread(talk) {
-            true => t!("review-as-client", cues = cues, problems = problems),
-            false => settled_heading(situation.pending_boundaries),
-        };
+        let is_unread = is_unread(talk);
         let text = match (situation.problems, situation.hints) {
-            _ if is_unread(talk) => t!("review-as-client-text").to_owned(),
+            _ if is_unread => t!("review-as-client-text").to_owned(),
             (0, 0) => t!("review-done", cues = cues),
             (0, hints) => t!("review-done-hints", cues = cues, hints = hints),
             (problems, _) => t!("review-done-problems", cues = cues, problems = problems),
         };
-        return resting_ui(ui, scene.theme, icons::ALL_DONE, &heading, &text, |ui| {
-            let is_unread = is_unread(talk);
-            if is_unread {
-                let word = t!("review-check-client");
-                next_button(ui, scene, actions, (Command::CheckSubtitles, icons::LISTEN, word), true);
+        let export = Some((Command::Export, icons::EXPORT, t!("review-export")));
+        let problem = Some((Command::NextProblem, icons::WARNING, t!("review-next-problem")));
+        let next = match (situation.problems, situation.pending_boundaries) {
+            _ if situation.is_unchecked => {
+                [problem, export, Some((Command::CheckSubtitles, icons::LISTEN, t!("review-check-client")))]
             }
-            next_button(ui, scene, actions, (Command::Export, icons::EXPORT, t!("review-export")), !is_unread);
-            next_button(ui, scene, actions, (Command::NextProblem, icons::WARNING, t!("review-next-problem")), false);
-            if situation.pending_boundaries > 0 {
-                let word = t!("review-accept-certain-ones");
-                next_button(ui, scene, actions, (Command::AcceptAbove, icons::ALL_DONE, word), false);
-            }
-            next_button(ui, scene, actions, (Command::PreviousBoundary, icons::BACK, t!("review-look-back")), false);
-        });
+            (0, 0) => [back, None, export],
+            (0, _) => [back, Some((Command::AcceptAbove, icons::ALL_DONE, t!("review-accept-certain-ones"))), export],
+            _ => [back, problem, export],
+        };
+        let heading = match is_unread {
+            true => t!("review-as-client", cues = cues, problems = talk.cues_with_problems()),
+            false => settled_heading(situation.pending_boundaries),
+        };
+        return Resting { next, ..Resting::new(icons::ALL_DONE, heading, text) };
     }
     let place = talk.current().and_then(|gap| talk.project().position(gap));
     let ended = place.and_then(|place| talk.cues().iter().position(|cue| cue.words.end == place + 1));
-    let is_end = ended.is_some();
     let (heading, text) = match ended {
         Some(cue) if cue + 1 == talk.cues().len() => (t!("review-talk-ends"), t!("review-talk-ends-text")),
         Some(_) => (t!("review-cue-ends"), t!("review-cue-ends-text")),
         None => (t!("review-no-boundary"), t!("review-no-boundary-text")),
     };
     let text = format!("{text} {}", t!("review-still-open", count = situation.pending));
-    resting_ui(ui, scene.theme, icons::INFO, heading, &text, |ui| {
-        next_button(ui, scene, actions, (Command::NextPending, icons::NEXT, t!("review-next-question")), true);
-        if !is_end {
-            let word = t!("review-end-at-play-head");
-            next_button(ui, scene, actions, (Command::AddAtPlayHead, icons::ADD, word), false);
-        }
-        next_button(ui, scene, actions, (Command::PlayCue, icons::PLAY, t!("review-play-cue")), false);
-    });
+    let play = (Command::PlayCue, icons::PLAY, t!("review-play-cue"));
+    let end = ended.is_none().then_some((Command::AddAtPlayHead, icons::ADD, t!("review-end-at-play-head")));
+    let next = (Command::NextPending, icons::NEXT, t!("review-next-question"));
+    Resting { next: [Some(play), end, Some(next)], ..Resting::new(icons::INFO, heading, text) }
 }
 
 /// Whether the cues are a subtitle file's and nobody has answered anything about them.
-pub fn is_unread(talk: &Talk) -> bool {
+pub(super) fn is_unread(talk: &Talk) -> bool {
     talk.keeps_cues() && talk.progress().0 == 0
 }
 
@@ -135,37 +148,25 @@ fn settled_heading(certain: usize) -> String {
 }
 
 /// Above a settled boundary when nothing is left to decide.
-pub fn all_settled_strip(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
+pub(super) fn all_settled_strip(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
     let theme = scene.theme;
-    let frame = egui::Frame::NONE.fill(theme.raised).corner_radius(5.0).inner_margin(egui::Margin::symmetric(10, 5));
+    let frame = egui::Frame::NONE.fill(theme.raised).corner_radius(5.0).inner_margin(egui::Margin::symmetric(10, 4));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
             glyph(ui, icons::ALL_DONE, 17.0, theme.good);
-            if is_unread(talk) {
-                let (cues, problems) = (talk.cues().len(), talk.cues_with_problems());
-                ui.label(strong(t!("review-as-client", cues = cues, problems = problems)));
-                let word = t!("review-check-client");
-                CommandButton::new(Command::CheckSubtitles, icons::LISTEN)
-                    .word(word)
-                    .size(vec2(0.0, 26.0))
-                    .show(ui, scene, actions);
-            } else {
-                ui.label(strong(settled_heading(scene.situation.pending_boundaries)));
-                ui.label(quiet(t!("review-next"), theme));
-            }
-            let size = vec2(0.0, 26.0);
-            CommandButton::new(Command::Export, icons::EXPORT)
-                .word(t!("review-export"))
-                .size(size)
-                .show(ui, scene, actions);
+            ui.label(strong(match is_unread(talk) {
+                true => t!("review-as-client", cues = talk.cues().len(), problems = talk.cues_with_problems()),
+                false => settled_heading(scene.situation.pending_boundaries),
+            }));
             if scene.situation.problems > 0 {
                 let word = t!("count-problems", count = scene.situation.problems);
                 CommandButton::new(Command::NextProblem, icons::WARNING)
                     .word(&word)
-                    .size(size)
+                    .size(vec2(0.0, 24.0))
                     .show(ui, scene, actions);
             }
         });
     });
+    ui.add_space(2.0);
 }

@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use eframe::egui::text::{LayoutJob, TextFormat};
-use eframe::egui::{self, Color32, FontId, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{self, Color32, FontId, RichText, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
+use super::foot::{Foot, More, button};
+use super::layout::whole;
+use super::proof_question;
 use super::screen::{LINE, ON_SCREEN, PADDING, SCREEN, text_size};
-use super::{offer, progress_row, proof_question};
-use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::icons;
-use crate::app::panels::command_buttons::CommandButton;
 use crate::app::panels::painted::{glyph, quiet, strong};
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
@@ -25,45 +25,41 @@ use crate::texts::{self, t};
 /// Size of the text at most, and of the card.
 const LARGEST: f32 = 26.0;
 const WIDEST: f32 = 640.0;
-/// Height of the buttons that answer, and the room between them.
-const BUTTON: f32 = 36.0;
-const GAP: f32 = 6.0;
-/// Points of height from which the progress has a row of its own.
-const HEIGHT_FOR_PROGRESS: f32 = 150.0;
 
-pub fn text_question_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQuestion, actions: &mut Vec<Action>) {
-    if ui.available_height() >= HEIGHT_FOR_PROGRESS {
-        progress_row::progress_row_ui(ui, scene, talk, actions);
-        ui.add_space(2.0);
+pub(super) fn foot() -> Foot {
+    Foot {
+        buttons: [
+            button(Command::Reject, icons::REJECT, t!("review-no")),
+            button(Command::EditText, icons::TEXT, t!("review-change")),
+            button(Command::Accept, icons::ACCEPT, t!("review-yes")),
+        ],
+        more: More::Text,
     }
-    let frame = egui::Frame::NONE.inner_margin(egui::Margin { top: 6, ..egui::Margin::ZERO });
-    egui::Panel::bottom("decide").frame(frame).show_separator_line(false).show(ui, |ui| {
-        answers_ui(ui, scene, asked, actions);
-    });
-    let scroll = ScrollArea::vertical().id_salt("text question").auto_shrink([false, false]).min_scrolled_height(0.0);
-    scroll.show(ui, |ui| {
-        offer::offer_ui(ui, scene, talk, actions);
-        let theme = scene.theme;
+}
+
+/// The question, what it is about, and what is known of it.
+pub(super) fn head_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQuestion) {
+    let theme = scene.theme;
+    whole(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            glyph(ui, icons::TEXT, 17.0, theme.pending);
-            ui.label(strong(heading(asked)).color(theme.pending));
+            glyph(ui, icons::PENDING, 17.0, theme.pending);
+            ui.label(strong(heading(asked)).color(theme.text));
             ui.label(quiet(t!("review-in-cue", number = asked.cue + 1), theme));
         });
-        ui.add_space(2.0);
-        match asked.doubt {
-            TextDoubt::Proof(place) => {
-                if let Some(finding) = talk.proof_finding(place) {
-                    proof_question::finding_ui(ui, scene, talk, finding);
-                }
-            }
-            _ => card_ui(ui, scene, talk, asked),
-        }
-        ui.add_space(4.0);
-        for line in description(talk, asked) {
-            ui.label(RichText::new(line).color(theme.text));
-        }
     });
+    match asked.doubt {
+        TextDoubt::Proof(place) => {
+            if let Some(finding) = talk.proof_finding(place) {
+                proof_question::finding_ui(ui, scene, talk, finding);
+            }
+        }
+        _ => whole(ui, |ui| card_ui(ui, scene, talk, asked)),
+    }
+    ui.add_space(4.0);
+    for line in description(talk, asked) {
+        whole(ui, |ui| ui.label(RichText::new(line).color(theme.text)));
+    }
 }
 
 /// The question in words.
@@ -179,33 +175,4 @@ fn card_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQuestion) {
         let y = top + (row as f32 + 0.5) * size * LINE - 0.5 * galley.size().y;
         painter.galley(pos2(rect.center().x - 0.5 * galley.size().x, y), galley, ON_SCREEN);
     }
-}
-
-/// The buttons, always in the same place.
-fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, asked: &TextQuestion, actions: &mut Vec<Action>) {
-    let theme = scene.theme;
-    ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-    let (put_back, right) = match asked.doubt {
-        TextDoubt::Mark(_) => (Some(t!("review-put-back")), t!("review-take")),
-        TextDoubt::Words { .. } => (None, t!("review-right")),
-        TextDoubt::Proof(_) => (Some(t!("review-as-in-file")), t!("review-as-proposed")),
-    };
-    let width = ui.available_width().min(WIDEST);
-    let count = if put_back.is_some() { 4.0 } else { 3.0 };
-    let size = vec2(((width - GAP * count) / (count + 1.0)).floor(), BUTTON);
-    ui.horizontal(|ui| {
-        let big = |command: Command, icon: &'static str, word: &'static str| {
-            CommandButton::new(command, icon).word(word).size(size).key_beside()
-        };
-        if let Some(put_back) = put_back {
-            big(Command::PutMarksBackInCue, icons::RESTORE, put_back).tint(theme.rejected).show(ui, scene, actions);
-        }
-        big(Command::EditText, icons::TEXT, t!("review-edit")).show(ui, scene, actions);
-        big(Command::PlayAround, icons::PLAY, t!("review-play")).show(ui, scene, actions);
-        big(Command::NextMark, icons::NEXT, t!("review-next-mark")).show(ui, scene, actions);
-        big(Command::TakeMarksOfCue, icons::ACCEPT, right).primary().show(ui, scene, actions);
-    });
-    let keys = |command: Command| scene.keys.shown(command);
-    let text = t!("review-question-keys", open = keys(Command::Accept), next = keys(Command::NextPending));
-    ui.label(RichText::new(text).text_style(TextStyle::Small).color(theme.quiet_text));
 }

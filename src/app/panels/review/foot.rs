@@ -1,0 +1,154 @@
+//! The foot of the review: three buttons, in the same place whatever is asked. No at the left, what is right instead in the
+//! middle, yes at the right in blue, which is always Enter. What else can be done stands behind them, and above them where
+//! there is room.
+
+use std::borrow::Cow;
+
+use eframe::egui::{self, Popup, Ui, vec2};
+
+use super::layout::NARROW;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::panels::command_buttons::{CommandButton, menu_entry};
+use crate::app::panels::widgets;
+use crate::app::scene::Scene;
+use crate::texts::t;
+
+const GAP: f32 = 6.0;
+/// Between groups of small buttons.
+const PARTING: f32 = 8.0;
+const HEIGHT: f32 = 36.0;
+/// The buttons grow up to this width together, so that the way between them stays short.
+const WIDEST: f32 = 680.0;
+/// Widths of the three in proportion.
+const SHARES: [f32; 3] = [1.0, 1.0, 1.4];
+/// Of the button for what else can be done.
+const MORE: f32 = 36.0;
+
+pub(super) struct FootButton {
+    command: Command,
+    icon: &'static str,
+    word: Cow<'static, str>,
+}
+
+/// What stands at the foot. A place may be empty; the others stay where they are.
+pub(super) struct Foot {
+    pub buttons: [Option<FootButton>; 3],
+    pub more: More,
+}
+
+/// What else can be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum More {
+    Nothing,
+    /// To a boundary.
+    Boundary,
+    /// Where the text of a cue is asked about.
+    Text,
+}
+
+pub(super) fn button(command: Command, icon: &'static str, word: impl Into<Cow<'static, str>>) -> Option<FootButton> {
+    Some(FootButton { command, icon, word: word.into() })
+}
+
+impl More {
+    fn groups(self) -> &'static [&'static [Command]] {
+        match self {
+            Self::Nothing => &[],
+            Self::Boundary => &[
+                &[Command::MoveLeft, Command::MoveRight],
+                &[Command::NudgeMuchEarlier, Command::NudgeEarlier, Command::NudgeLater, Command::NudgeMuchLater],
+                &[Command::PlayBefore, Command::PlayAround, Command::PlayAfter],
+                &[Command::Withdraw, Command::Undo],
+            ],
+            Self::Text => &[&[Command::PlayAround], &[Command::NextMark], &[Command::Undo]],
+        }
+    }
+}
+
+/// At the bottom of what is left of `ui`. `has_room`: with the small buttons above.
+pub(super) fn foot_ui(ui: &mut Ui, scene: &Scene<'_>, foot: Foot, has_room: bool, actions: &mut Vec<Action>) {
+    let frame = egui::Frame::NONE.inner_margin(egui::Margin { top: 6, ..egui::Margin::ZERO });
+    egui::Panel::bottom("decide").frame(frame).show_separator_line(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+        if has_room {
+            tools_ui(ui, scene, foot.more, actions);
+        }
+        answers_ui(ui, scene, foot, actions);
+    });
+}
+
+fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, foot: Foot, actions: &mut Vec<Action>) {
+    let width = ui.available_width().min(WIDEST) - MORE - GAP;
+    let unit = (width - GAP * (SHARES.len() - 1) as f32) / SHARES.iter().sum::<f32>();
+    ui.horizontal(|ui| {
+        for (place, (button, share)) in foot.buttons.into_iter().zip(SHARES).enumerate() {
+            let size = vec2((unit * share).floor(), HEIGHT);
+            let Some(FootButton { command, icon, word }) = button else {
+                ui.allocate_space(size);
+                continue;
+            };
+            let button = CommandButton::new(command, icon).word(&word).size(size).key_beside();
+            let button = if place == 2 { button.primary() } else { button };
+            button.show(ui, scene, actions);
+        }
+        if foot.more != More::Nothing {
+            more_ui(ui, scene, foot.more, actions);
+        }
+    });
+}
+
+fn more_ui(ui: &mut Ui, scene: &Scene<'_>, more: More, actions: &mut Vec<Action>) {
+    let button = ui.add(egui::Button::new(widgets::icon(icons::MORE, 16.0)).min_size(vec2(MORE, HEIGHT)));
+    let button = widgets::named(button, t!("review-more"));
+    Popup::menu(&button).show(|ui| {
+        for (at, group) in more.groups().iter().enumerate() {
+            if at > 0 {
+                ui.separator();
+            }
+            for command in *group {
+                menu_entry(ui, *command, scene, actions);
+            }
+        }
+    });
+    button.on_hover_text(t!("review-more-help"));
+}
+
+/// Groups of small buttons for what is done most, parted by a little more room.
+fn tools_ui(ui: &mut Ui, scene: &Scene<'_>, more: More, actions: &mut Vec<Action>) {
+    let moves = [
+        (Command::MoveLeft, icons::LEFT, t!("review-move-left")),
+        (Command::MoveRight, icons::RIGHT, t!("review-move-right")),
+    ];
+    let plays = [
+        (Command::PlayBefore, icons::PLAY, t!("review-play-before")),
+        (Command::PlayAround, icons::PLAY, t!("review-play-around")),
+        (Command::PlayAfter, icons::PLAY, t!("review-play-after")),
+    ];
+    let backs =
+        [(Command::Withdraw, icons::RESTORE, t!("review-undecide")), (Command::Undo, icons::UNDO, t!("review-undo"))];
+    let play = [(Command::PlayAround, icons::PLAY, t!("review-play"))];
+    let next = [(Command::NextMark, icons::NEXT, t!("review-next-mark"))];
+    let width = ui.available_width().min(WIDEST);
+    let groups: &[&[(Command, &str, &str)]] = match more {
+        More::Nothing => return,
+        // What has no room is behind the button beside the three.
+        More::Boundary if width < NARROW => &[&moves, &plays],
+        More::Boundary => &[&moves, &plays, &backs],
+        More::Text => &[&play, &next],
+    };
+    let count: usize = groups.iter().map(|group| group.len()).sum();
+    let gaps = GAP * (count - 1) as f32 + PARTING * (groups.len() - 1) as f32;
+    let size = vec2(((width - gaps) / count as f32).floor().min(130.0), HEIGHT);
+    ui.horizontal(|ui| {
+        for (index, group) in groups.iter().enumerate() {
+            if index > 0 {
+                ui.add_space(PARTING);
+            }
+            for (command, icon, word) in *group {
+                CommandButton::new(*command, icon).word(word).size(size).key_below().show(ui, scene, actions);
+            }
+        }
+    });
+}
