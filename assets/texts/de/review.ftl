@@ -58,10 +58,6 @@ review-place-much-worse = viel schlechter
 # Die Schaltflächen, die entscheiden.
 review-move-left = Früher
 review-move-right = Später
-review-nudge-much-earlier = −100 ms
-review-nudge-earlier = −10 ms
-review-nudge-later = +10 ms
-review-nudge-much-later = +100 ms
 review-play-before = Davor
 review-play-around = Rundum
 review-play-after = Danach

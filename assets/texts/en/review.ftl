@@ -58,10 +58,6 @@ review-place-much-worse = much worse
 # The buttons that decide.
 review-move-left = Move
 review-move-right = Move
-review-nudge-much-earlier = −100 ms
-review-nudge-earlier = −10 ms
-review-nudge-later = +10 ms
-review-nudge-much-later = +100 ms
 review-play-before = Before
 review-play-around = Around
 review-play-after = After
