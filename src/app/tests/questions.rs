@@ -124,7 +124,8 @@ fn by_enter_alone(window: &mut TestWindow, what: &str) {
             assert_eq!((talk.queue(), presses), (&[][..], all + 1), "{what}");
             assert_eq!(texts(talk.cues()), before, "{what}: nothing is edited");
             window.press(Key::Enter);
-            assert_eq!(window.app().desk.dialog, None, "{what}: {:?}", window.app().desk.notices);
+            let app = window.app();
+            assert_eq!(app.desk.dialog, None, "{what}: {:?}", app.desk.notices);
             return;
         }
         window.press(Key::Enter);
