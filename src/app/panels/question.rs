@@ -1,7 +1,7 @@
 //! Asked above the review until it is answered: whether transcript and recording are the right ones. Nothing else waits for
 //! the answer.
 
-use eframe::egui::{self, Align, Button, Layout, Ui, vec2};
+use eframe::egui::{self, Button, Label, Ui};
 
 use super::painted::{glyph, quiet, strong};
 use super::widgets;
@@ -72,29 +72,24 @@ pub fn question_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         .fill(theme.raised)
         .stroke(egui::Stroke::new(1.0, theme.warning))
         .corner_radius(5.0)
-        .inner_margin(egui::Margin::symmetric(10, 7));
+        .inner_margin(egui::Margin::symmetric(10, 4));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.y = 3.0;
+        ui.horizontal_wrapped(|ui| {
             glyph(ui, icons::WARNING, 18.0, theme.warning);
-            let width = ui.available_width();
-            ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
-                ui.set_width(width);
-                let label = ui.label(strong(what.as_str()));
-                ui.ctx().accesskit_node_builder(label.id, |node| {
-                    node.set_value(t!("status-warning", text = format!("{what} {found}")));
-                    node.set_live(egui::accesskit::Live::Polite);
-                });
-                ui.label(quiet(found.as_str(), theme));
-                ui.horizontal_wrapped(|ui| {
-                    for (text, name, action) in answers {
-                        if widgets::named(ui.add(Button::new(text)), &name).clicked() {
-                            actions.push(action);
-                        }
-                    }
-                });
+            let label = ui.label(strong(what.as_str()));
+            ui.ctx().accesskit_node_builder(label.id, |node| {
+                node.set_value(t!("status-warning", text = format!("{what} {found}")));
+                node.set_live(egui::accesskit::Live::Polite);
             });
+            for (text, name, action) in answers {
+                if widgets::named(ui.add(Button::new(text)), &name).clicked() {
+                    actions.push(action);
+                }
+            }
         });
+        ui.add(Label::new(quiet(found.as_str(), theme)).wrap());
     });
     ui.add_space(6.0);
 }

@@ -17,7 +17,7 @@ mod time_editor;
 
 pub use card::card_ui;
 
-use eframe::egui::{self, Align2, Key, Modifiers, Popup, Rect, ScrollArea, SetOpenCommand, TextStyle, Ui, pos2, vec2};
+use eframe::egui::{self, Align2, FontId, Key, Modifiers, Popup, Rect, ScrollArea, SetOpenCommand, TextStyle, Ui, pos2, vec2};
 
 use super::widgets;
 use crate::app::action::Action;
@@ -32,7 +32,7 @@ use crate::transcript::WordId;
 use columns::{Columns, RowDensity};
 use row::{CueRow, RowTarget};
 use row_menu::Choice;
-use rows::{CueRows, Filter, Measure, PADDING, wrapped_lines};
+use rows::{CueRows, Filter, LETTERS, Measure, PADDING, wrapped_lines};
 use second_editor::SecondEditor;
 use text_editor::{Cursor, Place, TextEditor};
 use time_editor::TimeEditor;
@@ -178,7 +178,9 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     let measure = Measure {
         text_width: columns.text.span(),
         line_height: ui.fonts_mut(|fonts| fonts.row_height(&font)),
-        char_width: 0.48 * font.size,
+        letters: letter_widths(ui, &font),
+        // Most are letters with accents; some scripts have wide ones.
+        other_letter: 0.75 * font.size,
         least_lines: if columns.density == RowDensity::Stacked { 2 } else { 1 },
         second_width: columns.second.unwrap_or(columns.text).span(),
         second_is_below: columns.second.is_none(),
@@ -210,6 +212,10 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
         return;
     }
     list(ui, scene, talk, &columns, &measure, state, actions);
+}
+
+fn letter_widths(ui: &Ui, font: &FontId) -> [f32; LETTERS] {
+    ui.fonts_mut(|fonts| std::array::from_fn(|place| fonts.glyph_width(font, char::from(b' ' + place as u8))))
 }
 
 fn empty(ui: &mut Ui, scene: &Scene<'_>, text: &str) {

@@ -50,13 +50,17 @@ impl Filter {
     }
 }
 
+/// How many letters have widths of their own.
+pub const LETTERS: usize = 95;
+
 /// What the heights depend on besides the talk, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measure {
     pub text_width: f32,
     pub line_height: f32,
-    /// Mean width of a character, rather too large than too small.
-    pub char_width: f32,
+    /// Of the letters of ASCII from the space on, and of any other.
+    pub letters: [f32; LETTERS],
+    pub other_letter: f32,
     /// Lines that the row has at least.
     pub least_lines: usize,
     /// Of the second text, and whether it stands below the text.
@@ -160,8 +164,8 @@ impl CueRows {
     }
 }
 
-/// Lines that the text of a cue takes at most where it is wrapped; guessed from its length, because laying out ten thousand
-/// texts would take too long.
+/// Lines that the text of a cue takes at most where it is wrapped; added up from the widths of its letters, because laying out ten
+/// thousand texts would take too long.
 pub fn wrapped_lines(cue: &Cue, measure: &Measure) -> usize {
     let text = cue.text();
     let mut shown: Vec<String> = without_tags(&text).split('\n').map(str::to_owned).collect();
@@ -172,17 +176,37 @@ pub fn wrapped_lines(cue: &Cue, measure: &Measure) -> usize {
 }
 
 fn wrapped<'a>(lines: impl Iterator<Item = &'a str>, text_width: f32, measure: &Measure) -> usize {
-    let lines = lines.map(|line| {
-        // Bytes are as many as characters or more; but scripts with three bytes per character have wide ones.
-        let width = line.len() as f32 * measure.char_width;
-        if width <= text_width {
-            return 1;
+    // Bold and italic letters are a little wider.
+    let width = 0.985 * text_width;
+    lines.map(|line| rows_of(line, width, measure)).sum()
+}
+
+/// Rows of a line that breaks between words, and in the middle of those that are longer than a row.
+fn rows_of(line: &str, width: f32, measure: &Measure) -> usize {
+    let space = measure.letter(' ');
+    let (mut rows, mut at) = (1, 0.0_f32);
+    for word in line.split(' ') {
+        let long: f32 = word.chars().map(|letter| measure.letter(letter)).sum();
+        if at > 0.0 && at + space + long > width {
+            (rows, at) = (rows + 1, long);
+        } else {
+            at += if at > 0.0 { space + long } else { long };
         }
-        // A part of a word is lost at the end of each wrapped line.
-        let usable = (text_width - 2.5 * measure.char_width).max(4.0 * measure.char_width);
-        (width / usable).ceil() as usize
-    });
-    lines.sum()
+        let more = if at > width { (at / width.max(20.0)).ceil() as usize - 1 } else { 0 };
+        rows += more;
+        at -= more as f32 * width;
+    }
+    rows
+}
+
+impl Measure {
+    fn letter(&self, letter: char) -> f32 {
+        let place = (letter as usize).checked_sub(' ' as usize);
+        let own = place.and_then(|place| self.letters.get(place)).copied();
+        // Of scripts with wide letters they are as wide as high.
+        let other = if letter < '\u{1100}' || ('\u{2000}'..'\u{2E80}').contains(&letter) { 1.0 } else { 1.4 };
+        own.unwrap_or(other * self.other_letter)
+    }
 }
 
 /// Lines that the second texts beside a cue take at most.
@@ -209,12 +233,36 @@ mod tests {
     use crate::app::fixture;
 
     #[test]
+    fn a_line_of_words_takes_the_rows_that_it_needs() {
+        let measure = Measure {
+            text_width: 100.0,
+            line_height: 16.0,
+            letters: [10.0; LETTERS],
+            other_letter: 20.0,
+            least_lines: 1,
+            second_width: 100.0,
+            second_is_below: true,
+        };
+        let check = |line: &str, rows: usize| assert_eq!(wrapped([line].into_iter(), 100.0, &measure), rows, "{line:?}");
+        check("", 1);
+        check("123456789", 1);
+        check("1234 5678", 1);
+        check("12345 67890", 2);
+        check("12345 67890 1234", 2);
+        check("12345 67890 12345", 3);
+        check("123456789012345", 2);
+        check("äöüä", 1);
+        check("äöüäö", 2);
+    }
+
+    #[test]
     fn rows_are_found_by_height_and_by_cue() {
         let talk = fixture::talk(400);
         let measure = Measure {
             text_width: 280.0,
             line_height: 16.0,
-            char_width: 7.0,
+            letters: [7.0; LETTERS],
+            other_letter: 14.0,
             least_lines: 2,
             second_width: 280.0,
             second_is_below: true,

@@ -1,8 +1,10 @@
 //! The picture in the main window, beside the review or above it, sized by hand.
 
-use eframe::egui::{Id, Panel, Ui};
+use eframe::egui::{Id, Panel, Rect, Ui, UiBuilder, vec2};
 
+use super::foot;
 use super::pane::picture_ui;
+use super::screen::shape_of;
 use super::state::{DrawnPane, State};
 use crate::app::action::Action;
 use crate::app::pane_layout;
@@ -26,7 +28,17 @@ pub fn docked_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, place: Pictu
         }
     };
     let panel = panel.resizable(true).default_size(wanted).size_range(sizes);
-    let rect = panel.show(ui, |ui| picture_ui(ui, scene, state, actions)).response.rect;
+    let panel = panel.show(ui, |ui| {
+        let room = ui.available_rect_before_wrap();
+        let height = match place {
+            PicturePlace::Beside => height_beside(room.width(), scene).min(room.height()),
+            PicturePlace::Above => room.height(),
+        };
+        let within = Rect::from_min_size(room.min, vec2(room.width(), height));
+        ui.scope_builder(UiBuilder::new().max_rect(within), |ui| picture_ui(ui, scene, state, actions));
+        ui.advance_cursor_after_rect(room);
+    });
+    let rect = panel.response.rect;
     let size = match place {
         PicturePlace::Beside => rect.width(),
         PicturePlace::Above => rect.height(),
@@ -44,4 +56,11 @@ pub fn docked_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, place: Pictu
         actions.push(Action::Change(Box::new(settings)));
     }
     state.drawn = Some(now);
+}
+
+/// Of a picture of this width, with what stands below it: no more than it fills. What is to be read instead of it has all the room.
+fn height_beside(width: f32, scene: &Scene<'_>) -> f32 {
+    let Some(source) = scene.picture.filter(|source| source.trouble().is_none()) else { return f32::INFINITY };
+    let beside_each_other = if scene.settings.picture.shows_both_cues { 2.0 } else { 1.0 };
+    width / (beside_each_other * shape_of(source.shown_size())) + foot::HEIGHT + 4.0
 }

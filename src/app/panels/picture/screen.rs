@@ -99,7 +99,7 @@ impl Screen<'_> {
 }
 
 /// Width of the picture as a multiple of its height.
-fn shape_of(size: Option<(u32, u32)>) -> f32 {
+pub(super) fn shape_of(size: Option<(u32, u32)>) -> f32 {
     let (width, height) = size.filter(|&(width, height)| width > 0 && height > 0).unwrap_or(USUAL_SHAPE);
     (width as f32 / height as f32).clamp(*SHAPES.start(), *SHAPES.end())
 }
