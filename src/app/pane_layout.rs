@@ -12,7 +12,7 @@ const NEEDED_BY_TIMELINE: f32 = 164.0;
 const NEEDED_BY_LANE: f32 = 26.0;
 const USUAL_TIMELINE: f32 = 480.0;
 /// Points of height that the timeline leaves to the transport and the review.
-const LEAST_REVIEW: f32 = 250.0;
+const LEAST_REVIEW: f32 = 235.0;
 /// Points of height without which a timeline shows nothing.
 const LEAST_TIMELINE: f32 = 100.0;
 /// Points of width from which the list of cues has room beside the review, and from which both have it beside the picture.

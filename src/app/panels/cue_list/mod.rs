@@ -17,7 +17,9 @@ mod time_editor;
 
 pub use card::card_ui;
 
-use eframe::egui::{self, Align2, FontId, Key, Modifiers, Popup, Rect, ScrollArea, SetOpenCommand, TextStyle, Ui, pos2, vec2};
+use eframe::egui::{
+    self, Align2, FontId, Key, Modifiers, Popup, Rect, ScrollArea, SetOpenCommand, TextStyle, Ui, pos2, vec2,
+};
 
 use super::widgets;
 use crate::app::action::Action;

@@ -243,7 +243,8 @@ mod tests {
             second_width: 100.0,
             second_is_below: true,
         };
-        let check = |line: &str, rows: usize| assert_eq!(wrapped([line].into_iter(), 100.0, &measure), rows, "{line:?}");
+        let check =
+            |line: &str, rows: usize| assert_eq!(wrapped([line].into_iter(), 100.0, &measure), rows, "{line:?}");
         check("", 1);
         check("123456789", 1);
         check("1234 5678", 1);

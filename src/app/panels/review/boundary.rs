@@ -3,7 +3,7 @@
 use eframe::egui::{self, RichText, TextStyle, Ui};
 
 use super::foot::{Foot, More, button};
-use super::layout::{NARROW, whole};
+use super::layout::whole;
 use super::{alternatives, cue_cards, reasons};
 use crate::app::action::Action;
 use crate::app::command::Command;
@@ -15,6 +15,9 @@ use crate::app::theme::Theme;
 use crate::fusion::joint::BoundaryStage;
 use crate::pipeline::{Boundary, State as Settling};
 use crate::texts::{self, t};
+
+/// Points of width from which the reasons stand beside the other places, each of which has a line to itself.
+const BESIDE_EACH_OTHER: f32 = 640.0;
 
 pub(super) fn foot(scene: &Scene<'_>) -> Foot {
     let situation = &scene.situation;
@@ -49,7 +52,7 @@ pub(super) fn explanation_ui(
     actions: &mut Vec<Action>,
 ) {
     let width = ui.available_width();
-    if width < NARROW {
+    if width < BESIDE_EACH_OTHER {
         alternatives::alternatives_ui(ui, scene, talk, boundary, actions);
         ui.add_space(4.0);
         reasons::reasons_ui(ui, scene.theme, talk, boundary);

@@ -53,6 +53,10 @@ fn row_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, width: f32, actions: &mut
         (Command::ToggleAutoPlay, icons::SOUND, t!("review-auto-play"), LISTENING_WORDS),
         (Command::ListenThrough, icons::LISTEN, t!("review-listen-through"), LISTENING_WORDS),
     ] {
+        if command == Command::ListenThrough && scene.pass.is_some() {
+            // It stands in the row that tells of the pass.
+            continue;
+        }
         let button = CommandButton::new(command, icon).size(size);
         let button = if width >= from { button.word(word) } else { button };
         button.show(ui, scene, actions);
