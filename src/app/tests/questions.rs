@@ -113,7 +113,6 @@ fn a_text_that_is_saved_as_it_was_answers_the_question() {
 /// Presses nothing but Enter until a file of subtitles is there; what it was at the beginning and at the end.
 fn by_enter_alone(window: &mut TestWindow, what: &str) {
     window.app().desk.settings.plays_on_arrival = false;
-    window.app().desk.settings.legend_seen = true;
     let texts = |cues: &[crate::cues::Cue]| cues.iter().map(|cue| cue.plain_text()).collect::<Vec<_>>();
     let before = texts(window.app().session.talk.as_ref().unwrap().cues());
     let (_, all) = window.app().session.talk.as_ref().unwrap().progress();
