@@ -1,4 +1,4 @@
-//! `breathmark-lab bench pitch|decode|analyze|batch|adaptation|review|stream|training|faults|pairs|formats|limits|shots`: figures, printed as tables.
+//! `breathmark-lab bench pitch|decode|analyze|batch|adaptation|review|stream|training|faults|pairs|formats|limits|shots|voice`: figures, printed as tables.
 
 mod adaptation;
 mod batch;
@@ -13,6 +13,7 @@ mod review;
 mod shots;
 mod stream;
 mod training;
+mod voice;
 mod wave_file;
 
 use std::fmt::Write as _;
@@ -61,6 +62,9 @@ pub enum Command {
     /// Recordings with their own transcripts and with those of other talks: how surely a wrong one is noticed, and how often
     /// a right one is doubted
     Pairs(pairs::Arguments),
+    /// Plain text laid over the voice, and late cues found by it: how far off words are, how many late cues are found, how many
+    /// others are taken for late
+    Voice(voice::Arguments),
     /// What is made of every transcript in a folder: format, words, times, warnings, and whether it is the same after writing
     Formats(formats::Arguments),
     /// Frame times of the window, drawn off-screen, for 20 minutes, 3 hours and 10 hours
@@ -149,6 +153,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Training(arguments) => training::run(arguments, context),
         Command::Faults(arguments) => faults::run(arguments, context),
         Command::Pairs(arguments) => pairs::run(arguments, context),
+        Command::Voice(arguments) => voice::run(arguments, context),
         Command::Formats(arguments) => formats::run(arguments, context),
         // The window's business, taken out before: see `LabTask`.
         Command::Frames { .. } | Command::Session { .. } | Command::Follow { .. } => Ok(Outcome::Done),
