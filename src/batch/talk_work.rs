@@ -247,9 +247,12 @@ fn empty_result(talk: &BatchTalk) -> TalkResult {
 fn result_of(talk: &BatchTalk, analysis: &Analysis) -> TalkResult {
     let Analysis { project_cues, findings, calibration, .. } = analysis;
     let (problems, hints) = Finding::count(findings);
-    // As the window counts them: where only the length of a cue asked for an end, nobody said that one is right there.
-    let asked = project_cues.boundaries.iter().filter(|boundary| boundary.is_cue_end() && boundary.stage.is_some());
-    let wrong = expected_wrong(asked.filter_map(Boundary::certainty), []).mean;
+    // Where only the length of a cue asked for an end, words and sound alone do not say that one is right there.
+    let is_judged = |boundary: &&Boundary| {
+        boundary.stage.is_some() || boundary.signs.is_some_and(|signs| signs.line_end.is_some())
+    };
+    let judged = project_cues.boundaries.iter().filter(is_judged);
+    let wrong = expected_wrong(judged.filter_map(Boundary::certainty), []).mean;
     let warning = |warning: &Warning| match warning.at {
         Some(at) => format!("{} (at {:.2} s)", warning.message, at.as_secs()),
         None => warning.message.clone(),

@@ -29,7 +29,7 @@ pub(super) fn penalty(by_rules: f32, probability: Option<f32>) -> f32 {
 
 /// The probability, 0 to 1, that a subtitler would end a line at a gap; where no model tells, what the penalty of the rules comes
 /// to on the same line. Where the rules say never, it is none.
-pub fn probability(by_rules: f32, probability: Option<f32>) -> f32 {
+pub(super) fn probability(by_rules: f32, probability: Option<f32>) -> f32 {
     if by_rules >= NEVER {
         return 0.0;
     }

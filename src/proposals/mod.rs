@@ -18,11 +18,10 @@ mod weights;
 use crate::guideline::Guideline;
 use crate::progress::{Cancellation, Progress};
 
-pub use certainty::{CutSigns, FALLING, MOST_ADVANTAGE, RISING, TERMS};
+pub use certainty::{CutSigns, MOST_ADVANTAGE, TERMS};
 use costs::{Costs, exact, in_units};
 pub use input::{SegmentInput, Segmentation};
 
-pub use line_break::probability as line_end_probability;
 pub use review_order::{
     expected_cost_of_end, expected_cost_of_fault, expected_cost_of_mark, expected_cost_of_stop, expected_cost_of_word,
     expected_gain, fault_of_wrong_end, uncertainty,

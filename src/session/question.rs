@@ -16,7 +16,7 @@ use crate::transcript::{Word, WordId};
 pub const DOUBTFUL_BELOW: f32 = 0.4;
 
 /// A boundary that is as sure as this, at a sentence end and at a pause this long, is not asked about.
-pub const CERTAIN_FROM: f32 = 0.99;
+pub const CERTAIN_FROM: f32 = 0.98;
 pub const CERTAIN_PAUSE: Duration = Duration::from_millis(300);
 
 /// In which order questions are asked.

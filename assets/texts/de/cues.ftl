@@ -17,7 +17,7 @@ accept-above-wrong = Nimmt { $accepted } von { $all } an; { $wrong ->
         [one] { $left } bleibt
        *[other] { $left } bleiben
     } durchzusehen.
-accept-above-measured = Die Sicherheit ist eine Wahrscheinlichkeit, geprüft an anderen Vorträgen: Von den Grenzen bei 90{"\u00A0"}% beenden etwa neun von zehn einen Satz oder eine Sinneinheit. Einmal Rückgängig nimmt alle zurück.
+accept-above-measured = Die Sicherheit ist die Wahrscheinlichkeit, dass ein Untertitler den Schnitt so ließe, geprüft an anderen Vorträgen: Von den Schnitten bei 90{"\u00A0"}% blieben etwa neun von zehn. Einmal Rückgängig nimmt alle zurück.
 accept-above-measured-decided = Geschätzt nach anderen Vorträgen und { $count ->
         [one] { $count } Entscheidung
        *[other] { $count } Entscheidungen

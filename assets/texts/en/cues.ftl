@@ -17,7 +17,7 @@ accept-above-wrong = Accepts { $accepted } of { $all }; { $wrong ->
         [one] { $left } is left
        *[other] { $left } are left
     } to review.
-accept-above-measured = Confidence is a probability, checked on other talks: of the boundaries at 90%, about nine in ten end a sentence or a phrase. One undo reverts all.
+accept-above-measured = Confidence is the probability that a subtitler would leave the cut as it is, checked on other talks: of the cuts at 90%, about nine in ten were left. One undo reverts all.
 accept-above-measured-decided = Estimated from other talks and your { $count ->
         [one] { $count } decision
        *[other] { $count } decisions

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::inputs::GapFacts;
 use super::project_cues::{Boundary, State};
-use crate::cues::{Cue, Problem};
+use crate::cues::Cue;
 use crate::decisions::DecisionKind;
 use crate::project::Project;
 use crate::proposals::{CutSigns, MOST_ADVANTAGE, Segmentation, Segmenter};
@@ -23,8 +23,6 @@ pub(super) struct BoundaryInputs<'a> {
     pub segmenter: &'a Segmenter,
     pub segmentation: &'a Segmentation,
     pub cues: &'a [Cue],
-    /// In the order of the cues.
-    pub problems: &'a [Problem],
 }
 
 impl BoundaryInputs<'_> {
@@ -58,14 +56,14 @@ impl BoundaryInputs<'_> {
                 }
                 _ => spoken,
             };
-            let signs = (state == State::Pending).then(|| self.signs(position, cue));
+            let signs = (state == State::Pending).then(|| self.signs(position));
             found.push(Boundary { gap, word: position, state, stage: facts[position].stage, signs, span });
         }
         found
     }
 
-    /// `cue`: the one that ends after the word.
-    fn signs(&self, position: usize, cue: usize) -> CutSigns {
+    /// Of the cut after a word.
+    fn signs(&self, position: usize) -> CutSigns {
         let GapFacts { strength, mark, line_end, .. } = self.facts[position];
         let ends = &self.segmentation.cue_ends;
         let start = ends[..position].iter().rposition(|&end| end).map_or(0, |end| end + 1);
@@ -74,8 +72,6 @@ impl BoundaryInputs<'_> {
             true => self.segmenter.advantage(start..end, position, f64::from(MOST_ADVANTAGE)),
             false => 0.0,
         };
-        let first = self.problems.partition_point(|problem| problem.cue < cue);
-        let has_problem = self.problems.get(first).is_some_and(|problem| problem.cue <= cue + 1);
-        CutSigns { strength, advantage: advantage as f32, line_end, mark, has_problem }
+        CutSigns { strength, advantage: advantage as f32, line_end, mark }
     }
 }

@@ -10,10 +10,11 @@ use crate::evidence::{Evidence, GapEvidence};
 use crate::fusion::joint::{BoundaryStage, JointScheme};
 use crate::guideline::SpeakerMarking;
 use crate::language::{Language, LetterCase};
+use crate::model_set::ModelSet;
 use crate::pipeline::mark_repairs::{MarkRepair, mark_repairs};
 use crate::pipeline::weighing::{WeighedGap, weigh};
 use crate::project::Project;
-use crate::proposals::{SegmentInput, line_end_probability};
+use crate::proposals::SegmentInput;
 use crate::time::{Duration, Span};
 use crate::transcript::{Mark, Word, WordId};
 use crate::wording::{ModelCase, Wording, WordingOptions, word_text};
@@ -30,8 +31,8 @@ pub(super) struct GapFacts {
     pub strength: f32,
     /// The mark after the word as shown.
     pub mark: Mark,
-    /// Probability, 0 to 1, that a subtitler would end a line here.
-    pub line_end: f32,
+    /// Probability, 0 to 1, that a subtitler would end a line here, by the model whose word was measured.
+    pub line_end: Option<f32>,
     pub stage: Option<BoundaryStage>,
 }
 
@@ -98,6 +99,7 @@ impl OptimiserInputs {
             line_breaks: Vec::with_capacity(words.len()),
             language,
         };
+        let is_measured = project.models == ModelSet::All && language.code() == "en";
         for (position, word) in words.iter().enumerate() {
             let next = words.get(position + 1);
             let gap = gaps[position];
@@ -115,13 +117,10 @@ impl OptimiserInputs {
             // The model read another mark than one that was typed since.
             let line_break = gap.and_then(|gap| gap.line_break).filter(|_| !is_typed(position));
             inputs.line_breaks.push(line_break);
-            let shown = &inputs.wording;
-            let by_rules =
-                shown.words.get(position + 1).map(|next| language.break_penalty(&shown.words[position], next));
             inputs.facts.push(GapFacts {
                 strength,
-                mark: shown.marks[position],
-                line_end: line_end_probability(by_rules.unwrap_or_default(), line_break),
+                mark: inputs.wording.marks[position],
+                line_end: line_break.filter(|_| is_measured),
                 stage: weighed_at(position).and_then(|gap| gap.verdict.stage),
             });
             inputs.speaker_changes.push(

@@ -159,7 +159,6 @@ pub(super) fn compute(
         segmenter: &segmenter,
         segmentation: &segmentation,
         cues: &cues,
-        problems: &problems,
     };
     let boundaries = inputs.boundaries(project, whole);
     let ground = Ground {
@@ -328,7 +327,6 @@ impl Ground {
                 segmenter: &self.segmenter,
                 segmentation: &project_cues.segmentation,
                 cues: &project_cues.cues,
-                problems: &project_cues.problems,
             };
             let found = inputs.boundaries(project, words);
             project_cues.boundaries.splice(first..last, found);

@@ -58,7 +58,7 @@ pub struct CertaintyFigures {
 }
 
 const BINS: usize = 10;
-const SURE: [f32; 4] = [0.8, 0.9, 0.95, 0.985];
+const SURE: [f32; 4] = [0.8, 0.9, 0.95, 0.98];
 
 impl CertaintyFigures {
     pub fn of(cuts: &[JudgedCut], certainty: impl Fn(&CutSigns) -> f32) -> Self {
