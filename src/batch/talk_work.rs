@@ -248,9 +248,8 @@ fn result_of(talk: &BatchTalk, analysis: &Analysis) -> TalkResult {
     let Analysis { project_cues, findings, calibration, .. } = analysis;
     let (problems, hints) = Finding::count(findings);
     // Where only the length of a cue asked for an end, words and sound alone do not say that one is right there.
-    let is_judged = |boundary: &&Boundary| {
-        boundary.stage.is_some() || boundary.signs.is_some_and(|signs| signs.line_end.is_some())
-    };
+    let is_judged =
+        |boundary: &&Boundary| boundary.stage.is_some() || boundary.signs.is_some_and(|signs| signs.line_end.is_some());
     let judged = project_cues.boundaries.iter().filter(is_judged);
     let wrong = expected_wrong(judged.filter_map(Boundary::certainty), []).mean;
     let warning = |warning: &Warning| match warning.at {
