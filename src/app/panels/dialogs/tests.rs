@@ -879,8 +879,13 @@ fn ctrl_enter_presses_the_blue_button_of_every_dialog_wherever_the_focus_is() {
             assert_eq!(actions(&harness), actions(&clicked), "{dialog:?}, {tabs} tabs");
         }
         let mut harness = open(dialog);
-        press(&mut harness, Key::Enter);
-        assert_eq!(actions(&harness), actions(&clicked), "Enter in {dialog:?}");
+        // Another button and a check box are pressed by Enter themselves.
+        let role = harness.root().children_recursive().find(|node| node.is_focused());
+        let role = role.map(|node| node.accesskit_node().role());
+        if !matches!(role, Some(Role::Button | Role::CheckBox)) {
+            press(&mut harness, Key::Enter);
+            assert_eq!(actions(&harness), actions(&clicked), "Enter in {dialog:?}");
+        }
     }
 }
 
