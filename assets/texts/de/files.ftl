@@ -450,7 +450,7 @@ write-review-ending = Ein Vergleichsbericht ist eine .html-Seite, eine .csv-Tabe
 ## Vorträge öffnen
 
 opening-cues-kept = { $count } Untertitel wie in der Datei; Durchsicht > Meine Untertitel prüfen fragt, wo Wörter und Stimme ihnen widersprechen, Bearbeiten > Neu schneiden teilt den Vortrag neu
-opening-usual-rate = { $name } zählt in Bildern, und es gibt kein Video: { $rate } Bilder pro Sekunde. Bearbeiten > Richtlinie wählt eine andere Rate
+opening-usual-rate = { $name } zählt in Bildern, und es gibt kein Video: { $rate } Bilder pro Sekunde. Die Richtlinie kann eine andere Rate bekommen
 opening-as-copy = Als Kopie geöffnet; zum Behalten unter einem Namen speichern
 opening-restored = Wiederhergestellt; nichts ging verloren
 opening-restored-partly = Wiederhergestellt, soweit es sich lesen ließ

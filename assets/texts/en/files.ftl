@@ -457,7 +457,7 @@ opening-cues-kept =
         [one] { $count } cue
        *[other] { $count } cues
     } as in the file; Review > Check my subtitles asks where words and voice contradict them, Edit > Re-cut cues divides the talk again
-opening-usual-rate = { $name } counts in frames and there is no video: { $rate } frames a second. Edit > Guideline chooses another rate
+opening-usual-rate = { $name } counts in frames and there is no video: { $rate } frames a second. The guideline can be given another rate
 opening-as-copy = opened as a copy; save it under a name to keep it
 opening-restored = restored; nothing was lost
 opening-restored-partly = restored as far as it could be read
