@@ -189,6 +189,10 @@ impl Talk {
         {
             // As if another one appeared right behind.
             cue.room.1 = Some(self.project().guideline.earliest_in(end));
+            // Sound alone may end with the last word, and the text still be shown.
+            if self.video().is_none() && self.project().span_of_new_cue(cue).is_err() {
+                cue.room.1 = None;
+            }
         }
         edit
     }
