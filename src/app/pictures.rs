@@ -47,7 +47,6 @@ pub struct Staging {
     pub work: Work,
     pub look: Appearance,
     pub language: WindowLanguage,
-    pub text_scale: f32,
     pub has_video: bool,
 }
 
@@ -88,15 +87,13 @@ pub fn window(ctx: &egui::Context, folder: &Path, staging: &Staging) -> App {
     };
     let jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
     let mut app = App::new(ctx, folders.clone(), Player::silent(|| Wait::ZERO), jobs);
-    let &Staging { work, look, language, text_scale, has_video } = staging;
+    let &Staging { work, look, language, has_video } = staging;
     // Nothing moves while it is drawn.
     app.desk.settings = Settings {
         look,
         language: Some(language),
-        text_scale,
         reduced_motion: true,
         plays_on_arrival: false,
-        legend_seen: true,
         ..Settings::default()
     };
     texts::speak(language);
@@ -139,6 +136,11 @@ pub fn window(ctx: &egui::Context, folder: &Path, staging: &Staging) -> App {
         talk.select_question(talk.next_question(None));
     }
     app
+}
+
+/// Whether nothing works in the background any more.
+pub fn is_at_rest(app: &App) -> bool {
+    app.background.jobs.status().is_empty() && app.background.files.status().next().is_none()
 }
 
 /// A subtitle file of the same talk that differs here and there.

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use breathmark::app::App;
 use breathmark::app::command::Command;
-use breathmark::app::pictures::{Staging, Work, window};
+use breathmark::app::pictures::{Staging, Work, is_at_rest, window};
 use breathmark::app::settings::Appearance;
 use breathmark::texts::WindowLanguage;
 use eframe::egui::{self, Event, Key, Modifiers};
@@ -137,21 +137,30 @@ fn draw_all(folder: &Path, only: &str) -> Result<(), String> {
 fn draw((_, minutes, acts): &Scene, look: Appearance, size: [f32; 2], path: &Path) -> Result<(), String> {
     let own = tempfile::tempdir().map_err(|error| error.to_string())?;
     let work = if *minutes > 0 { Work::Talk(*minutes) } else { Work::Nothing };
-    let staging = Staging { work, look, language: WindowLanguage::English, text_scale: 1.0, has_video: false };
-    staged(own.path(), &staging, size, acts).render()?.save(path).map_err(|error| error.to_string())
+    let staging = Staging { work, look, language: WindowLanguage::English, has_video: false };
+    staged(own.path(), &staging, (size, 1.0), acts).render()?.save(path).map_err(|error| error.to_string())
 }
 
-/// A window of this size, after everything was done.
-fn staged(folder: &Path, staging: &Staging, size: [f32; 2], acts: &[Act]) -> Harness<'static, App> {
+/// How long is waited for what works in the background, in hundredths of a second.
+const MOST_WAITED: usize = 6000;
+
+/// A window of so many pixels, its text so many times as large, after everything was done.
+fn staged(folder: &Path, staging: &Staging, (size, scale): ([f32; 2], f32), acts: &[Act]) -> Harness<'static, App> {
     let (place, staging) = (folder.to_owned(), *staging);
     let theme = if staging.look == Appearance::Light { egui::Theme::Light } else { egui::Theme::Dark };
-    let builder = Harness::builder().with_size(size).with_theme(theme).with_max_steps(200).wgpu();
+    let builder = Harness::builder().with_size(size.map(|side| side / scale)).with_pixels_per_point(scale);
+    let builder = builder.with_theme(theme).with_max_steps(200).wgpu();
     let mut harness = builder.build_eframe(move |cc| window(&cc.egui_ctx, &place, &staging));
-    // Files are read in the background.
-    for _ in 0..8 {
-        std::thread::sleep(std::time::Duration::from_millis(20));
-        harness.run_steps(2);
+    harness.run_steps(4);
+    // Files are read, and talks are analysed, in the background.
+    for _ in 0..MOST_WAITED {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        harness.run_steps(1);
+        if is_at_rest(harness.state()) {
+            break;
+        }
     }
+    harness.run_steps(4);
     for act in acts {
         perform(&mut harness, act);
     }

@@ -59,7 +59,7 @@ const ROWS: [Row; 10] = {
             Work::Talk(3),
             &[Press(Key::Enter), Press(Key::Backspace), Press(Key::ArrowLeft), Press(Key::Enter)],
         ),
-        ("mark", Work::LackingMarks, &[]),
+        ("transcript without marks", Work::LackingMarks, &[]),
         ("word", Work::DoubtedWords, &[]),
         ("client file", Work::SubtitleFile, &[Run(Command::NextProblem)]),
         ("export", Work::Talk(3), &[Run(Command::Export)]),
@@ -124,8 +124,8 @@ fn sheet_ui(ui: &Ui, named: &[(String, ColorImage)], textures: &[TextureHandle],
 fn picture((_, work, acts): &Row, variant: &Variant) -> Result<ColorImage, String> {
     let own = tempfile::tempdir().map_err(|error| error.to_string())?;
     let &Variant { size, look, language, text_scale, has_video, .. } = variant;
-    let staging = Staging { work: *work, look, language, text_scale, has_video };
-    let drawn = staged(own.path(), &staging, size.map(|side| side as f32), acts).render()?;
+    let staging = Staging { work: *work, look, language, has_video };
+    let drawn = staged(own.path(), &staging, (size.map(|side| side as f32), text_scale), acts).render()?;
     let size = [drawn.width() as usize, drawn.height() as usize];
     Ok(smaller(&ColorImage::from_rgba_unmultiplied(size, drawn.as_raw())))
 }
