@@ -278,6 +278,7 @@ const LOGGING: &[(&str, usize)] = &[
     ("audio/as_recorded/mod.rs", 1),
     ("audio/as_recorded/reader.rs", 2),
     ("batch/talk_work.rs", 1),
+    ("caught.rs", 1),
     ("compute/adapters.rs", 1),
     ("compute/device.rs", 1),
     ("diagnostics/crash_report.rs", 1),

@@ -190,7 +190,7 @@ fn buttons_keep_apart_at_every_width() {
 fn what_is_certain_is_offered_once_and_only_where_strengths_are_probabilities() {
     use egui_kittest::kittest::Queryable;
     let plain = window(Trial::talk());
-    assert!(!shows(&plain, "almost certain"), "the two-stage decision promises nothing");
+    assert!(!shows(&plain, "cuts are certain"), "the two-stage decision promises nothing");
     let mut trial = Trial::talk();
     let talk = trial.fixture.talk.as_mut().unwrap();
     talk.set_evidence(std::sync::Arc::new(crate::app::fixture::fused(talk.words())));
