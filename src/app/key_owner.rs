@@ -15,7 +15,7 @@ pub enum KeyOwner {
     Choosing,
     /// Nothing but a dialog can be used.
     Modal,
-    /// A text is being typed, or a menu is open or one of its buttons has the focus.
+    /// A text is being typed, the manual is read, or a menu is open or one of its buttons has the focus.
     Text,
     Menu,
     /// A small window beside the talk was used last, though nothing is typed there.

@@ -16,11 +16,11 @@ impl App {
         let is_menu = |id: egui::Id| self.desk.panels.menu_bar.has_button(id);
         if self.desk.panels.dialogs.wants_all_keys() {
             KeyOwner::Choosing
-        } else if self.desk.manual.is_some() || self.desk.dialog.is_some_and(Dialog::is_modal) {
+        } else if self.desk.dialog.is_some_and(Dialog::is_modal) {
             KeyOwner::Modal
         } else if Popup::is_any_open(ctx) || focused.is_some_and(is_menu) {
             KeyOwner::Menu
-        } else if ctx.text_edit_focused() || self.desk.panels.cue_list.is_opening() {
+        } else if self.desk.manual.is_some() || ctx.text_edit_focused() || self.desk.panels.cue_list.is_opening() {
             KeyOwner::Text
         } else if self.desk.dialog.is_some() && self.desk.beside.has_keys {
             KeyOwner::Beside
