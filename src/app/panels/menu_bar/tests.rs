@@ -59,7 +59,7 @@ fn entries_run_their_command_and_tell_their_state() {
     use egui_kittest::kittest::NodeT;
     let window = open(Trial::talk(), Menu::View);
     let toggled = |label: &str| window.get_by_label(label).accesskit_node().toggled();
-    assert_eq!(toggled("Pitch lane"), Some(Toggled::True));
+    assert_eq!(toggled("Pause lane"), Some(Toggled::True));
     assert_eq!(toggled("Energy lane"), Some(Toggled::False));
 }
 
