@@ -474,8 +474,8 @@ mod tests {
             assert_eq!([chord.shown(), chord.short(), chord.to_string()], [shown, short, text], "{language:?}");
         };
         check(WindowLanguage::English, "Ctrl+Shift+Space", "Ctrl+Shift+Space", "Ctrl+Shift+Space");
-        check(WindowLanguage::German, "Ctrl+Shift+Space", "Strg+Umschalt+Leertaste", "Strg+Umsch+Leer");
-        check(WindowLanguage::German, "Alt+Left", "Alt+Links", "Alt+←");
+        check(WindowLanguage::German, "Ctrl+Shift+Space", "Strg+Umschalt+Leertaste", "Strg+Umschalt+Leer");
+        check(WindowLanguage::German, "Alt+Left", "Alt+←", "Alt+←");
         check(WindowLanguage::German, "[", "[", "[");
         for &key in Key::ALL {
             let chord = Chord::plain(key);
