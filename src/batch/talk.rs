@@ -81,9 +81,17 @@ mod tests {
         for outside in ["", ".", "/", "/opening", "..", "../opening", "2024/../opening", "2024/", "2024\\opening"] {
             check(outside, None);
         }
-        for commands in
-            ["a\nb", "a\u{1b}[31m", "a\u{85}b", "a\0b", "a\01b[31mred", "a\00ab", "a\0", "a\041", "a\02e\02e/b"]
-        {
+        for commands in [
+            "a\nb",
+            "a\u{1b}[31m",
+            "a\u{85}b",
+            "a\x00b",
+            "a\x001b[31mred",
+            "a\x000ab",
+            "a\x00",
+            "a\x0041",
+            "a\x002e\x002e/b",
+        ] {
             check(commands, None);
         }
         #[cfg(unix)]

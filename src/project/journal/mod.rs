@@ -93,7 +93,7 @@ enum Record<S = Step, E = Evidence> {
     Saving(SavedFile),
     Evidence(E),
     /// Words came while the talk was being spoken; not there before version 3. It is no step.
-    Grown(Growth),
+    Grown(Box<Growth>),
     Position(WordId),
     /// What is being typed; `None`: nothing any more. It is no change yet.
     Draft(Option<TextDraft>),
@@ -336,7 +336,7 @@ impl Journal {
     }
 
     pub(super) fn grown(&mut self, growth: &Growth, revision: u64) {
-        self.append(&Record::<&Step, &Evidence>::Grown(growth.clone()), revision);
+        self.append(&Record::<&Step, &Evidence>::Grown(Box::new(growth.clone())), revision);
     }
 
     pub(super) fn position(&mut self, position: WordId, revision: u64) {

@@ -320,7 +320,7 @@ impl JournalReplay {
             Record::Step(step) => self.step(step),
             Record::Undo => self.walk(History::undo),
             Record::Redo => self.walk(History::redo),
-            Record::Grown(growth) => self.grow(growth),
+            Record::Grown(growth) => self.grow(*growth),
             Record::Saving(file) => {
                 self.saved.push(SavedState { mark: self.history.mark(), file: Some(file) });
                 true

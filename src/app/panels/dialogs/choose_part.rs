@@ -92,13 +92,11 @@ fn shown(part: &TranscriptPart) -> (&str, usize, &str) {
     (name, part.words, part.first_words.as_str())
 }
 
+/// What is chosen, and how it is shown: name, words, first words.
+type Choice<'a> = (Option<String>, (&'a str, usize, &'a str));
+
 /// Choices with the words that they begin with.
-fn parts_ui(
-    ui: &mut Ui,
-    scene: &Scene<'_>,
-    chosen: &mut Option<String>,
-    parts: &[(Option<String>, (&str, usize, &str))],
-) {
+fn parts_ui(ui: &mut Ui, scene: &Scene<'_>, chosen: &mut Option<String>, parts: &[Choice<'_>]) {
     let at = parts.iter().position(|(value, _)| value == chosen);
     let choices = choices_ui(ui, parts.len(), at, |ui, index, sense| {
         part_ui(ui, scene, parts[index].1, (at == Some(index), sense))

@@ -93,7 +93,7 @@ fn the_title_is_shown_and_nothing_overlaps() {
 fn menus_open_by_their_underlined_letters_and_arrows_lead_from_one_to_the_other() {
     let is_open = |window: &PanelWindow, menu: Menu| {
         let scene = window.state().fixture.scene();
-        let last = Command::ALL.iter().filter(|command| command.menu() == menu).next_back().unwrap();
+        let last = Command::ALL.iter().rfind(|command| command.menu() == menu).unwrap();
         shows(window, label(*last, &scene).trim_end_matches('…'))
     };
     for (language, view) in [(WindowLanguage::English, Key::V), (WindowLanguage::German, Key::A)] {
