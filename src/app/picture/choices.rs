@@ -113,7 +113,7 @@ mod tests {
     fn sizes_of_a_file_are_brought_into_their_range() {
         let odd = PictureChoices { width: f32::NAN, height: 1e9, window: (1.0, -4.0), ..PictureChoices::default() };
         let sane = odd.sane();
-        assert_eq!((sane.width, sane.height, sane.window), (330.0, LARGEST, SMALLEST_WINDOW));
+        assert_eq!((sane.width, sane.height, sane.window), (280.0, LARGEST, SMALLEST_WINDOW));
         assert_eq!(PictureChoices::default().sane(), PictureChoices::default());
     }
 }
