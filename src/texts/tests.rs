@@ -162,7 +162,7 @@ fn tests_speak_other_languages_only_as_long_as_they_last() {
         let mut calls = source.match_indices("speak(");
         calls.any(|(at, _)| !source[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_'))
     };
-    let own = ["texts/mod.rs", "texts/tests.rs", "app/start.rs", "app/perform.rs"];
+    let own = ["texts/mod.rs", "texts/tests.rs", "app/start.rs", "app/perform.rs", "app/pictures.rs"];
     let is_own = |path: &str| own.iter().any(|own| path.ends_with(own));
     let found: Vec<String> =
         sources().into_iter().filter(|(path, source)| !is_own(path) && speaks(source)).map(|(path, _)| path).collect();
