@@ -112,7 +112,8 @@ fn list_play_head_and_picture_stand_where_the_talk_was_left() {
         let (current, found) = (window.app().talk().unwrap().current_cue(), window.app().head());
         assert_eq!(current, Some(last));
         assert!((found.as_secs() - head.as_secs()).abs() < 1e-3, "the head is at {found:?}, and was at {head:?}");
-        let rows = window.harness.query_all_by_label_contains(&format!("Cue {}: ", last + 1));
+        let label = format!("Cue {}: ", last + 1);
+        let rows = window.harness.query_all_by_label_contains(&label);
         let seen = rows.filter(|row| row.rect().is_positive()).count();
         assert!(seen > 0, "cue {last} is not in the list that is shown");
     }
