@@ -11,6 +11,7 @@ mod growth;
 mod holds;
 pub mod learning;
 mod look_up;
+mod passed;
 mod proof;
 pub mod question;
 mod queue;
@@ -56,8 +57,8 @@ use crate::time::{Duration, Span};
 use crate::transcript::{Word, WordId};
 
 pub use growth::{SettledGrowth, SettlingTask};
-use holds::passed_holds;
 use learning::{examples, learnt, lesson_of};
+use passed::passed_holds;
 use question::ReviewQueue;
 pub use question::{Question, QueueOrder};
 use second_places::SecondPlaces;

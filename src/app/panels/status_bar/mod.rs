@@ -35,7 +35,6 @@ const ROW: f32 = 24.0;
 pub struct State {
     boundaries: boundaries::State,
     no_model: no_model::State,
-    tells_licence: bool,
 }
 
 pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
@@ -58,20 +57,20 @@ pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions:
     let standing = STANDING + transcript + if is_open { MODELS } else { 0.0 };
     let others = standing + JOB * scene.jobs.len() as f32 + notice;
     // Told wherever there is room for it; a row of its own it does not take, and whoever exports reads it again.
-    state.tells_licence = !is_open && scene.binding_licences().is_some() && width >= others + LICENCE;
+    let tells_licence = !is_open && scene.binding_licences().is_some() && width >= others + LICENCE;
     if width < others {
         if has_news {
             ui.horizontal_wrapped(|ui| news_ui(ui, scene, actions));
         }
         let wrapped = Layout::left_to_right(Align::Center).with_main_wrap(true);
         ui.allocate_ui_with_layout(vec2(width, ROW), wrapped, |ui| {
-            standing::standing_ui(ui, scene, state, actions);
+            standing::standing_ui(ui, scene, &mut state.boundaries, tells_licence, actions);
         });
         return;
     }
     // What stands keeps its place at the right; the news take what is left.
     ui.allocate_ui_with_layout(vec2(width, ROW), Layout::right_to_left(Align::Center), |ui| {
-        standing::standing_ui(ui, scene, state, actions);
+        standing::standing_ui(ui, scene, &mut state.boundaries, tells_licence, actions);
         ui.add_space(8.0);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| news_ui(ui, scene, actions));
     });

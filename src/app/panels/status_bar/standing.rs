@@ -2,7 +2,7 @@
 
 use eframe::egui::{AtomExt, Button, Response, RichText, TextStyle, Ui, Vec2};
 
-use super::{State, boundaries};
+use super::boundaries;
 use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::icons;
@@ -18,8 +18,13 @@ use crate::texts::t;
 pub const ROOM_FOR_TRANSCRIPT: f32 = 1000.0;
 
 /// From the right to the left, so that what matters most is nearest to the edge that never moves.
-pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
-    let boundaries = &mut state.boundaries;
+pub fn standing_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    boundaries: &mut boundaries::State,
+    tells_licence: bool,
+    actions: &mut Vec<Action>,
+) {
     let theme = scene.theme;
     ui.spacing_mut().item_spacing.x = 2.0;
     let mut entries: Vec<Entry> = Vec::new();
@@ -36,7 +41,7 @@ pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
             let entry = Entry::new(Command::Reliance, icons::INFO, ModelSet::Open.label().to_owned());
             entries.push(Entry { help: Some(help.to_owned()), ..entry });
         }
-        if let Some(licences) = scene.binding_licences().filter(|_| state.tells_licence) {
+        if let Some(licences) = scene.binding_licences().filter(|_| tells_licence) {
             let entry = Entry::new(Command::Settings, icons::INFO, t!("status-not-commercial").to_owned());
             entries.push(Entry { help: Some(t!("status-not-commercial-help", licences = licences)), ..entry });
         }

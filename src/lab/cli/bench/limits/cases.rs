@@ -305,7 +305,7 @@ mod tests {
         assert_eq!((read.words.len(), read.words[29].text.as_str()), (30, "gulls"));
         let cues = Subtitles::read(&subtitles(folder.path(), 7).unwrap()).unwrap();
         assert_eq!(cues.cues().len(), 7);
-        let all = || CASES.iter().chain(super::super::file_cases::FILE_CASES);
+        let all = || CASES.iter().chain(crate::lab::cli::bench::limits::file_cases::FILE_CASES);
         let names: std::collections::BTreeSet<&str> = all().map(|case| case.name).collect();
         assert_eq!(names.len(), all().count(), "two cases have one name");
     }
