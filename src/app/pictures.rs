@@ -26,7 +26,7 @@ use crate::time::{Duration, Instant};
 
 /// What is worked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Work {
+pub enum PictureContent {
     /// The start screen.
     Nothing,
     /// A talk of so many minutes.
@@ -43,8 +43,8 @@ pub enum Work {
 
 /// How a window is drawn.
 #[derive(Clone, Copy, Debug)]
-pub struct Staging {
-    pub work: Work,
+pub struct PictureStage {
+    pub work: PictureContent,
     pub look: Appearance,
     pub language: WindowLanguage,
     pub has_video: bool,
@@ -78,7 +78,7 @@ She says it will outlive us all.
 ///
 /// # Panics
 /// Where nothing can be written into `folder`.
-pub fn window(ctx: &egui::Context, folder: &Path, staging: &Staging) -> App {
+pub fn window(ctx: &egui::Context, folder: &Path, staging: &PictureStage) -> App {
     let folders = Folders {
         settings: None,
         journals: folder.join("journals"),
@@ -87,7 +87,7 @@ pub fn window(ctx: &egui::Context, folder: &Path, staging: &Staging) -> App {
     };
     let jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
     let mut app = App::new(ctx, folders.clone(), Player::silent(|| Wait::ZERO), jobs);
-    let &Staging { work, look, language, has_video } = staging;
+    let &PictureStage { work, look, language, has_video } = staging;
     // Nothing moves while it is drawn.
     app.desk.settings = Settings {
         look,
@@ -100,14 +100,14 @@ pub fn window(ctx: &egui::Context, folder: &Path, staging: &Staging) -> App {
     app.desk.apply_look(ctx);
     let journals = &folders.journals;
     match work {
-        Work::Nothing => {}
-        Work::SubtitleFile => {
+        PictureContent::Nothing => {}
+        PictureContent::SubtitleFile => {
             let path = folder.join("harbour.srt");
             std::fs::write(&path, SUBTITLES).expect("a folder to write into");
             app.perform(ctx, Action::Open(vec![path]));
         }
-        Work::Talk(minutes) => app.session.talk = Some(synthetic_talk(minutes, journals)),
-        Work::TwoVersions => {
+        PictureContent::Talk(minutes) => app.session.talk = Some(synthetic_talk(minutes, journals)),
+        PictureContent::TwoVersions => {
             let talk = synthetic_talk(3, journals);
             let path = folder.join("their version.srt");
             std::fs::write(&path, other_version(&talk)).expect("a folder to write into");
@@ -115,13 +115,13 @@ pub fn window(ctx: &egui::Context, folder: &Path, staging: &Staging) -> App {
             app.perform(ctx, Action::ShowDialog(Some(Dialog::Compare)));
             app.perform(ctx, Action::Compare(path));
         }
-        Work::DoubtedWords => {
+        PictureContent::DoubtedWords => {
             let doubt = |words: &mut [crate::transcript::Word]| {
                 words.iter_mut().step_by(7).for_each(|word| word.confidence = Some(0.2));
             };
             app.session.talk = Some(synthetic_talk_with(3, journals, doubt));
         }
-        Work::LackingMarks => {
+        PictureContent::LackingMarks => {
             let strip = |words: &mut [crate::transcript::Word]| {
                 words.iter_mut().for_each(|word| word.text = word.text.trim_end_matches(['.', ',']).to_owned());
             };

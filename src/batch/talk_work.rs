@@ -15,7 +15,7 @@ use crate::compute::{Compute, FolderError, ModelFolder, model_names};
 use crate::export::{FileDetails, Finding};
 use crate::fusion::trust::expected_wrong;
 use crate::guideline::Guideline;
-use crate::pipeline::{Analysis, AnalysisOptions, Boundary, Calibration, MarkCounts, TalkFile, analyze};
+use crate::pipeline::{Analysis, AnalysisOptions, Boundary, Calibration, MarkChangeCounts, TalkFile, analyze};
 use crate::progress::{Cancellation, Progress};
 use crate::shots::frame_rate_of;
 use crate::subtitle_file::{FileFormat, Programme, WriteOptions};
@@ -263,7 +263,7 @@ fn result_of(talk: &BatchTalk, analysis: &Analysis) -> TalkResult {
         cues: project_cues.cues.len(),
         problems,
         hints,
-        marks_changed: MarkCounts::of(project_cues.repairs.values()).changed,
+        marks_changed: MarkChangeCounts::of(project_cues.repairs.values()).changed,
         boundaries: project_cues.boundaries.iter().filter(|boundary| boundary.is_cue_end()).count(),
         expected_wrong_boundaries: (*calibration != Calibration::None).then(|| (wrong * 1000.0).round() / 1000.0),
         warnings: analysis.talk.warnings.iter().map(warning).collect(),

@@ -12,7 +12,7 @@ use crate::command_line::source::{TalkArguments, model_json};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::guideline::exported_millis;
 use crate::path_text;
-use crate::pipeline::{Analysis, MarkCounts, TalkFile};
+use crate::pipeline::{Analysis, MarkChangeCounts, TalkFile};
 use crate::subtitle_file::{FileFormat, Loss};
 
 #[derive(Debug, Args)]
@@ -82,7 +82,7 @@ fn print_result(
 ) -> Result<(), CommandFailure> {
     warn(&analysis.talk.warnings);
     print_findings(&analysis.findings);
-    let marks = MarkCounts::of(analysis.project_cues.repairs.values());
+    let marks = MarkChangeCounts::of(analysis.project_cues.repairs.values());
     if !context.json {
         if let Some(output) = output {
             let (cues, found) = (analysis.project_cues.cues.len(), counted_findings(&analysis.findings));
@@ -111,13 +111,13 @@ fn print_result(
 }
 
 /// ", 2 marks changed, 1 added"; nothing where all are as they were.
-fn counted_marks(marks: MarkCounts) -> String {
+fn counted_marks(marks: MarkChangeCounts) -> String {
     let named = |count: usize| if count == 1 { "1 mark".to_owned() } else { format!("{count} marks") };
     match marks {
-        MarkCounts { changed: 0, added: 0 } => String::new(),
-        MarkCounts { changed, added: 0 } => format!(", {} changed", named(changed)),
-        MarkCounts { changed: 0, added } => format!(", {} added", named(added)),
-        MarkCounts { changed, added } => format!(", {} changed, {added} added", named(changed)),
+        MarkChangeCounts { changed: 0, added: 0 } => String::new(),
+        MarkChangeCounts { changed, added: 0 } => format!(", {} changed", named(changed)),
+        MarkChangeCounts { changed: 0, added } => format!(", {} added", named(added)),
+        MarkChangeCounts { changed, added } => format!(", {} changed, {added} added", named(changed)),
     }
 }
 
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn changed_marks_are_told() {
-        let said = |changed, added| counted_marks(MarkCounts { changed, added });
+        let said = |changed, added| counted_marks(MarkChangeCounts { changed, added });
         assert_eq!(
             [said(0, 0), said(1, 0), said(0, 2), said(3, 1)],
             ["", ", 1 mark changed", ", 2 marks added", ", 3 marks changed, 1 added"]

@@ -38,12 +38,12 @@ impl MarkRepair {
 
 /// How many of a transcript's own marks are shown otherwise, and how many are shown where none is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct MarkCounts {
+pub struct MarkChangeCounts {
     pub changed: usize,
     pub added: usize,
 }
 
-impl MarkCounts {
+impl MarkChangeCounts {
     pub fn of<'a>(repairs: impl IntoIterator<Item = &'a MarkRepair>) -> Self {
         let mut counts = Self::default();
         for repair in repairs.into_iter().filter(|repair| repair.shown() != repair.written) {

@@ -43,7 +43,7 @@ use crate::warning::Warning;
 
 pub use doubt::{TranscriptDoubt, transcript_doubt};
 pub use explanation::{GapExplanation, GapReason};
-pub use mark_repairs::{MarkCounts, MarkRepair, StopAgreement};
+pub use mark_repairs::{MarkChangeCounts, MarkRepair, StopAgreement};
 pub use measuring::{MeasuredWords, measure_words};
 pub use model_choice::{ModelCandidate, candidates, default_model};
 pub use options::{AnalysisOptions, FusionChoice};

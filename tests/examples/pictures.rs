@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use breathmark::app::App;
 use breathmark::app::command::Command;
-use breathmark::app::pictures::{Staging, Work, is_at_rest, window};
+use breathmark::app::pictures::{PictureContent, PictureStage, is_at_rest, window};
 use breathmark::app::settings::Appearance;
 use breathmark::texts::WindowLanguage;
 use eframe::egui::{self, Event, Key, Modifiers};
@@ -136,8 +136,8 @@ fn draw_all(folder: &Path, only: &str) -> Result<(), String> {
 
 fn draw((_, minutes, acts): &Scene, look: Appearance, size: [f32; 2], path: &Path) -> Result<(), String> {
     let own = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let work = if *minutes > 0 { Work::Talk(*minutes) } else { Work::Nothing };
-    let staging = Staging { work, look, language: WindowLanguage::English, has_video: false };
+    let work = if *minutes > 0 { PictureContent::Talk(*minutes) } else { PictureContent::Nothing };
+    let staging = PictureStage { work, look, language: WindowLanguage::English, has_video: false };
     staged(own.path(), &staging, (size, 1.0), acts).render()?.save(path).map_err(|error| error.to_string())
 }
 
@@ -145,7 +145,12 @@ fn draw((_, minutes, acts): &Scene, look: Appearance, size: [f32; 2], path: &Pat
 const MOST_WAITED: usize = 6000;
 
 /// A window of so many pixels, its text so many times as large, after everything was done.
-fn staged(folder: &Path, staging: &Staging, (size, scale): ([f32; 2], f32), acts: &[Act]) -> Harness<'static, App> {
+fn staged(
+    folder: &Path,
+    staging: &PictureStage,
+    (size, scale): ([f32; 2], f32),
+    acts: &[Act],
+) -> Harness<'static, App> {
     let (place, staging) = (folder.to_owned(), *staging);
     let theme = if staging.look == Appearance::Light { egui::Theme::Light } else { egui::Theme::Dark };
     let builder = Harness::builder().with_size(size.map(|side| side / scale)).with_pixels_per_point(scale);

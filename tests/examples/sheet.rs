@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use breathmark::app::command::Command;
-use breathmark::app::pictures::{Staging, Work};
+use breathmark::app::pictures::{PictureContent, PictureStage};
 use breathmark::app::settings::Appearance;
 use breathmark::texts::WindowLanguage;
 use eframe::egui::{
@@ -47,25 +47,25 @@ const VARIANTS: [Variant; 7] = [
 ];
 
 /// A row of the sheet: its name, what is worked at, and what is done first.
-type Row = (&'static str, Work, &'static [Act]);
+type Row = (&'static str, PictureContent, &'static [Act]);
 
 const ROWS: [Row; 10] = {
     use Act::{Press, Run};
     [
-        ("start", Work::Nothing, &[]),
-        ("boundary", Work::Talk(3), &[]),
+        ("start", PictureContent::Nothing, &[]),
+        ("boundary", PictureContent::Talk(3), &[]),
         (
             "decided",
-            Work::Talk(3),
+            PictureContent::Talk(3),
             &[Press(Key::Enter), Press(Key::Backspace), Press(Key::ArrowLeft), Press(Key::Enter)],
         ),
-        ("transcript without marks", Work::LackingMarks, &[]),
-        ("word", Work::DoubtedWords, &[]),
-        ("client file", Work::SubtitleFile, &[Run(Command::NextProblem)]),
-        ("export", Work::Talk(3), &[Run(Command::Export)]),
-        ("guideline", Work::Talk(3), &[Run(Command::ChooseGuideline)]),
-        ("compare", Work::TwoVersions, &[Press(Key::N)]),
-        ("listen through", Work::Talk(3), &[Run(Command::ListenThrough)]),
+        ("transcript without marks", PictureContent::LackingMarks, &[]),
+        ("word", PictureContent::DoubtedWords, &[]),
+        ("client file", PictureContent::SubtitleFile, &[Run(Command::NextProblem)]),
+        ("export", PictureContent::Talk(3), &[Run(Command::Export)]),
+        ("guideline", PictureContent::Talk(3), &[Run(Command::ChooseGuideline)]),
+        ("compare", PictureContent::TwoVersions, &[Press(Key::N)]),
+        ("listen through", PictureContent::Talk(3), &[Run(Command::ListenThrough)]),
     ]
 };
 
@@ -124,7 +124,7 @@ fn sheet_ui(ui: &Ui, named: &[(String, ColorImage)], textures: &[TextureHandle],
 fn picture((_, work, acts): &Row, variant: &Variant) -> Result<ColorImage, String> {
     let own = tempfile::tempdir().map_err(|error| error.to_string())?;
     let &Variant { size, look, language, text_scale, has_video, .. } = variant;
-    let staging = Staging { work: *work, look, language, has_video };
+    let staging = PictureStage { work: *work, look, language, has_video };
     let drawn = staged(own.path(), &staging, (size.map(|side| side as f32), text_scale), acts).render()?;
     let size = [drawn.width() as usize, drawn.height() as usize];
     Ok(smaller(&ColorImage::from_rgba_unmultiplied(size, drawn.as_raw())))

@@ -2,7 +2,7 @@
 
 use eframe::egui::Ui;
 
-use super::choices::{Choices, choices_ui, radio_ui};
+use super::choices::{ChoiceGroup, choices_ui, radio_ui};
 use super::modal::{self, note, quiet};
 use crate::app::action::Action;
 use crate::app::icons;
@@ -48,7 +48,7 @@ pub fn audio_track_ui(
                 let track = &tracks[at];
                 radio_ui(ui, state.chosen == Some(track.number), &track.described(), sense)
             });
-            if let Some(Choices { stop, picked }) = choices {
+            if let Some(ChoiceGroup { stop, picked }) = choices {
                 dialog.starts_at(ui, &stop);
                 state.chosen = picked.map(|at| tracks[at].number).or(state.chosen);
             }

@@ -8,7 +8,7 @@ use eframe::egui::{
 };
 
 /// What is drawn of a group of choices.
-pub struct Choices {
+pub struct ChoiceGroup {
     /// Where Tab stops.
     pub stop: Response,
     /// What was chosen now, by an arrow or a click.
@@ -32,7 +32,7 @@ pub fn choices_ui(
     count: usize,
     chosen: Option<usize>,
     mut option: impl FnMut(&mut Ui, usize, Sense) -> Response,
-) -> Option<Choices> {
+) -> Option<ChoiceGroup> {
     let stop = chosen.filter(|&at| at < count).unwrap_or_default();
     let sense = |at: usize| if at == stop { Sense::click() } else { Sense::CLICK };
     let all: Vec<Response> = (0..count).map(|at| option(ui, at, sense(at))).collect();
@@ -56,7 +56,7 @@ pub fn choices_ui(
         to.scroll_to_me(None);
         ui.data_mut(|data| data.insert_temp(with_focus(), to.id));
     }
-    Some(Choices { stop: one.clone(), picked })
+    Some(ChoiceGroup { stop: one.clone(), picked })
 }
 
 /// Choices as radio buttons; gives the one that Tab stops at.

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Button, Color32, Key, Modifiers, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
-use super::choices::{Choices, choices_ui};
+use super::choices::{ChoiceGroup, choices_ui};
 use super::modal::{self, quiet};
 use crate::app::action::Action;
 use crate::app::scene::Scene;
@@ -35,7 +35,7 @@ pub fn colour_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut boo
             let choices = choices_ui(ui, all.len(), at, |ui, index, sense| {
                 choice_ui(ui, scene, all[index], KEYS[index], (at == Some(index), sense))
             });
-            if let Some(Choices { stop, picked }) = choices {
+            if let Some(ChoiceGroup { stop, picked }) = choices {
                 dialog.starts_at(ui, &stop);
                 if let Some(picked) = picked {
                     state.chosen = Some(all[picked]);

@@ -33,7 +33,7 @@ use crate::session::Question;
 use crate::session::question::TextQuestion;
 use foot::Foot;
 use layout::{take_pieces, uncut_height};
-use resting::Resting;
+use resting::RestState;
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]
@@ -56,7 +56,7 @@ enum Shown<'a> {
     Boundary(&'a Boundary),
     Text(TextQuestion),
     /// Nothing is asked here.
-    Resting(Resting),
+    RestState(RestState),
 }
 
 impl Shown<'_> {
@@ -64,7 +64,7 @@ impl Shown<'_> {
         match self {
             Self::Boundary(_) => boundary::foot(scene),
             Self::Text(_) => text_question::foot(),
-            Self::Resting(resting) => resting.foot(scene),
+            Self::RestState(resting) => resting.foot(scene),
         }
     }
 }
@@ -77,7 +77,7 @@ pub fn review_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mu
     let shown = match (talk.evidence(), talk.text_question(), talk.current_boundary()) {
         (Some(_), Some(asked), _) => Shown::Text(asked),
         (Some(_), None, Some(boundary)) => Shown::Boundary(boundary),
-        _ => Shown::Resting(resting::now(scene, talk)),
+        _ => Shown::RestState(resting::now(scene, talk)),
     };
     let height = ui.available_height();
     let (has_progress, has_banners) = (height >= HEIGHT_FOR_PROGRESS, height >= HEIGHT_FOR_BANNERS);
@@ -106,7 +106,7 @@ pub fn review_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mu
         match &shown {
             Shown::Boundary(boundary) => boundary::head_ui(ui, scene, (talk, boundary), actions),
             Shown::Text(asked) => text_question::head_ui(ui, scene, talk, asked),
-            Shown::Resting(resting) => resting.show(ui, scene, has_banners),
+            Shown::RestState(resting) => resting.show(ui, scene, has_banners),
         }
         if !has_banners {
             banners::banners_ui(ui, scene, talk, actions);

@@ -18,7 +18,7 @@ use crate::texts::t;
 const COLUMN: f32 = 460.0;
 
 /// A sign, a heading, a sentence, and what may come next: at the foot, where the answers to questions are.
-pub(super) struct Resting {
+pub(super) struct RestState {
     icon: &'static str,
     heading: Cow<'static, str>,
     text: Cow<'static, str>,
@@ -26,7 +26,7 @@ pub(super) struct Resting {
     next: [Option<(Command, &'static str, &'static str)>; 3],
 }
 
-impl Resting {
+impl RestState {
     fn new(icon: &'static str, heading: impl Into<Cow<'static, str>>, text: impl Into<Cow<'static, str>>) -> Self {
         let (heading, text) = (heading.into(), text.into());
         Self { icon, heading, text, next: [None; 3] }
@@ -59,42 +59,42 @@ impl Resting {
 }
 
 /// What there is to say at a place where nothing is asked.
-pub(super) fn now(scene: &Scene<'_>, talk: &Talk) -> Resting {
+pub(super) fn now(scene: &Scene<'_>, talk: &Talk) -> RestState {
     if talk.evidence().is_none() { before_analysis(scene, talk) } else { no_boundary(scene, talk) }
 }
 
 /// Nothing is known of the gaps yet.
-fn before_analysis(scene: &Scene<'_>, talk: &Talk) -> Resting {
+fn before_analysis(scene: &Scene<'_>, talk: &Talk) -> RestState {
     if talk.words().is_empty() && scene.live.is_some() {
-        return Resting::new(icons::BUSY, t!("review-waiting"), t!("review-waiting-text"));
+        return RestState::new(icons::BUSY, t!("review-waiting"), t!("review-waiting-text"));
     }
     if talk.words().is_empty() {
         let make = (Command::MakeTranscript, icons::RECORDING, t!("transcribe-offer"));
         let open = (Command::OpenTranscript, icons::TRANSCRIPT, t!("review-open-transcript"));
-        return Resting {
+        return RestState {
             next: [None, Some(make), Some(open)],
-            ..Resting::new(icons::TRANSCRIPT, t!("review-no-transcript"), t!("review-no-transcript-text"))
+            ..RestState::new(icons::TRANSCRIPT, t!("review-no-transcript"), t!("review-no-transcript-text"))
         };
     }
     if !scene.works_on_talk() {
         let analyse = (Command::AnalyzeAgain, icons::WAVEFORM, t!("review-analyse"));
-        return Resting {
+        return RestState {
             next: [None, None, Some(analyse)],
-            ..Resting::new(icons::WAVEFORM, t!("review-not-analysed"), t!("review-not-analysed-text"))
+            ..RestState::new(icons::WAVEFORM, t!("review-not-analysed"), t!("review-not-analysed-text"))
         };
     }
     // How far it is stands in the status bar, once.
-    Resting::new(icons::BUSY, t!("review-analysing"), t!("review-analysing-text"))
+    RestState::new(icons::BUSY, t!("review-analysing"), t!("review-analysing-text"))
 }
 
 /// The place that is selected is no boundary.
-fn no_boundary(scene: &Scene<'_>, talk: &Talk) -> Resting {
+fn no_boundary(scene: &Scene<'_>, talk: &Talk) -> RestState {
     let situation = &scene.situation;
     let cues = talk.cues().len();
     let back = Some((Command::PreviousBoundary, icons::BACK, t!("review-look-back")));
     if situation.pending == 0 && scene.live.is_some_and(|live| !live.is_over) {
         let (heading, text) = (t!("review-live-edge"), t!("review-live-edge-text"));
-        return Resting { next: [back, None, None], ..Resting::new(icons::ALL_DONE, heading, text) };
+        return RestState { next: [back, None, None], ..RestState::new(icons::ALL_DONE, heading, text) };
     }
     if situation.pending == 0 {
         let is_unread = is_unread(talk);
@@ -118,7 +118,7 @@ fn no_boundary(scene: &Scene<'_>, talk: &Talk) -> Resting {
             true => t!("review-as-client", cues = cues, problems = talk.cues_with_problems()),
             false => settled_heading(situation.pending_boundaries),
         };
-        return Resting { next, ..Resting::new(icons::ALL_DONE, heading, text) };
+        return RestState { next, ..RestState::new(icons::ALL_DONE, heading, text) };
     }
     let place = talk.current().and_then(|gap| talk.project().position(gap));
     let ended = place.and_then(|place| talk.cues().iter().position(|cue| cue.words.end == place + 1));
@@ -131,7 +131,7 @@ fn no_boundary(scene: &Scene<'_>, talk: &Talk) -> Resting {
     let play = (Command::PlayCue, icons::PLAY, t!("review-play-cue"));
     let end = ended.is_none().then_some((Command::AddAtPlayHead, icons::ADD, t!("review-end-at-play-head")));
     let next = (Command::NextPending, icons::NEXT, t!("review-next-question"));
-    Resting { next: [Some(play), end, Some(next)], ..Resting::new(icons::INFO, heading, text) }
+    RestState { next: [Some(play), end, Some(next)], ..RestState::new(icons::INFO, heading, text) }
 }
 
 /// Whether the cues are a subtitle file's and nobody has answered anything about them.

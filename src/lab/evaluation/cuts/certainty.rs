@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::talk::{CaptionWriting, HeardCaptions};
+use super::talk::{CaptionWriting, CaptionedTalk};
 use crate::compute::{Compute, ModelError};
 use crate::lab::evaluation::breaks::caption_file::CaptionTalk;
 use crate::lab::evaluation::lexical::calibration::{ReliabilityBin, expected_error, reliability};
@@ -27,8 +27,8 @@ impl JudgedCut {
         compute: &mut Compute,
         progress: &Progress,
     ) -> Result<Vec<Self>, ModelError> {
-        let HeardCaptions { spoken, project, evidence } =
-            HeardCaptions::hear(talk, (writing, seed), options, compute, progress)?;
+        let CaptionedTalk { spoken, project, evidence } =
+            CaptionedTalk::hear(talk, (writing, seed), options, compute, progress)?;
         let project_cues = settle(&project, Some(&evidence), progress)?;
         let judged = project_cues.boundaries.iter().filter_map(|boundary| {
             Some(Self { signs: boundary.signs?, is_left: *spoken.line_ends.get(boundary.word)? })

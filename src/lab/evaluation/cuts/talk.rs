@@ -86,13 +86,13 @@ pub struct CutTalk {
 pub type CutTalks = Vec<CutTalk>;
 
 /// A talk as the window opens it, with what was heard.
-pub struct HeardCaptions {
+pub struct CaptionedTalk {
     pub spoken: SpokenCaptions,
     pub project: Project,
     pub evidence: Evidence,
 }
 
-impl HeardCaptions {
+impl CaptionedTalk {
     /// Makes times up and asks the models, as for any transcript without a recording. `seed`: of the times.
     pub fn hear(
         talk: &CaptionTalk,
@@ -122,8 +122,8 @@ impl CutTalk {
         progress: &Progress,
     ) -> Result<Self, ModelError> {
         let options = AnalysisOptions { guideline: guideline.clone(), ..AnalysisOptions::default() };
-        let HeardCaptions { spoken, project, evidence } =
-            HeardCaptions::hear(talk, (writing, seed), &options, compute, progress)?;
+        let CaptionedTalk { spoken, project, evidence } =
+            CaptionedTalk::hear(talk, (writing, seed), &options, compute, progress)?;
         let SpokenCaptions { words, line_ends, marks } = spoken;
         Ok(Self { inputs: OptimiserInputs::new(&project, &project.words, Some(&evidence)), words, line_ends, marks })
     }
