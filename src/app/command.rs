@@ -247,9 +247,8 @@ pub struct Situation {
     pub has_cues: bool,
     /// A boundary is current.
     pub has_boundary: bool,
-    /// The current boundary has a decision, and that is that no cue ends there.
+    /// The current boundary has a decision.
     pub is_decided: bool,
-    pub is_rejected: bool,
     /// A cue ends at the current boundary.
     pub is_cue_end: bool,
     /// A cue is selected or under the play head.
@@ -329,8 +328,8 @@ impl Situation {
                 _ => None,
             };
         }
-        // Who goes back to what was refused may want it after all; but the last answer is not taken back by going on.
-        let is_asked = self.has_boundary && (!self.is_decided || (self.is_rejected && self.pending > 0));
+        // What was decided, accepted and refused alike, is kept by going on.
+        let is_asked = self.has_boundary && !self.is_decided;
         match self.pending {
             _ if is_asked => None,
             0 if self.is_unchecked && !self.is_followed => Some(Command::CheckSubtitles),
@@ -349,7 +348,6 @@ impl Situation {
             PassStage::Playing | PassStage::Over => Self {
                 has_boundary: false,
                 is_decided: false,
-                is_rejected: false,
                 is_cue_end: false,
                 has_cue: false,
                 asks_text: false,

@@ -12,7 +12,7 @@ use super::tour::TourEvent;
 use super::way_out::WayOut;
 use crate::fusion::BoundaryFactor;
 use crate::model_set::ModelSet;
-use crate::pipeline::{CueRepair, RepairCounts};
+use crate::pipeline::{Boundary, CueRepair, RepairCounts};
 use crate::project::{Change, Edit, Step, shown_step};
 use crate::session::Question;
 use crate::session::cue_edits::EditRefusal;
@@ -270,8 +270,11 @@ impl App {
             return self.answer_text(true);
         }
         let Some(gap) = self.current() else { return };
-        let strength = self.session.talk.as_ref().and_then(|talk| talk.strength(gap));
-        if self.edit(&Edit::Accept { gap, strength }).is_some() {
+        let Some(talk) = &self.session.talk else { return };
+        let strength = talk.strength(gap);
+        // What was decided stays as it was decided.
+        let is_decided = talk.boundary(gap).is_some_and(Boundary::is_decided);
+        if is_decided || self.edit(&Edit::Accept { gap, strength }).is_some() {
             self.go_on_from(Question::Boundary(gap));
         }
     }

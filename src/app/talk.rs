@@ -385,7 +385,6 @@ impl Talk {
             has_cues: !self.cues().is_empty(),
             has_boundary: boundary.is_some(),
             is_decided: boundary.is_some_and(|boundary| boundary.is_decided()),
-            is_rejected: boundary.is_some_and(|boundary| boundary.is_decided() && !boundary.is_cue_end()),
             is_cue_end: boundary.is_some_and(|boundary| boundary.is_cue_end()),
             has_cue: self.current_cue().is_some(),
             alternatives: self.alternatives().len(),

@@ -45,6 +45,11 @@ impl CutSigns {
         ])
     }
 
+    /// Whether it was measured how often a subtitler leaves such a cut.
+    pub const fn is_measured(&self) -> bool {
+        self.line_end.is_some()
+    }
+
     /// Probability that a subtitler would leave the cut where it is. Where that was not measured, how strongly words and sound ask for a
     /// boundary stands in.
     pub fn certainty(&self) -> f32 {

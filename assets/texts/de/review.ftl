@@ -7,6 +7,7 @@ review-moved = Verschoben
 review-added = Hinzugefügt
 review-from-file = Wie in der Datei
 review-certainty-help = Wie wahrscheinlich ein Untertitler diesen Schnitt so ließe
+review-certainty-of-mark-help = Wie wahrscheinlich hier eine Sinneinheit oder ein Satz endet, nach Wörtern und Stimme
 review-after-cue = nach Untertitel { $number }
 review-inside-cue = in Untertitel { $number }
 review-placed-by-you = Von Hand gesetzt

@@ -7,6 +7,7 @@ review-moved = Moved
 review-added = Added
 review-from-file = As in the file
 review-certainty-help = How likely a subtitler would leave this cut as it is
+review-certainty-of-mark-help = How likely a phrase or sentence ends here, by words and voice
 review-after-cue = after cue { $number }
 review-inside-cue = inside cue { $number }
 review-placed-by-you = Placed by you

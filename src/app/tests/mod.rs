@@ -309,6 +309,29 @@ fn enter_accepts_backspace_rejects_and_both_go_on() {
 }
 
 #[test]
+fn enter_keeps_what_was_decided_and_goes_on() {
+    for (key, decided) in [(Key::Enter, State::Accepted), (Key::Backspace, State::Rejected)] {
+        let mut window = TestWindow::with_talk(90);
+        let first = window.current();
+        window.press(key);
+        let next = window.current();
+        let steps = window.app().session.talk.as_ref().unwrap().project().decisions.clone();
+        window.app().session.talk.as_mut().unwrap().select(Some(first));
+        window.rest();
+        // What stands on the blue button is what Enter does.
+        assert_eq!(window.app().situation().onward(), Some(Command::NextPending), "{decided:?}");
+        window.press(Key::Enter);
+        assert_eq!((window.state_of(first), window.current()), (Some(decided), next));
+        assert_eq!(window.app().session.talk.as_ref().unwrap().project().decisions, steps);
+        // Who thinks better of it makes it pending again.
+        window.app().session.talk.as_mut().unwrap().select(Some(first));
+        window.press(Key::U);
+        window.press(Key::Enter);
+        assert_eq!(window.state_of(first), Some(State::Accepted));
+    }
+}
+
+#[test]
 fn an_arrow_moves_a_boundary_by_a_word_with_text_and_times() {
     let mut window = TestWindow::with_talk(90);
     let from = window.current();

@@ -104,6 +104,11 @@ impl Boundary {
         self.signs.map(|signs| signs.certainty())
     }
 
+    /// Whether that was measured of such cuts; else it is how strongly words and sound ask for a boundary.
+    pub fn is_measured(&self) -> bool {
+        self.signs.is_some_and(|signs| signs.is_measured())
+    }
+
     /// Whether nobody has decided about it and it is at least as sure as that.
     pub fn is_sure(&self, least: f32) -> bool {
         self.certainty().is_some_and(|certainty| certainty >= least)

@@ -25,6 +25,7 @@ pub(super) fn foot(scene: &Scene<'_>) -> Foot {
         Some(Command::Export) => button(Command::Accept, icons::EXPORT, t!("review-export")),
         Some(Command::CheckSubtitles) => button(Command::Accept, icons::LISTEN, t!("review-check-client")),
         Some(_) => button(Command::Accept, icons::NEXT, t!("review-next-question")),
+        None if situation.is_decided => button(Command::Accept, icons::NEXT, t!("review-next-question")),
         None => button(Command::Accept, icons::ACCEPT, t!("review-yes")),
     };
     Foot {
@@ -94,7 +95,11 @@ fn question_line(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
         }
         if let Some(certainty) = boundary.certainty() {
             let share = RichText::new(texts::percent(f64::from(certainty), 0)).text_style(TextStyle::Body);
-            ui.label(share).on_hover_text(t!("review-certainty-help"));
+            let help = match boundary.is_measured() {
+                true => t!("review-certainty-help"),
+                false => t!("review-certainty-of-mark-help"),
+            };
+            ui.label(share).on_hover_text(help);
         }
         if let Some(cue) = talk.cue_of_word(boundary.word) {
             let place = match boundary.is_cue_end() {
