@@ -26,6 +26,11 @@ accept-above-adapted = Die Sicherheit ist eine Wahrscheinlichkeit, die an die ei
         [one] { $count } Entscheidung
        *[other] { $count } Entscheidungen
     } in diesem Vortrag. Einmal Rückgängig nimmt alle zurück.
+accept-above-of-marks = Die Sicherheit ist hier die Wahrscheinlichkeit, dass dort eine Sinneinheit oder ein Satz endet, nach Wörtern und Stimme. Wie wahrscheinlich ein Untertitler den Schnitt so ließe, ist für diese Sprache und diese Modelle nicht gemessen. { $count ->
+        [0] Einmal Rückgängig nimmt alle zurück.
+        [one] Die Zahlen berücksichtigen { $count } Entscheidung in diesem Vortrag. Einmal Rückgängig nimmt alle zurück.
+       *[other] Die Zahlen berücksichtigen { $count } Entscheidungen in diesem Vortrag. Einmal Rückgängig nimmt alle zurück.
+    }
 accept-above-uncalibrated = Die Sicherheit zeigt, wie stark Pausen und Wörter für eine Grenze sprechen. Sie ist keine gemessene Wahrscheinlichkeit: Von den Grenzen bei 90{"\u00A0"}% können mehr oder weniger als neun von zehn richtig sein. Einmal Rückgängig nimmt alle zurück.
 accept-above-accept = { $count } annehmen
 accept-above-bars =

@@ -26,6 +26,11 @@ accept-above-adapted = Confidence is a probability that has been adapted to your
         [one] { $count } decision
        *[other] { $count } decisions
     } here. One undo reverts all.
+accept-above-of-marks = Confidence here is the probability that a phrase or sentence ends there, by words and voice. How likely a subtitler would leave the cut has not been measured for this language and these models. { $count ->
+        [0] One undo reverts all.
+        [one] The figures include your { $count } decision here. One undo reverts all.
+       *[other] The figures include your { $count } decisions here. One undo reverts all.
+    }
 accept-above-uncalibrated = Confidence shows how strongly pauses and words suggest a boundary. It is not a measured probability: of the boundaries at 90%, more or fewer than nine in ten may be right. One undo reverts all.
 accept-above-accept = Accept { $count }
 accept-above-bars =

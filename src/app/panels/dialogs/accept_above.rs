@@ -26,8 +26,9 @@ pub struct State {
     /// How sure the pending boundaries are, the most doubtful first.
     certainties: Vec<f32>,
     bars: [usize; BARS],
-    /// What those promise.
+    /// What those promise, and whether they are of cuts: elsewhere they are of marks.
     calibration: Calibration,
+    is_of_cuts: bool,
     /// What became of boundaries that were proposed: how sure they were, and whether they were refused or moved away.
     decided: Vec<(f32, bool)>,
 }
@@ -48,6 +49,7 @@ impl State {
         }
         self.revision = Some(talk.revision());
         self.certainties = talk.pending_above(f32::NEG_INFINITY).filter_map(Boundary::certainty).collect();
+        self.is_of_cuts = talk.pending_boundaries().any(Boundary::is_measured);
         self.certainties.sort_by(f32::total_cmp);
         self.calibration =
             talk.evidence().map_or(Calibration::None, |evidence| Calibration::of(talk.project(), evidence));
@@ -89,6 +91,7 @@ impl State {
     fn explanation(&self) -> String {
         let count = self.decided.len();
         match self.calibration {
+            Calibration::Measured | Calibration::Adapted if !self.is_of_cuts => t!("accept-above-of-marks", count = count),
             Calibration::Measured if count == 0 => t!("accept-above-measured").to_owned(),
             Calibration::Measured => t!("accept-above-measured-decided", count = count),
             Calibration::Adapted => t!("accept-above-adapted", count = count),
