@@ -61,11 +61,48 @@ impl Decision {
     pub const fn is_verdict(&self) -> bool {
         !matches!(self.kind, DecisionKind::Held { .. })
     }
+
+    /// Whether it came with a subtitle file: nobody saw it, and no strength was known.
+    pub const fn is_given(&self) -> bool {
+        self.unseen && matches!(self.kind, DecisionKind::Accepted) && self.strength.is_none()
+    }
+
+    /// Whether it is a person's answer about a boundary. One that was moved is answered where it is now.
+    pub const fn is_answer(&self) -> bool {
+        self.is_verdict() && !self.is_given() && !matches!(self.kind, DecisionKind::MovedAway { .. })
+    }
+}
+
+/// How many boundaries a person answered.
+pub fn answered<'a>(decisions: impl IntoIterator<Item = &'a Decision>) -> usize {
+    decisions.into_iter().filter(|decision| decision.is_answer()).count()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What a file came with, what only stays as it was, and the place that a boundary was moved away from are no answers.
+    #[test]
+    fn only_what_a_person_answered_is_counted_and_a_moved_boundary_once() {
+        let of = |kind| Decision::new(kind, Some(0.5));
+        let given = Decision { unseen: true, ..Decision::new(DecisionKind::Accepted, None) };
+        let together = Decision { unseen: true, ..of(DecisionKind::Accepted) };
+        for (decision, expected) in [
+            (of(DecisionKind::Accepted), true),
+            (Decision::new(DecisionKind::Accepted, None), true),
+            (together, true),
+            (given, false),
+            (of(DecisionKind::Rejected), true),
+            (of(DecisionKind::Added), true),
+            (of(DecisionKind::MovedHere { from: WordId(1) }), true),
+            (of(DecisionKind::MovedAway { to: WordId(2) }), false),
+            (of(DecisionKind::Held { boundary: true }), false),
+            (of(DecisionKind::Held { boundary: false }), false),
+        ] {
+            assert_eq!(answered([&decision]), usize::from(expected), "{decision:?}");
+        }
+    }
 
     #[test]
     fn a_decision_reads_as_people_would_write_it() {

@@ -97,8 +97,8 @@ pub struct KeptItem {
     pub title: String,
     /// When it was put here.
     pub at: SystemTime,
-    /// How many decisions a person made in it, where that is known.
-    pub decisions: Option<usize>,
+    /// How many boundaries a person answered in it, where that is known.
+    pub answered: Option<usize>,
     pub bytes: u64,
     project: Option<String>,
 }
@@ -108,7 +108,7 @@ pub struct KeptItem {
 pub struct KeptFacts {
     pub original: Option<PathBuf>,
     pub title: String,
-    pub decisions: Option<usize>,
+    pub answered: Option<usize>,
     /// The permanent id of the project that it is a state of.
     pub project: Option<String>,
 }
@@ -123,7 +123,7 @@ struct Manifest {
     /// Milliseconds since 1970.
     at: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    decisions: Option<usize>,
+    answered: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     project: Option<String>,
 }
@@ -242,8 +242,8 @@ impl KeptFolder {
         let extension = if sound { extension } else { "file" };
         let file = self.folder.join(format!("{name}.{extension}"));
         let note = self.folder.join(format!("{name}.{MANIFEST}"));
-        let KeptFacts { original, title, decisions, project } = about;
-        let manifest = Manifest { reason, original, title, at, decisions, project };
+        let KeptFacts { original, title, answered, project } = about;
+        let manifest = Manifest { reason, original, title, at, answered, project };
         // First: content without a word about it would be hard to recognise, a word without content is no harm.
         whole_file::write_to(&*self.disk, &note, &serde_json::to_vec(&manifest)?, Access::Private)?;
         if let Err(error) = make(&*self.disk, &file) {
@@ -265,9 +265,9 @@ impl KeptFolder {
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let at = name.split_once('@').and_then(|(at, _)| at.parse().ok()).unwrap_or(0);
             let bytes = self.disk.read(&path, MAX_FILE_BYTES).unwrap_or_default();
-            let KeptFacts { original, title, decisions, project } = KeptFacts::of_file(&path, &bytes);
+            let KeptFacts { original, title, answered, project } = KeptFacts::of_file(&path, &bytes);
             let title = if title.is_empty() { name } else { title };
-            let manifest = Manifest { reason: KeepReason::UnsavedChanges, original, title, at, decisions, project };
+            let manifest = Manifest { reason: KeepReason::UnsavedChanges, original, title, at, answered, project };
             found.push(KeptItem::of(path, bytes.len() as u64, manifest));
         }
         found.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| b.file.cmp(&a.file)));
@@ -291,7 +291,7 @@ impl KeptFolder {
                 let name = stem.file_name().unwrap_or_default().to_string_lossy();
                 let at = name.split('-').next().and_then(|at| at.parse().ok()).unwrap_or(0);
                 let title = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                Manifest { reason: KeepReason::Unknown, original: None, title, at, decisions: None, project: None }
+                Manifest { reason: KeepReason::Unknown, original: None, title, at, answered: None, project: None }
             });
             found.push(KeptItem::of(file, facts.bytes, manifest));
         }
@@ -381,13 +381,13 @@ impl KeptFolder {
 
 impl KeptItem {
     fn of(file: PathBuf, bytes: u64, manifest: Manifest) -> Self {
-        let Manifest { reason, original, title, at, decisions, project } = manifest;
+        let Manifest { reason, original, title, at, answered, project } = manifest;
         let kind = match extension(&file) {
             "breathmark" => KeptKind::Project,
             "jsonl" => KeptKind::Journal,
             _ => KeptKind::File,
         };
-        Self { file, kind, reason, original, title, at: time(at), decisions, bytes, project }
+        Self { file, kind, reason, original, title, at: time(at), answered, bytes, project }
     }
 
     /// A name for a copy beside the original: `talk (earlier save).srt`.
@@ -411,7 +411,26 @@ impl KeptFacts {
             #[serde(default)]
             transcript: Option<String>,
             #[serde(default)]
-            decisions: Vec<IgnoredAny>,
+            decisions: Vec<Decision>,
+        }
+        #[derive(Deserialize)]
+        struct Decision {
+            #[serde(default)]
+            kind: String,
+            #[serde(default)]
+            unseen: bool,
+            #[serde(default)]
+            strength: Option<IgnoredAny>,
+        }
+        impl Decision {
+            /// As `decisions.rs` has it: neither what came with a subtitle file nor what only stays as it was, and what was moved once.
+            fn is_answer(&self) -> bool {
+                match self.kind.as_str() {
+                    "accepted" => !self.unseen || self.strength.is_some(),
+                    "rejected" | "added" | "moved_here" => true,
+                    _ => false,
+                }
+            }
         }
         #[derive(Deserialize)]
         struct Saved {
@@ -432,6 +451,7 @@ impl KeptFacts {
             header: Header,
             project: Option<Project>,
         }
+        let answered = |project: &Project| project.decisions.iter().filter(|decision| decision.is_answer()).count();
         let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         match extension(path) {
             "breathmark" => {
@@ -439,7 +459,7 @@ impl KeptFacts {
                 Self {
                     original: Some(path.to_path_buf()),
                     title: stem(path),
-                    decisions: project.as_ref().map(|project| project.decisions.len()),
+                    answered: project.as_ref().map(answered),
                     project: project.and_then(|project| project.id),
                 }
             }
@@ -454,7 +474,7 @@ impl KeptFacts {
                 let title =
                     original.as_deref().or(recording.as_deref()).or(words.as_deref()).map(stem).unwrap_or_default();
                 // Those that were made since stand further down; they are not counted here.
-                Self { original, title, decisions: None, project: project.and_then(|project| project.id) }
+                Self { original, title, answered: None, project: project.and_then(|project| project.id) }
             }
             _ => Self { original: Some(path.to_path_buf()), title: stem(path), ..Self::default() },
         }

@@ -161,7 +161,8 @@ pub struct KeptOffer {
     pub path: Option<PathBuf>,
     /// "4 minutes ago".
     pub when: String,
-    pub decisions: Option<usize>,
+    /// Boundaries that a person answered in it.
+    pub answered: Option<usize>,
     /// Whether it is a project, or becomes one.
     pub opens: bool,
     /// A name for a copy.
@@ -180,7 +181,7 @@ impl KeptOffer {
             what: kept.reason.label(),
             path: kept.original.clone(),
             when: ago(kept.at),
-            decisions: kept.decisions,
+            answered: kept.answered,
             opens: kept.kind != KeptKind::File,
             suggested: beside.join(kept.suggested_name()),
         }

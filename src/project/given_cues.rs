@@ -34,12 +34,12 @@ impl GivenPart {
 impl Project {
     /// Whether a cue ends after the word because a subtitle file has it so, and nobody has decided about it since.
     pub fn is_kept_end(&self, gap: WordId) -> bool {
-        self.decisions.get(&gap).is_some_and(is_kept)
+        self.decisions.get(&gap).is_some_and(Decision::is_given)
     }
 
     /// Whether it has cues of a subtitle file that stay as they are.
     pub fn keeps_cues(&self) -> bool {
-        self.decisions.values().any(is_kept)
+        self.decisions.values().any(Decision::is_given)
     }
 
     /// The frames on which edges come that were set: those of the guideline. In a talk that came from a subtitle file they stand where
@@ -75,11 +75,6 @@ impl Project {
             }
         }
     }
-}
-
-/// Whether a decision came with a subtitle file: it was never seen, and no strength was known.
-fn is_kept(decision: &Decision) -> bool {
-    decision.unseen && decision.kind == DecisionKind::Accepted && decision.strength.is_none()
 }
 
 /// What changes when a part of the cues is to be found anew, given ones and ones that a person set alike; what a person decided about

@@ -13,6 +13,7 @@ use super::journal::{self, Journal, JournalLock, JournalLockAttempt, Safety, Sav
 use super::journals::Journals;
 use super::recovery::Recovery;
 use super::{Change, Edit, EditError, Growth, GrowthMismatch, KnownRecording, Project, Step, StepMismatch, TextDraft};
+use crate::decisions::answered;
 use crate::disk::Disk;
 use crate::evidence::Evidence;
 use crate::kept::{KeepReason, KeptFacts};
@@ -759,7 +760,7 @@ impl Parts {
         KeptFacts {
             title: self.project.title(original.as_deref()),
             original,
-            decisions: Some(self.project.decisions.len()),
+            answered: Some(answered(self.project.decisions.values())),
             project: Some(self.id.as_str().to_owned()),
         }
     }

@@ -8,6 +8,7 @@ use super::file::{ProjectError, ProjectId};
 use super::journal::{self, JournalLock, JournalLockAttempt, JournalReplay, SavedState, Snapshot};
 use super::journals::Journals;
 use super::{Project, TextDraft};
+use crate::decisions::answered;
 use crate::kept::{KeepReason, KeptFacts};
 
 /// Changes that were never saved, because the program or the computer died.
@@ -61,11 +62,11 @@ impl Recovery {
         }
     }
 
-    fn about(&self, decisions: Option<usize>) -> KeptFacts {
+    fn about(&self, answered: Option<usize>) -> KeptFacts {
         KeptFacts {
             original: self.path.clone(),
             title: self.title.clone(),
-            decisions,
+            answered,
             project: Some(self.id.as_str().to_owned()),
         }
     }
@@ -85,7 +86,7 @@ impl Recovery {
         };
         let replayed = journal::read(&*journals.disk, &self.journal).ok();
         let project = replayed.as_ref().and_then(|replayed| replayed.project.as_ref());
-        let about = self.about(project.map(|project| project.decisions.len()));
+        let about = self.about(project.map(|project| answered(project.decisions.values())));
         if let Some(replayed) = replayed
             && is_main
             && let Some(saved) = replayed.saved_where(|saved| is_there(&*journals.disk, saved)).cloned()

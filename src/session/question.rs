@@ -143,4 +143,6 @@ pub struct ReviewQueue {
     pub pending_boundaries: usize,
     /// Questions that were answered.
     pub settled: usize,
+    /// The cues that are asked about, or the ends of which are, in the order of the talk.
+    pub cues: Vec<usize>,
 }

@@ -51,6 +51,11 @@ impl Session {
         (self.review.settled, self.review.settled + self.review.questions.len())
     }
 
+    /// The cues that are asked about, or the ends of which are, in the order of the talk.
+    pub fn cues_with_questions(&self) -> &[usize] {
+        &self.review.cues
+    }
+
     /// What is asked at the current place; `None` if nothing is, or it was answered.
     pub fn question(&self) -> Option<Question> {
         let word = self.current?;
@@ -230,6 +235,7 @@ impl Session {
         if self.asks_words != asks {
             self.asks_words = asks;
             self.refresh_queue();
+            self.revision += 1;
         }
     }
 
@@ -246,8 +252,12 @@ impl Session {
         let decided = self.boundaries().iter().filter(is_answered).count();
         // In between the queue is made of what is certain.
         self.review = ReviewQueue { certain, pending_boundaries, ..ReviewQueue::default() };
-        let questions = self.in_order(self.order, from).into_iter().map(|one| one.question).collect();
-        self.review.questions = questions;
+        let pending = self.in_order(self.order, from);
+        let mut cues: Vec<usize> = pending.iter().filter_map(|one| self.cue_of_word(one.word)).collect();
+        cues.sort_unstable();
+        cues.dedup();
+        self.review.cues = cues;
+        self.review.questions = pending.into_iter().map(|one| one.question).collect();
         // In a file that is proofed every cue end is decided.
         let decided = if self.is_proofing() { self.proofed_count() } else { decided };
         self.review.settled = decided + self.decided_marks() + self.checked_runs();

@@ -388,7 +388,7 @@ fn what_is_discarded_is_not_offered_again_but_kept() {
     // Each opens as a project of its own.
     for kept in KeptFolder::beside(&folders.journals).list() {
         if kept.reason == KeepReason::UnsavedChanges {
-            assert_eq!((kept.title.as_str(), kept.decisions), ("talk", Some(2)));
+            assert_eq!((kept.title.as_str(), kept.answered), ("talk", Some(2)));
             let (copy, warnings) = open_kept(&kept, &folders.journals).unwrap();
             assert!(warnings.is_empty(), "{warnings:?}");
             assert_eq!((copy.project().decisions.len(), copy.path(), copy.is_changed()), (2, None, true));
@@ -1022,7 +1022,7 @@ fn the_last_ten_saves_and_every_file_that_was_replaced_are_kept() {
     let saves = of(KeepReason::Save);
     assert_eq!(saves.len(), SAVES_KEPT);
     assert_eq!(
-        saves.iter().map(|save| save.decisions.unwrap()).collect::<Vec<_>>(),
+        saves.iter().map(|save| save.answered.unwrap()).collect::<Vec<_>>(),
         (4..=13).rev().collect::<Vec<_>>()
     );
     let (copy, _) = open_kept(&saves[9], &folders.journals).unwrap();
@@ -1034,7 +1034,7 @@ fn the_last_ten_saves_and_every_file_that_was_replaced_are_kept() {
     other.save_as(&folders.file).unwrap();
     let replaced = of(KeepReason::Replaced);
     assert_eq!(
-        (replaced.len(), replaced[0].decisions, replaced[0].original.as_ref()),
+        (replaced.len(), replaced[0].answered, replaced[0].original.as_ref()),
         (1, Some(13), Some(&folders.file))
     );
     assert_eq!(kept.read(&replaced[0]).unwrap(), former);

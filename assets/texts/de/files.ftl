@@ -107,10 +107,10 @@ restore-filter = Filter
 restore-filter-hint = Namen eingeben, um etwas zu finden
 restore-empty = Es gibt nichts wiederherzustellen.
 restore-none-such = Nichts von dem, was aufbewahrt wird, heißt so.
-restore-when-with-decisions =
+restore-when-answered =
     { $when }, { $count ->
-        [one] { $count } Entscheidung
-       *[other] { $count } Entscheidungen
+        [one] { $count } Grenze durchgesehen
+       *[other] { $count } Grenzen durchgesehen
     }
 restore-open-copy = Als Kopie öffnen
 restore-open-copy-which = Als Kopie öffnen: { $which }

@@ -7,7 +7,7 @@ list-awaits-analysis = Untertitel erscheinen, sobald der Vortrag analysiert ist.
 list-needs-analysis = Noch gibt es keine Untertitel. Sie entstehen bei der Analyse des Vortrags.
 list-no-problems = Kein Untertitel verletzt die Richtlinie.
 list-no-hints = Es gibt keine Hinweise.
-list-none-pending = Jedes Ende eines Untertitels ist entschieden.
+list-none-pending = Zu keinem Untertitel wird etwas gefragt.
 list-no-conflicts = Wörter und Stimme sind sich über alle offenen Enden von Untertiteln einig.
 list-no-comments = Kein Untertitel hat einen Kommentar.
 list-no-bookmarks = Kein Untertitel hat ein Lesezeichen.
@@ -25,8 +25,13 @@ list-filter-spelling = Rechtschreibung
 list-filter-all-help = Alle Untertitel zeigen
 list-filter-problems-help = Untertitel zeigen, die die Richtlinie verletzen
 list-filter-hints-help = Untertitel zeigen, die eine eigene Regel dieses Programms verletzen, nicht die der Richtlinie
-list-filter-pending-help = Untertitel zeigen, deren Ende noch nicht entschieden ist
+list-filter-pending-help = Untertitel zeigen, zu denen noch etwas gefragt wird
 list-filter-conflicts-help = Untertitel mit offenem Ende zeigen, über das sich Wörter und Stimme widersprechen: eine Pause in einer Sinneinheit oder ein Satzende ohne Pause
+list-hints =
+    { $cues } Untertitel · { $count ->
+        [one] { $count } Hinweis
+       *[other] { $count } Hinweise
+    }
 list-filter-comments-help = Untertitel mit Kommentar zeigen
 list-filter-bookmarks-help = Untertitel mit Lesezeichen zeigen
 list-filter-spelling-help = Untertitel mit einem Wort zeigen, das nicht im Wörterbuch steht

@@ -162,7 +162,11 @@ status-problems =
         [one] { $count } Problem
        *[other] { $count } Probleme
     }
-status-pending = { $count } offen
+status-pending =
+    { $cues } Untertitel · { $count ->
+        [one] { $count } Frage
+       *[other] { $count } Fragen
+    }
 status-read-only = schreibgeschützt
 status-read-only-help = Das Projekt ist in einem anderen Fenster geöffnet: Hier kann es nur gelesen werden. Zum Bearbeiten unter einem anderen Namen speichern.
 status-saving = wird gespeichert…

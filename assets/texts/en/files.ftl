@@ -107,10 +107,10 @@ restore-filter = Filter
 restore-filter-hint = Type a name to find it
 restore-empty = There is nothing to restore.
 restore-none-such = No kept file has such a name.
-restore-when-with-decisions =
+restore-when-answered =
     { $when }, { $count ->
-        [one] { $count } decision
-       *[other] { $count } decisions
+        [one] { $count } boundary reviewed
+       *[other] { $count } boundaries reviewed
     }
 restore-open-copy = Open as copy
 restore-open-copy-which = Open as copy: { $which }

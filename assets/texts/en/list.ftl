@@ -7,7 +7,7 @@ list-awaits-analysis = Cues appear once the talk is analysed.
 list-needs-analysis = There are no cues yet. Analyse the talk to get them.
 list-no-problems = No cue breaks the guideline.
 list-no-hints = There are no hints.
-list-none-pending = Every cue end is decided.
+list-none-pending = Nothing is asked about any cue.
 list-no-conflicts = Words and voice agree at every cue end that is not decided.
 list-no-comments = No cue has a comment.
 list-no-bookmarks = No cue has a bookmark.
@@ -25,8 +25,16 @@ list-filter-spelling = Spelling
 list-filter-all-help = Show all cues
 list-filter-problems-help = Show the cues that break the guideline
 list-filter-hints-help = Show the cues that break one of this program's own rules, not the guideline's
-list-filter-pending-help = Show the cues whose end is not decided yet
+list-filter-pending-help = Show the cues about which something is still asked
 list-filter-conflicts-help = Show the cues with an undecided end where words and voice disagree: a pause inside a phrase, or a sentence end without a pause
+list-hints =
+    { $cues ->
+        [one] { $cues } cue
+       *[other] { $cues } cues
+    } · { $count ->
+        [one] { $count } hint
+       *[other] { $count } hints
+    }
 list-filter-comments-help = Show the cues with a comment
 list-filter-bookmarks-help = Show the cues with a bookmark
 list-filter-spelling-help = Show the cues with a word that is not in the dictionary

@@ -165,7 +165,14 @@ status-problems =
         [one] { $count } problem
        *[other] { $count } problems
     }
-status-pending = { $count } pending
+status-pending =
+    { $cues ->
+        [one] { $cues } cue
+       *[other] { $cues } cues
+    } · { $count ->
+        [one] { $count } question
+       *[other] { $count } questions
+    }
 status-read-only = read-only
 status-read-only-help = The project is open in another window, so you can only view it here. Save it under another name to work on it.
 status-saving = saving…

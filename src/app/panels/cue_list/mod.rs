@@ -23,7 +23,7 @@ use eframe::egui::{
 
 use super::widgets;
 use crate::app::action::Action;
-use crate::app::command::Command;
+use crate::app::command::{Command, Situation};
 use crate::app::icons;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
@@ -203,7 +203,7 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
         let text = match state.filter {
             Filter::Problems => t!("list-no-problems"),
             Filter::Hints => t!("list-no-hints"),
-            Filter::PendingEnd => t!("list-none-pending"),
+            Filter::Pending => t!("list-none-pending"),
             Filter::Conflict => t!("list-no-conflicts"),
             Filter::Comment => t!("list-no-comments"),
             Filter::Bookmark => t!("list-no-bookmarks"),
@@ -231,14 +231,14 @@ fn filter_bar(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut V
     ui.horizontal_top(|ui| {
         let room = vec2(ui.available_width() - FIND, ui.spacing().interact_size.y);
         let filters = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
-        ui.allocate_ui_with_layout(room, filters, |ui| filters_ui(ui, state));
+        ui.allocate_ui_with_layout(room, filters, |ui| filters_ui(ui, &scene.situation, state));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
             widgets::icon_button(ui, icons::FIND, Command::Find, scene, actions);
         });
     });
 }
 
-fn filters_ui(ui: &mut Ui, state: &mut State) {
+fn filters_ui(ui: &mut Ui, situation: &Situation, state: &mut State) {
     ui.spacing_mut().item_spacing.x = 4.0;
     for filter in Filter::ALL {
         // Who looks at the last one while it goes must find out of the filter again.
@@ -250,16 +250,24 @@ fn filters_ui(ui: &mut Ui, state: &mut State) {
             Filter::All => (t!("list-filter-all"), t!("list-filter-all-help")),
             Filter::Problems => (t!("list-filter-problems"), t!("list-filter-problems-help")),
             Filter::Hints => (t!("list-filter-hints"), t!("list-filter-hints-help")),
-            Filter::PendingEnd => (t!("list-filter-pending"), t!("list-filter-pending-help")),
+            Filter::Pending => (t!("list-filter-pending"), t!("list-filter-pending-help")),
             Filter::Conflict => (t!("list-filter-conflicts"), t!("list-filter-conflicts-help")),
             Filter::Comment => (t!("list-filter-comments"), t!("list-filter-comments-help")),
             Filter::Bookmark => (t!("list-filter-bookmarks"), t!("list-filter-bookmarks-help")),
             Filter::Spelling => (t!("list-filter-spelling"), t!("list-filter-spelling-help")),
         };
-        let name = format!("{label} {}", state.rows.count(filter));
-        let shown = match filter.icon() {
-            Some(icon) => format!("{icon} {}", state.rows.count(filter)),
-            None => name.clone(),
+        // The number of a tab is that of its cues.
+        let cues = state.rows.count(filter);
+        let shown = format!("{} {cues}", filter.icon().unwrap_or(label));
+        let found = match filter {
+            Filter::Problems => Some(t!("status-problems", cues = cues, count = situation.problems)),
+            Filter::Hints => Some(t!("list-hints", cues = cues, count = situation.hints)),
+            Filter::Pending => Some(t!("status-pending", cues = cues, count = situation.pending)),
+            _ => None,
+        };
+        let (name, help) = match found.filter(|_| cues > 0) {
+            Some(found) => (format!("{label}: {found}"), format!("{help}\n{found}")),
+            None => (format!("{label} {cues}"), help.to_owned()),
         };
         let button = ui.add(egui::Button::selectable(state.filter == filter, shown));
         let is_chosen = state.filter == filter;

@@ -16,9 +16,9 @@ pub enum Filter {
     Problems,
     /// What breaks a rule that is only this program's choice.
     Hints,
-    /// The end of the cue is not decided yet.
-    PendingEnd,
-    /// Nor is it, and words and voice contradict each other about it.
+    /// Something is asked about the cue or its end.
+    Pending,
+    /// Its end is not decided yet, and words and voice contradict each other about it.
     Conflict,
     /// Something is remarked about the cue.
     Comment,
@@ -32,7 +32,7 @@ impl Filter {
         Self::All,
         Self::Problems,
         Self::Hints,
-        Self::PendingEnd,
+        Self::Pending,
         Self::Conflict,
         Self::Comment,
         Self::Bookmark,
@@ -45,7 +45,7 @@ impl Filter {
             Self::Comment => Some(icons::COMMENT),
             Self::Bookmark => Some(icons::BOOKMARK),
             Self::Spelling => Some(icons::TEXT),
-            Self::All | Self::Problems | Self::Hints | Self::PendingEnd | Self::Conflict => None,
+            Self::All | Self::Problems | Self::Hints | Self::Pending | Self::Conflict => None,
         }
     }
 }
@@ -96,6 +96,7 @@ impl CueRows {
         let (mut problems, mut hints) =
             (talk.project_cues().problems.iter().peekable(), talk.project_cues().hints.iter().peekable());
         let mut ends = talk.boundaries().iter().peekable();
+        let mut asked = talk.cues_with_questions().iter().peekable();
         let (comments, bookmarks) = (talk.commented_cues(), talk.bookmarked_cues());
         let (mut comments, mut bookmarks) = (comments.into_iter().peekable(), bookmarks.into_iter().peekable());
         let mut top = 0.0;
@@ -107,10 +108,11 @@ impl CueRows {
             while hints.next_if(|hint| hint.cue <= index).is_some() {
                 has_hint = true;
             }
-            let (mut is_pending, mut in_conflict) = (false, false);
+            let is_pending = asked.next_if_eq(&&index).is_some();
+            let mut in_conflict = false;
             while let Some(end) = ends.next_if(|end| end.word < cue.words.end) {
-                is_pending = end.word + 1 == cue.words.end && end.state == State::Pending;
-                in_conflict = is_pending && talk.weighed(end.gap).is_some_and(|gap| gap.conflict().is_some());
+                let is_open = end.word + 1 == cue.words.end && end.state == State::Pending;
+                in_conflict = is_open && talk.weighed(end.gap).is_some_and(|gap| gap.conflict().is_some());
             }
             let has_comment = comments.next_if_eq(&index).is_some();
             let has_bookmark = bookmarks.next_if_eq(&index).is_some();
@@ -284,10 +286,10 @@ mod tests {
             (0..rows.len()).filter_map(|row| rows.cue(row)).collect::<Vec<_>>(),
             problems.into_iter().collect::<Vec<_>>()
         );
-        rows.refresh(&talk, &Spelling::default(), Filter::PendingEnd, measure);
+        rows.refresh(&talk, &Spelling::default(), Filter::Pending, measure);
         assert_eq!(
-            (rows.len(), rows.count(Filter::PendingEnd)),
-            (talk.pending_boundary_count(), talk.pending_boundary_count())
+            (rows.len(), rows.count(Filter::Pending)),
+            (talk.cues_with_questions().len(), talk.pending_boundary_count())
         );
     }
 }

@@ -399,6 +399,28 @@ fn rows_tell_everything_in_one_sentence() {
 }
 
 #[test]
+fn a_tab_counts_cues_and_says_what_they_come_to_as_the_status_does() {
+    // Two runs of doubted words in one cue, which is asked about three times with its end.
+    let folder = tempfile::tempdir().unwrap();
+    let talk = fixture::doubted_talk_in(60, &[(1, 0.2), (3, 0.2)], folder.path());
+    let shown = Rc::new(RefCell::new(Bench {
+        fixture: Fixture::new(Some(talk)),
+        state: State::default(),
+        asked: Vec::new(),
+        commands: Vec::new(),
+    }));
+    let mut harness = harness(&shown, SIZE);
+    harness.run_steps(3);
+    let bench = shown.borrow();
+    let talk = bench.fixture.talk.as_ref().unwrap();
+    let (cues, questions) = (talk.cues_with_questions().len(), talk.queue().len());
+    assert!(cues < questions, "{cues} {questions}");
+    assert_eq!(bench.state.rows.count(Filter::Pending), cues);
+    assert!(harness.query_by_label(&format!("Pending: {cues} cues · {questions} questions")).is_some());
+    assert!(harness.query_by_label(&format!("All {}", talk.cues().len())).is_some());
+}
+
+#[test]
 fn filters_show_fewer_rows() {
     let bench = bench(200);
     let mut harness = harness(&bench, SIZE);

@@ -79,8 +79,8 @@ fn offer_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, offer: &Ke
         let title = RichText::new(format!("{} – {}", offer.title, offer.what)).family(theme::strong_family());
         ui.add(Label::new(title).truncate());
     });
-    let with_decisions = |count: usize| t!("restore-when-with-decisions", when = &offer.when, count = count);
-    quiet(ui, scene, &offer.decisions.map_or_else(|| offer.when.clone(), with_decisions));
+    let with_answers = |count: usize| t!("restore-when-answered", when = &offer.when, count = count);
+    quiet(ui, scene, &offer.answered.map_or_else(|| offer.when.clone(), with_answers));
     if let Some(path) = &offer.path {
         ui.add(Label::new(RichText::new(path.display().to_string()).color(scene.theme.quiet_text)).truncate());
     }

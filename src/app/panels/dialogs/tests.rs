@@ -134,7 +134,7 @@ fn fixture(dialog: Dialog) -> Fixture {
         what,
         path: Some(format!("/talks/{title}").into()),
         when: "4 minutes ago".to_owned(),
-        decisions: opens.then_some(12),
+        answered: opens.then_some(12),
         opens,
         suggested: format!("/nowhere/{title} (copy)").into(),
     };
@@ -601,6 +601,35 @@ fn accept_above_states_what_it_does_and_does_that() {
             press(&mut harness, Key::Enter);
             assert_eq!(actions(&harness)[0], Action::Edit(Edit::AcceptAll { gaps: expected }));
             assert_eq!(actions(&harness).last(), Some(&Action::ShowDialog(None)));
+        }
+    }
+}
+
+#[test]
+fn accept_above_says_what_its_number_means() {
+    let folder = tempfile::tempdir().unwrap();
+    let of_cuts = "a subtitler would leave the cut as it is";
+    let of_marks = "Confidence here is the probability that a phrase or sentence ends there";
+    let read = |talk: &mut Talk, language: &str| {
+        let mut evidence = talk.evidence().unwrap().as_ref().clone();
+        evidence.language = language.to_owned();
+        evidence.gaps.values_mut().for_each(|gap| gap.line_break = Some(0.9));
+        talk.set_evidence(std::sync::Arc::new(evidence));
+    };
+    let none: fn(&mut Talk) = |_| {};
+    let open: fn(&mut Talk) = |talk| drop(talk.edit(&Edit::SetModels(ModelSet::Open)).unwrap());
+    for (language, change, expected) in
+        [(Some("en"), none, of_cuts), (None, none, of_marks), (Some("en"), open, of_marks), (Some("de"), none, of_marks)]
+    {
+        let mut fixture = fixture(Dialog::AcceptAbove);
+        let mut talk = fused_talk_in(60, folder.path());
+        change(&mut talk);
+        language.into_iter().for_each(|language| read(&mut talk, language));
+        fixture.talk = Some(talk);
+        let harness = show(fixture, LARGE);
+        for sentence in [of_cuts, of_marks] {
+            let is_said = harness.query_by_label_contains(sentence).is_some();
+            assert_eq!(is_said, sentence == expected, "{language:?}: {sentence}");
         }
     }
 }
@@ -1107,7 +1136,7 @@ fn recoveries_are_taken_up_or_discarded() {
 fn what_is_kept_is_opened_copied_and_deleted_by_keys() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = open(Dialog::Restore);
-    assert!(harness.query_by_label("4 minutes ago, 12 decisions").is_some());
+    assert!(harness.query_by_label("4 minutes ago, 12 boundaries reviewed").is_some());
     let open = "Open as copy: harbour, unsaved changes, 4 minutes ago";
     // The first thing that Tab comes to behind the field.
     press(&mut harness, Key::Tab);

@@ -52,8 +52,7 @@ pub fn standing_ui(
                     Entry::new(Command::NextProblem, icons::ACCEPT, word).color(theme.good)
                 }
                 count => {
-                    let cues = scene.talk.map_or(0, |talk| talk.cues_with_problems());
-                    let word = t!("status-problems", cues = cues, count = count);
+                    let word = t!("status-problems", cues = talk.cues_with_problems(), count = count);
                     Entry::new(Command::NextProblem, icons::WARNING, word).color(theme.warning)
                 }
             });
@@ -67,7 +66,7 @@ pub fn standing_ui(
                     Entry::new(Command::NextPending, icons::ALL_DONE, word).color(theme.good)
                 }
                 count => {
-                    let word = t!("status-pending", count = count);
+                    let word = t!("status-pending", cues = talk.cues_with_questions().len(), count = count);
                     Entry::new(Command::NextPending, icons::PENDING, word).color(theme.pending)
                 }
             });

@@ -126,10 +126,11 @@ fn all_messages_are_in_a_list() {
 #[test]
 fn the_standing_of_the_talk_leads_to_what_can_be_done() {
     let mut trial = Trial::talk();
-    let pending = trial.fixture.talk.as_ref().unwrap().queue().len();
+    let talk = trial.fixture.talk.as_ref().unwrap();
+    let (cues, pending) = (talk.cues_with_questions().len(), talk.queue().len());
     let mut window = trial.window([1280.0, 80.0], draw());
     click_runs(&mut window, "Guideline TED", Command::ChooseGuideline);
-    click_runs(&mut window, &format!("{pending} pending"), Command::NextPending);
+    click_runs(&mut window, &format!("{cues} cues · {pending} questions"), Command::NextPending);
     assert!(shows(&window, "nothing to save yet") && shows(&window, "CPU"));
 
     trial = Trial::talk();

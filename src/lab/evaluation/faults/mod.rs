@@ -457,7 +457,7 @@ impl World {
             }
         }
         let wanted: Vec<usize> = self.states.iter().map(|state| state.decisions.len()).collect();
-        let kept: Vec<_> = journals.kept().list().iter().map(|kept| (kept.reason, kept.decisions)).collect();
+        let kept: Vec<_> = journals.kept().list().iter().map(|kept| (kept.reason, kept.answered)).collect();
         Found::Lost(format!(
             "acknowledged changes are lost: wanted one with {wanted:?} decisions and a draft of {:?}, found {seen:?}, kept {kept:?}",
             self.drafts
