@@ -1021,10 +1021,7 @@ fn the_last_ten_saves_and_every_file_that_was_replaced_are_kept() {
     open.close();
     let saves = of(KeepReason::Save);
     assert_eq!(saves.len(), SAVES_KEPT);
-    assert_eq!(
-        saves.iter().map(|save| save.answered.unwrap()).collect::<Vec<_>>(),
-        (4..=13).rev().collect::<Vec<_>>()
-    );
+    assert_eq!(saves.iter().map(|save| save.answered.unwrap()).collect::<Vec<_>>(), (4..=13).rev().collect::<Vec<_>>());
     let (copy, _) = open_kept(&saves[9], &folders.journals).unwrap();
     assert_eq!((copy.project().decisions.len(), copy.path(), copy.is_changed()), (4, None, true));
     copy.close();

@@ -91,7 +91,9 @@ impl State {
     fn explanation(&self) -> String {
         let count = self.decided.len();
         match self.calibration {
-            Calibration::Measured | Calibration::Adapted if !self.is_of_cuts => t!("accept-above-of-marks", count = count),
+            Calibration::Measured | Calibration::Adapted if !self.is_of_cuts => {
+                t!("accept-above-of-marks", count = count)
+            }
             Calibration::Measured if count == 0 => t!("accept-above-measured").to_owned(),
             Calibration::Measured => t!("accept-above-measured-decided", count = count),
             Calibration::Adapted => t!("accept-above-adapted", count = count),
