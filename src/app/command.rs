@@ -112,6 +112,7 @@ pub enum Command {
     PreviousProblem,
     MendCue,
     MendAll,
+    ChooseGuideline,
     SetInHere,
     SetOutHere,
     AutomaticTimes,
@@ -177,7 +178,6 @@ pub enum Command {
     // Analysis
     AnalyzeAgain,
     CancelJob,
-    ChooseGuideline,
     ToggleOpenModels,
     ToggleIgnorePunctuation,
     ToggleMendMarks,
@@ -470,6 +470,7 @@ impl Command {
         Self::PreviousProblem,
         Self::MendCue,
         Self::MendAll,
+        Self::ChooseGuideline,
         Self::SetInHere,
         Self::SetOutHere,
         Self::AutomaticTimes,
@@ -532,7 +533,6 @@ impl Command {
         Self::NormalText,
         Self::AnalyzeAgain,
         Self::CancelJob,
-        Self::ChooseGuideline,
         Self::ToggleOpenModels,
         Self::ToggleIgnorePunctuation,
         Self::ToggleMendMarks,
@@ -707,6 +707,9 @@ impl Command {
             }
             Self::MendCue => facts(Cues, || t!("command-mend-cue"), || t!("command-mend-cue-help")),
             Self::MendAll => facts(Cues, || t!("command-mend-all"), || t!("command-mend-all-help")),
+            Self::ChooseGuideline => {
+                facts(Cues, || t!("command-choose-guideline"), || t!("command-choose-guideline-help"))
+            }
             Self::SetInHere => facts(Cues, || t!("command-set-in-here"), || t!("command-set-in-here-help")),
             Self::SetOutHere => facts(Cues, || t!("command-set-out-here"), || t!("command-set-out-here-help")),
             Self::AutomaticTimes => {
@@ -807,9 +810,6 @@ impl Command {
             Self::NormalText => facts(View, || t!("command-normal-text"), || t!("command-normal-text-help")),
             Self::AnalyzeAgain => facts(Analysis, || t!("command-analyze-again"), || t!("command-analyze-again-help")),
             Self::CancelJob => facts(Analysis, || t!("command-cancel-job"), || t!("command-cancel-job-help")),
-            Self::ChooseGuideline => {
-                facts(Analysis, || t!("command-choose-guideline"), || t!("command-choose-guideline-help"))
-            }
             Self::ToggleOpenModels => {
                 facts(Analysis, || t!("command-toggle-open-models"), || t!("command-toggle-open-models-help"))
             }

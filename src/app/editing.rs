@@ -128,6 +128,17 @@ impl App {
         }
     }
 
+    /// Takes back what was done since the history was so deep; whether that was anything.
+    pub(super) fn undo_to(&mut self, depth: u64) -> bool {
+        let mut is_any = false;
+        while let Some(talk) = self.session.talk.as_mut().filter(|talk| talk.history_depth() > depth) {
+            let Some(Ok(step)) = talk.undo() else { break };
+            self.return_to(&step, step.at.or_else(|| step.place()));
+            is_any = true;
+        }
+        is_any
+    }
+
     pub(super) fn redo(&mut self) {
         let Some(talk) = &mut self.session.talk else { return };
         match talk.redo() {

@@ -27,9 +27,10 @@ use super::tour::Tour;
 use super::view::View;
 use crate::audio::{AudioSource, Decoder, Recording};
 use crate::diagnostics::fixture::made_up;
+use crate::pipeline::{TranscriptDoubt, transcript_doubt};
 use crate::progress::Progress;
 use crate::project::Project;
-use crate::prosody::{self, PitchRange};
+use crate::prosody::{self, FrameTrack, PitchRange};
 use crate::session::fixture::{doubted, kept_project, project};
 pub use crate::session::fixture::{evidence, fused, words};
 use crate::time::{Duration, Instant};
@@ -60,6 +61,18 @@ pub fn kept_talk_in(count: usize, lengths: &[usize], journals: &Path) -> Talk {
     let mut talk = Talk::new(kept_project(&words, lengths), journals);
     talk.set_evidence(Arc::new(fused(&words)));
     talk
+}
+
+/// What is found where words fall on a recording in which somebody speaks at other times.
+pub fn wrong_transcript() -> Option<TranscriptDoubt> {
+    let is_speech = |frame: usize| (frame / 130).is_multiple_of(3);
+    let count = 20_000;
+    let frames = FrameTrack {
+        f0_hz: vec![120.0; count],
+        voicing: (0..count).map(|frame| if is_speech(frame) { 0.9 } else { 0.1 }).collect(),
+        level_db: (0..count).map(|frame| if is_speech(frame) { -20.0 } else { -60.0 }).collect(),
+    };
+    transcript_doubt(&words(200), &frames)
 }
 
 /// A hum where words are, silence elsewhere.

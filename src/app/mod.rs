@@ -12,6 +12,7 @@ mod cue_commands;
 pub mod command;
 mod comparing;
 mod desk;
+mod desktop;
 mod diagnosing;
 mod diagnosis_page;
 mod dialogs;

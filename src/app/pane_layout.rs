@@ -13,18 +13,22 @@ const NEEDED_BY_LANE: f32 = 26.0;
 const USUAL_TIMELINE: f32 = 480.0;
 /// Points of height that the timeline leaves to the transport and the review.
 const LEAST_REVIEW: f32 = 235.0;
-/// Points of height without which a timeline shows nothing.
-const LEAST_TIMELINE: f32 = 100.0;
+/// Points of height without which a timeline shows nothing: ruler, cues and a little of the waveform.
+const LEAST_TIMELINE: f32 = 70.0;
 /// Points of width from which the list of cues has room beside the review, and from which both have it beside the picture.
-const LEAST_FOR_LIST: f32 = 800.0;
+const LEAST_FOR_LIST: f32 = LEAST_LIST + SIDE_BY_SIDE;
 const LEAST_FOR_LIST_AND_PICTURE: f32 = 860.0;
 const LEAST_LIST: f32 = 320.0;
 const LEAST_COMPARE: f32 = 320.0;
 /// Width of the list until a person sizes it: a line of 42 letters has room in it, or beside a picture at least all its columns.
 const USUAL_LIST: f32 = 540.0;
 const USUAL_LIST_BESIDE_PICTURE: f32 = 456.0;
-/// Points of width and height that a picture leaves to the review beside or below it.
+/// Points of width in which both cues of a question stand side by side.
+const SIDE_BY_SIDE: f32 = 498.0;
+/// Points of width and height that a picture leaves to the review beside or below it. In less height than this the cues have
+/// to stand side by side.
 const LEAST_BESIDE: f32 = 300.0;
+const HEIGHT_FOR_STACK: f32 = 260.0;
 const LEAST_BELOW: f32 = 180.0;
 /// Points of width and height without which a picture is not worth the room.
 const LEAST_PICTURE: Vec2 = Vec2::new(190.0, 84.0);
@@ -58,13 +62,14 @@ pub fn list_widths(all: f32, picture: Option<PicturePlace>) -> Option<Rangef> {
             let most = all - LEAST_BESIDE - LEAST_PICTURE.x;
             (all >= LEAST_FOR_LIST_AND_PICTURE).then(|| Rangef::new(LEAST_LIST, most.max(LEAST_LIST)))
         }
-        _ => (all >= LEAST_FOR_LIST).then(|| Rangef::new(LEAST_LIST, f32::INFINITY)),
+        _ => (all >= LEAST_FOR_LIST).then(|| Rangef::new(LEAST_LIST, all - SIDE_BY_SIDE)),
     }
 }
 
 /// Widths of a picture beside the review, or heights of one above it, where both have so much room; `None`: it has none.
 pub fn picture_sizes(room: Vec2, place: PicturePlace) -> Option<Rangef> {
     let (least, most) = match place {
+        PicturePlace::Beside if room.y < HEIGHT_FOR_STACK => (LEAST_PICTURE.x, room.x - SIDE_BY_SIDE),
         PicturePlace::Beside => (LEAST_PICTURE.x, room.x - LEAST_BESIDE),
         PicturePlace::Above => (LEAST_PICTURE.y, room.y - LEAST_BELOW),
     };
@@ -116,6 +121,11 @@ mod tests {
     fn what_has_no_room_gives_way_to_the_review() {
         assert_eq!(list_widths(820.0, Some(PicturePlace::Beside)), None);
         assert!(list_widths(820.0, None).is_some());
+        assert!(820.0 - list_widths(820.0, None).unwrap().max >= SIDE_BY_SIDE);
+        assert_eq!(list_widths(810.0, None), None);
+        // In a low window a picture of some width would put the cues below each other.
+        assert!(picture_sizes(Vec2::new(640.0, 300.0), PicturePlace::Beside).is_some());
+        assert_eq!(picture_sizes(Vec2::new(640.0, 200.0), PicturePlace::Beside), None);
         assert_eq!(picture_sizes(Vec2::new(480.0, 300.0), PicturePlace::Beside), None);
         assert_eq!(picture_sizes(Vec2::new(480.0, 260.0), PicturePlace::Above), None);
     }

@@ -7,6 +7,7 @@ use eframe::egui::{CentralPanel, Context, Popup, ViewportBuilder, ViewportClass,
 
 use super::action::Action;
 use super::command::Command;
+use super::desktop::app_id;
 use super::key_owner::KeyOwner;
 use super::panels::picture::{State, picture_ui};
 use super::picture::SMALLEST_WINDOW;
@@ -28,9 +29,8 @@ pub fn picture_window_ui(
     let Some(talk) = scene.talk else { return };
     // A size that is asked for again and again could not be changed by hand.
     let size = *state.window.get_or_insert(scene.settings.picture.window);
-    let builder = ViewportBuilder::default()
+    let builder = ViewportBuilder { app_id: app_id(), ..ViewportBuilder::default() }
         .with_title(t!("picture-window-title", title = talk.title()))
-        .with_app_id("breathmark")
         .with_inner_size([size.0, size.1])
         .with_min_inner_size([SMALLEST_WINDOW.0, SMALLEST_WINDOW.1]);
     ctx.show_viewport_immediate(ViewportId::from_hash_of("picture"), builder, |ui, class| {

@@ -7,6 +7,7 @@ use std::time::Instant as Clock;
 
 use eframe::{egui, egui_wgpu};
 
+use super::desktop::app_id;
 use super::file_jobs::FileJob;
 use super::folders::Folders;
 use super::jobs::Jobs;
@@ -58,7 +59,6 @@ fn open(options: &StartOptions) -> Result<(), WindowFailure> {
         let native = eframe::NativeOptions {
             viewport: egui::ViewportBuilder::default()
                 .with_title("Breathmark")
-                .with_app_id("breathmark")
                 .with_icon(icon())
                 .with_inner_size([1280.0, 800.0])
                 .with_min_inner_size([760.0, 480.0])
@@ -66,6 +66,8 @@ fn open(options: &StartOptions) -> Result<(), WindowFailure> {
             renderer,
             wgpu_options: graphics(),
             persist_window: false,
+            // eframe gives the window a name where it has none.
+            window_builder: Some(Box::new(|builder| egui::ViewportBuilder { app_id: app_id(), ..builder })),
             ..eframe::NativeOptions::default()
         };
         let options = options.clone();

@@ -1,4 +1,5 @@
-//! The tour: ten steps on the sample talk. Each waits until somebody has done it, whichever way.
+//! The tour: ten steps on the sample talk. Each waits until somebody has done it, whichever way. What is only tried is taken
+//! back again.
 
 use super::command::Command;
 use crate::project::Edit;
@@ -85,6 +86,25 @@ impl TourStep {
     }
 }
 
+/// What happened between two steps that nobody would expect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TourWord {
+    /// A boundary was rejected: two cues are one, or another end is proposed.
+    Joined,
+    OtherEnd,
+    /// What was tried is taken back.
+    TakenBack,
+    /// A cue was made too short, so that there is something to fix.
+    MadeProblem,
+}
+
+/// How the talk stood at some time: steps in its history, and cues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TourMark {
+    pub depth: u64,
+    pub cues: usize,
+}
+
 /// How far the tour has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum TourStage {
@@ -99,8 +119,18 @@ enum TourStage {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tour {
     stage: TourStage,
-    /// The step was done, or is skipped.
-    is_done: bool,
+    end: Option<StepEnd>,
+    word: Option<TourWord>,
+    /// When the step began, and what is tried.
+    began: Option<TourMark>,
+    tries_from: Option<u64>,
+}
+
+/// How a step ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum StepEnd {
+    Done,
+    Skipped,
 }
 
 impl Tour {
@@ -116,31 +146,71 @@ impl Tour {
         self.stage == TourStage::Over
     }
 
+    /// What is to be told beside the step.
+    pub fn word(&self) -> Option<TourWord> {
+        self.word
+    }
+
+    pub fn tell(&mut self, word: TourWord) {
+        self.word = Some(word);
+    }
+
     /// Takes note of something that took effect.
     pub fn note(&mut self, deed: &TourEvent<'_>) {
-        self.is_done |= self.step().is_some_and(|step| step.is_done_by(deed));
+        if self.step().is_some_and(|step| step.is_done_by(deed)) {
+            self.end = Some(StepEnd::Done);
+        }
     }
 
     /// Leaves the step undone.
     pub fn skip(&mut self) {
-        self.is_done |= self.step().is_some();
+        if self.step().is_some() {
+            self.end = self.end.or(Some(StepEnd::Skipped));
+        }
     }
 
     /// Whether it is to go on, as soon as it can.
     pub fn wants_to_go_on(&self) -> bool {
-        self.is_done || self.stage == TourStage::Waiting
+        self.end.is_some() || self.stage == TourStage::Waiting
     }
 
-    /// Goes on to the next step for which there is something to do, and gives what `place` says of it.
-    pub fn go_on<T>(&mut self, mut place: impl FnMut(TourStep) -> Option<T>) -> Option<T> {
+    /// What a rejection came to that ends the step, now that there are so many cues.
+    pub fn word_of_rejection(&self, cues: usize) -> Option<TourWord> {
+        let is_rejected = self.step() == Some(TourStep::Reject) && self.end == Some(StepEnd::Done);
+        let began = self.began.filter(|_| is_rejected)?;
+        Some(if cues < began.cues { TourWord::Joined } else { TourWord::OtherEnd })
+    }
+
+    /// With the step that ends, what was tried ends: the depth of the history before it.
+    pub fn end_of_tries(&mut self) -> Option<u64> {
+        match self.step() {
+            Some(TourStep::Undo | TourStep::Fix) => self.tries_from.take(),
+            _ => None,
+        }
+    }
+
+    /// From here on things are only tried.
+    pub fn begin_tries(&mut self, depth: u64) {
+        self.tries_from.get_or_insert(depth);
+    }
+
+    /// Goes on to the next step for which there is something to do, and gives what `place` says of it; `now`: how the talk stands.
+    pub fn go_on<T>(&mut self, now: TourMark, mut place: impl FnMut(TourStep) -> Option<T>) -> Option<T> {
         let from = match self.stage {
             TourStage::Waiting => 0,
             TourStage::At(step) => step.number(),
             TourStage::Over => return None,
         };
         let next = TourStep::ALL[from..].iter().find_map(|&step| Some((step, place(step)?)));
-        self.is_done = false;
+        self.end = None;
+        self.word = None;
+        self.began = Some(now);
         self.stage = next.as_ref().map_or(TourStage::Over, |(step, _)| TourStage::At(*step));
+        match self.step() {
+            Some(TourStep::Move | TourStep::Alternative) => self.begin_tries(now.depth),
+            Some(TourStep::Text | TourStep::Undo) => {}
+            _ => self.tries_from = None,
+        }
         next.map(|(_, place)| place)
     }
 }
@@ -152,8 +222,38 @@ mod tests {
 
     const GAP: WordId = WordId(3);
 
+    const NOW: TourMark = TourMark { depth: 4, cues: 9 };
+
     fn everywhere(tour: &mut Tour) {
-        tour.go_on(|_| Some(()));
+        tour.go_on(NOW, |_| Some(()));
+    }
+
+    #[test]
+    fn what_is_tried_begins_with_moving_and_ends_with_undo() {
+        let mut tour = Tour::default();
+        let mut ends = Vec::new();
+        while !tour.is_over() {
+            ends.push((tour.step(), tour.end_of_tries()));
+            tour.go_on(TourMark { depth: ends.len() as u64, ..NOW }, |_| Some(()));
+        }
+        let tried: Vec<_> = ends.into_iter().filter(|(_, depth)| depth.is_some()).collect();
+        assert_eq!(tried, [(Some(TourStep::Undo), Some(4))]);
+    }
+
+    #[test]
+    fn what_a_rejection_came_to_is_told() {
+        let mut tour = Tour::default();
+        for _ in 0..3 {
+            everywhere(&mut tour);
+        }
+        assert_eq!((tour.step(), tour.word_of_rejection(8)), (Some(TourStep::Reject), None));
+        tour.note(&TourEvent::Edited(&Edit::Reject { gap: GAP, strength: None }));
+        assert_eq!(tour.word_of_rejection(8), Some(TourWord::Joined));
+        assert_eq!(tour.word_of_rejection(9), Some(TourWord::OtherEnd));
+        everywhere(&mut tour);
+        tour.tell(TourWord::Joined);
+        everywhere(&mut tour);
+        assert_eq!(tour.word(), None, "it is told once");
     }
 
     #[test]
@@ -194,7 +294,7 @@ mod tests {
             everywhere(&mut tour);
         }
         assert!(tour.is_over() && tour.step().is_none() && !tour.wants_to_go_on());
-        assert_eq!(tour.go_on(|_| Some(())), None);
+        assert_eq!(tour.go_on(NOW, |_| Some(())), None);
     }
 
     #[test]
@@ -202,18 +302,18 @@ mod tests {
         let mut tour = Tour::default();
         tour.skip();
         let work = |step: TourStep| (!matches!(step, TourStep::Listen | TourStep::Fix)).then(|| step.number());
-        assert_eq!(tour.go_on(work), Some(2));
+        assert_eq!(tour.go_on(NOW, work), Some(2));
         assert_eq!(tour.step(), Some(TourStep::Accept));
         for _ in 0..6 {
             tour.skip();
             assert!(tour.wants_to_go_on());
-            assert!(tour.go_on(work).is_some());
+            assert!(tour.go_on(NOW, work).is_some());
         }
         assert_eq!(tour.step(), Some(TourStep::AcceptConfident));
         tour.skip();
-        assert_eq!(tour.go_on(work), Some(10));
+        assert_eq!(tour.go_on(NOW, work), Some(10));
         tour.skip();
-        assert_eq!(tour.go_on(work), None);
+        assert_eq!(tour.go_on(NOW, work), None);
         assert!(tour.is_over());
         tour.skip();
         tour.note(&TourEvent::Undone);

@@ -15,6 +15,8 @@ pub enum TourPlace {
     Here,
     Boundary(WordId),
     Cue(usize),
+    /// A cue without a problem: there is none that could be fixed, so that one has to be made.
+    Sound(usize),
 }
 
 /// Where a step can be done in a talk; `None`: it has nothing for it. `accept_above`: from which strength on boundaries are
@@ -48,7 +50,8 @@ pub fn place_for(talk: &Talk, step: TourStep, accept_above: f32) -> Option<TourP
             let cues: Vec<usize> =
                 problems.filter_map(|of_cue| of_cue.first()).map(|problem| problem.cue).take(MOST_TRIED).collect();
             let mended = cues.iter().find(|&&cue| !talk.mend(Some(cue)).is_empty());
-            mended.or(cues.first()).copied().map(TourPlace::Cue)
+            let sound = || talk.current_cue().or((!talk.cues().is_empty()).then_some(0));
+            mended.copied().map(TourPlace::Cue).or_else(|| sound().map(TourPlace::Sound))
         }
         TourStep::Export => here(!talk.cues().is_empty()),
     }
@@ -75,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_talk_that_was_listened_to_has_work_for_all_but_undo_and_fix() {
+    fn a_talk_that_was_listened_to_has_work_for_all_but_undo() {
         let mut talk = fixture::talk(90);
         let gap = talk.current().unwrap();
         for step in [TourStep::Listen, TourStep::Accept] {
@@ -90,6 +93,7 @@ mod tests {
             assert!(step == TourStep::Move || !talk.alternatives().is_empty());
         }
         assert_eq!(place(&talk, TourStep::Undo), None);
+        assert!(matches!(place(&talk, TourStep::Fix), Some(TourPlace::Cue(_) | TourPlace::Sound(_))));
         for step in [TourStep::Text, TourStep::AcceptConfident, TourStep::Export] {
             assert_eq!(place(&talk, step), Some(TourPlace::Here), "{step:?}");
         }

@@ -62,7 +62,7 @@ impl History {
     }
 
     /// Steps done since the project began, forgotten ones included.
-    pub(super) fn depth(&self) -> u64 {
+    pub fn depth(&self) -> u64 {
         self.forgotten + self.done.len() as u64
     }
 

@@ -242,6 +242,11 @@ impl Session {
         self.open.redo_name()
     }
 
+    /// How many steps were done since the project began, those that were taken back left out.
+    pub fn history_depth(&self) -> u64 {
+        self.open.history().depth()
+    }
+
     /// What undo would take back, for people.
     pub fn shown_undo(&self) -> Option<String> {
         self.undo_name().map(shown_step)

@@ -100,9 +100,7 @@ mod tests {
 
     use super::*;
     use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click, shows};
-    use crate::pipeline::transcript_doubt;
     use crate::project::KnownRecording;
-    use crate::prosody::FrameTrack;
     use crate::time::Duration;
 
     fn window(trial: Trial) -> PanelWindow {
@@ -116,15 +114,7 @@ mod tests {
     fn doubted() -> Trial {
         let mut trial = Trial::talk();
         let talk = trial.fixture.talk.as_mut().unwrap();
-        let is_speech = |frame: usize| (frame / 130).is_multiple_of(3);
-        let count = 20_000;
-        let frames = FrameTrack {
-            f0_hz: vec![120.0; count],
-            voicing: (0..count).map(|frame| if is_speech(frame) { 0.9 } else { 0.1 }).collect(),
-            level_db: (0..count).map(|frame| if is_speech(frame) { -20.0 } else { -60.0 }).collect(),
-        };
-        let words: Vec<_> = crate::app::fixture::words(200);
-        let doubt = transcript_doubt(&words, &frames);
+        let doubt = crate::app::fixture::wrong_transcript();
         assert!(doubt.is_some());
         talk.set_doubt(doubt);
         trial

@@ -9,7 +9,7 @@ use crate::app::command::Command;
 use crate::app::how_to::how_to;
 use crate::app::icons;
 use crate::app::scene::Scene;
-use crate::app::tour::TourStep;
+use crate::app::tour::{TourStep, TourWord};
 use crate::texts::t;
 
 const BUTTON: f32 = 26.0;
@@ -37,6 +37,16 @@ fn texts(step: TourStep, scene: &Scene<'_>) -> (&'static str, String) {
     }
 }
 
+/// What happened since the last step.
+fn said(word: TourWord) -> &'static str {
+    match word {
+        TourWord::Joined => t!("tour-word-joined"),
+        TourWord::OtherEnd => t!("tour-word-other-end"),
+        TourWord::TakenBack => t!("tour-word-taken-back"),
+        TourWord::MadeProblem => t!("tour-word-made-problem"),
+    }
+}
+
 pub fn tour_card_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     let Some(tour) = scene.tour else { return };
     let theme = scene.theme;
@@ -49,6 +59,10 @@ pub fn tour_card_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
             (t!("tour-over").to_owned(), t!("tour-over-how", key = how_to(scene.keys, Command::Manual)))
         }
         None => (t!("tour-waits").to_owned(), t!("tour-waits-how").to_owned()),
+    };
+    let how = match tour.word().map(said) {
+        Some(word) => format!("{word} {how}"),
+        None => how,
     };
     let frame = egui::Frame::NONE
         .fill(theme.accent_soft)
@@ -84,7 +98,7 @@ pub fn tour_card_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
 mod tests {
     use super::*;
     use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click_runs, shows};
-    use crate::app::tour::Tour;
+    use crate::app::tour::{Tour, TourMark};
 
     /// At the step with this number, from 1; 0: before the first, 11: after the last.
     fn window(number: usize, size: [f32; 2]) -> PanelWindow {
@@ -92,7 +106,7 @@ mod tests {
         let mut tour = Tour::default();
         for _ in 0..number {
             tour.skip();
-            tour.go_on(|_| Some(()));
+            tour.go_on(TourMark { depth: 0, cues: 0 }, |_| Some(()));
         }
         trial.fixture.tour = Some(tour);
         trial.window(size, tour_card_ui)

@@ -1,7 +1,7 @@
 //! Who the keys belong to: nothing that is typed into a dialog reaches the talk behind it.
 
 use eframe::egui::{self, Key, Modifiers, PointerButton};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::TestWindow;
 use crate::app::action::{Action, Dialog};
@@ -11,6 +11,7 @@ use crate::app::output::{OutputContent, OutputKind, ReportKind};
 use crate::app::panels::dialogs::layer_beside;
 use crate::app::settings::Settings;
 use crate::app::shortcuts::Chord;
+use crate::app::theme::Theme;
 use crate::comparison::SubtitleVersion;
 use crate::export::Format;
 use crate::project::{GivenPart, Project};
@@ -481,6 +482,69 @@ fn whatever_tab_comes_to_has_a_ring() {
         let theme = window.app().desk.theme.clone();
         let focused = window.context().memory(|memory| memory.focused());
         assert!(focused.is_none() || focus_ring(&window.context(), &theme).is_some(), "{focused:?}");
+    }
+}
+
+const WAVEFORM: &str = "Waveform, playhead";
+
+/// What Tab comes to, from the first to the last: its name and its place.
+fn stops(window: &mut TestWindow) -> Vec<(String, egui::Rect)> {
+    let mut stops: Vec<(egui::Id, String, egui::Rect)> = Vec::new();
+    loop {
+        window.press(Key::Tab);
+        let ctx = window.context();
+        let focused = ctx.memory(|memory| memory.focused()).and_then(|id| ctx.read_response(id));
+        let Some(focused) = focused else { continue };
+        if stops.first().is_some_and(|(first, ..)| *first == focused.id) {
+            return stops.into_iter().map(|(_, name, rect)| (name, rect)).collect();
+        }
+        assert!(stops.len() < 300, "Tab goes in no circle: {stops:?}");
+        let node = window.harness.root().children_recursive().find(|node| node.is_focused());
+        let name = node.and_then(|node| node.accesskit_node().label()).unwrap_or_default();
+        stops.push((focused.id, name, focused.rect));
+    }
+}
+
+#[test]
+fn tab_makes_one_stop_for_the_timeline_and_goes_from_left_to_right_below() {
+    let mut window = talk();
+    let stops = stops(&mut window);
+    let top = window.harness.get_all_by_label("File").next().unwrap().rect().bottom();
+    let bottom = window.harness.get_all_by_label("Play or pause").next().unwrap().rect().top();
+    // Its lower edge is the window's, and can be moved by keys.
+    let of_timeline = stops.iter().filter(|(name, _)| name != "Resize panel");
+    let of_timeline = of_timeline.filter(|(_, rect)| (top..bottom).contains(&rect.center().y));
+    let of_timeline: Vec<&str> = of_timeline.map(|(name, _)| name.as_str()).collect();
+    assert_eq!(of_timeline, [WAVEFORM, "Lanes"], "{stops:?}");
+    let guideline = window.harness.get_all_by_label_contains("Guideline TED").next().unwrap().rect();
+    let of_status = stops.iter().filter(|(_, rect)| (rect.center().y - guideline.center().y).abs() < 12.0);
+    let lefts: Vec<f32> = of_status.map(|(_, rect)| rect.left()).collect();
+    assert!(lefts.len() >= 4 && lefts.is_sorted(), "{lefts:?}");
+}
+
+#[test]
+fn on_the_waveform_the_arrows_are_the_talks() {
+    let mut window = talk();
+    window.harness.get_all_by_label(WAVEFORM).next().unwrap().focus();
+    window.harness.run_steps(2);
+    let before = state(&mut window);
+    window.press(Key::ArrowDown);
+    let now = state(&mut window);
+    assert!(now.current != before.current, "the next question");
+    window.press(Key::ArrowLeft);
+    assert!(state(&mut window).project != now.project, "moved by a word");
+    assert!(window.harness.get_all_by_label(WAVEFORM).next().unwrap().is_focused());
+}
+
+#[test]
+fn what_has_the_focus_looks_otherwise_than_what_the_pointer_is_over() {
+    for theme in [Theme::dark(), Theme::light()] {
+        let ctx = egui::Context::default();
+        theme.apply(&ctx);
+        let widgets = &ctx.global_style().visuals.widgets;
+        assert_ne!(widgets.active.weak_bg_fill, widgets.hovered.weak_bg_fill);
+        let others = [theme.accent, theme.line, theme.pending, theme.warning, theme.text];
+        assert!(!others.contains(&theme.focus), "the ring has a colour of its own");
     }
 }
 

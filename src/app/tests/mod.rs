@@ -48,6 +48,7 @@ mod places;
 mod questions;
 mod rates;
 mod replacing;
+mod room;
 mod second;
 mod settings;
 mod spectrogram;

@@ -5,11 +5,10 @@ mod tests;
 
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{
-    self, Align, FocusDirection, Id, Key, Label, Layout, MenuBar, Modifiers, Popup, ScrollArea, Stroke, TextStyle, Ui,
+    self, FocusDirection, Id, Key, MenuBar, Modifiers, Popup, ScrollArea, Stroke, TextStyle, Ui,
 };
 
 use super::command_buttons::{menu_entry, menu_entry_called};
-use super::painted::strong;
 use super::start::recent;
 use crate::app::action::{Action, Dialog};
 use crate::app::command::{Command, Menu};
@@ -55,7 +54,6 @@ pub fn menu_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
             if !is_any_open {
                 state.entries.clear();
             }
-            title_ui(ui, scene);
         });
     });
 }
@@ -118,19 +116,6 @@ fn opened_by_key(
         Some((open + step) % Menu::ALL.len())
     });
     at.map(|at| Menu::ALL[at])
-}
-
-/// The talk's title at the right, if there is room.
-fn title_ui(ui: &mut Ui, scene: &Scene<'_>) {
-    let Some(talk) = scene.talk else { return };
-    let room = ui.available_size_before_wrap().x;
-    if room < 90.0 {
-        return;
-    }
-    ui.allocate_ui_with_layout(egui::vec2(room, 20.0), Layout::right_to_left(Align::Center), |ui| {
-        ui.add_space(4.0);
-        ui.add(Label::new(strong(talk.title()).color(scene.theme.quiet_text)).truncate());
-    });
 }
 
 fn menu_ui(ui: &mut Ui, menu: Menu, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
@@ -218,7 +203,7 @@ const fn starts_group(command: Command) -> bool {
             | Command::TogglePictureCue
             | Command::ToggleTimecode
             | Command::LargerText
-            | Command::ChooseGuideline
+            | Command::ToggleOpenModels
             | Command::MoreBoundaries
             | Command::Palette
             | Command::Settings

@@ -13,10 +13,14 @@ use crate::app::scene::Scene;
 use crate::app::settings::Settings;
 
 pub fn docked_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, place: PicturePlace, actions: &mut Vec<Action>) {
-    let Some(sizes) = pane_layout::picture_sizes(ui.available_size(), place) else {
+    let Some(mut sizes) = pane_layout::picture_sizes(ui.available_size(), place) else {
         state.drawn = None;
         return;
     };
+    if place == PicturePlace::Beside {
+        // No wider than a picture of this height: nothing black stands between it and the review.
+        sizes.max = sizes.max.min(width_beside(ui.available_height(), scene).max(sizes.min));
+    }
     let choices = scene.settings.picture;
     // As with the timeline, sizes belong to a kind of window: a small one does not squash the picture of a large one.
     let (panel, wanted) = match place {
@@ -58,9 +62,23 @@ pub fn docked_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, place: Pictu
     state.drawn = Some(now);
 }
 
+/// Below a picture, and between it and its edges.
+const BELOW: f32 = foot::HEIGHT + 4.0;
+const AROUND: f32 = 16.0;
+
 /// Of a picture of this width, with what stands below it: no more than it fills. What is to be read instead of it has all the room.
 fn height_beside(width: f32, scene: &Scene<'_>) -> f32 {
-    let Some(source) = scene.picture.filter(|source| source.trouble().is_none()) else { return f32::INFINITY };
+    shape_beside(scene).map_or(f32::INFINITY, |shape| width / shape + BELOW)
+}
+
+/// The same the other way: of a pane of this height.
+fn width_beside(height: f32, scene: &Scene<'_>) -> f32 {
+    shape_beside(scene).map_or(f32::INFINITY, |shape| (height - AROUND - BELOW) * shape + AROUND)
+}
+
+/// Width as a multiple of the height.
+fn shape_beside(scene: &Scene<'_>) -> Option<f32> {
+    let source = scene.picture.filter(|source| source.trouble().is_none())?;
     let beside_each_other = if scene.settings.picture.shows_both_cues { 2.0 } else { 1.0 };
-    width / (beside_each_other * shape_of(source.shown_size())) + foot::HEIGHT + 4.0
+    Some(beside_each_other * shape_of(source.shown_size()))
 }

@@ -3,7 +3,7 @@
 use eframe::egui::{self, RichText, TextStyle, Ui};
 
 use super::foot::{Foot, More, button};
-use super::layout::whole;
+use super::layout::{height_left, whole};
 use super::{alternatives, cue_cards, reasons};
 use crate::app::action::Action;
 use crate::app::command::Command;
@@ -38,10 +38,17 @@ pub(super) fn foot(scene: &Scene<'_>) -> Foot {
     }
 }
 
-/// The question, and the cues on both sides.
-pub(super) fn head_ui(ui: &mut Ui, scene: &Scene<'_>, (talk, boundary): (&Talk, &Boundary), actions: &mut Vec<Action>) {
+/// The question, and the cues on both sides; `room`: height that is seen without scrolling.
+pub(super) fn head_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    (talk, boundary): (&Talk, &Boundary),
+    room: f32,
+    actions: &mut Vec<Action>,
+) {
     whole(ui, |ui| question_line(ui, scene.theme, talk, boundary));
-    cue_cards::cue_cards_ui(ui, scene.theme, talk, boundary, actions);
+    let height = height_left(ui, room);
+    cue_cards::cue_cards_ui(ui, scene.theme, (talk, boundary), height, actions);
     ui.add_space(2.0);
 }
 

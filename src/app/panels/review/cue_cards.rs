@@ -1,10 +1,10 @@
 //! The cues on both sides of a boundary as viewers will see them, with the figures that the guideline judges.
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
-use eframe::egui::{self, Label, Layout, RichText, Sense, Stroke, TextStyle, Ui, WidgetInfo, vec2};
+use eframe::egui::{self, Label, Layout, RichText, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, vec2};
 
 use super::around::words_around;
-use super::layout::{NARROW, whole};
+use super::layout::{NARROW, size_in_height, whole};
 use super::screen::{LINE, PADDING, SCREEN, caption_height, paint_cue, text_size};
 use crate::app::action::Action;
 use crate::app::icons;
@@ -23,7 +23,17 @@ const LARGEST: f32 = 16.0;
 /// Between cues that stand side by side; the pause is written there.
 const BETWEEN: f32 = 58.0;
 
-pub fn cue_cards_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary, actions: &mut Vec<Action>) {
+/// Below a card: its figures.
+const FIGURES: f32 = 18.0;
+
+/// `height`: in which the texts are to be seen.
+pub fn cue_cards_ui(
+    ui: &mut Ui,
+    theme: &Theme,
+    (talk, boundary): (&Talk, &Boundary),
+    height: f32,
+    actions: &mut Vec<Action>,
+) {
     let Some(first) = talk.cue_of_word(boundary.word) else { return };
     let is_end = boundary.is_cue_end() && talk.cues()[first].words.end == boundary.word + 1;
     let cues = if is_end { first..(first + 2).min(talk.cues().len()) } else { first..first + 1 };
@@ -31,8 +41,10 @@ pub fn cue_cards_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary
     let width = ui.available_width();
     let is_narrow = width < NARROW;
     let card = if is_narrow || cues.len() < 2 { width.min(LARGEST_CARD) } else { 0.5 * (width - BETWEEN) };
-    let look = Look::new(ui, &talk.cues()[cues.clone()], card);
-    if is_narrow || cues.len() < 2 {
+    let is_stack = is_narrow || cues.len() < 2;
+    let height = if is_stack { height / cues.len() as f32 } else { height };
+    let look = Look::new(ui, &talk.cues()[cues.clone()], vec2(card, height - FIGURES));
+    if is_stack {
         for index in cues.clone() {
             card_ui(ui, theme, talk, index, &look, actions);
             if index + 1 < cues.end {
@@ -84,11 +96,12 @@ struct Look {
 }
 
 impl Look {
-    /// As large as the longest line allows.
-    fn new(ui: &Ui, cues: &[Cue], width: f32) -> Self {
-        let text = text_size(ui, cues, width, LARGEST);
+    /// As large as the longest line and the height allow.
+    fn new(ui: &Ui, cues: &[Cue], room: Vec2) -> Self {
         let rows = cues.iter().map(|cue| cue.lines.len()).max().unwrap_or(1).max(2);
-        Self { width, height: rows as f32 * text * LINE + 1.4 * PADDING + caption_height(cues), text }
+        let around = 1.4 * PADDING + caption_height(cues);
+        let text = text_size(ui, cues, room.x, size_in_height(room.y - around, rows, LARGEST));
+        Self { width: room.x, height: rows as f32 * text * LINE + around, text }
     }
 }
 

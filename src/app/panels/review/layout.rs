@@ -3,7 +3,11 @@
 use eframe::egui::emath::Rangef;
 use eframe::egui::{Color32, Id, TextStyle, Ui};
 
+use super::screen::LINE;
 use crate::app::panels::painted::strong;
+
+/// Text of cues is not made smaller than this to be seen whole.
+const LEAST_SIZE: f32 = 10.0;
 
 /// Below this width things stand under each other instead of side by side.
 pub(super) const NARROW: f32 = 480.0;
@@ -11,6 +15,16 @@ pub(super) const NARROW: f32 = 480.0;
 /// A heading over a part of the panel.
 pub(super) fn part_heading(ui: &mut Ui, text: &str, color: Color32) {
     ui.label(strong(text).text_style(TextStyle::Small).color(color));
+}
+
+/// Height that is left of the room in which a question is seen without scrolling, below what of it was drawn already.
+pub(super) fn height_left(ui: &Ui, room: f32) -> f32 {
+    room - (ui.cursor().top() - ui.min_rect().top())
+}
+
+/// Size of text of so many lines in so much height, and not larger than `largest`.
+pub(super) fn size_in_height(height: f32, lines: usize, largest: f32) -> f32 {
+    (height / (lines.max(1) as f32 * LINE)).floor().clamp(LEAST_SIZE.min(largest), largest)
 }
 
 fn id() -> Id {

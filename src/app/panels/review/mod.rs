@@ -3,7 +3,8 @@
 //! asked.
 //!
 //! The progress stands at the top and the answers at the bottom, always in the same place; what is between them scrolls. In
-//! a low window the progress and what else is told scroll, too: the question and its answers come first.
+//! a low window the progress and what else is told scroll, too: the question and its answers come first, and the text that it
+//! is about is made as small as it has to be.
 
 mod alternatives;
 mod around;
@@ -34,6 +35,8 @@ use crate::session::question::TextQuestion;
 use foot::Foot;
 use layout::{take_pieces, uncut_height};
 use resting::RestState;
+#[cfg(test)]
+pub use text_question::heading;
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]
@@ -104,8 +107,8 @@ pub fn review_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mu
     let drawn = scroll.show(ui, |ui| {
         let top = ui.min_rect().top();
         match &shown {
-            Shown::Boundary(boundary) => boundary::head_ui(ui, scene, (talk, boundary), actions),
-            Shown::Text(asked) => text_question::head_ui(ui, scene, talk, asked),
+            Shown::Boundary(boundary) => boundary::head_ui(ui, scene, (talk, boundary), room, actions),
+            Shown::Text(asked) => text_question::head_ui(ui, scene, talk, asked, room),
             Shown::RestState(resting) => resting.show(ui, scene, has_banners),
         }
         if !has_banners {

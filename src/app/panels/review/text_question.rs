@@ -7,7 +7,7 @@ use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{self, Color32, FontId, RichText, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::foot::{Foot, More, button};
-use super::layout::whole;
+use super::layout::{height_left, size_in_height, whole};
 use super::proof_question;
 use super::screen::{LINE, ON_SCREEN, PADDING, SCREEN, text_size};
 use crate::app::command::Command;
@@ -25,6 +25,8 @@ use crate::texts::{self, t};
 /// Size of the text at most, and of the card.
 const LARGEST: f32 = 26.0;
 const WIDEST: f32 = 640.0;
+/// Height of the first sentence about it.
+const SENTENCE: f32 = 26.0;
 
 pub(super) fn foot() -> Foot {
     Foot {
@@ -37,8 +39,8 @@ pub(super) fn foot() -> Foot {
     }
 }
 
-/// The question, what it is about, and what is known of it.
-pub(super) fn head_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQuestion) {
+/// The question, what it is about, and what is known of it; `room`: height that is seen without scrolling.
+pub(super) fn head_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQuestion, room: f32) {
     let theme = scene.theme;
     whole(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
@@ -48,13 +50,14 @@ pub(super) fn head_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQ
             ui.label(quiet(t!("review-in-cue", number = asked.cue + 1), theme));
         });
     });
+    let height = height_left(ui, room) - SENTENCE;
     match asked.doubt {
         TextDoubt::Proof(place) => {
             if let Some(finding) = talk.proof_finding(place) {
-                proof_question::finding_ui(ui, scene, talk, finding);
+                proof_question::finding_ui(ui, scene, talk, finding, height);
             }
         }
-        _ => whole(ui, |ui| card_ui(ui, scene, talk, asked)),
+        _ => whole(ui, |ui| card_ui(ui, scene, talk, asked, height)),
     }
     ui.add_space(4.0);
     for line in description(talk, asked) {
@@ -132,12 +135,14 @@ fn pieces<'a>(cue: &'a Cue, talk: &Talk, words: &Range<usize>) -> Vec<Vec<(Cow<'
 }
 
 /// The cue as viewers see it; what is asked about stands in brackets, underlined, on another ground.
-fn card_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQuestion) {
+fn card_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQuestion, height: f32) {
     let Some(cue) = talk.cues().get(asked.cue) else { return };
     let theme = scene.theme;
     let width = ui.available_width().min(WIDEST);
-    let size = text_size(ui, std::slice::from_ref(cue), width, LARGEST);
-    let height = cue.lines.len().max(2) as f32 * size * LINE + 1.4 * PADDING;
+    let lines = cue.lines.len().max(2);
+    let largest = size_in_height(height - 1.4 * PADDING, lines, LARGEST);
+    let size = text_size(ui, std::slice::from_ref(cue), width, largest);
+    let height = lines as f32 * size * LINE + 1.4 * PADDING;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
     let words = shown(talk, asked.words.clone());
     let text = cue.plain_text().replace('\n', " ");

@@ -1,7 +1,8 @@
 //! What was being typed when the program died.
 
-use eframe::egui::{self, Align, Layout, Ui, vec2};
+use eframe::egui::{Label, Ui, accesskit};
 
+use super::notices::button_width;
 use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::panels::painted::{glyph, strong};
@@ -11,47 +12,45 @@ use crate::texts::t;
 /// Letters of the text that are shown.
 const SHOWN: usize = 90;
 
-/// A strip across the window, until the text is taken over or given up. A text that is there already is not offered.
+/// The cue that was being typed into, counted from 0, and what was typed. A text that is there already is not offered.
+fn offer<'a>(scene: &Scene<'a>) -> Option<(usize, &'a str)> {
+    let talk = scene.talk?;
+    let draft = talk.left_draft()?;
+    talk.edit_of_draft(draft)?;
+    Some((talk.cue_of_draft(draft)?, draft.text.as_str()))
+}
+
+pub fn is_offered(scene: &Scene<'_>) -> bool {
+    offer(scene).is_some()
+}
+
+/// In the place of the newest message, until the text is taken over or given up: it has no row of its own, which the question
+/// would lack.
 pub fn draft_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
-    let Some((talk, draft)) = scene.talk.and_then(|talk| Some((talk, talk.left_draft()?))) else { return };
-    if talk.edit_of_draft(draft).is_none() {
-        return;
+    let Some((cue, text)) = offer(scene) else { return };
+    let typed = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut shown: String = typed.chars().take(SHOWN).collect();
+    if shown.len() < typed.len() {
+        shown.push('…');
     }
-    let Some(cue) = talk.cue_of_draft(draft) else { return };
-    let theme = scene.theme;
-    let frame = egui::Frame::NONE
-        .fill(theme.raised)
-        .stroke(egui::Stroke::new(1.0, theme.accent))
-        .corner_radius(5.0)
-        .inner_margin(egui::Margin::symmetric(10, 4));
-    frame.show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.horizontal_top(|ui| {
-            glyph(ui, icons::RESTORE, 17.0, theme.accent);
-            let width = ui.available_width();
-            let wrapped = Layout::left_to_right(Align::Center).with_main_wrap(true);
-            ui.allocate_ui_with_layout(vec2(width, 0.0), wrapped, |ui| {
-                ui.set_width(width);
-                ui.spacing_mut().item_spacing.x = 6.0;
-                let typed = draft.text.split_whitespace().collect::<Vec<_>>().join(" ");
-                let mut shown: String = typed.chars().take(SHOWN).collect();
-                if shown.len() < typed.len() {
-                    shown.push('…');
-                }
-                let text = t!("status-draft", number = cue + 1, text = shown);
-                let label = ui.label(strong(text.as_str()));
-                ui.ctx().accesskit_node_builder(label.id, |node| {
-                    node.set_value(text);
-                    node.set_live(egui::accesskit::Live::Polite);
-                });
-                if ui.button(t!("status-draft-take")).on_hover_text(t!("status-draft-take-help")).clicked() {
-                    actions.push(Action::TakeDraft(true));
-                }
-                let discard = ui.button(t!("status-draft-discard")).accessible_name(t!("status-draft-discard-name"));
-                if discard.on_hover_text(t!("status-draft-discard-help")).clicked() {
-                    actions.push(Action::TakeDraft(false));
-                }
-            });
+    let text = t!("status-draft", number = cue + 1, text = shown);
+    glyph(ui, icons::RESTORE, 17.0, scene.theme.accent);
+    let (take, discard) = (t!("status-draft-take"), t!("status-draft-discard"));
+    let buttons = button_width(ui, take) + button_width(ui, discard);
+    let room = (ui.available_width() - buttons).max(20.0);
+    ui.scope(|ui| {
+        ui.set_max_width(room);
+        let label = ui.add(Label::new(strong(text.as_str())).truncate());
+        ui.ctx().accesskit_node_builder(label.id, |node| {
+            node.set_value(text);
+            node.set_live(accesskit::Live::Polite);
         });
     });
+    if ui.button(take).on_hover_text(t!("status-draft-take-help")).clicked() {
+        actions.push(Action::TakeDraft(true));
+    }
+    let discard = ui.button(discard).accessible_name(t!("status-draft-discard-name"));
+    if discard.on_hover_text(t!("status-draft-discard-help")).clicked() {
+        actions.push(Action::TakeDraft(false));
+    }
 }

@@ -116,10 +116,14 @@ fn way_out_button(ui: &mut Ui, notice: &Notice, actions: &mut Vec<Action>) {
     button.on_hover_text(way_out.help());
 }
 
-/// How wide the button of a way out is, with what keeps it apart.
 fn way_out_width(ui: &Ui, way_out: &WayOut) -> f32 {
+    button_width(ui, way_out.label())
+}
+
+/// How wide a button is, with what keeps it apart.
+pub(super) fn button_width(ui: &Ui, label: &str) -> f32 {
     let font = egui::TextStyle::Button.resolve(ui.style());
-    let text = ui.fonts_mut(|fonts| fonts.layout_no_wrap(way_out.label().to_owned(), font, Color32::PLACEHOLDER));
+    let text = ui.fonts_mut(|fonts| fonts.layout_no_wrap(label.to_owned(), font, Color32::PLACEHOLDER));
     text.size().x + 2.0 * ui.spacing().button_padding.x + 2.0 * ui.spacing().item_spacing.x
 }
 
@@ -140,11 +144,11 @@ fn announce(ui: &Ui, label: &egui::Response, text: &str, is_urgent: bool) {
     });
 }
 
-/// The newest notice that has no strip, and the way to all of them.
-pub fn newest_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+/// The newest notice that has no strip, and the way to all of them. `shows_newest`: else all stand behind that button.
+pub fn newest_ui(ui: &mut Ui, scene: &Scene<'_>, shows_newest: bool, actions: &mut Vec<Action>) {
     let theme = scene.theme;
     let count = scene.notices.len();
-    if count > 1 {
+    if count > usize::from(shows_newest) {
         let button = ui.button(t!("count-messages", count = count));
         Popup::menu(&button)
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
@@ -158,6 +162,7 @@ pub fn newest_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         button.on_hover_text(t!("status-all-messages-help"));
     }
     let newest = scene.notices.iter().enumerate().rfind(|(_, notice)| notice.kind != NoticeKind::Failure);
+    let newest = newest.filter(|_| shows_newest);
     if let Some((index, notice)) = newest {
         let (icon, color, word) = look_of(notice.kind, theme);
         glyph(ui, icon, 16.0, color);

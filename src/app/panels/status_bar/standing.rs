@@ -17,12 +17,18 @@ use crate::texts::t;
 /// In a narrower window what was recognised is told by its dialog alone: the review needs the height of another row.
 pub const ROOM_FOR_TRANSCRIPT: f32 = 1000.0;
 
-/// From the right to the left, so that what matters most is nearest to the edge that never moves.
+/// What is told where there is room for it.
+#[derive(Clone, Copy)]
+pub struct Tells {
+    pub licence: bool,
+    pub transcript: bool,
+}
+
 pub fn standing_ui(
     ui: &mut Ui,
     scene: &Scene<'_>,
     boundaries: &mut boundaries::State,
-    tells_licence: bool,
+    tells: Tells,
     actions: &mut Vec<Action>,
 ) {
     let theme = scene.theme;
@@ -33,7 +39,7 @@ pub fn standing_ui(
         let guideline = &talk.project().guideline;
         let word = t!("status-guideline", name = guideline.name.as_str());
         entries.push(Entry::new(Command::ChooseGuideline, icons::TEXT, word));
-        if situation.has_words && ui.available_width() >= ROOM_FOR_TRANSCRIPT {
+        if situation.has_words && tells.transcript {
             entries.push(transcript_entry(scene));
         }
         if talk.project().models == ModelSet::Open {
@@ -41,7 +47,7 @@ pub fn standing_ui(
             let entry = Entry::new(Command::Reliance, icons::INFO, ModelSet::Open.label().to_owned());
             entries.push(Entry { help: Some(help.to_owned()), ..entry });
         }
-        if let Some(licences) = scene.binding_licences().filter(|_| tells_licence) {
+        if let Some(licences) = scene.binding_licences().filter(|_| tells.licence) {
             let entry = Entry::new(Command::Settings, icons::INFO, t!("status-not-commercial").to_owned());
             entries.push(Entry { help: Some(t!("status-not-commercial-help", licences = licences)), ..entry });
         }
@@ -90,23 +96,13 @@ pub fn standing_ui(
         }
         entries.extend(safety_entry(talk.safety()).map(|entry| entry.color(theme.bad)));
     }
-    if ui.layout().prefer_right_to_left() {
-        device_ui(ui, scene);
-        for (place, entry) in entries.iter().enumerate().rev() {
-            if place == 0 {
-                boundaries_ui(ui, scene, boundaries, actions);
-            }
-            entry.show(ui, scene, actions);
+    for (place, entry) in entries.iter().enumerate() {
+        entry.show(ui, scene, actions);
+        if place == 0 {
+            boundaries_ui(ui, scene, boundaries, actions);
         }
-    } else {
-        for (place, entry) in entries.iter().enumerate() {
-            entry.show(ui, scene, actions);
-            if place == 0 {
-                boundaries_ui(ui, scene, boundaries, actions);
-            }
-        }
-        device_ui(ui, scene);
     }
+    device_ui(ui, scene);
 }
 
 /// What was recognised, and whether something was odd.
@@ -187,16 +183,9 @@ impl Entry {
     fn label_ui(&self, ui: &mut Ui, scene: &Scene<'_>) {
         let color = self.color.unwrap_or(scene.theme.quiet_text);
         ui.add_space(8.0);
-        let is_leftward = ui.layout().prefer_right_to_left();
-        if !is_leftward {
-            glyph(ui, self.icon, 15.0, color);
-            ui.add_space(4.0);
-        }
+        glyph(ui, self.icon, 15.0, color);
+        ui.add_space(4.0);
         ui.label(quiet(self.word.as_str(), scene.theme));
-        if is_leftward {
-            ui.add_space(4.0);
-            glyph(ui, self.icon, 15.0, color);
-        }
         ui.add_space(8.0);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use eframe::egui::{self, CursorIcon, FontId, Mesh, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
+use eframe::egui::{self, CursorIcon, FontId, Mesh, Pos2, Rect, Response, Role, Ui, WidgetInfo, pos2};
 
 use super::canvas::Canvas;
 use super::cue_shapes;
@@ -215,7 +215,7 @@ fn interact(
         return;
     }
     let cue = &canvas.talk.cues()[index];
-    let response = ui.interact(block, ui.scope_id().with(("cue", index)), Sense::click_and_drag());
+    let response = ui.interact(block, ui.scope_id().with(("cue", index)), input::POINTER);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_selected, name(canvas, index)));
     input::begin(ui, canvas, &response, gesture, |at| {
         trim(canvas, index, at).or_else(|| shift(canvas, index, at)).or(Some(Gesture::Scrub { last: None }))

@@ -69,6 +69,9 @@ impl Gesture {
     }
 }
 
+/// What the pointer alone presses: for the keyboard the whole timeline is one stop, its waveform.
+pub(super) const POINTER: Sense = Sense::CLICK.union(Sense::DRAG);
+
 /// A stretch of a row where a click puts the play head and a drag takes it along.
 pub(super) fn time_area(
     ui: &Ui,
@@ -78,12 +81,23 @@ pub(super) fn time_area(
     gesture: &mut Option<Gesture>,
     actions: &mut Vec<Action>,
 ) -> Response {
-    let response = ui.interact(rect, ui.scope_id().with(salt), Sense::click_and_drag());
-    begin(ui, canvas, &response, gesture, |_| Some(Gesture::Scrub { last: None }));
+    let response = ui.interact(rect, ui.scope_id().with(salt), POINTER);
+    take_head(ui, canvas, &response, gesture, actions);
+    response
+}
+
+/// A click there puts the play head, and a drag takes it along.
+pub(super) fn take_head(
+    ui: &Ui,
+    canvas: &Canvas<'_>,
+    response: &Response,
+    gesture: &mut Option<Gesture>,
+    actions: &mut Vec<Action>,
+) {
+    begin(ui, canvas, response, gesture, |_| Some(Gesture::Scrub { last: None }));
     if let (true, Some(at)) = (response.clicked(), response.interact_pointer_pos()) {
         actions.push(Action::Seek(canvas.time_at(at.x)));
     }
-    response
 }
 
 /// Starts a gesture where a drag starts: with the middle button or Alt the view is dragged, else what `otherwise` makes of

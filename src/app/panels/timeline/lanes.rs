@@ -1,7 +1,7 @@
 //! The lanes under the cues: what the voice does, and what was made of it. Each can be shown or hidden.
 
 use eframe::egui::containers::menu::MenuButton;
-use eframe::egui::{Button, Checkbox, Rect, Response, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use eframe::egui::{Button, Checkbox, Rect, Response, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 use super::canvas::Canvas;
 use super::input::{self, Gesture};
@@ -98,7 +98,8 @@ pub(super) fn draw_names(ui: &mut Ui, canvas: &Canvas<'_>, rows: &TimelineRows, 
                 painter.galley(gutter.min + vec2(0.0, height), scale, theme.quiet_text);
             }
         }
-        let hide = Button::new(icon(icons::CLOSE, 10.0).color(theme.quiet_text)).frame(false);
+        // By keys a lane is hidden in the menu.
+        let hide = Button::new(icon(icons::CLOSE, 10.0).color(theme.quiet_text)).frame(false).sense(Sense::CLICK);
         ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
             ui.spacing_mut().button_padding = vec2(2.0, 2.0);
             ui.spacing_mut().interact_size = vec2(size, size);

@@ -134,7 +134,7 @@ fn interact(
     actions: &mut Vec<Action>,
 ) -> bool {
     let hit = Rect::from_center_size(head + vec2(0.0, 2.0), vec2(2.0 * RADIUS + 4.0, 2.0 * RADIUS + 8.0));
-    let response = ui.interact(hit, ui.scope_id().with(("boundary", boundary.gap)), Sense::click_and_drag());
+    let response = ui.interact(hit, ui.scope_id().with(("boundary", boundary.gap)), input::POINTER);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_current, name(canvas, boundary)));
     let in_time = ui.input(|input| input.modifiers.shift);
     input::begin(ui, canvas, &response, gesture, |at| match (boundary.is_cue_end(), in_time) {
@@ -229,7 +229,7 @@ fn draw_bars(ui: &Ui, canvas: &Canvas<'_>, row: Rect, density: &Density, actions
             mesh.add_colored_rect(bar, theme.accepted);
         }
         let response =
-            ui.interact(bar.intersect(row), ui.scope_id().with(("boundaries", from.to_bits())), Sense::click());
+            ui.interact(bar.intersect(row), ui.scope_id().with(("boundaries", from.to_bits())), Sense::CLICK);
         let describe = || {
             let (start, end, count) = (moment(span.start, 0), moment(span.end, 0), boundaries.len());
             t!("timeline-boundaries", count = count, start = start, end = end, pending = pending)

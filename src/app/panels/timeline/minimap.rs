@@ -1,6 +1,6 @@
 //! The whole talk on a strip: its waveform, where there is something to do, and which stretch is shown below.
 
-use eframe::egui::{Mesh, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{Mesh, Rect, Role, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::canvas::{Canvas, add_vertical};
 use super::density::{Density, boundaries_in, cues_in};
@@ -120,7 +120,7 @@ pub(super) fn draw(
     add_vertical(&mut head, canvas.snap(x), row.top(), row.bottom(), 1.5, None, theme.play_head);
     painter.add(head);
 
-    let response = ui.interact(row, ui.scope_id().with("minimap"), Sense::click_and_drag());
+    let response = ui.interact(row, ui.scope_id().with("minimap"), input::POINTER);
     let visible = canvas.visible();
     let shown = || {
         let length = Instant::ZERO + canvas.talk.duration();

@@ -30,7 +30,7 @@ mod waveform;
 mod words;
 
 use eframe::egui::{
-    Button, FontId, Label, Rect, Response, RichText, Sense, Ui, Vec2, WidgetInfo, accesskit, pos2, vec2,
+    Button, EventFilter, FontId, Label, Rect, Response, RichText, Sense, Ui, Vec2, WidgetInfo, accesskit, pos2, vec2,
 };
 
 use super::widgets::{clock, moment, tooltip};
@@ -95,13 +95,17 @@ pub fn timeline_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     input::advance(ui, &canvas, &rows, &mut state.gesture, actions);
 
     let State { gesture, density, overview, columns, spectrogram, .. } = state;
-    minimap::draw(ui, &canvas, rows.minimap, overview, (density, talk_changed), gesture, actions);
+    if rows.minimap.is_positive() {
+        minimap::draw(ui, &canvas, rows.minimap, overview, (density, talk_changed), gesture, actions);
+    }
     ruler::draw(&canvas, rows.ruler);
     input::time_area(ui, &canvas, rows.ruler, "ruler", gesture, actions).on_hover_text(t!("timeline-ruler-help"));
     canvas.painter.rect_filled(rows.waveform, 0.0, scene.theme.field);
     draw_sound(&canvas, rows.waveform, columns);
     waveform_node(ui, &canvas, rows.waveform, gesture, actions);
-    words::draw(ui, &canvas, rows.words, gesture, actions);
+    if rows.words.is_positive() {
+        words::draw(ui, &canvas, rows.words, gesture, actions);
+    }
     cues::draw(ui, &canvas, rows.cues, density, gesture, actions);
     lanes::draw(ui, &canvas, &rows, spectrogram, gesture, actions);
     markers::draw_current(&canvas, &rows);
@@ -144,9 +148,13 @@ fn draw_sound(canvas: &Canvas<'_>, row: Rect, columns: &mut Vec<Option<Column>>)
     }
 }
 
-/// The waveform takes clicks and drags, and tells screen readers where the play head is.
+/// The waveform takes clicks and drags, and tells screen readers where the play head is. It has the focus for the whole timeline;
+/// arrows are the talk's there and lead to no other control.
 fn waveform_node(ui: &Ui, canvas: &Canvas<'_>, row: Rect, gesture: &mut Option<Gesture>, actions: &mut Vec<Action>) {
-    let response = input::time_area(ui, canvas, row, "waveform", gesture, actions);
+    let response = ui.interact(row, ui.scope_id().with("waveform"), Sense::click_and_drag());
+    input::take_head(ui, canvas, &response, gesture, actions);
+    let arrows = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
     let head = canvas.scene.playback.head;
     response.widget_info(|| {
         let scale = canvas.scene.settings.wave_scale;

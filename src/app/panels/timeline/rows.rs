@@ -4,14 +4,16 @@ use eframe::egui::{Rect, pos2};
 
 use super::lane::Lane;
 
-/// Heights in points: as they should be, and where there is little room.
-const MINIMAP: [f32; 2] = [30.0, 20.0];
-const RULER: [f32; 2] = [22.0, 20.0];
-const WORDS: [f32; 2] = [34.0, 28.0];
+/// Heights in points: as they should be, where there is little room, and where there is next to none.
+const MINIMAP: [f32; 3] = [30.0, 20.0, 0.0];
+const RULER: [f32; 3] = [22.0, 20.0, 18.0];
+const WORDS: [f32; 3] = [34.0, 28.0, 0.0];
 /// A cue is 32 points high: two lines of text.
 const CUES: f32 = 36.0;
 const LANE: [f32; 2] = [44.0, 26.0];
-const WAVEFORM: [f32; 2] = [84.0, 44.0];
+const WAVEFORM: [f32; 3] = [84.0, 44.0, 44.0];
+/// With less of a waveform than this words and overview give way to it.
+const LEAST_WAVEFORM: f32 = 24.0;
 /// A waveform above this shares what is left with the lanes.
 const TALL_WAVEFORM: f32 = 200.0;
 const TALL_LANE: f32 = 72.0;
@@ -47,7 +49,11 @@ impl TimelineRows {
         let fixed = |size: usize| MINIMAP[size] + RULER[size] + WORDS[size] + CUES;
         let mut count = lanes.len();
         let least = |size: usize, count: usize| fixed(size) + WAVEFORM[size] + count as f32 * LANE[1];
-        let size = usize::from(height < least(0, count));
+        let size = match height {
+            height if height >= least(0, count) => 0,
+            height if height >= fixed(1) + LEAST_WAVEFORM => 1,
+            _ => 2,
+        };
         while count > 0 && height < least(size, count) {
             count -= 1;
         }
@@ -110,5 +116,8 @@ mod tests {
         }
         let usual = TimelineRows::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 320.0)), &Lane::ALL[..3]);
         assert_eq!((usual.lanes.len(), usual.missing), (3, 0));
+        // In the lowest window the sound is still seen.
+        let lowest = TimelineRows::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(640.0, 70.0)), &Lane::ALL[..3]);
+        assert!(lowest.waveform.height() >= 12.0 && lowest.cues.height() == CUES, "{lowest:?}");
     }
 }

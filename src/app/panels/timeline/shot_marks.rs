@@ -38,7 +38,7 @@ pub(super) fn draw(ui: &Ui, canvas: &Canvas<'_>, rows: &TimelineRows, actions: &
         paint_shape(&canvas.painter, canvas.theme, top);
         let place = Rect::from_min_size(top - vec2(HALF + 2.0, 3.0), vec2(2.0 * HALF + 4.0, HEIGHT + 3.0));
         let response =
-            ui.interact(place.intersect(rows.ruler), ui.scope_id().with(("shot", at.as_nanos())), Sense::click());
+            ui.interact(place.intersect(rows.ruler), ui.scope_id().with(("shot", at.as_nanos())), Sense::CLICK);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, t!("timeline-shot", time = moment(at, 3))));
         if response.clicked() {
             actions.push(Action::Seek(at));

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use eframe::egui::{Color32, CornerRadius, CursorIcon, FontId, Mesh, Rect, Sense, Ui, pos2};
+use eframe::egui::{Color32, CornerRadius, CursorIcon, FontId, Mesh, Rect, Ui, pos2};
 
 use super::canvas::Canvas;
 use super::input::{self, Gesture};
@@ -53,7 +53,7 @@ pub(super) fn draw(ui: &Ui, canvas: &Canvas<'_>, row: Rect, gesture: &mut Option
     }
     canvas.draw_mesh(mesh);
 
-    let response = ui.interact(row, ui.scope_id().with("words"), Sense::click_and_drag());
+    let response = ui.interact(row, ui.scope_id().with("words"), input::POINTER);
     let under_pointer = response.hover_pos().and_then(|at| talk.word_at(canvas.time_at(at.x)));
     input::begin(ui, canvas, &response, gesture, |_| Some(Gesture::Scrub { last: None }));
     if let (true, Some(at)) = (response.clicked(), response.interact_pointer_pos()) {
