@@ -143,8 +143,10 @@ fn hidden(window: &TestWindow, size: [f32; 2]) -> Vec<String> {
     let buttons = rects(Role::Button, &|_| true);
     let change = rects(Role::Button, &|name| name == "Edit text");
     let Some(change) = change.into_iter().find(|rect| rect.height() > 30.0) else { return vec!["the buttons".into()] };
-    let row: Vec<Rect> =
-        buttons.into_iter().filter(|rect| (rect.center().y - change.center().y).abs() < 1.0 && rect.height() > 30.0).collect();
+    let row: Vec<Rect> = buttons
+        .into_iter()
+        .filter(|rect| (rect.center().y - change.center().y).abs() < 1.0 && rect.height() > 30.0)
+        .collect();
     if row.len() < 3 || !row.iter().all(|rect| screen.contains_rect(*rect)) {
         hidden.push(format!("the buttons at {row:?}"));
     }

@@ -4,9 +4,7 @@
 mod tests;
 
 use eframe::egui::text::{LayoutJob, TextFormat};
-use eframe::egui::{
-    self, FocusDirection, Id, Key, MenuBar, Modifiers, Popup, ScrollArea, Stroke, TextStyle, Ui,
-};
+use eframe::egui::{self, FocusDirection, Id, Key, MenuBar, Modifiers, Popup, ScrollArea, Stroke, TextStyle, Ui};
 
 use super::command_buttons::{menu_entry, menu_entry_called};
 use super::start::recent;
