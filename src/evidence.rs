@@ -197,10 +197,12 @@ impl Evidence {
                 }
             }
         }
-        for (index, word) in words.iter().enumerate().filter(|(_, word)| word.estimated && !is_by_hand(word)) {
+        // The times of a file stand fast like a person's, but its words have not been moved: what is heard of them is true.
+        let is_moved = |word: &Word| is_by_hand(word) && word.raw_span.is_some_and(|raw| raw != word.span);
+        for (index, word) in words.iter().enumerate().filter(|(_, word)| word.estimated && !is_moved(word)) {
             let Some(&onset) = self.onsets.get(&word.id).filter(|onset| **onset < word.span.start) else { continue };
             let in_way = words[..index].iter().rev().take_while(|before| before.span.end > onset);
-            if in_way.clone().any(|before| !before.estimated || is_by_hand(before)) {
+            if in_way.clone().any(|before| !before.estimated || is_moved(before)) {
                 continue;
             }
             let first = index - in_way.count();
@@ -319,7 +321,11 @@ mod tests {
         evidence.onsets.insert(WordId(1), Instant::from_millis(800));
         let heard = evidence.measured_words(&words, &BTreeSet::new()).unwrap();
         assert_eq!((heard[0].span, heard[1].span), (Span::from_secs(0.0, 0.8), Span::from_secs(0.8, 5.0)));
-        assert!(evidence.measured_words(&words, &[WordId(1)].into()).is_none(), "it was moved by hand");
+        let in_file = evidence.measured_words(&words, &[WordId(0), WordId(1)].into()).unwrap();
+        assert_eq!(in_file, heard, "the times of a file keep nobody from listening");
+        let mut moved = words.clone();
+        moved[1].raw_span = Some(Span::from_secs(3.0, 4.0));
+        assert!(evidence.measured_words(&moved, &[WordId(1)].into()).is_none(), "it was moved by hand");
         let written = serde_json::to_string(&evidence).unwrap();
         assert_eq!(serde_json::from_str::<Evidence>(&written).unwrap(), evidence);
     }

@@ -49,7 +49,7 @@ const VARIANTS: [Variant; 7] = [
 /// A row of the sheet: its name, what is worked at, and what is done first.
 type Row = (&'static str, PictureContent, &'static [Act]);
 
-const ROWS: [Row; 10] = {
+const ROWS: [Row; 11] = {
     use Act::{Press, Run};
     [
         ("start", PictureContent::Nothing, &[]),
@@ -62,6 +62,7 @@ const ROWS: [Row; 10] = {
         ("transcript without marks", PictureContent::LackingMarks, &[]),
         ("word", PictureContent::DoubtedWords, &[]),
         ("client file", PictureContent::SubtitleFile, &[Run(Command::NextProblem)]),
+        ("client file checked", PictureContent::SubtitleFile, &[Run(Command::CheckSubtitles)]),
         ("export", PictureContent::Talk(3), &[Run(Command::Export)]),
         ("guideline", PictureContent::Talk(3), &[Run(Command::ChooseGuideline)]),
         ("compare", PictureContent::TwoVersions, &[Press(Key::N)]),

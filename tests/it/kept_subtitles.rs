@@ -99,7 +99,6 @@ fn hum(voice: &[(f64, f64)], secs: f64) -> FrameTrack {
 }
 
 #[test]
-#[ignore = "the sound finds the late cue, but its problem is not reported for the times of a file"]
 fn a_late_cue_and_one_where_nobody_speaks_are_found_by_the_sound_alone() {
     let voice = [(1.0, 2.4), (4.0, 5.5), (7.0, 8.5), (10.0, 13.0), (15.0, 16.5)];
     // The fourth begins 1.3 s late, in the sixth nobody speaks.
