@@ -75,6 +75,8 @@ pub enum Action {
     ConfirmTranscript,
     /// The file of the recording is another one now, and is to be used.
     UseChangedRecording,
+    /// Propose as before the last lesson.
+    TakeLessonBack,
     Change(Box<Settings>),
     /// The picture's own window has another size now, in points.
     SizePictureWindow((f32, f32)),

@@ -55,7 +55,8 @@ impl App {
         match talk.edit_learning(edit, others) {
             Ok(step) => {
                 self.note_deed(&TourEvent::Edited(edit));
-                self.desk.notices.retain(|notice| notice.kind != NoticeKind::Done);
+                self.desk.notices.retain(|notice| notice.kind != NoticeKind::Done || notice.way_out.is_some());
+                self.forget_lesson(&step);
                 let is_of_many = matches!(
                     edit,
                     Edit::AcceptAll { .. } | Edit::MapTimes { .. } | Edit::MergeAll { .. } | Edit::Release { .. }
@@ -70,8 +71,12 @@ impl App {
                 }
                 match edit {
                     Edit::InsertCue { .. } => self.select_inserted(&step),
-                    Edit::SetBoundaryFactor(_) | Edit::SetAdaptation(_) => {
+                    Edit::SetBoundaryFactor(_) | Edit::SetAdaptation(None) | Edit::TakeLessonBack(_) => {
                         self.notify_boundaries(&step, cues, had_boundary)
+                    }
+                    Edit::SetAdaptation(Some(_)) => {
+                        self.keep_to_a_boundary(had_boundary);
+                        self.notify_lesson(&step);
                     }
                     Edit::SetLanguage(_) | Edit::SetModels(_) => self.analyze_again(),
                     _ => self.notify_lesson(&step),
@@ -96,8 +101,8 @@ impl App {
         let _ = self.edit(&Edit::SetBoundaryFactor(BoundaryFactor::of_steps(factor.steps() + by)));
     }
 
-    /// What another number of proposals came to. Who was deciding goes on at the next boundary if this one is gone.
-    fn notify_boundaries(&mut self, step: &Step, cues: usize, had_boundary: bool) {
+    /// Who was deciding goes on at the next boundary if this one is gone.
+    fn keep_to_a_boundary(&mut self, had_boundary: bool) {
         let Some(talk) = &mut self.session.talk else { return };
         if had_boundary
             && talk.current_boundary().is_none()
@@ -105,13 +110,19 @@ impl App {
         {
             talk.select_question(Some(next));
         }
+        self.reveal_current();
+    }
+
+    /// What another number of proposals came to.
+    fn notify_boundaries(&mut self, step: &Step, cues: usize, had_boundary: bool) {
+        self.keep_to_a_boundary(had_boundary);
+        let Some(talk) = &self.session.talk else { return };
         let now = talk.cues().len();
         let text = if now == cues {
             t!("window-still-cues", step = shown_step(&step.name), count = now)
         } else {
             t!("window-cues-instead", step = shown_step(&step.name), count = now, before = cues)
         };
-        self.reveal_current();
         self.desk.notify(NoticeKind::Done, text);
     }
 
@@ -119,6 +130,7 @@ impl App {
         let Some(talk) = &mut self.session.talk else { return };
         match talk.undo() {
             Some(Ok(step)) => {
+                self.forget_lesson(&step);
                 self.return_to(&step, step.at.or_else(|| step.place()));
                 self.note_deed(&TourEvent::Undone);
                 self.desk.notify(NoticeKind::Done, t!("window-undone", step = shown_step(&step.name)));
@@ -143,6 +155,7 @@ impl App {
         let Some(talk) = &mut self.session.talk else { return };
         match talk.redo() {
             Some(Ok(step)) => {
+                self.forget_lesson(&step);
                 self.return_to(&step, step.place());
                 self.desk.notify(NoticeKind::Done, t!("window-done-again", step = shown_step(&step.name)));
             }

@@ -85,6 +85,7 @@ impl App {
                 let confirmed = self.session.talk.as_mut().map_or(Ok(()), Talk::confirm_transcript);
                 confirmed.unwrap_or_else(|message| self.tell_refusal(message));
             }
+            Action::TakeLessonBack => self.take_lesson_back(),
             Action::UseChangedRecording => {
                 let used = self.session.talk.as_mut().map_or(Ok(()), Talk::use_changed_recording);
                 used.unwrap_or_else(|message| self.tell_refusal(message));

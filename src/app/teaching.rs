@@ -8,7 +8,7 @@ use super::file_jobs::FileJob;
 use super::jobs::{Job, JobKind};
 use super::learning::{Learning, Worth};
 use super::profiles::{ImportedProfile, Profiles};
-use super::scene::{Notice, NoticeKind};
+use super::scene::NoticeKind;
 use super::settings::Settings;
 use super::way_out::WayOut;
 use crate::project::editor_profile::EditorProfile;
@@ -17,19 +17,33 @@ use crate::session::learning::lessons;
 use crate::texts::t;
 
 impl App {
-    /// Says so if a step taught something.
+    /// Says so if a step taught something, and how many boundaries that changed.
     pub(super) fn notify_lesson(&mut self, step: &Step) {
         let Some(talk) = &self.session.talk else { return };
-        if step.changes.iter().any(|change| matches!(change, Change::Adaptation { .. })) {
-            let count = lessons(talk.project().decisions.values());
-            let has_learnt = talk.project().adaptation.is_some();
-            let is_lesson = |notice: &Notice| notice.way_out == Some(WayOut::ForgetLearnt);
-            self.desk.notices.retain(|notice| !is_lesson(notice));
-            if has_learnt {
-                let text = t!("learning-learnt", count = count);
-                self.desk.notify_offering(NoticeKind::Done, text, Some(WayOut::ForgetLearnt));
-            }
+        let lesson = step.changes.iter().find_map(|change| match change {
+            Change::Adaptation { from, .. } => Some(from),
+            _ => None,
+        });
+        if let Some(before) = lesson {
+            let changed = talk.boundaries_learnt(before.as_ref());
+            let text = t!("learning-learnt", count = lessons(talk.project().decisions.values()), changed = changed);
+            // What changed nothing need not be taken back.
+            let way_out = (changed > 0).then_some(WayOut::TakeLessonBack);
+            self.desk.notify_offering(NoticeKind::Done, text, way_out);
         }
+    }
+
+    /// What was said of a lesson is over once something else is known.
+    pub(super) fn forget_lesson(&mut self, step: &Step) {
+        if step.changes.iter().any(|change| matches!(change, Change::Adaptation { .. })) {
+            self.desk.withdraw(|way_out| *way_out == WayOut::TakeLessonBack);
+        }
+    }
+
+    pub(super) fn take_lesson_back(&mut self) {
+        let Some(before) = self.session.talk.as_ref().and_then(|talk| talk.before_lesson()) else { return };
+        let before = before.cloned();
+        let _ = self.edit(&Edit::TakeLessonBack(before));
     }
 
     /// While the figures are shown they follow the talk.
@@ -226,6 +240,42 @@ mod tests {
         window.perform(Action::Run(Command::ForgetLearnt));
         window.press_with(Modifiers::COMMAND, Key::Z);
         assert!(has_learnt(&mut window));
+    }
+
+    #[test]
+    fn the_last_lesson_says_what_it_changed_and_is_taken_back_alone() {
+        let mut window = window(900);
+        let cue_ends = |window: &mut TestWindow| talk(window).project_cues().segmentation.cue_ends.clone();
+        let learnt = |window: &mut TestWindow| talk(window).project().adaptation.clone();
+        let told = |window: &mut TestWindow| {
+            let mut notices = window.app().desk.notices.iter().filter(|told| told.text.starts_with("learned from"));
+            notices.next_back().map(|told| (told.text.clone(), told.way_out.clone()))
+        };
+        refuse(&mut window, LEARN_EVERY);
+        let first = learnt(&mut window);
+        refuse(&mut window, LEARN_EVERY);
+        let second = learnt(&mut window);
+        assert!(first.is_some() && second.is_some() && first != second);
+        let with_both = cue_ends(&mut window);
+        let (text, way_out) = told(&mut window).unwrap();
+
+        // What is decided afterwards hides it as little as it is undone by it.
+        let changed = talk(&mut window).boundaries_learnt(first.as_ref());
+        assert!(changed > 0 && way_out == Some(WayOut::TakeLessonBack), "{text}");
+        assert!(text.starts_with(&format!("learned from 50 decisions: {changed} pending bound")), "{text}");
+        window.press(Key::Enter);
+        assert!(told(&mut window).is_some(), "one key later");
+        let decided = talk(&mut window).project().decisions.clone();
+
+        window.perform(WayOut::TakeLessonBack.action());
+        assert_eq!(learnt(&mut window), first, "the lesson before stays");
+        assert_ne!(cue_ends(&mut window), with_both);
+        let now = talk(&mut window).project().decisions.clone();
+        assert!(decided.iter().all(|(gap, decision)| now.get(gap) == Some(decision)), "what was decided stays");
+        assert_eq!(told(&mut window), None);
+        assert_eq!(talk(&mut window).shown_undo().as_deref(), Some("undo the last lesson"));
+        window.press_with(Modifiers::COMMAND, Key::Z);
+        assert_eq!(learnt(&mut window), second);
     }
 
     #[test]

@@ -20,8 +20,8 @@ pub enum WayOut {
     ChooseRecording,
     /// Look for a copy of what is damaged.
     RestoreEarlier,
-    /// Propose as before anything was learnt.
-    ForgetLearnt,
+    /// Propose as before the last lesson.
+    TakeLessonBack,
     /// Put the report of a crash on the clipboard.
     CopyReport(String),
 }
@@ -72,7 +72,7 @@ impl WayOut {
             Self::SaveAs => t!("way-out-save-as"),
             Self::ChooseRecording => t!("way-out-recording"),
             Self::RestoreEarlier => t!("way-out-restore"),
-            Self::ForgetLearnt => t!("way-out-forget"),
+            Self::TakeLessonBack => t!("way-out-lesson"),
             Self::CopyReport(_) => t!("crash-copy"),
         }
     }
@@ -83,7 +83,7 @@ impl WayOut {
             Self::SaveAs => t!("way-out-save-as-help"),
             Self::ChooseRecording => t!("way-out-recording-help"),
             Self::RestoreEarlier => t!("way-out-restore-help"),
-            Self::ForgetLearnt => t!("way-out-forget-help"),
+            Self::TakeLessonBack => t!("way-out-lesson-help"),
             Self::CopyReport(_) => t!("crash-copy-help"),
         }
     }
@@ -94,7 +94,7 @@ impl WayOut {
             Self::SaveAs => Action::ShowDialog(Some(Dialog::Write(OutputKind::Project))),
             Self::ChooseRecording => Action::Browse(Browse::Recording),
             Self::RestoreEarlier => Action::Run(Command::Restore),
-            Self::ForgetLearnt => Action::Run(Command::ForgetLearnt),
+            Self::TakeLessonBack => Action::TakeLessonBack,
             Self::CopyReport(text) => Action::Copy(text.clone()),
         }
     }

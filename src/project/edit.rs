@@ -173,6 +173,8 @@ pub enum Edit {
     SetBoundaryFactor(BoundaryFactor),
     /// Propose by what was learnt from decisions, or (`None`) as the fusion was shipped; what is decided stays.
     SetAdaptation(Option<Adaptation>),
+    /// Propose again by what was known before the last lesson.
+    TakeLessonBack(Option<Adaptation>),
     SetLanguage(Option<String>),
     SetRecording(PathBuf),
     /// Listen to another sound track of the recording; `None`: to the one that is read if none is chosen.
@@ -406,14 +408,18 @@ impl Project {
                 };
                 step(name, vec![Change::BoundaryFactor { from, to }])
             }
-            Edit::SetAdaptation(to) => {
+            Edit::SetAdaptation(to) | Edit::TakeLessonBack(to) => {
                 if self.adaptation == *to {
                     return Err(EditError::Nothing(match to {
                         Some(_) => t!("edit-learnt-already"),
                         None => t!("edit-nothing-learnt"),
                     }));
                 }
-                let name = if to.is_some() { "learn from decisions" } else { "forget what was learnt" };
+                let name = match (edit, to) {
+                    (Edit::TakeLessonBack(_), _) => "take a lesson back",
+                    (_, Some(_)) => "learn from decisions",
+                    (_, None) => "forget what was learnt",
+                };
                 step(name, vec![Change::Adaptation { from: self.adaptation.clone(), to: to.clone() }])
             }
             Edit::SetLanguage(to) => {

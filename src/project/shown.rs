@@ -139,6 +139,7 @@ fn of_talk(name: &str) -> Option<&'static str> {
         "use open models" => t!("step-use-open-models"),
         "learn from decisions" => t!("step-learn"),
         "forget what was learnt" => t!("step-forget"),
+        "take a lesson back" => t!("step-take-lesson-back"),
         "find shot changes" => t!("step-find-shots"),
         "import shot changes" => t!("step-import-shots"),
         "words that came live" => t!("step-live-words"),
@@ -197,7 +198,7 @@ mod tests {
         }
         assert!(names.len() > 30 && names.contains("edit text") && names.contains("accept boundary"), "{names:?}");
         let made =
-            ["cut anew", "shift times", "set a bookmark", "comment on a cue", "boundary later", "take all times"];
+            ["cut anew", "take a lesson back", "shift times", "set a bookmark", "comment on a cue", "boundary later", "take all times"];
         let counted = ["accept 30 boundaries", "merge 2 cues", "fix 3 problems", "put 2 marks back", "set 4 bookmarks"];
         names.extend(made.into_iter().chain(counted).map(str::to_owned));
         // Reworded since: journals keep the name that they always had.
@@ -215,6 +216,7 @@ mod tests {
             ("mend the punctuation", "correct punctuation"),
             ("restore punctuation anew", "restore punctuation from scratch"),
             ("begin a translation", "start a translation"),
+            ("take a lesson back", "undo the last lesson"),
             ("forget what was learnt", "forget what was learned"),
             ("words that came live", "live words"),
         ]);

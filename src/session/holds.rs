@@ -88,7 +88,7 @@ impl Session {
                 }
             }
             // What a person has passed stays as it was seen.
-            Edit::SetAdaptation(_) => {
+            Edit::SetAdaptation(_) | Edit::TakeLessonBack(_) => {
                 let decided = |gap: WordId| self.decision(gap).is_some_and(Decision::is_verdict);
                 passed_cues(self.words(), self.cues(), decided).into_iter().for_each(|cue| keep(cue, cue, Some(false)));
             }

@@ -43,7 +43,7 @@ use crate::fusion::adaptation::Example;
 use crate::overwriting::InputFile;
 use crate::pipeline::{
     Alternative, Boundary, CueRepair, GapExplanation, ProblemReason, ProjectCues, ProofFinding, Settler, TalkFile,
-    WeighedGap, as_typed, mend, tags_in_order, untouched,
+    WeighedGap, as_typed, mend, settle, tags_in_order, untouched,
 };
 use crate::progress::Progress;
 use crate::project::{
@@ -226,6 +226,27 @@ impl Session {
     pub fn examples(&self) -> Vec<Example> {
         let evidence = self.open.evidence();
         evidence.map_or_else(Vec::new, |evidence| examples(self.project(), evidence, self.project_cues()))
+    }
+
+    /// What was known before the last lesson; `None` if the history tells of none.
+    pub fn before_lesson(&self) -> Option<Option<&Adaptation>> {
+        let changes = self.open.history().done().rev().flat_map(|step| &step.changes);
+        let mut lessons = changes.filter_map(|change| match change {
+            Change::Adaptation { from, .. } => Some(from.as_ref()),
+            _ => None,
+        });
+        lessons.next()
+    }
+
+    /// How many boundaries would be elsewhere with another thing learnt.
+    pub fn boundaries_learnt(&self, other: Option<&Adaptation>) -> usize {
+        let project = Project { adaptation: other.cloned(), ..self.project().clone() };
+        let Ok(other) = settle(&project, self.evidence().map(|evidence| &**evidence), &Progress::silent()) else { return 0 };
+        let ends = self.project_cues().segmentation.cue_ends.iter().zip(&other.segmentation.cue_ends);
+        let (come, gone) = ends.fold((0, 0), |(come, gone), (&now, &then)| {
+            (come + usize::from(now && !then), gone + usize::from(then && !now))
+        });
+        come.max(gone)
     }
 
     /// What is learnt now from the decisions so far and from what other talks taught; `None`: nothing.

@@ -146,6 +146,7 @@ step-use-changed-recording = Geänderte Aufnahme verwenden
 step-use-all-models = Alle Modelle verwenden
 step-use-open-models = Offene Modelle verwenden
 step-learn = Aus Entscheidungen lernen
+step-take-lesson-back = zuletzt Gelerntes zurücknehmen
 step-forget = Gelerntes vergessen
 step-live-words = Wörter, die live kamen
 step-undo = Rücknahme von „{ $step }“

@@ -128,8 +128,12 @@ learning-figures-about = Jede Entscheidung wird, in der Reihenfolge des Vortrags
 learning-stopped = Keine Zahlen: Die Berechnung wurde abgebrochen.
 learning-learnt =
     { $count ->
-        [one] Aus { $count } Entscheidung gelernt: Was durchgesehen ist, bleibt; Schnitte danach können anders sein
-       *[other] Aus { $count } Entscheidungen gelernt: Was durchgesehen ist, bleibt; Schnitte danach können anders sein
+        [one] Aus { $count } Entscheidung gelernt
+       *[other] Aus { $count } Entscheidungen gelernt
+    }: { $changed ->
+        [0] Keine Grenze hat sich geändert
+        [one] { $changed } offene Grenze hat sich geändert; was durchgesehen ist, bleibt
+       *[other] { $changed } offene Grenzen haben sich geändert; was durchgesehen ist, bleibt
     }
 learning-nothing-new = Nichts Neues gelernt: Alles ist schon bekannt
 learning-nothing = Noch nichts zu lernen: Die Entscheidungen stimmen mit den Vorschlägen überein, oder es sind zu wenige

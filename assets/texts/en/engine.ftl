@@ -142,6 +142,7 @@ step-use-changed-recording = use the changed recording
 step-use-all-models = use all models
 step-use-open-models = use open models
 step-learn = learn from decisions
+step-take-lesson-back = undo the last lesson
 step-forget = forget what was learned
 step-live-words = live words
 step-undo = undo { $step }

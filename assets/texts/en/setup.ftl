@@ -128,8 +128,12 @@ learning-figures-about = Each decision, in the order of the talk, is predicted f
 learning-stopped = No figures: the calculation was stopped.
 learning-learnt =
     { $count ->
-        [one] learned from { $count } decision: what you have reviewed stays, cuts further on may differ
-       *[other] learned from { $count } decisions: what you have reviewed stays, cuts further on may differ
+        [one] learned from { $count } decision
+       *[other] learned from { $count } decisions
+    }: { $changed ->
+        [0] no boundary changed
+        [one] { $changed } pending boundary changed; what you have reviewed stays
+       *[other] { $changed } pending boundaries changed; what you have reviewed stays
     }
 learning-nothing-new = nothing new to learn: all of it is known already
 learning-nothing = nothing to learn yet: you agreed with the proposals, or made too few decisions
