@@ -81,6 +81,7 @@ pub enum Command {
     NudgeMuchLater,
     AddAtPlayHead,
     Withdraw,
+    AcceptAlike,
     AcceptAbove,
     NextPending,
     PreviousPending,
@@ -261,6 +262,8 @@ pub struct Situation {
     pub pending_boundaries: usize,
     /// A question about the text of a cue is current.
     pub asks_text: bool,
+    /// How many questions are alike, that one among them.
+    pub alike: usize,
     pub problems: usize,
     /// What breaks rules that are only this program's choice.
     pub hints: usize,
@@ -351,6 +354,7 @@ impl Situation {
                 is_cue_end: false,
                 has_cue: false,
                 asks_text: false,
+                alike: 0,
                 asks_proof: false,
                 alternatives: 0,
                 can_take_marks: false,
@@ -440,6 +444,7 @@ impl Command {
         Self::NudgeMuchLater,
         Self::AddAtPlayHead,
         Self::Withdraw,
+        Self::AcceptAlike,
         Self::AcceptAbove,
         Self::NextPending,
         Self::PreviousPending,
@@ -653,6 +658,7 @@ impl Command {
                 facts(Review, || t!("command-add-at-play-head"), || t!("command-add-at-play-head-help"))
             }
             Self::Withdraw => facts(Review, || t!("command-withdraw"), || t!("command-withdraw-help")),
+            Self::AcceptAlike => facts(Review, || t!("command-accept-alike"), || t!("command-accept-alike-help")),
             Self::AcceptAbove => facts(Review, || t!("command-accept-above"), || t!("command-accept-above-help")),
             Self::NextPending => facts(Review, || t!("command-next-pending"), || t!("command-next-pending-help")),
             Self::PreviousPending => {
@@ -1044,6 +1050,7 @@ impl Command {
                 situation.has_boundary && situation.is_cue_end
             }
             Self::Withdraw => situation.has_boundary && situation.is_decided,
+            Self::AcceptAlike => situation.alike > 1,
             Self::AcceptAbove => situation.pending_boundaries > 0,
             Self::NextPending | Self::PreviousPending => situation.pending > 0,
             Self::NextBoundary | Self::PreviousBoundary | Self::NextCue | Self::PreviousCue => situation.has_cues,

@@ -342,6 +342,17 @@ impl App {
         }
     }
 
+    /// Yes to what is asked about the text, and to all questions that are alike, as one step.
+    pub(super) fn accept_alike(&mut self) {
+        let Some(talk) = &self.session.talk else { return };
+        let Some(question) = talk.text_question().map(|asked| asked.question) else { return };
+        if let Some(edit) = talk.answer_alike()
+            && self.edit(&edit).is_some()
+        {
+            self.go_on_from(question);
+        }
+    }
+
     /// Answers the question about the text that is current: it is right as it is shown, or it is not.
     fn answer_text(&mut self, is_right: bool) {
         let Some(talk) = &self.session.talk else { return };

@@ -220,6 +220,7 @@ impl App {
             Command::NudgeMuchLater => self.nudge(Duration::from_millis(100)),
             Command::AddAtPlayHead => self.add_at_play_head(),
             Command::Withdraw => self.withdraw(),
+            Command::AcceptAlike => self.accept_alike(),
             Command::AcceptAbove => self.desk.dialog = Some(Dialog::AcceptAbove),
             Command::NextPending => self.go_to_pending(true),
             Command::PreviousPending => self.go_to_pending(false),

@@ -205,6 +205,7 @@ impl Command {
             Self::NudgeMuchLater => "Alt+Right",
             Self::AddAtPlayHead => "N Insert",
             Self::Withdraw => "U",
+            Self::AcceptAlike => "Alt+Enter",
             Self::AcceptAbove => "Ctrl+Shift+Enter",
             Self::NextPending => "Down",
             Self::PreviousPending => "Up",

@@ -391,6 +391,7 @@ impl Talk {
             pending: self.queue().len(),
             pending_boundaries: self.pending_boundary_count(),
             asks_text: question.is_some(),
+            alike: question.map_or(0, |_| self.alike().len()),
             problems: self.project_cues().problems.len(),
             hints: self.project_cues().hints.len(),
             can_take_marks: question.is_some() || can_decide_marks(false),

@@ -105,6 +105,8 @@ pub struct Session {
     review: ReviewQueue,
     second_places: SecondPlaces,
     alternatives: Vec<Alternative>,
+    /// Questions about text that are like the current one.
+    alike: Vec<Question>,
     /// Grows with every change of words, decisions and what follows from them.
     revision: u64,
 }
@@ -343,6 +345,7 @@ impl Session {
             review: ReviewQueue::default(),
             second_places: SecondPlaces::default(),
             alternatives: Vec::new(),
+            alike: Vec::new(),
             // Sessions never share a revision, so that nothing that was made for one is taken for another.
             revision: SESSIONS.fetch_add(1, Ordering::Relaxed) << 32,
         };
@@ -431,7 +434,7 @@ impl Session {
         if let Some(gap) = gap {
             self.open.set_position(gap);
         }
-        self.refresh_alternatives();
+        self.refresh_place();
         is_news
     }
 
@@ -666,11 +669,12 @@ impl Session {
         self.revision += 1;
         self.refresh_proof();
         self.refresh_queue();
-        self.refresh_alternatives();
+        self.refresh_place();
     }
 
-    fn refresh_alternatives(&mut self) {
+    fn refresh_place(&mut self) {
         let current = self.current_boundary().map(|boundary| boundary.gap);
         self.alternatives = current.map_or_else(Vec::new, |gap| self.alternatives_at(gap));
+        self.alike = self.find_alike();
     }
 }

@@ -24,6 +24,7 @@ impl Session {
             self.proofs = on;
             self.refresh_proof();
             self.refresh_queue();
+            self.refresh_place();
             self.revision += 1;
         }
     }

@@ -172,6 +172,43 @@ impl Session {
             }
         }
     }
+
+    /// Questions about text that are like the current one, itself among them: the same words were doubted, or the same mark is shown instead
+    /// of the same after the same word. Who has answered one has answered all.
+    pub fn alike(&self) -> &[Question] {
+        &self.alike
+    }
+
+    pub(super) fn find_alike(&self) -> Vec<Question> {
+        let words = |asked: &TextQuestion| self.words()[asked.words.clone()].iter().map(|word| word.bare_word());
+        let Some(this) = self.text_question() else { return Vec::new() };
+        let is_like = |other: &TextQuestion| match (this.doubt, other.doubt) {
+            (TextDoubt::Words { .. }, TextDoubt::Words { .. }) => true,
+            (TextDoubt::Mark(one), TextDoubt::Mark(two)) => (one.written, one.mended) == (two.written, two.mended),
+            _ => this.question == other.question,
+        };
+        let of_text = self.queue().iter().filter(|other| other.is_about_text());
+        let alike = of_text.filter_map(|&other| self.facts_of(other));
+        let alike = alike.filter(|other| is_like(other) && words(other).eq(words(&this)));
+        alike.map(|other| other.question).collect()
+    }
+
+    /// The edit that says of all these that the text is right as it is shown.
+    pub fn answer_alike(&self) -> Option<Edit> {
+        let (mut all_words, mut all_marks) = (Vec::new(), Vec::new());
+        for &question in &self.alike {
+            match self.answer(question, true)? {
+                Edit::Check { words } => all_words.extend(words),
+                Edit::DecideMarks { marks, .. } => all_marks.extend(marks),
+                _ => return None,
+            }
+        }
+        match (all_words.is_empty(), all_marks.is_empty()) {
+            (false, _) => Some(Edit::Check { words: all_words }),
+            (true, false) => Some(Edit::DecideMarks { marks: all_marks, puts_back: false }),
+            (true, true) => None,
+        }
+    }
 }
 
 // Going on.
@@ -235,6 +272,7 @@ impl Session {
         if self.asks_words != asks {
             self.asks_words = asks;
             self.refresh_queue();
+            self.refresh_place();
             self.revision += 1;
         }
     }

@@ -42,6 +42,25 @@ fn text_of(session: &Session, words: std::ops::Range<usize>) -> String {
 }
 
 #[test]
+fn marks_that_are_alike_are_answered_together_and_others_are_not() {
+    let mut talk = mended_session(190);
+    // The same comma again, where the text is repeated.
+    let mut evidence = talk.evidence().unwrap().as_ref().clone();
+    let writing = evidence.gaps[&WordId(7)].writing;
+    evidence.gaps.get_mut(&WordId(100)).unwrap().writing = writing;
+    talk.set_evidence(std::sync::Arc::new(evidence));
+    let [first, other] = [7, 100].map(|word| Question::Mark(WordId(word)));
+    talk.select_question(Some(first));
+    assert_eq!(talk.alike(), [first, other]);
+    let before = talk.project().clone();
+    talk.edit(&talk.answer_alike().unwrap()).unwrap();
+    let decided = &talk.project().mark_decisions;
+    assert_eq!(decided.iter().map(|(gap, &mark)| (gap.0, mark)).collect::<Vec<_>>(), [(7, Mark::O), (100, Mark::O)]);
+    talk.undo().unwrap().unwrap();
+    assert_eq!(talk.project(), &before);
+}
+
+#[test]
 fn marks_that_all_evidence_contradicts_are_mended_until_the_person_puts_them_back() {
     let mut session = mended_session(60);
     let text = |session: &Session| text_of(session, 6..15);

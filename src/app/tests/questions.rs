@@ -51,6 +51,46 @@ fn a_word_is_found_right_by_one_key_which_goes_on() {
 }
 
 #[test]
+fn words_that_are_alike_are_answered_together_and_by_one_undo() {
+    use egui_kittest::kittest::Queryable as _;
+    // The text is repeated: the same word is doubted three times, beside another one.
+    let words = fixture::words(200);
+    let same =
+        words.iter().enumerate().filter(|(_, word)| word.text == "harbour,").map(|(at, _)| at).collect::<Vec<_>>();
+    assert!(same.len() > 2, "{same:?}");
+    let doubted: Vec<(usize, f32)> = same.iter().map(|&at| (at, 0.2)).chain([(20, 0.2)]).collect();
+    let mut window = TestWindow::with_talk(60);
+    let journals = window.app().background.folders.journals.clone();
+    window.app().session.talk = Some(fixture::doubted_talk_in(200, &doubted, &journals));
+    window.rest();
+    let all: Vec<u32> = same.iter().map(|&at| at as u32).collect();
+    for by_key in [true, false] {
+        assert_eq!(question(&mut window), Some(Question::Word(WordId(all[0]))));
+        if by_key {
+            window.press_with(Modifiers::ALT, Key::Enter);
+        } else {
+            assert!(window.harness.query_by_label_contains("Yes to all alike").is_some());
+            window.perform(Action::Run(Command::AcceptAlike));
+        }
+        assert_eq!(checked(&mut window), all);
+        let left = |window: &mut TestWindow| {
+            let queue = window.app().session.talk.as_ref().unwrap().queue().to_vec();
+            queue.into_iter().filter(|asked| asked.is_about_text()).collect::<Vec<_>>()
+        };
+        assert_eq!(left(&mut window), [SECOND.unwrap()], "another word is asked about by itself");
+        assert_ne!(question(&mut window), Some(Question::Word(WordId(all[0]))), "it goes on");
+        window.press_with(Modifiers::COMMAND, Key::Z);
+        assert!(checked(&mut window).is_empty());
+    }
+    // Of one there is no button, and its key does nothing.
+    window.app().session.talk.as_mut().unwrap().select_question(SECOND);
+    window.rest();
+    assert!(window.harness.query_by_label_contains("Yes to all alike").is_none());
+    window.press_with(Modifiers::ALT, Key::Enter);
+    assert!(checked(&mut window).is_empty());
+}
+
+#[test]
 fn keys_go_through_all_questions_and_play_the_cue() {
     let mut window = window();
     window.press(Key::R);

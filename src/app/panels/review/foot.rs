@@ -62,7 +62,7 @@ impl More {
                 &[Command::PlayBefore, Command::PlayAround, Command::PlayAfter],
                 &[Command::Withdraw, Command::Undo],
             ],
-            Self::Text => &[&[Command::PlayAround], &[Command::NextMark], &[Command::Undo]],
+            Self::Text => &[&[Command::AcceptAlike], &[Command::PlayAround], &[Command::NextMark], &[Command::Undo]],
         }
     }
 }

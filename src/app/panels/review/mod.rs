@@ -108,7 +108,7 @@ pub fn review_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mu
         let top = ui.min_rect().top();
         match &shown {
             Shown::Boundary(boundary) => boundary::head_ui(ui, scene, (talk, boundary), room, actions),
-            Shown::Text(asked) => text_question::head_ui(ui, scene, talk, asked, room),
+            Shown::Text(asked) => text_question::head_ui(ui, scene, (talk, asked), room, actions),
             Shown::RestState(resting) => resting.show(ui, scene, has_banners),
         }
         if !has_banners {

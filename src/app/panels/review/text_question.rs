@@ -4,14 +4,16 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use eframe::egui::text::{LayoutJob, TextFormat};
-use eframe::egui::{self, Color32, FontId, RichText, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{self, Color32, FontId, RichText, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use super::foot::{Foot, More, button};
 use super::layout::{height_left, size_in_height, whole};
 use super::proof_question;
 use super::screen::{LINE, ON_SCREEN, PADDING, SCREEN, text_size};
+use crate::app::action::Action;
 use crate::app::command::Command;
 use crate::app::icons;
+use crate::app::panels::command_buttons::CommandButton;
 use crate::app::panels::painted::{glyph, quiet, strong};
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
@@ -27,6 +29,8 @@ const LARGEST: f32 = 26.0;
 const WIDEST: f32 = 640.0;
 /// Height of the first sentence about it.
 const SENTENCE: f32 = 26.0;
+/// Of the button that answers all questions that are alike.
+const ALIKE: Vec2 = vec2(190.0, 26.0);
 
 pub(super) fn foot() -> Foot {
     Foot {
@@ -40,7 +44,13 @@ pub(super) fn foot() -> Foot {
 }
 
 /// The question, what it is about, and what is known of it; `room`: height that is seen without scrolling.
-pub(super) fn head_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQuestion, room: f32) {
+pub(super) fn head_ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    (talk, asked): (&Talk, &TextQuestion),
+    room: f32,
+    actions: &mut Vec<Action>,
+) {
     let theme = scene.theme;
     whole(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
@@ -48,6 +58,12 @@ pub(super) fn head_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQ
             glyph(ui, icons::PENDING, 17.0, theme.pending);
             ui.label(strong(heading(asked)).color(theme.text));
             ui.label(quiet(t!("review-in-cue", number = asked.cue + 1), theme));
+            // In the line of the question: the three buttons keep their places.
+            if Command::AcceptAlike.enabled(&scene.situation) {
+                let word = t!("review-all-alike", count = scene.situation.alike);
+                let button = CommandButton::new(Command::AcceptAlike, icons::ALL_DONE).word(&word);
+                button.size(ALIKE).key_beside().show(ui, scene, actions);
+            }
         });
     });
     let height = height_left(ui, room) - SENTENCE;
