@@ -197,8 +197,15 @@ mod tests {
             }
         }
         assert!(names.len() > 30 && names.contains("edit text") && names.contains("accept boundary"), "{names:?}");
-        let made =
-            ["cut anew", "take a lesson back", "shift times", "set a bookmark", "comment on a cue", "boundary later", "take all times"];
+        let made = [
+            "cut anew",
+            "take a lesson back",
+            "shift times",
+            "set a bookmark",
+            "comment on a cue",
+            "boundary later",
+            "take all times",
+        ];
         let counted = ["accept 30 boundaries", "merge 2 cues", "fix 3 problems", "put 2 marks back", "set 4 bookmarks"];
         names.extend(made.into_iter().chain(counted).map(str::to_owned));
         // Reworded since: journals keep the name that they always had.

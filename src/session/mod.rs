@@ -243,7 +243,9 @@ impl Session {
     /// How many boundaries would be elsewhere with another thing learnt.
     pub fn boundaries_learnt(&self, other: Option<&Adaptation>) -> usize {
         let project = Project { adaptation: other.cloned(), ..self.project().clone() };
-        let Ok(other) = settle(&project, self.evidence().map(|evidence| &**evidence), &Progress::silent()) else { return 0 };
+        let Ok(other) = settle(&project, self.evidence().map(|evidence| &**evidence), &Progress::silent()) else {
+            return 0;
+        };
         let ends = self.project_cues().segmentation.cue_ends.iter().zip(&other.segmentation.cue_ends);
         let (come, gone) = ends.fold((0, 0), |(come, gone), (&now, &then)| {
             (come + usize::from(now && !then), gone + usize::from(then && !now))
