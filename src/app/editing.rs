@@ -130,7 +130,6 @@ impl App {
         let Some(talk) = &mut self.session.talk else { return };
         match talk.undo() {
             Some(Ok(step)) => {
-                self.forget_lesson(&step);
                 self.return_to(&step, step.at.or_else(|| step.place()));
                 self.note_deed(&TourEvent::Undone);
                 self.desk.notify(NoticeKind::Done, t!("window-undone", step = shown_step(&step.name)));
@@ -155,7 +154,6 @@ impl App {
         let Some(talk) = &mut self.session.talk else { return };
         match talk.redo() {
             Some(Ok(step)) => {
-                self.forget_lesson(&step);
                 self.return_to(&step, step.place());
                 self.desk.notify(NoticeKind::Done, t!("window-done-again", step = shown_step(&step.name)));
             }
@@ -166,6 +164,7 @@ impl App {
 
     /// Goes to the place of a step that was taken back or made again, and fetches anew what depends on it.
     fn return_to(&mut self, step: &Step, place: Option<WordId>) {
+        self.forget_lesson(step);
         let asks_anew = |change: &Change| match change {
             Change::IgnorePunctuation { .. } | Change::Language { .. } | Change::Models { .. } => true,
             Change::Marks { from, to } => from.sets_aside() != to.sets_aside(),
