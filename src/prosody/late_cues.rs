@@ -20,7 +20,7 @@ const MOST_LATE: Duration = Duration::from_millis(4_000);
 const SILENCE_BEFORE: Duration = Duration::from_millis(250);
 const AFTER_CUE_BEFORE: Duration = Duration::from_millis(150);
 /// … or while that is still shown, of which there was voice enough to say this share of it, as fast as the talk usually is; and there
-/// is not enough under the late cue to say more than that share.
+/// is not enough under the late cue, for twice as long as it is late, to say more than that share.
 const SAID_BEFORE: f64 = 0.8;
 const SAID_SINCE: f64 = 0.75;
 /// Shorter pauses are within a sentence.
@@ -72,10 +72,19 @@ pub fn hear_cues(words: &[Word], frames: &FrameTrack) -> CueVoice {
 struct Run {
     first: WordId,
     time: Span,
-    /// How much there is to say.
+    /// How much there is to say, in all and word by word.
     load: f64,
+    words: Vec<(Instant, f64)>,
     /// Whether the times are those of cues.
     is_of_cue: bool,
+}
+
+impl Run {
+    /// Its words that are over by then, one at least: when the last of them is, and how much there is to say until then.
+    fn head(&self, by: Instant) -> (Instant, f64) {
+        let count = self.words.partition_point(|&(end, _)| end <= by).clamp(1, self.words.len());
+        (self.words[count - 1].0, self.words[..count].iter().map(|(_, load)| load).sum())
+    }
 }
 
 fn runs(words: &[Word]) -> Vec<Run> {
@@ -86,10 +95,11 @@ fn runs(words: &[Word]) -> Vec<Run> {
             Some(run) if word.span.start <= run.time.end => {
                 run.time.end = run.time.end.max(word.span.end);
                 run.load += saying(&word.text);
+                run.words.push((word.span.end, saying(&word.text)));
             }
             _ => {
-                let (first, time, is_of_cue) = (word.id, word.span, word.estimated);
-                runs.push(Run { first, time, load: saying(&word.text), is_of_cue });
+                let (first, time, is_of_cue, load) = (word.id, word.span, word.estimated, saying(&word.text));
+                runs.push(Run { first, time, load, words: vec![(word.span.end, load)], is_of_cue });
             }
         }
     }
@@ -139,7 +149,11 @@ impl Voice {
             let said = || {
                 self.within(Span::new(before.time.start, breath.start)).as_secs() >= SAID_BEFORE * pace * before.load
             };
-            let lacks = || self.within(run.time).as_secs() <= SAID_SINCE * pace * run.load;
+            // Cues may follow one another without a gap: those behind this one are not late.
+            let lacks = || {
+                let (end, load) = run.head(shown + late + late);
+                self.within(Span::new(shown, end)).as_secs() <= SAID_SINCE * pace * load
+            };
             breath.start - before.time.end >= AFTER_CUE_BEFORE
                 || (breath.start > before.time.start && said() && lacks())
         });
@@ -189,6 +203,8 @@ mod tests {
         // The cue before is still there when it begins, and has been said; or not, as far as can be told.
         check(&[(1.0, 4.3), (5.5, 6.5), (8.0, 12.0)], &[(2, 4.0)], &[]);
         check(&[(2.2, 4.3), (5.5, 6.5), (8.0, 12.0)], &[(0, 1.0)], &[]);
+        // The cues before and behind it follow without a gap; the last of them was said before.
+        check(&[(1.0, 4.0), (4.0, 6.8), (6.8, 8.0), (9.3, 10.0), (10.0, 12.0)], &[(6, 8.0)], &[]);
         // It is shown when all is said; and one after which nobody speaks for long.
         check(&[(1.0, 3.0), (6.8, 7.6), (8.0, 12.0)], &[(2, 4.0)], &[]);
         check(&[(1.0, 3.0), (4.0, 6.5), (8.0, 12.0), (17.0, 19.0)], &[], &[6, 7]);

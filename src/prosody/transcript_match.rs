@@ -144,6 +144,8 @@ const LEAST_STRETCH: Duration = Duration::from_millis(10_000);
 const LEAST_CHANCE: usize = 30;
 /// Words that cover more than this of their stretch, as those of subtitles without any pause, fit everywhere.
 const MOST_COVERED: f32 = 0.98;
+/// Where all times are those of cues, which go on over pauses, the few gaps that are left say little sooner.
+const MOST_COVERED_BY_CUES: f32 = 0.9;
 /// Bins in which two patterns overlap at least.
 const LEAST_BINS: usize = 50;
 
@@ -174,7 +176,9 @@ pub fn match_transcript(words: &[Word], frames: &FrameTrack) -> TranscriptMatch 
         ..found
     };
     let covered = share(sum(&cover[range.clone()]), range.len() as f32);
-    let says_something = words.len() >= LEAST_WORDS && stretch.duration() >= LEAST_STRETCH && covered < MOST_COVERED;
+    let are_of_cues = words.iter().all(|word| word.estimated);
+    let most_covered = if are_of_cues { MOST_COVERED_BY_CUES } else { MOST_COVERED };
+    let says_something = words.len() >= LEAST_WORDS && stretch.duration() >= LEAST_STRETCH && covered < most_covered;
     let fits = says_something.then(|| fits(&speech, &cover, range)).flatten();
     TranscriptMatch { fits: fits.map(|fits| FitComparison { stretch: stretch.duration(), ..fits }), ..found }
 }
