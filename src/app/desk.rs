@@ -45,6 +45,9 @@ pub struct Desk {
     pub manual: Option<OpenManual>,
     /// The window was put on the screen as it was left, and so that it fits.
     pub is_placed: bool,
+    /// The dialog in which a file was ordered that is still being written, and the one that owes what Enter asked for.
+    pub writes: Option<Dialog>,
+    pub owes: Option<Dialog>,
     /// Whether a small window beside the talk has the keys.
     pub beside: SideWindow,
     /// The key whose command ran last, as long as no other is pressed: while it is held it may repeat.
@@ -99,6 +102,8 @@ impl Desk {
             dialog: None,
             manual: None,
             is_placed: false,
+            writes: None,
+            owes: None,
             beside: SideWindow::default(),
             held_key: None,
             file_dialogs: FileDialogs::default(),

@@ -66,13 +66,16 @@ impl App {
     pub(super) fn go_to_difference(&mut self, forward: bool) {
         let Some(talk) = &self.session.talk else { return };
         let here = talk.current().and_then(|gap| talk.project().position(gap));
+        let here_cue = here.and_then(|word| talk.cue_of_word(word));
         let current = self.session.comparing.current().map(|(_, difference)| difference.clone());
         // Who went elsewhere goes on from there.
+        let found = self.session.comparing.found();
+        let cues_of = |difference: &VersionDifference| found?.cues_now(talk, difference);
         let is_there = |difference: &VersionDifference| {
             self.place_of(difference).is_some_and(|gap| talk.project().position(gap) == here)
+                || cues_of(difference).is_some_and(|cues| here_cue.is_some_and(|cue| cues.contains(&cue)))
         };
         let current = current.filter(|difference| here.is_none() || is_there(difference));
-        let here_cue = here.and_then(|word| talk.cue_of_word(word));
         self.walk_from(current, here_cue, forward);
     }
 
@@ -87,7 +90,7 @@ impl App {
             .collect();
         let is_behind = |(other, cue): &&(VersionDifference, usize)| match (&current, here_cue) {
             (Some(current), _) => other.theirs.start > current.theirs.start || other.mine.start > current.mine.start,
-            (None, Some(here)) => *cue > here,
+            (None, Some(here)) => *cue >= here,
             (None, None) => true,
         };
         let is_before = |(other, cue): &&(VersionDifference, usize)| match (&current, here_cue) {

@@ -2,7 +2,8 @@
 //! Esc only while it is drawn, after the talk's keys have run. So what was pressed behind a key or a click that may give
 //! the keyboard to somebody else waits until that has happened: it goes where it was meant. The same for what comes with the
 //! next frames after it was given away, however long they take: what opens has no focus yet, and egui lets nothing below a
-//! dialog have it for one more pass after the dialog is gone.
+//! dialog have it for one more pass after the dialog is gone. And while a dialog does what Enter asked for, a disk may take its
+//! time: what is pressed meanwhile is meant for what comes after it.
 
 use eframe::egui::{Context, Event, Key, Modifiers, Plugin, RawInput, ViewportId};
 
@@ -14,15 +15,50 @@ pub struct EventQueue {
     pause: usize,
     /// Shift, Ctrl, Alt as they were told last.
     held: Modifiers,
+    /// Since when a dialog owes what Enter asked for, in seconds of the window's time.
+    owed_since: Option<f64>,
+    /// What comes with the next frame was pressed before anybody could see what it would answer.
+    is_blind: bool,
 }
 
 /// What opens is measured in its first frame and takes the keyboard in the second.
 const FRAMES_TO_OPEN: usize = 2;
 
+/// So long a dialog may owe something, in seconds, until Esc is no more what was pressed in haste: a disk may hang.
+const PATIENCE: f64 = 1.0;
+
 impl EventQueue {
     /// The keyboard was given to somebody else in this frame, who may be drawn from the next one on.
     pub fn hand_over(&mut self) {
         self.pause = FRAMES_TO_OPEN + 1;
+    }
+
+    /// A dialog does what Enter asked for: the keyboard waits until it is gone.
+    pub fn owe(&mut self, now: f64) {
+        self.owed_since.get_or_insert(now);
+    }
+
+    /// It owes nothing any more. If it is gone, the keys that waited go to what comes next; if something is asked or told
+    /// instead, they were not meant as an answer.
+    pub fn settle(&mut self, is_gone: bool) {
+        if self.owed_since.take().is_some() && !is_gone {
+            self.waiting.retain(|event| !is_said(event));
+            self.is_blind = true;
+        }
+    }
+
+    /// All but the keyboard goes on while it waits.
+    fn wait_for_owed(&mut self, is_patient: bool, events: &mut Vec<Event>) {
+        if !is_patient && events.iter().any(is_escape) {
+            // A person has seen how long it takes and wants to leave. Nothing else that was pressed counts then.
+            events.retain(|event| !is_said(event) || is_escape(event));
+            let released = std::mem::take(&mut self.waiting).into_iter().filter(|event| !is_said(event));
+            events.splice(0..0, released);
+            return;
+        }
+        self.waiting.append(events);
+        let (waiting, others) = std::mem::take(&mut self.waiting).into_iter().partition(is_of_keyboard);
+        (self.waiting, *events) = (waiting, others);
     }
 }
 
@@ -38,6 +74,13 @@ impl Plugin for EventQueue {
         // What was pressed in another window is said there: nothing opens in it that would take the keyboard.
         if input.viewport_id != ViewportId::ROOT {
             return;
+        }
+        if std::mem::take(&mut self.is_blind) {
+            input.events.retain(|event| !is_said(event));
+        }
+        if let Some(since) = self.owed_since {
+            let now = input.time.unwrap_or_else(|| ctx.input(|input| input.time));
+            return self.wait_for_owed(now - since < PATIENCE, &mut input.events);
         }
         self.waiting.append(&mut input.events);
         self.pause = self.pause.saturating_sub(1);
@@ -75,13 +118,16 @@ fn drop_letters_of_alt(events: &mut Vec<Event>, held: &mut Modifiers) {
     });
 }
 
-/// How many events come before the first that has to wait. In a text that is being typed a space is a space.
+/// How many events come before the first that has to wait. In a text that is being typed a space is a space, and what a key
+/// writes comes with the key.
 fn first_to_wait(events: &[Event], is_typing: bool) -> usize {
     let is_space = |event: &Event| is_typing && key_of(event) == Some(Key::Space);
     let Some(at) = events.iter().position(|event| may_hand_over(event) && !is_space(event)) else {
         return events.len();
     };
-    let later = &events[at + 1..];
+    let writes = key_of(&events[at]).is_some() && matches!(events.get(at + 1), Some(Event::Text(_)));
+    let after = if writes { at + 2 } else { at + 1 };
+    let later = &events[after..];
     // A key that is held says one thing, however often it repeats.
     let held = key_of(&events[at]);
     let end =
@@ -89,7 +135,7 @@ fn first_to_wait(events: &[Event], is_typing: bool) -> usize {
     let repeats =
         |place: usize, event: &Event| held.is_some() && key_of(event) == held && end.is_none_or(|end| place < end);
     let says_more = later.iter().enumerate().any(|(place, event)| is_said(event) && !repeats(place, event));
-    if says_more { at + 1 } else { events.len() }
+    if says_more { after } else { events.len() }
 }
 
 /// Whether the keyboard may be somebody else's after this: keys that open, close, press or lead on, and clicks.
@@ -107,6 +153,14 @@ fn may_hand_over(event: &Event) -> bool {
 fn is_said(event: &Event) -> bool {
     let is_press = matches!(event, Event::Key { pressed: true, .. });
     is_press || matches!(event, Event::Text(_) | Event::Paste(_) | Event::Cut | Event::Copy | Event::Ime(_))
+}
+
+fn is_of_keyboard(event: &Event) -> bool {
+    is_said(event) || matches!(event, Event::Key { .. } | Event::ModifiersChanged(_))
+}
+
+fn is_escape(event: &Event) -> bool {
+    matches!(event, Event::Key { key: Key::Escape, pressed: true, .. })
 }
 
 fn key_of(event: &Event) -> Option<Key> {
@@ -216,8 +270,43 @@ mod tests {
         let words =
             [down(Key::A), Event::Text("a".to_owned()), down(Key::Space), Event::Text(" ".to_owned()), down(Key::B)];
         assert_eq!(first_to_wait(&words, true), 5);
-        assert_eq!(first_to_wait(&words, false), 3, "a button may be pressed by it");
+        assert_eq!(first_to_wait(&words, false), 4, "a button may be pressed by it");
         assert_eq!(first_to_wait(&[down(Key::Enter), down(Key::B)], true), 1);
+    }
+
+    #[test]
+    fn while_something_is_owed_the_keyboard_waits_and_nothing_else() {
+        let ctx = Context::default();
+        let tell = |turns: &mut EventQueue, time: f64, events: &[Event]| {
+            let mut input = RawInput { time: Some(time), events: events.to_vec(), ..RawInput::default() };
+            turns.input_hook(&ctx, &mut input);
+            input.events
+        };
+        let moved = Event::PointerMoved(pos2(1.0, 1.0));
+        let pressed = [up(Key::Enter), down(Key::M), moved.clone(), up(Key::M), down(Key::Escape), up(Key::Escape)];
+        let owing = || {
+            let mut turns = EventQueue::default();
+            turns.owe(5.0);
+            assert_eq!(tell(&mut turns, 5.1, &pressed), [moved.clone()]);
+            turns.owe(5.2);
+            turns
+        };
+        // It was done: all that waited comes in its turn.
+        let mut turns = owing();
+        turns.settle(true);
+        let told: Vec<Event> = (0..8).flat_map(|_| tell(&mut turns, 5.3, &[])).collect();
+        let expected: Vec<Event> = pressed.iter().filter(|event| **event != moved).cloned().collect();
+        assert_eq!(told, expected);
+        // Something was asked: keys are only let go.
+        let mut turns = owing();
+        turns.settle(false);
+        assert_eq!(tell(&mut turns, 5.3, &[down(Key::Enter)]), [up(Key::Enter), up(Key::M), up(Key::Escape)]);
+        assert_eq!(tell(&mut turns, 5.4, &[down(Key::Enter)]), [down(Key::Enter)]);
+        // A disk hangs: whoever has waited may leave.
+        let mut turns = owing();
+        let told = tell(&mut turns, 7.0, &[down(Key::A), down(Key::Escape)]);
+        assert_eq!(told, [up(Key::Enter), up(Key::M), up(Key::Escape), down(Key::Escape)]);
+        assert!(turns.waiting.is_empty());
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! Who the keys belong to. Decided in one place, so that no key acts on a talk that somebody is not working on.
 
-use eframe::egui::{self, Context, Event, Popup};
+use eframe::egui::{self, Context, Event, FocusDirection, Key, Popup};
 
 use super::App;
 use super::action::{Action, Dialog};
 use super::command::Command;
+use super::in_turn::EventQueue;
 use super::key_owner::{KeyOwner, SideWindow};
+use super::panels::dialogs;
 use super::shortcuts::Press;
 
 impl App {
@@ -34,6 +36,15 @@ impl App {
     /// Runs the commands whose keys were pressed, one after the other: each may give the keyboard to somebody else, as a
     /// dialog that opens.
     pub(super) fn run_keys(&mut self, ctx: &Context) {
+        let owner = self.key_owner(ctx);
+        if matches!(owner, KeyOwner::Talk | KeyOwner::Control) {
+            // Nobody types: what such a key writes is not for a field that another one of this frame opens.
+            ctx.input_mut(|input| input.events.retain(|event| !matches!(event, Event::Text(_))));
+        }
+        let is_window = !matches!(owner, KeyOwner::Choosing | KeyOwner::Modal | KeyOwner::Menu);
+        if is_window && self.desk.manual.is_none() && self.session.talk.is_some() {
+            keep_focus_from_arrows(ctx);
+        }
         loop {
             let owner = self.key_owner(ctx);
             let situation = self.situation();
@@ -58,6 +69,22 @@ impl App {
         }
     }
 
+    /// As long as a dialog does what Enter asked for, all that is pressed waits.
+    pub(super) fn keep_keys_waiting(&mut self, ctx: &Context) {
+        let dialog = self.desk.dialog;
+        if self.desk.writes != dialog || !self.is_writing_file() {
+            self.desk.writes = None;
+        }
+        let queue = ctx.plugin::<EventQueue>();
+        if self.desk.writes.is_some() || (dialog.is_some() && dialogs::owes_enter(ctx)) {
+            self.desk.owes = dialog;
+            queue.lock().owe(ctx.input(|input| input.time));
+        } else if self.desk.owes.take().is_some() {
+            queue.lock().settle(dialog.is_none());
+            ctx.request_repaint();
+        }
+    }
+
     /// Nothing has the focus any more, and no small window the keys.
     pub(super) fn give_keys_to_talk(&mut self, ctx: &Context) {
         self.desk.beside = SideWindow::without_keys(self.desk.dialog);
@@ -66,5 +93,14 @@ impl App {
                 memory.surrender_focus(focused);
             }
         });
+    }
+}
+
+/// In the window only Tab leads from one control to the next. The arrows are the talk's; egui would follow them as well, even
+/// away from a field that is opened in the same frame.
+fn keep_focus_from_arrows(ctx: &Context) {
+    let is_tab = |event: &Event| matches!(event, Event::Key { key: Key::Tab, pressed: true, .. });
+    if !ctx.input(|input| input.events.iter().any(is_tab)) {
+        ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }
 }

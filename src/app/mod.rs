@@ -237,8 +237,7 @@ impl App {
             manual: self.desk.manual,
             tour: self.session.tour.as_ref(),
             looks: &self.desk.looks,
-            is_writing: self.session.talk.as_ref().is_some_and(|talk| talk.is_saving())
-                || self.background.files.is_writing_out(),
+            is_writing: self.is_writing_file(),
             comparing: &self.session.comparing,
             beside_has_keys: self.desk.beside.has_keys,
             recoveries: &offers,
@@ -364,6 +363,7 @@ impl App {
         if stands != stood {
             ctx.plugin::<in_turn::EventQueue>().lock().hand_over();
         }
+        self.keep_keys_waiting(&ctx);
         for path in self.desk.looks.take_wanted() {
             self.background.start(FileJob::Look(path));
         }
@@ -373,6 +373,11 @@ impl App {
     /// What has the keyboard before the talk: dialog, manual, menu.
     fn stands_over(&self, ctx: &egui::Context) -> (Option<Dialog>, Option<manual::OpenManual>, bool) {
         (self.desk.dialog, self.desk.manual, egui::Popup::is_any_open(ctx))
+    }
+
+    /// Whether a file that a person asked for is being written.
+    fn is_writing_file(&self) -> bool {
+        self.session.talk.as_ref().is_some_and(|talk| talk.is_saving()) || self.background.files.is_writing_out()
     }
 
     fn perform_all(&mut self, ctx: &egui::Context, actions: Vec<Action>) {

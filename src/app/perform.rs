@@ -67,7 +67,10 @@ impl App {
             Action::Follow(files) => self.follow(files),
             Action::OpenReadOnly(path) => self.start_opening(FileJob::OpenReadOnly(path)),
             Action::TellReadOnly => self.tell_refusal(EditError::ReadOnly.to_string()),
-            Action::Write(output) => self.write_output(output),
+            Action::Write(output) => {
+                self.desk.writes = self.desk.dialog.filter(|dialog| matches!(dialog, Dialog::Write(_)));
+                self.write_output(output);
+            }
             Action::ImportProfile(path) => self.background.start(FileJob::ImportProfile(path)),
             Action::ReadGuideline(path) => self.background.start(FileJob::ReadGuideline(path)),
             Action::Compare(path) => self.compare_with(path),
@@ -241,7 +244,11 @@ impl App {
             Command::ListenThrough => self.listen_through(),
             Command::AcceptHeard => self.accept_heard(),
             Command::EndListening => self.end_pass(),
-            Command::CompareWithReference => self.desk.dialog = Some(Dialog::Compare),
+            Command::CompareWithReference => {
+                self.desk.dialog = Some(Dialog::Compare);
+                self.give_keys_to_talk(ctx);
+                self.desk.beside.has_keys = true;
+            }
             Command::NextDifference => self.go_to_difference(true),
             Command::PreviousDifference => self.go_to_difference(false),
             Command::NextCue => self.go_to_cue(1),

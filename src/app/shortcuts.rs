@@ -36,6 +36,12 @@ impl Chord {
         Self { ctrl: modifiers.command || modifiers.ctrl, alt: modifiers.alt, shift: modifiers.shift, key }
     }
 
+    /// The same without Shift, if that was held to write the sign: on many keyboards there is no + without it.
+    fn as_typed(self, physical_key: Option<Key>) -> Option<Self> {
+        let is_written_by_it = self.shift && is_sign(self.key) && physical_key != Some(self.key);
+        is_written_by_it.then_some(Self { shift: false, ..self })
+    }
+
     /// As the window shows it: "Ctrl+Shift+P", in German "Strg+Umschalt+P".
     pub fn shown(self) -> String {
         self.joined([t!("key-ctrl"), t!("key-alt"), t!("key-shift")], key_names::shown(self.key))
@@ -56,6 +62,30 @@ impl Chord {
         text.push_str(key);
         text
     }
+}
+
+const fn is_sign(key: Key) -> bool {
+    matches!(
+        key,
+        Key::Plus
+            | Key::Minus
+            | Key::Equals
+            | Key::Comma
+            | Key::Period
+            | Key::Colon
+            | Key::Semicolon
+            | Key::Slash
+            | Key::Backslash
+            | Key::Pipe
+            | Key::Questionmark
+            | Key::Exclamationmark
+            | Key::OpenBracket
+            | Key::CloseBracket
+            | Key::OpenCurlyBracket
+            | Key::CloseCurlyBracket
+            | Key::Backtick
+            | Key::Quote
+    )
 }
 
 /// As files have it; what people see is [`shown`](Chord::shown).
@@ -375,11 +405,15 @@ impl KeyMap {
     pub fn take_command(&self, ctx: &egui::Context, wanted: impl Fn(&Press) -> bool) -> Option<Press> {
         ctx.input_mut(|input| {
             let press_of = |event: &egui::Event| {
-                let &egui::Event::Key { key, pressed: true, repeat: repeats, modifiers, .. } = event else {
+                let &egui::Event::Key { key, physical_key, pressed: true, repeat: repeats, modifiers } = event else {
                     return None;
                 };
                 let chord = Chord::new(modifiers, key);
-                self.command(chord).map(|command| Press { chord, command, repeats }).filter(&wanted)
+                // A command of its own may have Shift with a sign that Shift makes.
+                let chords = [Some(chord), chord.as_typed(physical_key)];
+                let (chord, command) =
+                    chords.into_iter().flatten().find_map(|chord| Some((chord, self.command(chord)?)))?;
+                Some(Press { chord, command, repeats }).filter(&wanted)
             };
             let (at, press) = input.events.iter().enumerate().find_map(|(at, event)| Some((at, press_of(event)?)))?;
             input.events.remove(at);

@@ -40,6 +40,7 @@ mod exporting;
 mod follow;
 mod frames;
 mod help;
+mod in_turn;
 mod kept;
 mod keyboard;
 mod models;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 
 use super::{TestWindow, fixture};
 use crate::app::action::{Action, Dialog, VersionChoice};
@@ -105,6 +106,17 @@ fn going_on_by_function_key_gives_the_keys_to_the_talk() {
         places.push(window.current());
     }
     assert_eq!(places[0], places[3], "round and round: {places:?}");
+    // The letters are named only where they work.
+    let is_named = |window: &TestWindow| window.harness.query_by_label("Keep mine (K)").is_some();
+    assert!(!is_named(&window) && window.harness.query_by_label("Keep mine").is_some());
+    window.press_with(Modifiers::COMMAND, Key::R);
+    assert!(is_named(&window));
+    window.press(Key::N);
+    window.press(Key::P);
+    assert_eq!(window.current(), places[3]);
+    window.press(Key::F7);
+    window.press_with(Modifiers::SHIFT, Key::F7);
+    assert!(!is_named(&window));
     window.press_with(Modifiers::SHIFT, Key::F7);
     assert_eq!(window.current(), places[2]);
     // A letter is a command of the talk now, and takes nothing.
@@ -116,6 +128,19 @@ fn going_on_by_function_key_gives_the_keys_to_the_talk() {
     let gap = end(&mut window, 0);
     window.perform(Action::Edit(Edit::Reject { gap, strength: None }));
     window.wait_until("the new comparison", |app| left(app) == 2);
+}
+
+#[test]
+fn going_through_the_differences_begins_where_the_talk_is() {
+    let (mut window, _, _) = compared(160, change_three);
+    let end_of = |window: &mut TestWindow, cue: usize| window.app().talk().unwrap().end_of_cue(cue).unwrap();
+    for (from, to) in [(2, 3), (3, 3), (4, 5), (5, 5)] {
+        let (from, to) = (end_of(&mut window, from), end_of(&mut window, to));
+        window.app().session.comparing.at = None;
+        window.app().session.talk.as_mut().unwrap().select(Some(from));
+        window.press(Key::F7);
+        assert_eq!(window.current(), to);
+    }
 }
 
 #[test]

@@ -59,6 +59,7 @@ use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::guideline::Guideline;
 use crate::project::{Edit, FILE_EXTENSION};
+pub use modal::owes_enter;
 use writing::WriteTarget;
 
 /// Where a dialog is drawn that leaves the rest of the window usable; `None` for all others.
@@ -244,6 +245,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
     state.is_new |= state.manual.close();
     if state.shown != scene.dialog {
         state.shown = scene.dialog;
+        modal::owe_nothing(ui.ctx());
         if let Some(dialog) = scene.dialog {
             state.begin(dialog, scene);
         }

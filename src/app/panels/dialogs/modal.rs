@@ -3,11 +3,12 @@
 use std::cell::Cell;
 
 use eframe::egui::{
-    self, Align, Button, Color32, CornerRadius, Frame, Id, Key, Layout, Margin, Modal, Modifiers, Popup, Response,
-    RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, UiKind, Vec2,
+    self, Align, Button, Color32, CornerRadius, Event, Frame, Id, Key, Layout, Margin, Modal, Modifiers, Popup,
+    Response, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, UiKind, Vec2,
 };
 
 use super::choices;
+use crate::app::action::Dialog;
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
 use crate::app::theme;
@@ -27,8 +28,6 @@ pub struct DialogFrame<'a> {
     pub scene: &'a Scene<'a>,
     /// Enter was pressed where it means the default button, or Ctrl+Enter, which always does.
     enter: bool,
-    /// Where it stands that Enter was pressed while somebody was still looking what is where the path points to.
-    enter_waits: Id,
     /// The first control still waits for the focus.
     waits_for_focus: Cell<bool>,
     /// Room for what is between title and buttons, in points.
@@ -54,7 +53,6 @@ pub fn show(
     let dialog = DialogFrame {
         scene,
         enter: !popup && (means_always(ctx) || means_default(ctx)),
-        enter_waits: Id::unique(("enter waits", scene.dialog, scene.manual.is_some())),
         waits_for_focus: Cell::new(*is_new),
         room: (window.y - around - TITLE - BUTTONS).max(40.0),
         top: Cell::new(0.0),
@@ -82,6 +80,22 @@ pub fn show(
     escape
 }
 
+/// Where it stands in which frame the dialog that is shown remembered last that it owes what Enter asked for.
+fn owed() -> Id {
+    Id::unique("owed Enter")
+}
+
+/// Whether the dialog that is shown still waits for a disk to do what Enter asked for.
+pub fn owes_enter(ctx: &egui::Context) -> bool {
+    let frame: Option<u64> = ctx.data(|data| data.get_temp(owed()));
+    frame.is_some_and(|frame| frame + 1 >= ctx.cumulative_frame_nr())
+}
+
+/// Another dialog is shown, or none.
+pub fn owe_nothing(ctx: &egui::Context) {
+    ctx.data_mut(|data| data.remove::<u64>(owed()));
+}
+
 /// Whether it is said wherever the focus is. Nothing else gets the key: a button would take it for Enter.
 fn means_always(ctx: &egui::Context) -> bool {
     ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter))
@@ -89,7 +103,9 @@ fn means_always(ctx: &egui::Context) -> bool {
 
 /// Whether Enter was pressed and nothing that has the focus wants it for itself, as buttons do.
 fn means_default(ctx: &egui::Context) -> bool {
-    let pressed = ctx.input(|input| input.key_pressed(Key::Enter) && input.modifiers.is_none());
+    // Ctrl may be down by the end of the frame, for the next key.
+    let is_enter = |event: &Event| matches!(event, Event::Key { key: Key::Enter, pressed: true, modifiers, .. } if modifiers.is_none());
+    let pressed = ctx.input(|input| input.events.iter().any(is_enter));
     let focused = || ctx.memory(|memory| memory.focused()).and_then(|id| ctx.read_response(id));
     pressed
         && (choices::has_focus(ctx)
@@ -171,18 +187,19 @@ impl DialogFrame<'_> {
         (enabled && (self.enter || was_entered || response.clicked()), response)
     }
 
-    /// Whether Enter was pressed before the button could be used, because a disk had not answered yet, and nothing since.
+    /// Whether Enter was pressed before the button could be used, because a disk had not answered yet.
     fn was_entered(&self, ctx: &egui::Context, enabled: bool) -> bool {
-        let waits = ctx.data(|data| data.get_temp(self.enter_waits)).unwrap_or(false);
-        let is_new_input = |event: &egui::Event| {
-            matches!(event, egui::Event::Text(_) | egui::Event::Paste(_) | egui::Event::Key { pressed: true, .. })
-        };
-        let goes_on = waits && !ctx.input(|input| input.events.iter().any(is_new_input));
-        let waits_now = !enabled && self.scene.looks.is_looking() && (self.enter || goes_on);
-        if waits_now != waits {
-            ctx.data_mut(|data| data.insert_temp(self.enter_waits, waits_now));
+        let owes = owes_enter(ctx);
+        // One file is written after the other.
+        let writes = self.scene.is_writing && matches!(self.scene.dialog, Some(Dialog::Write(_)));
+        let owes_now = !enabled && (self.scene.looks.is_looking() || writes) && (self.enter || owes);
+        if owes_now {
+            let frame = ctx.cumulative_frame_nr();
+            ctx.data_mut(|data| data.insert_temp(owed(), frame));
+        } else if owes {
+            owe_nothing(ctx);
         }
-        goes_on && enabled
+        owes && enabled
     }
 
     /// Another button of the row.

@@ -34,9 +34,14 @@ enum KeyMeaning {
     Go(Command),
 }
 
-/// Takes the keys of the window, if it has them and nothing is typed in it.
+/// Whether its keys are those of the window: if it was used last, and nothing is typed in it.
+fn has_keys(ctx: &egui::Context, scene: &Scene<'_>) -> bool {
+    scene.beside_has_keys && !ctx.text_edit_focused() && !egui::Popup::is_any_open(ctx)
+}
+
+/// Takes the keys of the window, if it has them.
 pub fn keys_ui(ctx: &egui::Context, scene: &Scene<'_>, actions: &mut Vec<Action>) {
-    if !scene.beside_has_keys || ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) {
+    if !has_keys(ctx, scene) {
         return;
     }
     let current = scene.comparing.current().map(|(_, difference)| difference.clone());
@@ -74,9 +79,13 @@ pub fn walk_ui(ui: &mut Ui, scene: &Scene<'_>, found: &ComparisonFindings, actio
     let next = standing_ui(ui, scene, found, actions);
     if let Some((_, difference)) = scene.comparing.current() {
         difference_ui(ui, scene, found, difference);
-        choices_ui(ui, difference, actions);
+        choices_ui(ui, scene, difference, actions);
     } else if scene.comparing.open_differences().len() > 0 {
-        quiet(ui, scene, t!("compare-walk-keys"));
+        let text = match has_keys(ui.ctx(), scene) {
+            true => t!("compare-walk-keys").to_owned(),
+            false => t!("compare-walk-buttons", key = scene.keys.shown(Command::NextDifference)),
+        };
+        quiet(ui, scene, &text);
     } else {
         let text = match scene.comparing.kept() {
             0 => t!("compare-same").to_owned(),
@@ -209,7 +218,13 @@ fn spoken(name: &str, number: usize, lines: &MarkedLines) -> String {
     }
 }
 
-fn choices_ui(ui: &mut Ui, difference: &VersionDifference, actions: &mut Vec<Action>) {
+/// A key is named only while it works.
+fn choices_ui(ui: &mut Ui, scene: &Scene<'_>, difference: &VersionDifference, actions: &mut Vec<Action>) {
+    let has_keys = has_keys(ui.ctx(), scene);
+    let key_of = |choice: VersionChoice| {
+        let settles = |meaning: KeyMeaning| matches!(meaning, KeyMeaning::Settle(other) if other == choice);
+        KEYS.iter().find(|(_, meaning)| has_keys && settles(*meaning)).map(|(key, _)| key.name())
+    };
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         let choices = [
@@ -219,12 +234,16 @@ fn choices_ui(ui: &mut Ui, difference: &VersionDifference, actions: &mut Vec<Act
             (t!("compare-take-times"), VersionChoice::Take(TakenPart::Times), t!("compare-take-times-help")),
         ];
         for (label, choice, help) in choices {
+            let label = key_of(choice).map_or(label.to_owned(), |key| format!("{label} ({key})"));
             let button = ui.add_enabled(makes_sense(choice, difference), Button::new(label)).on_hover_text(help);
             if button.clicked() {
                 actions.push(Action::Settle(choice));
             }
         }
     });
+    if !has_keys {
+        quiet(ui, scene, &t!("compare-keys-elsewhere", key = scene.keys.shown(Command::CompareWithReference)));
+    }
 }
 
 /// What can be done about all differences at once.

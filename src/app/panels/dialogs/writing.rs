@@ -161,6 +161,8 @@ impl WriteTarget {
         let is_own_project = scene.talk.is_some_and(|talk| talk.path() == Some(path.as_path()));
         if scene.looks.standing(Some(&path)) == PathState::File && !is_own_project {
             self.asks = Some(path);
+            // It is seen in this frame: what is pressed from the next one on answers it.
+            ui.ctx().request_discard("a question came up");
             return None;
         }
         Some(OutputPlace::new(path))
