@@ -5,13 +5,52 @@ use std::collections::HashMap;
 
 use super::Session;
 use super::question::Question;
+use crate::cues::Cue;
+use crate::decisions::DecisionKind;
 use crate::pipeline::{ProofFinding, ProofProposal};
-use crate::project::{CueText, Edit, GivenPart, ProofPlace};
+use crate::project::{CueText, Edge, Edit, GivenPart, ProofPlace};
+use crate::transcript::GivenFile;
 
 impl Session {
     /// Whether there are cues of a subtitle file that nobody has changed.
     pub fn keeps_cues(&self) -> bool {
         self.project().keeps_cues()
+    }
+
+    /// How many cues are just as the subtitle file has them that they came from.
+    pub fn as_given_count(&self) -> usize {
+        self.review.as_given
+    }
+
+    pub(super) fn count_as_given(&self) -> usize {
+        let project = self.project();
+        let Some(content) = project.given_file.as_ref().filter(|_| self.keeps_cues()).and_then(GivenFile::content)
+        else {
+            return if self.keeps_cues() { self.cues().len() } else { 0 };
+        };
+        let is_as_given = |cue: &&Cue| {
+            let (first, last) = (project.words[cue.words.start].id, project.words[cue.words.end - 1].id);
+            let Some(index) = content.cue_of(first) else { return false };
+            let (given, time) = (&content.cues[index], |edge: Edge| project.times.get(&edge).copied());
+            given.words.start == first.0 as usize
+                && given.words.end == last.0 as usize + 1
+                && content.lines[index] == cue.lines
+                && time(Edge::In(first)) == given.span.map(|span| span.start)
+                && time(Edge::Out(last)) == given.span.map(|span| span.end)
+        };
+        self.cues().iter().filter(is_as_given).count()
+    }
+
+    /// Whether a cue ends where models proposed it, and not where a subtitle file or a person said.
+    pub fn has_cuts_of_models(&self) -> bool {
+        let ends = self.cues().iter().map(|cue| self.words()[cue.words.end - 1].id);
+        let inner = ends.take(self.cues().len().saturating_sub(1));
+        inner.map(|gap| self.project().decisions.get(&gap)).any(|decision| {
+            decision.is_none_or(|decision| match decision.kind {
+                DecisionKind::Accepted | DecisionKind::Held { .. } => !decision.is_given(),
+                _ => false,
+            })
+        })
     }
 
     /// Whether the kept cues are asked about where words and voice are strongly against them.

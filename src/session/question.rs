@@ -145,4 +145,6 @@ pub struct ReviewQueue {
     pub settled: usize,
     /// The cues that are asked about, or the ends of which are, in the order of the talk.
     pub cues: Vec<usize>,
+    /// Cues that are just as the subtitle file has them that they came from.
+    pub as_given: usize,
 }

@@ -46,6 +46,16 @@ impl Session {
         self.review.certain.len()
     }
 
+    /// Boundaries that are still to be decided by whoever is asked: certain ones are not among them.
+    pub fn asked_boundary_count(&self) -> usize {
+        self.review.pending_boundaries - self.review.certain.len()
+    }
+
+    /// Whether somebody is asked about the boundary, or will be.
+    pub fn is_asked(&self, boundary: &Boundary) -> bool {
+        !boundary.is_decided() && !self.is_listed_as_certain(boundary.word)
+    }
+
     /// Questions that were answered, and all. Certain boundaries are not among them.
     pub fn progress(&self) -> (usize, usize) {
         (self.review.settled, self.review.settled + self.review.questions.len())
@@ -299,6 +309,7 @@ impl Session {
         // In a file that is proofed every cue end is decided.
         let decided = if self.is_proofing() { self.proofed_count() } else { decided };
         self.review.settled = decided + self.decided_marks() + self.checked_runs();
+        self.review.as_given = self.count_as_given();
     }
 
     /// All that is pending, as somebody is to go through it who is at the word `from`.

@@ -35,8 +35,8 @@ accept-above-uncalibrated = Die Sicherheit zeigt, wie stark Pausen und Wörter f
 accept-above-accept = { $count } annehmen
 accept-above-bars =
     { $count ->
-        [one] { $count } offene Grenze nach Sicherheit, als Balkenreihe
-       *[other] { $count } offene Grenzen nach Sicherheit, als Balkenreihe
+        [one] { $count } unentschiedene Grenze nach Sicherheit, als Balkenreihe
+       *[other] { $count } unentschiedene Grenzen nach Sicherheit, als Balkenreihe
     }
 accept-above-stronger = ab { $share }
 

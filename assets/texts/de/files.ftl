@@ -243,6 +243,11 @@ export-pending =
         [one] { $count } Grenze ist
        *[other] { $count } Grenzen sind
     } offen: geschrieben wie vorgeschlagen
+export-certain =
+    { $count ->
+        [one] { $count } Grenze ist sicher und wurde nicht erfragt
+       *[other] { $count } Grenzen sind sicher und wurden nicht erfragt
+    }: wie vorgeschlagen geschrieben
 export-no-losses = Dieses Format erhält alles
 export-losses = In diesem Format: { $losses }
 export-made-of-bytes = Das ist eine Binärdatei, daher gibt es keine Vorschau.

@@ -40,6 +40,7 @@ legend-boundaries = Grenzen
 legend-pending = Vorgeschlagen, noch offen
 legend-decided = Entschieden: hier endet ein Untertitel
 legend-rejected = Entschieden: hier endet keiner
+legend-certain = Sicher: bleibt ungefragt wie vorgeschlagen
 legend-current = Im Licht: die Grenze, um die es gerade geht
 legend-cues = Ton und Untertitel
 legend-waveform = Der Ton: größter und üblicher Ausschlag

@@ -73,6 +73,7 @@ list-cue-second = Zweiter Text: { $text }
 list-cue-second-none = Zweiter Text: keiner
 list-cue-misspelt = Nicht im Wörterbuch: { $words }
 list-mended-mark = „{ $shown }“ (Transkript: „{ $written }“)
+list-end-certain = Ende sicher
 list-end-pending = Ende offen
 list-end-accepted = Ende angenommen
 list-end-rejected = Ende abgelehnt

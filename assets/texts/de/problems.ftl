@@ -82,6 +82,7 @@ proof-reason-lines = wenige würden die Zeile nach „{ $word }“ umbrechen ({ 
 # Wie es um eine Grenze steht.
 boundary-state-from-file = aus der Datei
 boundary-state-pending = offen
+boundary-state-certain = sicher
 boundary-state-accepted = angenommen
 boundary-state-rejected = abgelehnt
 boundary-state-moved = verschoben

@@ -148,6 +148,9 @@ review-all-settled = Alle Grenzen sind durchgesehen
 review-as-client =
     { $cues } Untertitel, wie der Kunde sie gemacht hat · { $problems } mit Problemen · am Ton prüfen
 review-as-client-text = Nichts ist geändert, und noch niemand hat sie durchgesehen.
+review-partly-as-client =
+    { $kept } von { $cues } Untertiteln, wie der Kunde sie gemacht hat · { $problems } mit Problemen · am Ton prüfen
+review-partly-as-client-text = Die übrigen sind geändert. Am Ton geprüft hat sie noch niemand.
 review-check-client = Meine Untertitel prüfen
 review-all-asked-settled =
     { $count ->

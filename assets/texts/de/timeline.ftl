@@ -40,6 +40,7 @@ timeline-level-at-beside-usual = { $time }: { $level } dB, { $difference } dB ge
 # Grenzen.
 timeline-boundary = Grenze nach ‚{ $word }‘ bei { $time }, { $state }
 timeline-boundary-proposed = Grenze nach ‚{ $word }‘ bei { $time }, { $state }, { $certainty }
+timeline-boundary-certain = Sichere Grenze, zu { $certainty } sicher: nicht gefragt
 timeline-boundary-pending = Offene Grenze, zu { $certainty } sicher
 timeline-boundary-accepted = Angenommene Grenze
 timeline-boundary-rejected = Abgelehnte Grenze

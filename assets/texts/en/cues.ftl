@@ -35,8 +35,8 @@ accept-above-uncalibrated = Confidence shows how strongly pauses and words sugge
 accept-above-accept = Accept { $count }
 accept-above-bars =
     { $count ->
-        [one] Bar chart: { $count } pending boundary by confidence
-       *[other] Bar chart: { $count } pending boundaries by confidence
+        [one] Bar chart: { $count } undecided boundary by confidence
+       *[other] Bar chart: { $count } undecided boundaries by confidence
     }
 accept-above-stronger = { $share } and above
 

@@ -243,6 +243,11 @@ export-pending =
         [one] { $count } boundary is
        *[other] { $count } boundaries are
     } pending: written as proposed
+export-certain =
+    { $count ->
+        [one] { $count } boundary is certain and was not asked about
+       *[other] { $count } boundaries are certain and were not asked about
+    }: written as proposed
 export-no-losses = this format keeps everything
 export-losses = in this format: { $losses }
 export-made-of-bytes = This is a binary file, so there is no preview.

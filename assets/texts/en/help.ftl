@@ -40,6 +40,7 @@ legend-boundaries = Boundaries
 legend-pending = Proposed, not decided yet
 legend-decided = Decided: a cue ends here
 legend-rejected = Decided: no cue ends here
+legend-certain = Certain: stays as proposed, unasked
 legend-current = Lit: the current boundary
 legend-cues = Sound and cues
 legend-waveform = The sound: its peaks, and its usual level

@@ -76,6 +76,7 @@ list-cue-second = Second text: { $text }
 list-cue-second-none = Second text: none
 list-cue-misspelt = Not in the dictionary: { $words }
 list-mended-mark = “{ $shown }” (transcript: “{ $written }”)
+list-end-certain = end certain
 list-end-pending = end pending
 list-end-accepted = end accepted
 list-end-rejected = end rejected

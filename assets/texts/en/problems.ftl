@@ -82,6 +82,7 @@ proof-reason-lines = few subtitlers would break the line after “{ $word }” (
 # Where things stand with a boundary.
 boundary-state-from-file = from the file
 boundary-state-pending = pending
+boundary-state-certain = certain
 boundary-state-accepted = accepted
 boundary-state-rejected = rejected
 boundary-state-moved = moved

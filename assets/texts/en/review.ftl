@@ -151,6 +151,12 @@ review-as-client =
        *[other] { $cues } cues
     } as the client made them · { $problems } with problems · check them against the sound
 review-as-client-text = Nothing has been changed and nobody has looked at them yet.
+review-partly-as-client =
+    { $kept } of { $cues ->
+        [one] { $cues } cue
+       *[other] { $cues } cues
+    } as the client made them · { $problems } with problems · check them against the sound
+review-partly-as-client-text = The others have been changed. Nobody has checked the cues against the sound yet.
 review-check-client = Check my subtitles
 review-all-asked-settled =
     { $count ->

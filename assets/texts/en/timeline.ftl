@@ -40,6 +40,7 @@ timeline-level-at-beside-usual = { $time }: { $level } dB, { $difference } dB fr
 # Boundaries.
 timeline-boundary = Boundary after ‘{ $word }’ at { $time }, { $state }
 timeline-boundary-proposed = Boundary after ‘{ $word }’ at { $time }, { $state }, { $certainty }
+timeline-boundary-certain = Certain boundary, { $certainty } sure: nobody is asked
 timeline-boundary-pending = Pending boundary, { $certainty } sure
 timeline-boundary-accepted = Accepted boundary
 timeline-boundary-rejected = Rejected boundary

@@ -1,14 +1,21 @@
 //! A subtitle file that stays as it stands: what is found anew is shown before, and what is proofed is asked.
 
+use std::sync::Arc;
+
 use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
 use crate::app::action::{Action, Dialog};
 use crate::app::command::Command;
 use crate::app::fixture;
-use crate::project::{GivenPart, Project};
+use crate::app::talk::Talk;
+use crate::guideline::Guideline;
+use crate::progress::Progress;
+use crate::project::{Edge, Edit, GivenPart, Project};
 use crate::session::Question;
-use crate::time::Span;
+use crate::time::{Instant, Span};
+use crate::transcript::{TranscriptChoice, read_as_it_stands};
 
 /// Cues that end everywhere but at the punctuation.
 const LENGTHS: [usize; 12] = [4, 6, 5, 7, 4, 6, 5, 7, 4, 6, 5, 21];
@@ -62,6 +69,36 @@ fn what_is_found_anew_is_shown_first_and_esc_leaves_all_as_it_is() {
         assert_ne!(seen(&mut window), shown, "{part:?}");
         window.press_with(Modifiers::COMMAND, Key::Z);
         assert_eq!((project(&mut window), seen(&mut window)), (before, shown), "{part:?}");
+    }
+}
+
+/// Times that a person changed, or had fixed, are no answer to a question, and no longer the client's.
+#[test]
+fn changed_cues_are_not_called_the_clients() {
+    let mut window = TestWindow::new();
+    let text = "1\n00:00:01,000 --> 00:00:03,000\nWe waited all night\n\n2\n00:00:03,500 --> 00:00:05,000\nby the harbour.\n\n3\n00:00:05,200 --> 00:00:07,000\nThen <i>boats</i> came.\n\n";
+    let path = window.folder.path().join("client.srt");
+    std::fs::write(&path, text).unwrap();
+    let (transcript, _) = read_as_it_stands(&path, &TranscriptChoice::default(), &Progress::silent()).unwrap();
+    let journals = window.app().background.folders.journals.clone();
+    let mut talk = Talk::new(Project::new(&transcript, Guideline::ted()), &journals);
+    talk.set_evidence(Arc::new(fixture::fused(&transcript.words)));
+    assert!(talk.cues().len() == 3 && talk.as_given_count() == 3 && !talk.has_cuts_of_models());
+    let word = |talk: &Talk, cue: usize| talk.words()[talk.cues()[cue].words.start].id;
+    let (first, second) = (word(&talk, 0), word(&talk, 1));
+    window.app().session.talk = Some(talk);
+    window.rest();
+    let says = |window: &TestWindow, text: &str| window.harness().query_all_by_label_contains(text).next().is_some();
+    assert!(says(&window, "3 cues as the client made them"));
+    for (edge, at, expected) in [
+        (Edge::In(first), Some(1_200), "2 of 3 cues as the client made them"),
+        (Edge::In(second), Some(3_600), "1 of 3 cues as the client made them"),
+        (Edge::In(second), Some(3_500), "2 of 3 cues as the client made them"),
+    ] {
+        let times = vec![(edge, at.map(Instant::from_millis))];
+        window.perform(Action::Edit(Edit::SetTimes { name: "set time", times }));
+        window.rest();
+        assert!(says(&window, expected), "{expected}");
     }
 }
 

@@ -263,7 +263,7 @@ mod tests {
     use crate::pipeline::settle::tests::random_project;
     use crate::project::Edit;
     use crate::time::{Duration, Span};
-    use crate::transcript::{Transcript, Word};
+    use crate::transcript::{GivenFile, Transcript, Word};
     use proptest::prelude::*;
 
     /// A sentence spoken at ease, a pause, and another one.
@@ -314,6 +314,25 @@ mod tests {
         project.words[6].estimated = true;
         let mending = mended(&project, None);
         assert_eq!((mending.mended, mending.times), (1, vec![(end, Some(Instant::from_millis(1_667)))]));
+    }
+
+    #[test]
+    fn an_end_that_moves_in_a_subtitle_file_goes_to_a_frame_and_all_others_stay() {
+        let mut project = talk();
+        let at = Instant::from_millis;
+        project.guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+        project.given_file = GivenFile::of(b"1\n00:00:01,000 --> 00:00:02,000\nSo\n\n");
+        project.words.iter_mut().for_each(|word| word.estimated = true);
+        let (first, second) = ((WordId(0), WordId(6)), (WordId(7), WordId(11)));
+        for ((start, end), (from, to)) in [(first, (7, 1_213)), (second, (4_301, 6_307))] {
+            project.times.extend([(Edge::In(start), at(from)), (Edge::Out(end), at(to))]);
+        }
+        let mending = mended(&project, None);
+        // 35 characters at 20 a second from 0.007 on are over at 1.757.
+        assert_eq!(mending.times, [(Edge::Out(WordId(6)), Some(at(1_760)))]);
+        project.apply(&project.step(&edit_of(mending)).unwrap()).unwrap();
+        let spans: Vec<Span> = Settler::default().settle(&project, None).cues.iter().map(|cue| cue.span).collect();
+        assert_eq!(spans, [Span::new(at(7), at(1_760)), Span::new(at(4_301), at(6_307))]);
     }
 
     #[test]
@@ -497,6 +516,19 @@ mod tests {
             // Nothing is left that could be mended in the same way.
             let again = mend(&after);
             prop_assert!(only.is_some() || again.is_empty(), "{:?}", again);
+        }
+
+        /// What stays keeps the times of the file.
+        #[test]
+        fn times_that_are_mended_in_a_subtitle_file_stand_on_frames((project, evidence) in random_project()) {
+            let given_file = GivenFile::of(b"1\n00:00:01,000 --> 00:00:02,000\nSo\n\n");
+            let guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+            let project = Project { given_file, guideline, ..project };
+            let mending = mend(&project, evidence.as_ref(), None, &Progress::silent()).expect("nobody cancels");
+            let is_on_frame = |at: Instant| at.as_nanos() % Duration::from_millis(40).as_nanos() == 0;
+            for (edge, at) in &mending.times {
+                prop_assert!(at.is_none_or(is_on_frame), "{:?} {:?}", edge, at);
+            }
         }
 
         #[test]

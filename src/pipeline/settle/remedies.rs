@@ -99,6 +99,16 @@ impl Remedies<'_> {
         self.project.decisions.get(&self.id(word))
     }
 
+    /// The frame that begins no earlier. What is set anew stands on the frames of the guideline, also among cues that a subtitle file
+    /// gave their times.
+    fn no_earlier(&self, at: Instant) -> Instant {
+        self.project.guideline.frame_rate.map_or(at, |rate| rate.start_of(rate.at_or_after(at)))
+    }
+
+    fn no_later(&self, at: Instant) -> Instant {
+        self.project.guideline.frame_rate.map_or(at, |rate| rate.start_of(rate.at_or_before(at)))
+    }
+
     fn is_unspoken(&self, words: &Range<usize>) -> bool {
         self.project.words[words.clone()].iter().any(|word| self.project.is_unspoken(word))
     }
@@ -246,15 +256,21 @@ impl Remedies<'_> {
         let mut found = Vec::new();
         // When the cue has to go.
         let end = match problem.kind {
-            ProblemKind::TooLong { most, .. } => Some(after(most)).filter(|end| Some(*end) >= speech_end),
+            ProblemKind::TooLong { most, .. } => {
+                Some(self.no_later(after(most))).filter(|end| Some(*end) >= speech_end)
+            }
             ProblemKind::GapTooSmall { .. } | ProblemKind::OverlapsNext { .. } => latest,
-            ProblemKind::TooShort { least, .. } => Some(after(least)),
+            ProblemKind::TooShort { least, .. } => Some(self.no_earlier(after(least))),
             ProblemKind::TooFast { .. } => {
                 let chars = char_count(&cue.text(), guideline.count_spaces);
-                Some(after((chars as f64 * 1000.0 / guideline.max_cps).ceil() as i64))
+                Some(self.no_earlier(after((chars as f64 * 1000.0 / guideline.max_cps).ceil() as i64)))
             }
-            ProblemKind::GoesEarly { .. } => speech_end.map(|end| latest.map_or(end, |latest| end.min(latest))),
-            ProblemKind::StaysLong { most, .. } => speech_end.map(|end| end + Duration::from_millis(most)),
+            ProblemKind::GoesEarly { .. } => {
+                speech_end.map(|end| self.no_earlier(end)).map(|end| latest.map_or(end, |latest| end.min(latest)))
+            }
+            ProblemKind::StaysLong { most, .. } => {
+                speech_end.map(|end| self.no_later(end + Duration::from_millis(most)))
+            }
             _ => None,
         };
         let fits = |end: Instant| end > cue.span.start + SHORTEST && latest.is_none_or(|latest| end <= latest);
@@ -265,7 +281,7 @@ impl Remedies<'_> {
                 (latest, &problem.kind)
             {
                 // As much as there is behind it, the rest before it.
-                let start = cue.span.start - (end - latest.max(cue.span.end));
+                let start = self.no_later(cue.span.start - (end - latest.max(cue.span.end)));
                 if start >= earliest && start >= Instant::ZERO {
                     let later = (latest > cue.span.end).then_some((own_out, Some(latest)));
                     found.push(Remedy::Times([(own_in, Some(start))].into_iter().chain(later).collect()));

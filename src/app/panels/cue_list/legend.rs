@@ -32,7 +32,7 @@ pub fn paint_sign(ui: &Ui, theme: &Theme, rect: Rect, sign: ListSign, word: &str
         ui.painter().text(rect.center(), Align2::CENTER_CENTER, icon, font, color);
     };
     match sign {
-        ListSign::End(state) => row::paint_state(ui, rect.center(), state, theme),
+        ListSign::End(state) => row::paint_state(ui, rect.center(), state, theme.of_state(state)),
         ListSign::Problem => icon(icons::WARNING, theme.warning),
         ListSign::Hint => icon(icons::INFO, theme.quiet_text),
         ListSign::Bookmark => icon(icons::BOOKMARK, theme.accent),

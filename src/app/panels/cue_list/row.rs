@@ -19,7 +19,7 @@ use crate::app::talk::Talk;
 use crate::app::theme::{self, Theme};
 use crate::cues::{Cue, Problem};
 use crate::guideline::{char_count, exported_duration, exported_millis, is_too_fast, reading_speed};
-use crate::pipeline::State;
+use crate::pipeline::{Boundary, State};
 use crate::project::Edge;
 use crate::session::second_column::second_problems;
 use crate::session::styling::style_words;
@@ -87,14 +87,15 @@ pub fn repair_words(talk: &Talk, cue: usize) -> Vec<String> {
 }
 
 /// What is known of the end of a cue; `None` at the end of the talk.
-pub fn end_state(talk: &Talk, cue: &Cue) -> Option<State> {
+pub fn end_of<'a>(talk: &'a Talk, cue: &Cue) -> Option<&'a Boundary> {
     let boundaries = talk.boundaries();
     let at = boundaries.binary_search_by_key(&(cue.words.end.checked_sub(1)?), |boundary| boundary.word).ok()?;
-    boundaries.get(at).filter(|boundary| boundary.is_cue_end()).map(|boundary| boundary.state)
+    boundaries.get(at).filter(|boundary| boundary.is_cue_end())
 }
 
-pub fn state_words(state: State) -> &'static str {
-    match state {
+pub fn end_words(talk: &Talk, end: &Boundary) -> &'static str {
+    match end.state {
+        State::Pending if !talk.is_asked(end) => t!("list-end-certain"),
         State::Pending => t!("list-end-pending"),
         State::Accepted => t!("list-end-accepted"),
         State::Rejected => t!("list-end-rejected"),
@@ -141,7 +142,7 @@ pub fn accessible_name(talk: &Talk, index: usize, is_playing: bool) -> String {
         t!("list-cue-chars", chars = chars, most = most),
     ];
     facts.extend(style_words(&cue.text()));
-    let state = end_state(talk, cue).map(state_words);
+    let state = end_of(talk, cue).map(|end| end_words(talk, end));
     let playing = is_playing.then(|| t!("list-cue-playing"));
     let bookmark = talk.has_bookmark(index).then(|| t!("list-cue-bookmark"));
     facts.extend([state, playing, bookmark].into_iter().flatten().map(str::to_owned));
@@ -444,10 +445,10 @@ impl CueRow<'_> {
             // A row of one line has room for one mark only, and a problem is the more important one.
             Rect::from_min_size(pos2(x.min, bottom), size)
         };
-        let state = end_state(self.talk, cue);
+        let end_of_cue = end_of(self.talk, cue);
         let is_tight = end.intersects(first.shrink(1.0));
         // A hint gives way to what is to be decided.
-        let gives_way = is_tight && state == Some(State::Pending);
+        let gives_way = is_tight && end_of_cue.is_some_and(|end| self.talk.is_asked(end));
         let look = if self.talk.problems_of(self.cue).next().is_some() {
             Some((icons::WARNING, theme.warning))
         } else {
@@ -466,12 +467,14 @@ impl CueRow<'_> {
                 }
             });
         }
-        if let Some(state) = state
+        if let Some(of_cue) = end_of_cue
             && !(look.is_some() && is_tight)
         {
-            paint_state(ui, end.center(), state, theme);
+            let is_certain = of_cue.state == State::Pending && !self.talk.is_asked(of_cue);
+            let color = if is_certain { theme.quiet_text } else { theme.of_state(of_cue.state) };
+            paint_state(ui, end.center(), of_cue.state, color);
             let sense = ui.interact(end.expand(2.0), ui.scope_id().with(("end", self.cue)), Sense::HOVER);
-            sense.on_hover_text(state_words(state));
+            sense.on_hover_text(end_words(self.talk, of_cue));
         }
     }
 
@@ -488,8 +491,7 @@ pub fn edges(talk: &Talk, cue: &Cue) -> [Edge; 2] {
 }
 
 /// The sign of how things stand with the end of a cue.
-pub fn paint_state(ui: &Ui, center: Pos2, state: State, theme: &Theme) {
-    let color = theme.of_state(state);
+pub fn paint_state(ui: &Ui, center: Pos2, state: State, color: Color32) {
     let icon = match state {
         State::Pending => {
             let corners = [vec2(0.0, -5.0), vec2(5.0, 0.0), vec2(0.0, 5.0), vec2(-5.0, 0.0)];

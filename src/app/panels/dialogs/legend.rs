@@ -53,13 +53,15 @@ pub fn legend_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Ve
 }
 
 const fn boundary(state: State) -> Sign {
-    Sign::Timeline(TimelineSign::Boundary { state, is_current: false })
+    Sign::Timeline(TimelineSign::Boundary { state, is_asked: true, is_current: false })
 }
 
-fn boundaries() -> [Entry; 4] {
-    let current = TimelineSign::Boundary { state: State::Pending, is_current: true };
+fn boundaries() -> [Entry; 5] {
+    let certain = TimelineSign::Boundary { state: State::Pending, is_asked: false, is_current: false };
+    let current = TimelineSign::Boundary { state: State::Pending, is_asked: true, is_current: true };
     [
         (boundary(State::Pending), t!("legend-pending")),
+        (Sign::Timeline(certain), t!("legend-certain")),
         (Sign::Timeline(current), t!("legend-current")),
         (boundary(State::Accepted), t!("legend-decided")),
         (boundary(State::Rejected), t!("legend-rejected")),

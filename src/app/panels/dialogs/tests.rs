@@ -1030,6 +1030,36 @@ fn whoever_exports_reads_what_the_models_forbid_and_has_a_way_to_others() {
     let mut open = fixture(Dialog::Write(OutputKind::Subtitles));
     open.talk.as_mut().unwrap().edit(&Edit::SetModels(ModelSet::Open)).unwrap();
     assert!(!forbidden(&show(open, LARGE)));
+    // A file of a client's has its own cuts until some are found anew.
+    let folder = tempfile::tempdir().unwrap();
+    let kept = |anew: bool| {
+        let mut fixture = fixture(Dialog::Write(OutputKind::Subtitles));
+        let mut talk = crate::app::fixture::kept_talk_in(60, &[8, 3, 12, 9, 4, 14, 10], folder.path());
+        if anew {
+            let edit = talk.release(GivenPart::Cuts, None);
+            talk.edit(&edit).unwrap();
+        }
+        fixture.talk = Some(talk);
+        forbidden(&show(fixture, LARGE))
+    };
+    assert_eq!([false, true].map(kept), [false, true]);
+}
+
+#[test]
+fn certain_boundaries_are_no_pending_ones_in_an_export() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut talk = fused_talk_in(90, folder.path());
+    let certain = talk.certain_count();
+    let gaps = talk.pending_boundaries().filter(|one| talk.is_asked(one)).map(|one| (one.gap, talk.strength(one.gap)));
+    let edit = Edit::AcceptAll { gaps: gaps.collect() };
+    talk.edit(&edit).unwrap();
+    assert!(certain > 1 && talk.queue().is_empty() && talk.certain_count() == certain);
+    let mut fixture = fixture(Dialog::Write(OutputKind::Subtitles));
+    fixture.talk = Some(talk);
+    let harness = show(fixture, LARGE);
+    let told = format!("{certain} boundaries are certain and were not asked about: written as proposed");
+    assert!(harness.query_by_label(&told).is_some());
+    assert!(harness.query_by_label_contains("pending").is_none() && harness.query_by_label("every boundary is decided").is_none());
 }
 
 #[test]

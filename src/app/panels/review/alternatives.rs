@@ -136,16 +136,24 @@ impl Row {
         response
     }
 
-    /// "… last words | first words …", cut at the end if there is no room.
+    /// "… last words | first words …", with fewer of them if there is no room: where the cut is, is always seen.
     fn split_galley(&self, ui: &Ui, scene: &Scene<'_>, room: f32) -> Arc<Galley> {
         let body = TextStyle::Body.resolve(ui.style());
-        let mut job = LayoutJob { wrap: TextWrapping::truncate_at_width(room.max(20.0)), ..LayoutJob::default() };
-        job.append(&self.before, 0.0, TextFormat::simple(body.clone(), scene.theme.text));
-        if !self.after.is_empty() {
-            job.append("  |  ", 0.0, TextFormat::simple(body.clone(), scene.theme.accent));
-            job.append(&self.after, 0.0, TextFormat::simple(body, scene.theme.text));
+        let lay = |before: &str, after: &str, wrap: TextWrapping| {
+            let mut job = LayoutJob { wrap, ..LayoutJob::default() };
+            job.append(before, 0.0, TextFormat::simple(body.clone(), scene.theme.text));
+            if !after.is_empty() {
+                job.append("  |  ", 0.0, TextFormat::simple(body.clone(), scene.theme.accent));
+                job.append(after, 0.0, TextFormat::simple(body.clone(), scene.theme.text));
+            }
+            ui.painter().layout_job(job)
+        };
+        if self.after.is_empty() {
+            return lay(&self.before, "", TextWrapping::truncate_at_width(room.max(20.0)));
         }
-        ui.painter().layout_job(job)
+        let fits = |before: &str, after: &str| lay(before, after, TextWrapping::no_max_width()).size().x <= room;
+        let (before, after) = shortened(&self.before, &self.after, fits);
+        lay(&before, &after, TextWrapping::no_max_width())
     }
 
     fn figures_galley(&self, ui: &Ui, scene: &Scene<'_>, small: &FontId) -> Arc<Galley> {
@@ -158,6 +166,31 @@ impl Row {
         }
         add(&format!(" · {}", self.judgement), theme.text);
         ui.painter().layout_job(job)
+    }
+}
+
+/// The words before and after a cut with as few left out at the outer ends as `fits` wants, of the longer side first; of a last word,
+/// letters.
+fn shortened(before: &str, after: &str, fits: impl Fn(&str, &str) -> bool) -> (String, String) {
+    let marked = |before: &str, after: &str, cut: (bool, bool)| {
+        let before = if cut.0 { format!("…{before}") } else { before.to_owned() };
+        (before, if cut.1 { format!("{after}…") } else { after.to_owned() })
+    };
+    let (mut left, mut right, mut cut) = (before, after, (false, false));
+    loop {
+        let (before, after) = marked(left, right, cut);
+        let lengths = (left.chars().count(), right.chars().count());
+        if fits(&before, &after) || lengths.0.max(lengths.1) <= 1 {
+            return (before, after);
+        }
+        if lengths.0 >= lengths.1 {
+            left = left.split_once(' ').map_or_else(|| &left[left.chars().next().map_or(0, char::len_utf8)..], |rest| rest.1);
+            cut.0 = true;
+        } else {
+            let last = right.chars().next_back().map_or(0, char::len_utf8);
+            right = right.rsplit_once(' ').map_or(&right[..right.len() - last], |rest| rest.0);
+            cut.1 = true;
+        }
     }
 }
 
@@ -184,7 +217,23 @@ fn speeds(alternative: &Alternative, guideline: &Guideline) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::judgement;
+    use super::{judgement, shortened};
+
+    /// So many letters have room beside the bar.
+    #[test]
+    fn the_cut_is_seen_however_little_room_there_is() {
+        let check = |room: usize, expected: (&str, &str)| {
+            let fits = |before: &str, after: &str| before.chars().count() + after.chars().count() <= room;
+            let found = shortened("… years of campaigning, the", "tide turned at …", fits);
+            assert_eq!((found.0.as_str(), found.1.as_str()), expected, "{room}");
+        };
+        check(60, ("… years of campaigning, the", "tide turned at …"));
+        check(40, ("…of campaigning, the", "tide turned at …"));
+        check(25, ("…the", "tide turned at …"));
+        check(12, ("…the", "tide…"));
+        check(7, ("…he", "tid…"));
+        check(0, ("…e", "t…"));
+    }
 
     #[test]
     fn how_much_worse_a_place_is_reads_in_words() {

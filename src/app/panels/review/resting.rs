@@ -99,6 +99,7 @@ fn no_boundary(scene: &Scene<'_>, talk: &Talk) -> RestState {
     if situation.pending == 0 {
         let is_unread = is_unread(talk);
         let text = match (situation.problems, situation.hints) {
+            _ if is_unread && talk.as_given_count() < cues => t!("review-partly-as-client-text").to_owned(),
             _ if is_unread => t!("review-as-client-text").to_owned(),
             (0, 0) => t!("review-done", cues = cues),
             (0, hints) => t!("review-done-hints", cues = cues, hints = hints),
@@ -115,7 +116,7 @@ fn no_boundary(scene: &Scene<'_>, talk: &Talk) -> RestState {
             _ => [back, problem, export],
         };
         let heading = match is_unread {
-            true => t!("review-as-client", cues = cues, problems = talk.cues_with_problems()),
+            true => unread_heading(talk),
             false => settled_heading(situation.pending_boundaries),
         };
         return RestState { next, ..RestState::new(icons::ALL_DONE, heading, text) };
@@ -139,6 +140,15 @@ pub(super) fn is_unread(talk: &Talk) -> bool {
     talk.keeps_cues() && talk.progress().0 == 0
 }
 
+/// How many of the cues still are the client's: times and lines are changed without an answer, too.
+fn unread_heading(talk: &Talk) -> String {
+    let (cues, problems) = (talk.cues().len(), talk.cues_with_problems());
+    match talk.as_given_count() {
+        kept if kept < cues => t!("review-partly-as-client", kept = kept, cues = cues, problems = problems),
+        _ => t!("review-as-client", cues = cues, problems = problems),
+    }
+}
+
 /// What to say when nothing is asked any more and so many certain boundaries stay as they are proposed.
 fn settled_heading(certain: usize) -> String {
     match certain {
@@ -156,7 +166,7 @@ pub(super) fn all_settled_strip(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, act
         ui.horizontal_wrapped(|ui| {
             glyph(ui, icons::ALL_DONE, 17.0, theme.good);
             ui.label(strong(match is_unread(talk) {
-                true => t!("review-as-client", cues = talk.cues().len(), problems = talk.cues_with_problems()),
+                true => unread_heading(talk),
                 false => settled_heading(scene.situation.pending_boundaries),
             }));
             if scene.situation.problems > 0 {

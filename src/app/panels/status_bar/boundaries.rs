@@ -102,7 +102,7 @@ fn popup_ui(
             back.on_disabled_hover_text(t!("status-back-to-usual-help"));
         });
     });
-    let standing = t!("status-cues-to-decide", cues = talk.cues().len(), count = talk.pending_boundary_count());
+    let standing = t!("status-cues-to-decide", cues = talk.cues().len(), count = talk.asked_boundary_count());
     ui.label(quiet(standing, theme));
     ui.add(egui::Label::new(quiet(t!("status-boundaries-text"), theme)).wrap());
     ui.add_space(2.0);

@@ -37,7 +37,7 @@ impl Density {
         self.key = Some(key);
         let mut count = 0;
         let add = |boundary: &Boundary| {
-            count += u32::from(!boundary.is_decided());
+            count += u32::from(talk.is_asked(boundary));
             count
         };
         self.pending_before.clear();

@@ -13,6 +13,7 @@ pub enum TimelineSign {
     /// A boundary by what was decided; with `is_current` as the one that is judged.
     Boundary {
         state: State,
+        is_asked: bool,
         is_current: bool,
     },
     Waveform,
@@ -39,11 +40,11 @@ pub fn paint_sign(painter: &Painter, theme: &Theme, rect: Rect, sign: TimelineSi
     let middle = rect.center();
     let mut mesh = Mesh::default();
     match sign {
-        TimelineSign::Boundary { state, is_current } => {
+        TimelineSign::Boundary { state, is_asked, is_current } => {
             if is_current {
                 marker_shapes::paint_column(painter, theme, Rect::from_center_size(middle, vec2(8.0, rect.height())));
             }
-            marker_shapes::draw_head(painter, theme, middle, state, is_current);
+            marker_shapes::draw_head(painter, theme, middle, (state, is_asked), is_current);
         }
         TimelineSign::Waveform => paint_waveform(painter, theme, rect),
         TimelineSign::ShotChange => shot_marks::paint_sign(painter, theme, rect),

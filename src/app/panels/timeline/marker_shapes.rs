@@ -8,6 +8,8 @@ use crate::pipeline::State;
 
 /// Of a diamond, from its middle.
 pub(super) const RADIUS: f32 = 6.0;
+/// Of that of a boundary that is certain.
+const CERTAIN_RADIUS: f32 = 4.0;
 /// Height of the marks of what is decided.
 const TICK: f32 = 6.0;
 /// Points over which the column of the current boundary fades out at either side.
@@ -18,16 +20,20 @@ pub(super) fn head_height(row: Rect) -> f32 {
     row.top() + RADIUS + 3.0
 }
 
-/// Pending: a hollow diamond. Decided: a tick where a cue ends, a cross where none does; by whom and how, the list and the review
+/// Pending: a hollow diamond; a small quiet one where nobody is asked (`is_asked`). Decided: a tick where a cue ends, a cross where none does; by whom and how, the list and the review
 /// tell.
-pub(super) fn draw_head(painter: &Painter, theme: &Theme, at: Pos2, state: State, is_emphasised: bool) {
+pub(super) fn draw_head(painter: &Painter, theme: &Theme, at: Pos2, (state, is_asked): (State, bool), is_emphasised: bool) {
     if is_emphasised {
         painter.circle(at, RADIUS + 3.0, theme.field, Stroke::new(1.5, theme.accent));
     }
     let half = 0.5 * TICK;
     match state {
         State::Pending => {
-            painter.add(Shape::convex_polygon(diamond(at, RADIUS), theme.field, Stroke::new(2.0, theme.pending)));
+            let (radius, stroke) = match is_asked {
+                true => (RADIUS, Stroke::new(2.0, theme.pending)),
+                false => (CERTAIN_RADIUS, Stroke::new(1.25, theme.quiet_text)),
+            };
+            painter.add(Shape::convex_polygon(diamond(at, radius), theme.field, stroke));
         }
         State::Accepted | State::Moved | State::Added => {
             painter.rect_filled(Rect::from_center_size(at, vec2(2.0, TICK)), 1.0, theme.accepted);

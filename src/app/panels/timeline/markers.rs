@@ -35,9 +35,10 @@ const STRAYING: Duration = Duration::from_millis(3000);
 
 /// Where things stand with it; of a cue end that a subtitle file has nobody has decided.
 fn state_word(canvas: &Canvas<'_>, boundary: &Boundary) -> &'static str {
-    match canvas.talk.project().is_kept_end(boundary.gap) {
-        true => t!("boundary-state-from-file"),
-        false => boundary.state.shown(),
+    match boundary.state {
+        _ if canvas.talk.project().is_kept_end(boundary.gap) => t!("boundary-state-from-file"),
+        State::Pending if !canvas.talk.is_asked(boundary) => t!("boundary-state-certain"),
+        state => state.shown(),
     }
 }
 
@@ -108,7 +109,7 @@ pub(super) fn draw(
     };
     let mut stems = Mesh::default();
     let color = canvas.theme.pending.gamma_multiply(0.55);
-    for (_, head) in shown().filter(|(boundary, _)| boundary.state == State::Pending) {
+    for (_, head) in shown().filter(|(boundary, _)| canvas.talk.is_asked(boundary)) {
         add_vertical(&mut stems, head.x, head.y + RADIUS, rows.words.top(), canvas.pixel().max(1.0), None, color);
     }
     canvas.draw_mesh(stems);
@@ -119,7 +120,7 @@ pub(super) fn draw(
             is_hovered = interact(ui, canvas, boundary, head, is_current, gesture, actions);
         }
         let is_emphasised = is_current || is_hovered;
-        marker_shapes::draw_head(&canvas.painter, canvas.theme, head, boundary.state, is_emphasised);
+        marker_shapes::draw_head(&canvas.painter, canvas.theme, head, (boundary.state, canvas.talk.is_asked(boundary)), is_emphasised);
     }
 }
 
@@ -181,6 +182,9 @@ fn tooltip(canvas: &Canvas<'_>, boundary: &Boundary, response: Response) {
 
 fn title(canvas: &Canvas<'_>, boundary: &Boundary) -> String {
     match boundary.state {
+        State::Pending if !canvas.talk.is_asked(boundary) => {
+            t!("timeline-boundary-certain", certainty = certainty(boundary).unwrap_or_default())
+        }
         State::Pending => t!("timeline-boundary-pending", certainty = certainty(boundary).unwrap_or_default()),
         _ if canvas.talk.project().is_kept_end(boundary.gap) => t!("timeline-boundary-from-file").to_owned(),
         State::Accepted => t!("timeline-boundary-accepted").to_owned(),

@@ -143,7 +143,7 @@ pub(super) fn draw(
     }
     if response.hovered() {
         let problems = density.problems(&(0..canvas.talk.cues().len()));
-        let pending = canvas.talk.pending_boundary_count();
+        let pending = canvas.talk.asked_boundary_count();
         response.on_hover_text(t!("timeline-overview-help", pending = pending, problems = problems));
     }
 }

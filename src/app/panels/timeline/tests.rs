@@ -618,6 +618,20 @@ fn amber_is_for_what_is_pending_alone_and_what_is_decided_steps_back() {
     assert!(diamonds.iter().chain(&ticks).all(|mark| (mark.center().y - middle).abs() < 0.6));
 }
 
+/// What nobody is asked about is not pending: the same count everywhere.
+#[test]
+fn certain_boundaries_are_no_pending_ones() {
+    let mut talk = fixture::talk(90);
+    talk.set_evidence(std::sync::Arc::new(fixture::fused(talk.words())));
+    let (asked, certain, end) = (talk.asked_boundary_count(), talk.certain_count(), talk.duration().as_secs());
+    assert!(asked > 0 && certain > 0 && asked + certain == talk.pending_boundary_count());
+    let timeline = Timeline::new(Some(talk), 0.0, end);
+    assert_eq!(drawn_in(&timeline, Theme::dark().pending).len(), asked);
+    let names = timeline.labels("Boundary after");
+    let count = |state: &str| names.iter().filter(|name| name.contains(state)).count();
+    assert_eq!([count(", pending"), count(", certain")], [asked, certain], "{names:?}");
+}
+
 #[test]
 fn shot_changes_go_through_the_cues_and_the_current_boundary_is_lit_to_the_last_lane() {
     let mut talk = fixture::talk(60);

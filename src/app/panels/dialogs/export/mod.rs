@@ -288,11 +288,16 @@ fn contents_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, preview: &FilePrevie
         let text = t!("export-hints", count = hints);
         note(ui, icons::INFO, theme.quiet_text, &text);
     }
-    match talk.pending_boundary_count() {
-        0 => note(ui, icons::ACCEPT, theme.good, t!("export-all-decided")),
-        count => note(ui, icons::INFO, theme.quiet_text, &t!("export-pending", count = count)),
-    };
-    if let Some(licences) = scene.binding_licences() {
+    let certain = talk.certain_count();
+    match talk.asked_boundary_count() {
+        0 if certain == 0 => drop(note(ui, icons::ACCEPT, theme.good, t!("export-all-decided"))),
+        0 => {}
+        count => drop(note(ui, icons::INFO, theme.quiet_text, &t!("export-pending", count = count))),
+    }
+    if certain > 0 {
+        note(ui, icons::INFO, theme.quiet_text, &t!("export-certain", count = certain));
+    }
+    if let Some(licences) = scene.binding_licences().filter(|_| talk.has_cuts_of_models()) {
         note(ui, icons::INFO, theme.quiet_text, &t!("export-not-commercial", licences = licences));
         if ui.small_button(t!("export-choose-models")).on_hover_text(t!("export-choose-models-help")).clicked() {
             actions.push(Action::ShowDialog(Some(Dialog::Settings)));
