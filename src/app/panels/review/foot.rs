@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use eframe::egui::{self, Popup, Ui, vec2};
+use eframe::egui::{self, Color32, FontId, Popup, TextStyle, Ui, vec2};
 
 use super::layout::NARROW;
 use crate::app::action::Action;
@@ -13,6 +13,7 @@ use crate::app::icons;
 use crate::app::panels::command_buttons::{CommandButton, menu_entry};
 use crate::app::panels::widgets;
 use crate::app::scene::Scene;
+use crate::app::theme::strong_family;
 use crate::texts::t;
 
 const GAP: f32 = 6.0;
@@ -23,6 +24,8 @@ const HEIGHT: f32 = 36.0;
 const WIDEST: f32 = 680.0;
 /// Widths of the three in proportion.
 const SHARES: [f32; 3] = [1.0, 1.0, 1.4];
+/// Left and right of a word in its button, at least.
+const BESIDE_WORD: f32 = 4.0;
 /// Of the button for what else can be done.
 const MORE: f32 = 36.0;
 
@@ -80,23 +83,59 @@ pub(super) fn foot_ui(ui: &mut Ui, scene: &Scene<'_>, foot: Foot, has_room: bool
 }
 
 fn answers_ui(ui: &mut Ui, scene: &Scene<'_>, foot: Foot, actions: &mut Vec<Action>) {
+    let has_more = foot.more != More::Nothing;
     let width = ui.available_width().min(WIDEST) - MORE - GAP;
-    let unit = (width - GAP * (SHARES.len() - 1) as f32) / SHARES.iter().sum::<f32>();
-    ui.horizontal(|ui| {
-        for (place, (button, share)) in foot.buttons.into_iter().zip(SHARES).enumerate() {
-            let size = vec2((unit * share).floor(), HEIGHT);
-            let Some(FootButton { command, icon, word }) = button else {
-                ui.allocate_space(size);
-                continue;
-            };
-            let button = CommandButton::new(command, icon).word(&word).size(size).key_beside();
-            let button = if place == 2 { button.primary() } else { button };
-            button.show(ui, scene, actions);
-        }
-        if foot.more != More::Nothing {
-            more_ui(ui, scene, foot.more, actions);
-        }
+    let room = if has_more { width } else { ui.available_width().min(WIDEST) };
+    let font = FontId::new(TextStyle::Body.resolve(ui.style()).size, strong_family());
+    let needs = foot.buttons.each_ref().map(|button| {
+        let word = |button: &FootButton| {
+            ui.painter().layout_no_wrap(button.word.to_string(), font.clone(), Color32::PLACEHOLDER).size().x
+        };
+        button.as_ref().map(|button| word(button) + 2.0 * BESIDE_WORD)
     });
+    let rows = places(needs, width, room);
+    let mut buttons = foot.buttons;
+    for (at, row) in rows.iter().enumerate() {
+        ui.horizontal(|ui| {
+            for &(place, width) in row {
+                let size = vec2(width, HEIGHT);
+                let Some(FootButton { command, icon, word }) = buttons[place].take() else {
+                    ui.allocate_space(size);
+                    continue;
+                };
+                let button = CommandButton::new(command, icon).word(&word).size(size).key_beside();
+                let button = if place == 2 { button.primary() } else { button };
+                button.show(ui, scene, actions);
+            }
+            if has_more && at + 1 == rows.len() {
+                more_ui(ui, scene, foot.more, actions);
+            }
+        });
+    }
+}
+
+/// Rows of buttons, by their place among the three and how wide they are. `needs`: what their words take, if they are there. In one
+/// row of fixed shares of `width`, so that each stays where it is; where a word has no room in its share, by what they need of `room`;
+/// where all have none, the one that Enter presses in a row of its own.
+fn places(needs: [Option<f32>; 3], width: f32, room: f32) -> Vec<Vec<(usize, f32)>> {
+    let gaps = |count: usize| GAP * count.saturating_sub(1) as f32;
+    let unit = (width - gaps(SHARES.len())) / SHARES.iter().sum::<f32>();
+    let shares = SHARES.map(|share| (unit * share).floor());
+    if needs.iter().zip(shares).all(|(need, share)| need.is_none_or(|need| need <= share)) {
+        return vec![shares.into_iter().enumerate().collect()];
+    }
+    let filled = |from: usize, to: usize, room: f32| -> Vec<(usize, f32)> {
+        let row: Vec<_> = (from..to).filter_map(|place| Some((place, needs[place]?))).collect();
+        let needed: f32 = row.iter().map(|(_, need)| need).sum();
+        let more = (room - gaps(row.len()) - needed) / row.len().max(1) as f32;
+        row.into_iter().map(|(place, need)| (place, (need + more).floor())).collect()
+    };
+    let all = needs.iter().flatten();
+    if all.clone().sum::<f32>() + gaps(all.count()) <= room {
+        return vec![filled(0, SHARES.len(), room)];
+    }
+    let rows = [filled(0, 2, room), filled(2, SHARES.len(), room)];
+    rows.into_iter().filter(|row| !row.is_empty()).collect()
 }
 
 fn more_ui(ui: &mut Ui, scene: &Scene<'_>, more: More, actions: &mut Vec<Action>) {
@@ -151,4 +190,25 @@ fn tools_ui(ui: &mut Ui, scene: &Scene<'_>, more: More, actions: &mut Vec<Action
             }
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_has_room_in_its_button() {
+        let check = |needs: [Option<f32>; 3], width: f32, expected: &[&[(usize, f32)]]| {
+            assert_eq!(places(needs, width, width + MORE + GAP), expected, "{needs:?} in {width}");
+        };
+        let needs = [Some(90.0), Some(50.0), Some(130.0)];
+        check(needs, 353.0, &[&[(0, 100.0), (1, 100.0), (2, 140.0)]]);
+        check(needs, 248.0, &[&[(0, 92.0), (1, 52.0), (2, 132.0)]]);
+        check(needs, 220.0, &[&[(0, 148.0), (1, 108.0)], &[(2, 262.0)]]);
+        // What is not there takes room only where there is enough.
+        let needs = [None, Some(50.0), Some(130.0)];
+        check(needs, 353.0, &[&[(0, 100.0), (1, 100.0), (2, 140.0)]]);
+        check(needs, 200.0, &[&[(1, 78.0), (2, 158.0)]]);
+        check([None, None, Some(300.0)], 200.0, &[&[(2, 242.0)]]);
+    }
 }

@@ -1,4 +1,4 @@
-use eframe::egui::{Ui, vec2};
+use eframe::egui::{Role, Ui, vec2};
 
 use super::{State, review_ui};
 use crate::app::action::Action;
@@ -176,6 +176,27 @@ fn before_the_analysis_the_panel_says_what_runs() {
     trial.fixture.talk = Some(crate::app::fixture::fresh(Project::default()));
     let mut empty = window(trial);
     click_runs(&mut empty, "Open transcript", Command::Accept);
+}
+
+#[test]
+fn what_comes_next_is_read_whole_in_a_narrow_review() {
+    let folder = tempfile::tempdir().unwrap();
+    for width in [240.0, 290.0, 340.0, 500.0] {
+        let mut trial = Trial::talk();
+        let mut talk = crate::app::fixture::kept_talk_in(60, &[8, 3, 12, 9, 4, 14, 10], folder.path());
+        talk.select(None);
+        trial.fixture.talk = Some(talk);
+        let window = trial.window(vec2(width, 500.0), draw());
+        use egui_kittest::kittest::Queryable as _;
+        let buttons: Vec<_> = window.get_all_by_role(Role::Button).map(|button| button.rect()).collect();
+        let words = window.output().shapes.iter().filter_map(|shape| match &shape.shape {
+            eframe::egui::Shape::Text(text) => Some((text.galley.text().to_owned(), text.visual_bounding_rect())),
+            _ => None,
+        });
+        let words: Vec<_> = words.filter(|(text, _)| text == "Check my subtitles").collect();
+        assert_eq!(words.len(), 1, "{width}");
+        assert!(buttons.iter().any(|button| button.expand(0.6).contains_rect(words[0].1)), "{width}: {words:?} {buttons:?}");
+    }
 }
 
 #[test]
