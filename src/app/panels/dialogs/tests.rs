@@ -1059,7 +1059,10 @@ fn certain_boundaries_are_no_pending_ones_in_an_export() {
     let harness = show(fixture, LARGE);
     let told = format!("{certain} boundaries are certain and were not asked about: written as proposed");
     assert!(harness.query_by_label(&told).is_some());
-    assert!(harness.query_by_label_contains("pending").is_none() && harness.query_by_label("every boundary is decided").is_none());
+    assert!(
+        harness.query_by_label_contains("pending").is_none()
+            && harness.query_by_label("every boundary is decided").is_none()
+    );
 }
 
 #[test]

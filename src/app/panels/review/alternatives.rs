@@ -184,7 +184,9 @@ fn shortened(before: &str, after: &str, fits: impl Fn(&str, &str) -> bool) -> (S
             return (before, after);
         }
         if lengths.0 >= lengths.1 {
-            left = left.split_once(' ').map_or_else(|| &left[left.chars().next().map_or(0, char::len_utf8)..], |rest| rest.1);
+            left = left
+                .split_once(' ')
+                .map_or_else(|| &left[left.chars().next().map_or(0, char::len_utf8)..], |rest| rest.1);
             cut.0 = true;
         } else {
             let last = right.chars().next_back().map_or(0, char::len_utf8);

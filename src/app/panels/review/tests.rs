@@ -195,7 +195,10 @@ fn what_comes_next_is_read_whole_in_a_narrow_review() {
         });
         let words: Vec<_> = words.filter(|(text, _)| text == "Check my subtitles").collect();
         assert_eq!(words.len(), 1, "{width}");
-        assert!(buttons.iter().any(|button| button.expand(0.6).contains_rect(words[0].1)), "{width}: {words:?} {buttons:?}");
+        assert!(
+            buttons.iter().any(|button| button.expand(0.6).contains_rect(words[0].1)),
+            "{width}: {words:?} {buttons:?}"
+        );
     }
 }
 

@@ -22,7 +22,13 @@ pub(super) fn head_height(row: Rect) -> f32 {
 
 /// Pending: a hollow diamond; a small quiet one where nobody is asked (`is_asked`). Decided: a tick where a cue ends, a cross where none does; by whom and how, the list and the review
 /// tell.
-pub(super) fn draw_head(painter: &Painter, theme: &Theme, at: Pos2, (state, is_asked): (State, bool), is_emphasised: bool) {
+pub(super) fn draw_head(
+    painter: &Painter,
+    theme: &Theme,
+    at: Pos2,
+    (state, is_asked): (State, bool),
+    is_emphasised: bool,
+) {
     if is_emphasised {
         painter.circle(at, RADIUS + 3.0, theme.field, Stroke::new(1.5, theme.accent));
     }

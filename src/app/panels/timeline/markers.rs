@@ -120,7 +120,13 @@ pub(super) fn draw(
             is_hovered = interact(ui, canvas, boundary, head, is_current, gesture, actions);
         }
         let is_emphasised = is_current || is_hovered;
-        marker_shapes::draw_head(&canvas.painter, canvas.theme, head, (boundary.state, canvas.talk.is_asked(boundary)), is_emphasised);
+        marker_shapes::draw_head(
+            &canvas.painter,
+            canvas.theme,
+            head,
+            (boundary.state, canvas.talk.is_asked(boundary)),
+            is_emphasised,
+        );
     }
 }
 
