@@ -287,7 +287,7 @@ mod tests {
         let owing = || {
             let mut turns = EventQueue::default();
             turns.owe(5.0);
-            assert_eq!(tell(&mut turns, 5.1, &pressed), [moved.clone()]);
+            assert_eq!(tell(&mut turns, 5.1, &pressed), std::slice::from_ref(&moved));
             turns.owe(5.2);
             turns
         };
