@@ -10,8 +10,9 @@ impl Levels {
     /// Notes the peaks of a block, 1 being full scale.
     pub fn note(&self, peaks: [f32; 2]) {
         for (level, peak) in self.0.iter().zip(peaks) {
-            // Of numbers that are not negative, the greater has the greater bits.
-            level.fetch_max(peak.max(0.0).to_bits(), Ordering::Relaxed);
+            // Of numbers that are not negative, the greater has the greater bits. Which zero `max` gives is not laid down: added to 0 it
+            // is the positive one.
+            level.fetch_max((peak.max(0.0) + 0.0).to_bits(), Ordering::Relaxed);
         }
     }
 
