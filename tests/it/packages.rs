@@ -22,10 +22,13 @@ fn a_desktop_finds_the_program_its_icon_and_its_projects() {
     let desktop = read("packaging/linux/breathmark.desktop");
     // `%F`: a file manager gives the files alone, which the command line takes (see `cli`).
     assert_eq!(entry(&desktop, "Exec"), "breathmark %F");
-    // Wayland and X11 look for the entry by the name that the window has: `src/app/start.rs`.
-    let window = read("src/app/start.rs");
+    // X11 looks for the entry by the name of the program's file; Wayland by what `src/app/desktop.rs` says.
+    let program = Path::new(env!("CARGO_BIN_EXE_breathmark")).file_stem().and_then(|name| name.to_str());
+    let window = read("src/app/desktop.rs");
     for key in ["StartupWMClass", "Icon"] {
-        assert!(window.contains(&format!(".with_app_id({:?})", entry(&desktop, key))), "{key}");
+        let named = entry(&desktop, key);
+        assert_eq!(program, Some(named), "{key}");
+        assert!(window.contains(&format!("const NAME: &str = {named:?};")), "{key}");
     }
     let kind = "application/x-breathmark-project";
     assert!(entry(&desktop, "MimeType").split(';').any(|listed| listed == kind));
