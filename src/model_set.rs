@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::compute::ModelFolder;
+use crate::model_files::ModelFolder;
 use crate::texts::t;
 
 /// Which models are asked, where nobody names one.

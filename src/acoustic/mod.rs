@@ -2,11 +2,8 @@
 //! the words.
 
 pub mod boosted_prosody;
-pub mod by_name;
 pub mod voice_sign;
 pub mod model;
-pub mod papers;
 pub mod pause;
 
-pub use by_name::{NAMES, keep_open, load, load_all};
 pub use model::{AcousticModel, AcousticPosterior, AcousticThresholds, SpokenText};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::model::{AcousticModel, AcousticPosterior, AcousticThresholds, SpokenText};
-use crate::compute::{ModelError, ModelFolder};
+use crate::model_files::{ModelError, ModelFolder};
 use crate::progress::{Cancellation, Progress};
 use crate::prosody::GapProsody;
 use crate::texts::t;
@@ -55,10 +55,7 @@ impl AcousticModel for PauseModel {
 }
 
 /// A posterior per gap from its pause alone.
-pub(in crate::acoustic) fn of_pauses(
-    text: &SpokenText<'_>,
-    probability: impl Fn(Duration) -> f32,
-) -> Vec<AcousticPosterior> {
+pub fn of_pauses(text: &SpokenText<'_>, probability: impl Fn(Duration) -> f32) -> Vec<AcousticPosterior> {
     let pauses = text.prosody.gaps.iter().take(text.gaps()).map(GapProsody::measured_pause);
     pauses.map(|pause| AcousticPosterior { comma: 0.0, sentence_end: probability(pause) }).collect()
 }

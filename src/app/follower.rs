@@ -9,11 +9,12 @@ use std::time::{Duration as Wait, Instant as Clock};
 
 use super::jobs::DeviceMaker;
 use super::keeper::Wake;
-use crate::compute::{Compute, ModelError};
+use crate::compute::Compute;
 use crate::evidence::Evidence;
 use crate::following::{FeedStep, FollowedFiles, FollowedSound, LiveFeed, MessageSource};
+use crate::model_files::ModelError;
 use crate::pipeline::AnalysisOptions;
-use crate::pipeline::live::{DecidedGap, LiveScheme, LiveTalk, LiveUpdate, SchemeName, stream_settings};
+use crate::pipeline::live::{DecidedGap, LiveScheme, LiveTalk, LiveUpdate, stream_settings};
 use crate::progress::Progress;
 use crate::texts::{self, t};
 use crate::time::Instant;
@@ -151,8 +152,7 @@ impl LiveReader {
     ) -> Result<Self, ModelError> {
         let has_sound = files.sound.is_some();
         let (settings, warning) = stream_settings(options.models)?;
-        let scheme =
-            LiveScheme::open(SchemeName::Confident, &settings, &options, (None, has_sound), MAX_DELAY, compute)?;
+        let scheme = LiveScheme::confident(&settings, &options, (None, has_sound), MAX_DELAY, compute);
         let sound = files.sound.as_deref().map(FollowedSound::awaited);
         let mut reader = Self {
             feed: LiveFeed::new(MessageSource::awaited(&files.transcript), sound),

@@ -1,7 +1,8 @@
 //! What the installed models say of themselves, read once in the background.
 
-use crate::compute::{ModelFolder, licence_name};
-use crate::fusion::papers::boosting::importance_of;
+use crate::fusion::folder_of;
+use crate::fusion::stacked::{self, FusionPath};
+use crate::model_files::{ModelFolder, licence_name};
 use crate::model_set::ModelSet;
 use crate::pipeline;
 use crate::texts::t;
@@ -10,12 +11,10 @@ use crate::texts::t;
 pub struct ModelFacts {
     /// In the order of [`ModelSet::EACH`].
     sets: Vec<ModelSetFacts>,
-    /// Relative importances in the boosted fusion, the greatest first; or why there are none.
-    pub boosting: Result<Vec<(&'static str, f64)>, String>,
 }
 
 /// What there is of a set of models, and what its licences permit.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelSetFacts {
     /// Languages that it has models for.
     pub languages: Vec<String>,
@@ -25,18 +24,14 @@ pub struct ModelSetFacts {
     is_commercial: bool,
     /// English models that are not installed.
     absent: Vec<String>,
+    /// How well the fusion finds marks with each combination of sources: F1, 0 to 1, as its folder says.
+    pub source_f1: Vec<(FusionPath, f64)>,
 }
 
 impl ModelFacts {
     /// From the disk.
     pub fn read() -> Self {
-        let boosting = importance_of("boosting").map_err(|error| error.to_string()).map(|importance| {
-            let mut shares: Vec<(&str, f64)> =
-                importance.into_iter().map(|(name, _, any_mark)| (name, any_mark)).collect();
-            shares.sort_by(|a, b| b.1.total_cmp(&a.1));
-            shares
-        });
-        Self { sets: ModelSet::EACH.into_iter().map(ModelSetFacts::read).collect(), boosting }
+        Self { sets: ModelSet::EACH.into_iter().map(ModelSetFacts::read).collect() }
     }
 
     pub fn of(&self, set: ModelSet) -> Option<&ModelSetFacts> {
@@ -50,7 +45,8 @@ impl ModelSetFacts {
         let models = pipeline::candidates(set).unwrap_or_default();
         let languages = models.into_iter().map(|model| model.language).collect();
         let folders = set.folders().map(|name| (name, ModelFolder::read(name).ok()));
-        Self { languages, ..Self::of_folders(&folders) }
+        let source_f1 = ModelFolder::read(&folder_of(set.fusion())).map(|folder| stacked::measured_f1(&folder));
+        Self { languages, source_f1: source_f1.unwrap_or_default(), ..Self::of_folders(&folders) }
     }
 
     /// From the English models; `None`: not installed.
@@ -65,6 +61,7 @@ impl ModelSetFacts {
             licences,
             is_commercial: installed.iter().all(|folder| folder.permits_commercial_use()),
             absent: absent.collect(),
+            source_f1: Vec::new(),
         }
     }
 
@@ -114,6 +111,13 @@ mod tests {
     #[test]
     fn the_facts_are_those_of_the_models_of_the_checkout() {
         let facts = ModelFacts::read();
+        for set in ModelSet::EACH {
+            let f1 = &facts.of(set).unwrap().source_f1;
+            let paths: Vec<FusionPath> = f1.iter().map(|(path, _)| *path).collect();
+            assert_eq!(paths, FusionPath::ALL, "{set:?}");
+            assert!(f1.iter().all(|(_, f1)| (0.3..1.0).contains(f1)), "{f1:?}");
+            assert!(f1[0].1 > f1[8].1, "words and voice say more than the pause alone");
+        }
         let all = facts.of(ModelSet::All).unwrap();
         assert_eq!(all.sentence(), "Not for commercial use: CC BY-NC-ND 4.0.");
         assert_eq!(all.binding_licences().as_deref(), Some("CC BY-NC-ND 4.0"));

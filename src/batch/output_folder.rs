@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::result_file::{FoundResult, TalkResult, result_path};
 use super::talk::{BatchTalk, path_below};
-use crate::compute::file_checksum;
+use crate::model_files::file_checksum;
 use crate::overwriting::{InputFile, refusal};
 use crate::{path_text, whole_file};
 

@@ -6,10 +6,12 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::compute::{Compute, DeviceChoice, ModelError};
+use crate::compute::{Compute, DeviceChoice};
 use crate::diagnostics::{DeviceQuestion, Diagnosis, DiagnosisScope, plain_text, sections};
+use crate::lexical::Posterior;
 use crate::lexical::token::push_tokens;
-use crate::lexical::{Posterior, load};
+use crate::loading::lexical::load;
+use crate::model_files::ModelError;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::compute::{ModelError, ModelFolder, model_names};
+use crate::model_files::{ModelError, ModelFolder, model_names};
 use crate::model_set::ModelSet;
 use crate::pipeline::{ModelCandidate, candidates};
 

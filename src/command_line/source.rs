@@ -158,8 +158,8 @@ pub struct Choices {
     /// The lexical model; by default the one of the set for the language, `breathmark models` lists them
     #[arg(long, value_name = "NAME")]
     model: Option<String>,
-    /// How words and sound are put together: default, open, boosting, or joint, the two-stage decision, which needs no weights; by
-    /// default the one of the set
+    /// How words and sound are put together: default, open, or joint, the two-stage decision, which needs no weights; by default
+    /// the one of the set
     #[arg(long, value_name = "NAME")]
     fusion: Option<String>,
     /// The acoustic model of the two-stage decision, with --fusion joint; by default the pause alone

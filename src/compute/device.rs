@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use burn::tensor::Device;
 
+use super::DeviceName;
 use super::panics::panic_text;
-use super::{DeviceName, OpenedModels};
 use crate::caught::caught;
+use crate::model_files::OpenedModels;
 use crate::progress::{Cancellation, Progress};
 use crate::texts::{self, t};
 use crate::warning::Warning;

@@ -11,8 +11,9 @@ use burn::tensor::{Device, Tensor, TensorData};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
+use super::host_values;
 use super::random_weights::linear;
-use super::{WeightTable, WeightsError, host_values};
+use crate::model_files::{WeightTable, WeightsError};
 use crate::progress::{Cancellation, Progress};
 
 /// Tokens of a window.

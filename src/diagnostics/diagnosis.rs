@@ -14,8 +14,9 @@ use super::sound::SoundFacts;
 use super::system::SystemFacts;
 use super::tools::ToolFacts;
 use crate::audio::scratch_folder;
-use crate::compute::{DeviceName, models_folder};
+use crate::compute::DeviceName;
 use crate::kept::KeptFolder;
+use crate::model_files::models_folder;
 use crate::user_folders;
 
 /// The facts. The names in a document are those of the fields, and stay.

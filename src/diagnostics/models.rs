@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::compute::{ModelFolder, licence_name, model_names};
+use crate::model_files::{ModelFolder, licence_name, model_names};
 use crate::model_set::ModelSet;
 use crate::pipeline::candidates;
 

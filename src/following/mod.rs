@@ -10,7 +10,7 @@ mod sound;
 use std::path::{Path, PathBuf};
 
 use crate::audio::GrowingSoundError;
-use crate::compute::ModelError;
+use crate::model_files::ModelError;
 use crate::texts::t;
 
 pub use feed::{FeedStep, LiveFeed};

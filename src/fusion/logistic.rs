@@ -1,6 +1,6 @@
 //! Logistic regression with a prior: how a fusion learns its weights, and how it learns from its editor.
 
-use crate::compute::{log_determinant, solve_positive_definite};
+use crate::numerics::{log_determinant, solve_positive_definite};
 
 /// Examples with a yes or no each.
 #[derive(Clone, Debug, Default)]

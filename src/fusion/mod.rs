@@ -2,14 +2,12 @@
 
 pub mod adaptation;
 pub mod boundary_factor;
-pub mod by_name;
 pub mod calibrated;
 mod gap_probabilities;
 pub mod joint;
 pub mod logistic;
 pub mod mark_kind;
 pub mod model;
-pub mod papers;
 pub mod sources;
 pub mod stacked;
 pub mod terms;
@@ -20,7 +18,6 @@ pub mod written;
 
 pub use adaptation::Adaptation;
 pub use boundary_factor::BoundaryFactor;
-pub use by_name::{NAMES, keep_open, load};
 pub use calibrated::{Conflict, GapFusion};
 pub use model::{Contributions, FusionExplanation, FusionModel, GapProbabilities, Witness, folder_of};
 pub use sources::Sources;

@@ -12,9 +12,9 @@ use super::terms::{GapSources, TERM_NAMES, TERMS, Terms, terms};
 use super::writing::{WritingTerms, WritingTrust, WritingWeights, writing_terms};
 use super::writing_evidence::WritingEvidence;
 use crate::acoustic::AcousticThresholds;
-use crate::compute::{ModelError, ModelFolder};
 use crate::lexical::Posterior;
 use crate::log_odds::probability;
+use crate::model_files::{ModelError, ModelFolder};
 use crate::texts::t;
 
 /// `architecture` of a stacked fusion.
@@ -141,6 +141,17 @@ pub struct StackedFusion {
 /// Opens the fusion in `folder`, to be known as `name`.
 pub fn open(name: &str, folder: &ModelFolder) -> Result<StackedFusion, ModelError> {
     StackedFusion::new(name, folder.settings()?)
+}
+
+/// How well the fusion in `folder` found marks of any kind with each combination of sources, on talks that were left out of its
+/// training: F1, 0 to 1. Empty where the folder does not say.
+pub fn measured_f1(folder: &ModelFolder) -> Vec<(FusionPath, f64)> {
+    let reports = folder.settings["left_out"].as_array();
+    let f1 = |path: FusionPath| {
+        let report = reports?.iter().find(|report| report["path"] == path.label())?;
+        Some((path, report["measured"]["any_mark"]["f1"].as_f64()?))
+    };
+    FusionPath::ALL.into_iter().filter_map(f1).collect()
 }
 
 impl StackedFusion {

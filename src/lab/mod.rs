@@ -2,6 +2,7 @@
 //! measures them and what the editor makes of talks. Nothing of the editor knows it.
 
 mod packed_text;
+pub mod papers;
 pub mod evaluation;
 pub mod training;
 pub mod cli;

@@ -1,15 +1,10 @@
 //! What the words alone say: for each gap the posteriors of no mark, COMMA, PERIOD and QUESTION.
 
-pub mod breaks;
-pub mod by_name;
 pub mod hearing;
 pub mod model;
 pub mod operating_point;
-pub mod papers;
-pub mod tagger;
 pub mod token;
 
 pub use crate::language::LetterCase;
-pub use by_name::{folder_of, is_tagger, keep_open, language_of, load, load_all, operating_point_of};
 pub use model::{LexicalModel, Posterior, Reading, best_mark, boundary_probability, known_share_of_words, read_words};
 pub use operating_point::OperatingPoint;

@@ -7,11 +7,12 @@ use super::judging::LexicalAnalysis;
 use super::mark_repairs::set_from;
 use super::options::{AnalysisOptions, FusionChoice};
 use crate::acoustic::voice_sign::VoiceSign;
-use crate::acoustic::{self, SpokenText, pause};
-use crate::compute::{Compute, FolderError, ModelError, ModelFolder};
+use crate::acoustic::{SpokenText, pause};
+use crate::compute::Compute;
 use crate::fusion::{self, FusionModel, GapFusion, GapProbabilities, Sources, WritingEvidence, written};
 use crate::language::{Language, same_language};
-use crate::lexical;
+use crate::loading;
+use crate::model_files::{FolderError, ModelError, ModelFolder};
 use crate::model_set::ModelSet;
 use crate::progress::Progress;
 use crate::prosody::{FrameTrack, Prosody};
@@ -61,7 +62,7 @@ pub(super) fn fuse(
     };
     // The fusions know how a tagger errs; the papers' models err otherwise. And where no words speak hardly a gap is more
     // likely a boundary than not: the two-stage decision takes the longer pauses then, which is what there is.
-    let is_tagger = !judged.model.is_empty() && lexical::is_tagger(&judged.model)?;
+    let is_tagger = !judged.model.is_empty() && loading::lexical::is_tagger(&judged.model)?;
     if !is_tagger {
         return joint(&text, options, compute, progress, None);
     }
@@ -69,7 +70,7 @@ pub(super) fn fuse(
     if let Some(objection) = set.objection(&fusion::folder_of(name)) {
         return joint(&text, options, compute, progress, instead(&objection));
     }
-    let fusion = match fusion::keep_open(name, compute.opened()) {
+    let fusion = match loading::fusion::keep_open(name, compute.opened()) {
         Ok(fusion) => fusion,
         Err(error @ ModelError::Folder(FolderError::Unknown { .. } | FolderError::NoModels)) => {
             return joint(&text, options, compute, progress, instead(&error));
@@ -118,11 +119,11 @@ fn gather_sources(
     let mut sources = Sources::of(text.words, text.prosody);
     let mut missing = Vec::new();
     let mut knows = |name: &str| -> Result<bool, ModelError> {
-        if let Some(objection) = set.objection(lexical::folder_of(name).0) {
+        if let Some(objection) = set.objection(loading::lexical::folder_of(name).0) {
             missing.push(Warning::new(t!("analysis-without-model", why = objection.to_string())));
             return Ok(false);
         }
-        match ModelFolder::read(lexical::folder_of(name).0) {
+        match ModelFolder::read(loading::lexical::folder_of(name).0) {
             Ok(folder) => Ok(same_language(&folder.language, &judged.language)),
             Err(error @ FolderError::Unknown { .. }) => {
                 missing.push(Warning::new(t!("analysis-without-model", why = error.to_string())));
@@ -146,7 +147,7 @@ fn gather_sources(
         sources = compute.run_watched(&progress.stage(t!("stage-lexical-models")), move |device, progress| {
             let mut sources = known.clone();
             for name in &others {
-                let model = lexical::keep_open(name, device, &opened)?;
+                let model = loading::lexical::keep_open(name, device, &opened)?;
                 sources.add_lexical(name, model.as_ref(), &words, progress)?;
             }
             Ok::<_, ModelError>(sources)
@@ -155,7 +156,7 @@ fn gather_sources(
     let mut voice_signs = Vec::new();
     for name in &inputs.acoustic {
         if knows(name)? {
-            let model = acoustic::keep_open(name, compute.opened())?;
+            let model = loading::acoustic::keep_open(name, compute.opened())?;
             sources.add_acoustic(model.as_ref(), text, &progress.stage(t!("stage-acoustic-model")))?;
             if let Some(told) = model.voice_signs(text) {
                 voice_signs = told;
@@ -171,7 +172,7 @@ fn gather_sources(
         let tagger = inputs.lexical.iter().find(|name| means_tagger(name)).cloned().unwrap_or_default();
         sources = compute.run_watched(&progress.stage(t!("stage-reading-with-ears")), move |device, progress| {
             let mut sources = known.clone();
-            let model = lexical::keep_open(&model, device, &opened)?;
+            let model = loading::lexical::keep_open(&model, device, &opened)?;
             sources.add_heard((&tagger, &acoustic), model.as_ref(), &words, first_read, progress)?;
             Ok::<_, ModelError>(sources)
         })?;
@@ -188,7 +189,7 @@ fn gather_sources(
         let tagger = inputs.lexical.iter().find(|name| means_tagger(name)).cloned().unwrap_or_default();
         sources = compute.run_watched(&progress.stage(t!("stage-reading-writing")), move |device, progress| {
             let mut sources = known.clone();
-            let model = lexical::keep_open(&model, device, &opened)?;
+            let model = loading::lexical::keep_open(&model, device, &opened)?;
             let names = (tagger.as_str(), acoustic.as_str());
             sources.add_written(names, model.as_ref(), &words, &writing, first_read, progress)?;
             Ok::<_, ModelError>(sources)
@@ -207,7 +208,7 @@ fn joint(
 ) -> Result<TalkFusion, ModelError> {
     let acoustic = match &options.acoustic {
         Some(name) => {
-            let model = acoustic::keep_open(name, compute.opened())?;
+            let model = loading::acoustic::keep_open(name, compute.opened())?;
             let posteriors = model.posteriors(text, &progress.stage(t!("stage-acoustic-model")))?;
             posteriors.iter().map(|posterior| posterior.any_mark()).collect()
         }

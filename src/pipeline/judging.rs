@@ -2,11 +2,13 @@
 
 use super::model_choice::{ModelCandidate, SET_LANGUAGE, best_known, candidates, default_model, gap_in_set};
 use super::options::AnalysisOptions;
-use crate::compute::{Compute, ModelError};
+use crate::compute::Compute;
 use crate::evidence::UNKNOWN_LANGUAGE;
 use crate::fusion::joint::JointScheme;
 use crate::language::same_language;
 use crate::lexical::{self, OperatingPoint, Reading};
+use crate::loading;
+use crate::model_files::ModelError;
 use crate::progress::Progress;
 use crate::texts::t;
 use crate::transcript::Word;
@@ -42,7 +44,7 @@ pub(super) fn judge(
 ) -> Result<LexicalAnalysis, ModelError> {
     let progress = progress.stage(t!("stage-lexical-model"));
     let named = match &options.model {
-        Some(name) => Some(ModelCandidate { name: name.clone(), language: lexical::language_of(name)? }),
+        Some(name) => Some(ModelCandidate { name: name.clone(), language: loading::lexical::language_of(name)? }),
         None => None,
     };
     let asked: Vec<ModelCandidate> = match (&named, language) {
@@ -57,18 +59,18 @@ pub(super) fn judge(
             Some(model) => Some(model),
             // Nothing tells the language: the words do.
             None => best_known(&asked, &owned, |name, words| {
-                let model = lexical::keep_open(name, device, &opened)?;
+                let model = loading::lexical::keep_open(name, device, &opened)?;
                 Ok(lexical::known_share_of_words(model.as_ref(), words))
             })?,
         };
         let Some(model) = found else { return Ok::<_, ModelError>(None) };
-        let network = lexical::keep_open(&model.name, device, &opened)?;
+        let network = loading::lexical::keep_open(&model.name, device, &opened)?;
         let reading = lexical::read_words(network.as_ref(), &owned, progress)?;
         Ok(Some((model.clone(), (network.hears(), network.sees_writing()), reading)))
     })?;
     let talk_language = |model: &ModelCandidate| language.unwrap_or(&model.language).to_owned();
     if let Some((model, (hears, sees_writing), reading)) = read {
-        let operating_point = lexical::operating_point_of(&model.name)?;
+        let operating_point = loading::lexical::operating_point_of(&model.name)?;
         let language = talk_language(&model);
         let (model, problem) = (model.name, None);
         return Ok(LexicalAnalysis { model, hears, sees_writing, language, operating_point, reading, problem });

@@ -6,11 +6,12 @@ use super::model_choice::SET_LANGUAGE;
 use super::options::AnalysisOptions;
 use super::settle::model_cases;
 use super::weighing::{WeighingInputs, weigh_with};
-use crate::compute::{Compute, FolderError, ModelError};
+use crate::breaks;
+use crate::compute::Compute;
 use crate::evidence::{Evidence, GapEvidence};
 use crate::language::{Language, same_language};
-use crate::lexical;
-use crate::lexical::breaks;
+use crate::loading;
+use crate::model_files::{FolderError, ModelError};
 use crate::model_set::ModelSet;
 use crate::progress::Progress;
 use crate::texts::t;
@@ -31,7 +32,7 @@ pub(super) fn add_line_breaks(
     progress: &Progress,
 ) -> Result<Option<Warning>, ModelError> {
     let (set, name) = (options.models, options.models.breaks());
-    let language = match lexical::language_of(name) {
+    let language = match loading::lexical::language_of(name) {
         Ok(language) => language,
         Err(error @ ModelError::Folder(FolderError::Unknown { .. } | FolderError::NoModels)) => {
             let is_missed = set != ModelSet::All && same_language(SET_LANGUAGE, &evidence.language);

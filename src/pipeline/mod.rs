@@ -28,11 +28,12 @@ use serde::Serialize;
 
 use crate::acoustic::voice_sign::VoiceSign;
 use crate::audio::{self, Recording};
-use crate::compute::{Compute, ModelError};
+use crate::compute::Compute;
 use crate::evidence::{Evidence, GapEvidence, UNKNOWN_LANGUAGE};
 use crate::export::Finding;
 use crate::language::language_code;
 use crate::lexical::Posterior;
+use crate::model_files::ModelError;
 use crate::progress::Progress;
 use crate::project::{History, Project};
 use crate::prosody::{self, FrameTrack, GapProsody, Prosody};

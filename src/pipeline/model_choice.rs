@@ -1,8 +1,8 @@
 //! Which lexical model is asked about a talk, where nobody names one.
 
-use crate::compute::{ModelError, ModelFolder, model_names};
 use crate::language::{primary_language, same_language};
-use crate::lexical;
+use crate::loading;
+use crate::model_files::{ModelError, ModelFolder, model_names};
 use crate::model_set::ModelSet;
 use crate::transcript::Word;
 
@@ -40,7 +40,7 @@ pub fn candidates(set: ModelSet) -> Result<Vec<ModelCandidate>, ModelError> {
         is_of_language || *name == set.tagger()
     };
     let describe = |name: &String| -> Result<ModelCandidate, ModelError> {
-        Ok(ModelCandidate { name: name.clone(), language: lexical::language_of(name)? })
+        Ok(ModelCandidate { name: name.clone(), language: loading::lexical::language_of(name)? })
     };
     let installed = names.iter().filter(is_one).filter(|name| set.objection(name).is_none()).map(describe);
     Ok(one_for_each_language(set, installed.collect::<Result<_, _>>()?))
@@ -113,7 +113,7 @@ pub(super) fn best_known<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lexical::{LexicalModel, Posterior};
+    use crate::lexical::{self, LexicalModel, Posterior};
     use crate::progress::{Cancellation, Progress};
 
     fn chosen(installed: &[(&str, &str)]) -> Vec<String> {

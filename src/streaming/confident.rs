@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{GapReading, PunctuatedWord, Punctuator, StreamScheme, punctuated};
-use crate::compute::ModelError;
 use crate::language::Mark;
 use crate::lexical::{Posterior, boundary_probability};
 use crate::log_odds::{log_odds, probability};
+use crate::model_files::ModelError;
 use crate::progress::Progress;
 use crate::transcript::Word;
 

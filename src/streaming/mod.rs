@@ -6,42 +6,30 @@
 //! follows it; what it has not given back yet, and the unstable words, it only shows. There is no clock and no file here: a talk
 //! that is replayed gives what it gave live.
 //!
-//! | scheme | what it reads | what a gap waits for |
-//! |---|---|---|
-//! | [`HistoryStack`] (section 4) | the last four words with their marks, and the new ones | four words after it |
-//! | [`OverlappingWindow`] (section 4, Table 2) | every window of ten words | nine words after it |
-//! | [`LanguageModelSegmenter`] (section 5.2) | two words before and two after | two words after it, or a pause |
-//! | [`Confident`] (ours) | a bounded stretch of the talk | until more words would hardly change it |
-//!
-//! What the paper calls the monolingual translation system `m` (section 5.3; words in, words with marks and capitals out, by
-//! phrase-based translation) is a [`Punctuator`]: ours is a lexical model, the tagger by default, which has the same task.
+//! [`Confident`], ours, reads a bounded stretch of the talk, and a gap waits until more words would hardly change it. What the
+//! paper calls the monolingual translation system `m` (section 5.3; words in, words with marks and capitals out, by phrase-based
+//! translation) is a [`Punctuator`]: ours is a lexical model, the tagger by default, which has the same task. The paper's own
+//! schemes stand in the laboratory.
 
 mod confident;
-mod history_stack;
-mod language_model;
 pub mod live_words;
 pub mod messages;
-mod overlapping_window;
 pub mod replay;
 #[cfg(test)]
 mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use crate::compute::ModelError;
 use crate::language::{LetterCase, Mark};
 use crate::lexical::{Posterior, best_mark};
+use crate::model_files::ModelError;
 use crate::model_set::ModelSet;
 use crate::progress::Progress;
-use crate::time::Duration;
 use crate::transcript::Word;
 
 pub use confident::{CONTEXT, Confident, Stability, StabilityCurve, margin};
-pub use history_stack::HistoryStack;
-pub use language_model::{LanguageModelSegmenter, LengthScale, SegmenterSettings};
 pub use live_words::{LiveEvent, LiveWords, joined};
 pub use messages::{MessageReader, StreamEvent, StreamWord};
-pub use overlapping_window::OverlappingWindow;
 
 /// `architecture` of the folder with what the schemes have learnt.
 pub const ARCHITECTURE: &str = "streaming";
@@ -52,16 +40,12 @@ pub const DEFAULT_SETTINGS: &str = ModelSet::All.streaming();
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StreamSettings {
     pub stability: Stability,
-    pub segmenter: SegmenterSettings,
 }
 
 impl StreamSettings {
-    /// Nothing is learnt: no gap is certain before it has waited as long as it may, and no sentence is too long or too short.
+    /// Nothing is learnt: no gap is certain before it has waited as long as it may.
     pub fn unlearnt() -> Self {
-        let stability = Stability { without_mark: Vec::new(), with_mark: Vec::new(), least: 1.0 };
-        let scale = LengthScale { usual_words: 1.0, growth: 0.0 };
-        let longest_pause = Duration::from_millis(1000);
-        Self { stability, segmenter: SegmenterSettings { sentence: scale, clause: scale, longest_pause } }
+        Self { stability: Stability { without_mark: Vec::new(), with_mark: Vec::new(), least: 1.0 } }
     }
 }
 
@@ -126,6 +110,6 @@ pub trait StreamScheme {
 }
 
 /// The words with what was read of them.
-fn punctuated(words: &[Word], readings: Vec<GapReading>) -> Vec<PunctuatedWord> {
+pub fn punctuated(words: &[Word], readings: Vec<GapReading>) -> Vec<PunctuatedWord> {
     words.iter().zip(readings).map(|(word, gap)| PunctuatedWord { word: word.clone(), gap }).collect()
 }

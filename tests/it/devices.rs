@@ -3,16 +3,17 @@
 use crate::left_out::leave_out;
 use breathmark::compute::gated_network::GatedNetwork;
 use breathmark::compute::{Compute, DeviceChoice};
+use breathmark::lab::papers::lexical::vectors::WordVectors;
+use breathmark::lab::papers::lexical::window::bilstm::{WindowBiLstm, WindowBiLstmConfig};
+use breathmark::lab::papers::lexical::window::cnn_picture::{CnnPicture, CnnPictureConfig};
+use breathmark::lab::papers::lexical::window::cnn_words::{CnnWords, CnnWordsConfig};
+use breathmark::lab::papers::lexical::window::dnn::{WindowDnn, WindowDnnConfig};
+use breathmark::lab::papers::lexical::window::words::WindowVocabulary;
+use breathmark::lab::papers::lexical::window::{WindowModel, WindowNetwork, WindowShape};
 use breathmark::lexical::LexicalModel;
-use breathmark::lexical::papers::vectors::WordVectors;
-use breathmark::lexical::papers::window::bilstm::{WindowBiLstm, WindowBiLstmConfig};
-use breathmark::lexical::papers::window::cnn_picture::{CnnPicture, CnnPictureConfig};
-use breathmark::lexical::papers::window::cnn_words::{CnnWords, CnnWordsConfig};
-use breathmark::lexical::papers::window::dnn::{WindowDnn, WindowDnnConfig};
-use breathmark::lexical::papers::window::words::WindowVocabulary;
-use breathmark::lexical::papers::window::{WindowModel, WindowNetwork, WindowShape};
-use breathmark::lexical::tagger::{self, Embedding, TaggerConfig, TaggerModel, TaggerSettings};
 use breathmark::progress::Progress;
+use breathmark::tagger;
+use breathmark::tagger::{Embedding, TaggerConfig, TaggerModel, TaggerSettings};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 

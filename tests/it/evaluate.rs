@@ -66,6 +66,24 @@ fn write(folder: &Path, name: &str, content: &str) -> String {
 }
 
 #[test]
+fn the_papers_models_are_the_laboratorys_alone() {
+    let document = json(&lab(&models(), &["models", "--json"]));
+    let listed = document["models"].as_array().unwrap();
+    let has = |name: &str| listed.iter().any(|model| model["name"] == name);
+    assert!(has("lmc-1") && has("fusion-boosting") && has("phrase") && has("tagger"));
+    for entry in std::fs::read_dir(models().join("papers")).unwrap().flatten() {
+        assert!(entry.path().join("card.md").is_file(), "{} has a card", entry.path().display());
+    }
+    let talk = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sample/talk.json");
+    let arguments = ["segment", "--no-audio", talk.to_str().unwrap(), "--model", "lmc-1", "--fusion", "boosting-words"];
+    let cut = lab(&models(), &arguments);
+    assert!(cut.status.success() && !cut.stdout.is_empty(), "{}", String::from_utf8_lossy(&cut.stderr));
+    let editor = std::process::Command::new(env!("CARGO_BIN_EXE_breathmark")).args(arguments).output().unwrap();
+    let said = String::from_utf8_lossy(&editor.stderr).into_owned();
+    assert!(!editor.status.success() && said.contains("lmc-1"), "{said}");
+}
+
+#[test]
 fn a_report_has_intervals_calibration_and_the_operating_point() {
     let scratch = tempfile::tempdir().unwrap();
     let file = write(scratch.path(), "dev", &columns(&running_text()));

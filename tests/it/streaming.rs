@@ -11,14 +11,22 @@ use breathmark::transcript::{self, Word};
 use serde_json::{Value, json};
 
 fn program(arguments: &[&str]) -> Command {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_breathmark"));
+    program_at(env!("CARGO_BIN_EXE_breathmark"), arguments)
+}
+
+fn program_at(path: &str, arguments: &[&str]) -> Command {
+    let mut program = Command::new(path);
     program.args(arguments).env("BREATHMARK_MODELS", Path::new(env!("CARGO_MANIFEST_DIR")).join("models"));
     program
 }
 
 /// The lines of standard output, and what was said on standard error.
 fn stream(arguments: &[&str], input: &[u8]) -> (Vec<Value>, String, Option<i32>) {
-    let mut child = program(&[&["stream", "--device", "cpu", "--quiet"], arguments].concat())
+    stream_by(env!("CARGO_BIN_EXE_breathmark"), arguments, input)
+}
+
+fn stream_by(path: &str, arguments: &[&str], input: &[u8]) -> (Vec<Value>, String, Option<i32>) {
+    let mut child = program_at(path, &[&["stream", "--device", "cpu", "--quiet"], arguments].concat())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -93,10 +101,11 @@ fn what_comes_in_pieces_goes_out_as_cues_and_as_a_file_of_whole_cues() {
 }
 
 #[test]
+#[cfg(feature = "lab")]
 fn every_scheme_gives_out_every_word_once() {
     let input = messages(60);
     for scheme in ["confident", "history-stack", "overlapping-window", "language-model"] {
-        let (lines, errors, code) = stream(&["--scheme", scheme], &input);
+        let (lines, errors, code) = stream_by(env!("CARGO_BIN_EXE_breathmark-lab"), &["--scheme", scheme], &input);
         assert_eq!((code, errors.as_str()), (Some(0), ""), "{scheme}");
         let segments = of_type(&lines, "segment");
         let spans: Vec<(u64, u64)> = segments

@@ -102,8 +102,17 @@ reliance-title = Worauf die Grenzen beruhen
 reliance-on-talk = Bei diesem Vortrag
 reliance-no-fusion = Dieser Vortrag wurde nach festen Regeln über Wörter und Pausen beurteilt.
 reliance-shares = Wie viel jede Quelle zählt, über alle Lücken des Vortrags.
-reliance-boosted = Welche Messwerte am meisten über Satzzeichen sagen
-reliance-boosted-about = Wie sehr jeder Messwert einem zweiten Modell hilft, Satzzeichen jeder Art zu finden. Dieses Modell dient dem Vergleich: Seine Zahlen sind für jeden Vortrag gleich.
+reliance-sources = Wie gut Satzzeichen gefunden werden
+reliance-sources-about = F1 für Satzzeichen jeder Art, je nachdem, was vorliegt. Gemessen an Vorträgen, mit denen die Modelle nicht trainiert wurden; für jeden Vortrag gleich.
+reliance-words-read-with-voice = Wörter, zusammen mit der Stimme gelesen
+reliance-words-read-with-times = Wörter, zusammen mit ihren Zeiten gelesen
+reliance-words-and-voice = Wörter und Stimme
+reliance-words-and-times = Wörter und Zeiten
+reliance-words-and-pauses = Wörter und Pausen
+reliance-words = Wörter allein
+reliance-voice = Stimme allein
+reliance-times = Zeiten allein
+reliance-pauses = Pausen allein
 reliance-mended =
     { $count ->
         [one] Ein Satzzeichen ist berichtigt.

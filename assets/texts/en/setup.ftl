@@ -102,8 +102,17 @@ reliance-title = What the boundaries rely on
 reliance-on-talk = On this talk
 reliance-no-fusion = This talk was judged by fixed rules about words and pauses.
 reliance-shares = How much each source counts, over all gaps of the talk.
-reliance-boosted = Which measurements say most about punctuation
-reliance-boosted-about = How much each measurement helps a second model to find punctuation of any kind. That model is there for comparison: its figures are the same for every talk.
+reliance-sources = How well punctuation is found
+reliance-sources-about = F1 for punctuation marks of any kind, by what there is to go on. Measured on talks that the models were not trained on; the same for every talk.
+reliance-words-read-with-voice = Words read together with the voice
+reliance-words-read-with-times = Words read together with their times
+reliance-words-and-voice = Words and voice
+reliance-words-and-times = Words and times
+reliance-words-and-pauses = Words and pauses
+reliance-words = Words alone
+reliance-voice = Voice alone
+reliance-times = Times alone
+reliance-pauses = Pauses alone
 reliance-mended =
     { $count ->
         [one] One mark is corrected.

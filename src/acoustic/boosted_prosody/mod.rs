@@ -15,10 +15,10 @@ use self::surroundings::{TimingLogits, timing_columns, timing_row, voice_columns
 use self::talk_voice::TalkVoice;
 use super::model::{AcousticModel, AcousticPosterior, AcousticThresholds, SpokenText};
 use super::voice_sign::VoiceSign;
-use crate::compute::boosted_trees::BoostedTrees;
-use crate::compute::{ModelError, ModelFolder, WeightFile, WeightTable, WeightsError};
 use crate::lexical::model::WEIGHTS_FILE;
 use crate::log_odds::probability;
+use crate::model_files::{ModelError, ModelFolder, WeightFile, WeightTable, WeightsError};
+use crate::numerics::boosted_trees::BoostedTrees;
 use crate::progress::{Cancellation, Progress};
 use crate::texts::t;
 

@@ -14,10 +14,12 @@ use crate::command_line::source::Choices;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::compute::Compute;
 use crate::following::{LiveFeed, MessageSource};
-use crate::pipeline::live::{LiveScheme, LiveTalk, SchemeName, stream_settings};
+use crate::model_files::ModelError;
+use crate::pipeline::AnalysisOptions;
+use crate::pipeline::live::{LiveScheme, LiveTalk, stream_settings};
 use crate::progress::Progress;
 use crate::streaming::replay::replayed;
-use crate::streaming::{LiveWords, StreamEvent, joined};
+use crate::streaming::{LiveWords, StreamEvent, StreamSettings, joined};
 use crate::transcript::{self, Transcript};
 
 /// What the help says at its end.
@@ -48,10 +50,7 @@ pub struct Arguments {
     /// The sound: a WAV file that grows, or "-" for 16-bit samples, 16 kHz, mono, on standard input; with --replay any recording
     #[arg(long, value_name = "FILE|-")]
     audio: Option<PathBuf>,
-    /// How it is decided what follows a word: confident, history-stack, overlapping-window, language-model
-    #[arg(long, default_value = "confident", value_name = "NAME")]
-    scheme: SchemeName,
-    /// A word waits for at most so many words after it until it is decided what follows it; for confident
+    /// A word waits for at most so many words after it until it is decided what follows it
     #[arg(long, default_value_t = 12, value_name = "WORDS", value_parser = clap::value_parser!(u16).range(0..=60))]
     max_delay: u16,
     /// Append the cues to this file, .srt or .vtt, which is whole after each
@@ -73,6 +72,27 @@ fn speed(text: &str) -> Result<f64, String> {
 const PATIENCE: Wait = Wait::from_millis(100);
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
+    run_with(arguments, context, |settings, options, known, max_delay, compute| {
+        Ok(LiveScheme::confident(settings, options, known, max_delay, compute))
+    })
+}
+
+/// As [`run`], with another program's scheme. `open`: what was learnt, options, language and whether there will be sound, for how
+/// many words a word may wait.
+///
+/// # Errors
+/// Those of `open` and of the talk.
+pub fn run_with(
+    arguments: &Arguments,
+    context: &CommandContext,
+    open: impl FnOnce(
+        &StreamSettings,
+        &AnalysisOptions,
+        (Option<String>, bool),
+        usize,
+        Compute,
+    ) -> Result<LiveScheme, ModelError>,
+) -> Result<Outcome, CommandFailure> {
     let options = arguments.choices.options()?;
     let replay =
         arguments.replay.as_deref().map(|path| transcript::read_watched(path, &context.progress)).transpose()?;
@@ -90,8 +110,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let language = replay.as_ref().and_then(|transcript| transcript.language.clone());
     let (settings, warning) = stream_settings(options.models)?;
     captions.warn(warning.as_slice())?;
-    let scheme = LiveScheme::open(
-        arguments.scheme,
+    let scheme = open(
         &settings,
         &options,
         (language, audio.is_some()),

@@ -5,15 +5,17 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::acoustic::{self, AcousticModel};
+use crate::acoustic::AcousticModel;
 use crate::command_line::{CommandContext, CommandFailure, warn};
-use crate::compute::{Compute, ModelError, file_checksum};
+use crate::compute::Compute;
 use crate::fusion::model::FusionInputs;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::lecture_file::{holds_lectures, read_lectures};
 use crate::lab::evaluation::acoustic::talk_file::read_talk;
 use crate::lab::evaluation::acoustic::talk_folder::{holds_recordings, read_talk_folder};
-use crate::lexical::{self, LexicalModel};
+use crate::lexical::LexicalModel;
+use crate::loading;
+use crate::model_files::{ModelError, file_checksum};
 use crate::progress::{Cancellation, Progress};
 
 /// The models that fusions listen to, opened; the lexical ones with the names they are to be known by.
@@ -82,8 +84,8 @@ impl Talks {
         let mut compute = Compute::choose(context.device)?;
         let progress = context.progress.stage("asking the models");
         let results = compute.run(|device| {
-            let acoustic = acoustic::load_all(&inputs.acoustic)?;
-            let models = FusionModels { lexical: lexical::load_all(&inputs.lexical, device)?, acoustic };
+            let acoustic = loading::acoustic::load_all(&inputs.acoustic)?;
+            let models = FusionModels { lexical: loading::lexical::load_all(&inputs.lexical, device)?, acoustic };
             let mut results = Vec::with_capacity(self.talks.len());
             for (number, talk) in self.talks.iter().enumerate() {
                 progress.tick(number as u64, self.talks.len() as u64)?;

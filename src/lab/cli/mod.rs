@@ -6,6 +6,7 @@ mod evaluate;
 mod operating_point;
 mod picture_file;
 mod reference_text;
+mod stream;
 mod train;
 
 use std::ffi::OsString;
@@ -13,7 +14,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::cli;
 use crate::command_line::{self, CommonOptions, EnvironmentNeed};
+use crate::lab::papers;
 use crate::program_log;
 
 /// The laboratory of Breathmark: trains its models and measures what it does.
@@ -37,6 +40,15 @@ enum Command {
     /// Measure speed and accuracy of the signal processing
     #[command(subcommand)]
     Bench(bench::Command),
+    /// As the editor's, with the papers' models too
+    Segment(cli::segment::Arguments),
+    /// As the editor's, with the papers' models and schemes too
+    #[command(after_help = cli::stream::INPUT)]
+    Stream(stream::Arguments),
+    /// As the editor's, with the papers' models too
+    Inspect(cli::inspect::Arguments),
+    /// List the models, the papers' too
+    Models,
 }
 
 /// What the program is to do next.
@@ -69,6 +81,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> LabTask {
         Ok(arguments) => arguments,
         Err(code) => return LabTask::Exit(code),
     };
+    papers::open_by_name();
     // What is asked of the window is not carried out here.
     program_log::to_standard_error();
     match command {
@@ -88,6 +101,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> LabTask {
         Command::Evaluate(command) => evaluate::run(command, context),
         Command::Train(command) => train::run(command, context),
         Command::Bench(command) => bench::run(command, context),
+        Command::Segment(arguments) => cli::segment::run(arguments, context),
+        Command::Stream(arguments) => stream::run(arguments, context),
+        Command::Inspect(arguments) => cli::inspect::run(arguments, context),
+        Command::Models => cli::models::run(context),
     }))
 }
 

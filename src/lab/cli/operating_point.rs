@@ -6,13 +6,15 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::{Compute, ModelError, ModelFolder};
+use crate::compute::Compute;
 use crate::lab::cli::reference_text::ReferenceArguments;
 use crate::lab::evaluation::lexical::confusion::Confusion;
 use crate::lab::evaluation::lexical::decide;
 use crate::lab::evaluation::lexical::table::point_text;
 use crate::lab::training::fit_operating_point::{self, fit};
-use crate::lexical::{OperatingPoint, folder_of, load, operating_point_of};
+use crate::lexical::OperatingPoint;
+use crate::loading::lexical::{folder_of, load, operating_point_of};
+use crate::model_files::{ModelError, ModelFolder};
 
 /// The key in the settings of a model's config.
 const SETTING: &str = "operating_point";

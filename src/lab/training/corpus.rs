@@ -10,10 +10,10 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::TrainingError;
-use crate::compute::file_checksum;
 use crate::lab::packed_text::open_text;
 use crate::lexical::LetterCase;
 use crate::lexical::token::push_tokens;
+use crate::model_files::file_checksum;
 use crate::model_set::ModelSet;
 use crate::progress::Cancellation;
 use crate::transcript::Mark;

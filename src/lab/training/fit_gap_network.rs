@@ -8,14 +8,14 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use super::fit_network::{FitError, KnownRows, NetworkPlan, NetworkTraining};
-use crate::acoustic::papers::network::{CLASSES, SmallNetwork, Standard, judge, to_tables};
-use crate::acoustic::papers::network_model::{GapNetwork, GapRows, NetworkModel, NetworkSettings, TrainingRecord};
 use crate::acoustic::{AcousticPosterior, AcousticThresholds};
-use crate::compute::{ModelError, ModelFolder, write_weights};
 use crate::lab::evaluation::acoustic::judged::{self, JudgedTalk};
 use crate::lab::evaluation::acoustic::spoken_talk::{KnownGap, SpokenTalk};
 use crate::lab::evaluation::acoustic::talk_figures::{TalkFigures, best_thresholds};
+use crate::lab::papers::acoustic::network::{CLASSES, SmallNetwork, Standard, judge, to_tables};
+use crate::lab::papers::acoustic::network_model::{GapNetwork, GapRows, NetworkModel, NetworkSettings, TrainingRecord};
 use crate::lexical::model::WEIGHTS_FILE;
+use crate::model_files::{ModelError, ModelFolder, write_weights};
 use crate::progress::Progress;
 use crate::transcript::Mark;
 
@@ -328,7 +328,7 @@ fn write_model<K: GapNetwork>(
 pub(super) mod tests {
     use super::*;
     use crate::acoustic::AcousticModel as _;
-    use crate::acoustic::papers::network_model::open;
+    use crate::lab::papers::acoustic::network_model::open;
     use crate::prosody::{GapProsody, Prosody, SpeakerLevel, Summary, WordProsody};
     use crate::time::{Duration, Span};
     use crate::transcript::{Word, WordId};

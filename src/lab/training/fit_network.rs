@@ -11,8 +11,8 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 use super::adam::{Adam, shortened};
-use crate::acoustic::papers::network::{CLASSES, LANES, SmallNetwork, Standard, softmax};
-use crate::compute::{ModelError, WeightsError};
+use crate::lab::papers::acoustic::network::{CLASSES, LANES, SmallNetwork, Standard, softmax};
+use crate::model_files::{ModelError, WeightsError};
 use crate::progress::{Cancellation, Progress};
 
 /// Why no model came of it.
@@ -215,7 +215,7 @@ impl Sums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::papers::network::dense::Dense;
+    use crate::lab::papers::acoustic::network::dense::Dense;
 
     /// A gap ends a sentence where the first feature is high, has a comma where it is low.
     fn rows(count: usize) -> KnownRows {

@@ -5,13 +5,14 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::TrainingError;
-use crate::acoustic::papers::pause_cdf::{self, LEAST_SILENCE, PauseCdfModel, PauseCdfSettings, QUANTILES};
 use crate::acoustic::pause::{self, PauseModel, PauseSettings};
 use crate::acoustic::{AcousticModel, AcousticThresholds};
-use crate::compute::ModelFolder;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::detection::{JudgedGap, best_threshold};
 use crate::lab::evaluation::acoustic::judged::judge;
+use crate::lab::papers::acoustic::pause_cdf;
+use crate::lab::papers::acoustic::pause_cdf::{LEAST_SILENCE, PauseCdfModel, PauseCdfSettings, QUANTILES};
+use crate::model_files::ModelFolder;
 use crate::progress::{Cancellation, Progress};
 
 /// Which of the two models.
@@ -83,8 +84,8 @@ fn quantiles_of(talks: &[SpokenTalk]) -> Option<Vec<f32>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compute::ModelFolder;
     use crate::lab::evaluation::acoustic::talk_file::read_talk;
+    use crate::model_files::ModelFolder;
 
     /// Every fourth word ends a sentence and is followed by half a second.
     fn talk() -> SpokenTalk {

@@ -1,7 +1,7 @@
 //! Training of "PPE" (Che et al., Interspeech 2016, section 3.2).
 
 use super::fit_network::NetworkPlan;
-use crate::acoustic::papers::ppe::PpeShape;
+use crate::lab::papers::acoustic::ppe::PpeShape;
 
 /// Neurons of the three layers.
 pub fn shape() -> PpeShape {
@@ -16,7 +16,7 @@ pub const MOST_EPOCHS: usize = 20;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::papers::ppe::Ppe;
+    use crate::lab::papers::acoustic::ppe::Ppe;
     use crate::lab::training::fit_gap_network::tests::{check_training, toy_run};
 
     #[test]

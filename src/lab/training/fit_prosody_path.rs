@@ -9,8 +9,8 @@ pub const MOST_EPOCHS: usize = 15;
 
 #[cfg(test)]
 mod tests {
-    use crate::acoustic::papers::network::bilstm::BiLstmShape;
-    use crate::acoustic::papers::prosody_path::{FEATURES, PAPER, ProsodyPath};
+    use crate::lab::papers::acoustic::network::bilstm::BiLstmShape;
+    use crate::lab::papers::acoustic::prosody_path::{FEATURES, PAPER, ProsodyPath};
     use crate::lab::training::fit_gap_network::tests::{check_training, toy_run};
 
     #[test]

@@ -4,18 +4,17 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use crate::compute::{Compute, ModelError};
+use crate::compute::Compute;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::streaming::StreamCounts;
+use crate::lab::papers::lexical::ngram::EventScores;
+use crate::lab::papers::streaming::{LanguageModelSegmenter, LengthScale, SegmenterSettings};
 use crate::language::Mark;
-use crate::lexical::papers::ngram::EventScores;
+use crate::model_files::ModelError;
 use crate::pipeline::AnalysisOptions;
 use crate::pipeline::live::LiveListener;
 use crate::progress::Progress;
-use crate::streaming::{
-    Confident, GapReading, LanguageModelSegmenter, LengthScale, Punctuator, SegmenterSettings, Stability,
-    StabilityCurve, StreamScheme, margin,
-};
+use crate::streaming::{Confident, GapReading, Punctuator, Stability, StabilityCurve, StreamScheme, margin};
 use crate::time::Duration;
 use crate::transcript::{Word, WordId};
 

@@ -12,9 +12,9 @@ use rand_chacha::ChaCha8Rng;
 
 use super::TrainingError;
 use super::corpus::{CorpusRecipe, LabelledToken, read_documents};
-use crate::compute::{ModelFolder, Precision, WeightTable, write_weights};
+use crate::lab::papers::lexical::vectors::{VectorsSettings, WORD_VECTORS};
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
-use crate::lexical::papers::vectors::{VectorsSettings, WORD_VECTORS};
+use crate::model_files::{ModelFolder, Precision, WeightTable, write_weights};
 use crate::progress::Progress;
 use crate::transcript::Mark;
 

@@ -26,8 +26,8 @@ pub mod tagger;
 
 use std::path::PathBuf;
 
-use crate::compute::{ModelError, WeightsError};
 use crate::lab::evaluation::breaks::caption_file::CaptionFileError;
+use crate::model_files::{ModelError, WeightsError};
 use crate::progress::Cancellation;
 
 /// Why a training run stopped.

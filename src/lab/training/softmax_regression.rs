@@ -1,6 +1,6 @@
 //! Multinomial logistic regression by Newton's method: few weights, one best answer, no learning rate.
 
-use crate::compute::solve_positive_definite;
+use crate::numerics::solve_positive_definite;
 use crate::progress::{Cancellation, Progress};
 
 /// Classes besides the first, whose score is 0.

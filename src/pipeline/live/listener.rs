@@ -2,11 +2,12 @@
 
 use std::collections::VecDeque;
 
-use crate::compute::{Compute, ModelError};
+use crate::compute::Compute;
 use crate::cues::Cue;
 use crate::evidence::{Evidence, GapEvidence};
 use crate::language::LetterCase;
 use crate::lexical::{OperatingPoint, Posterior, Reading};
+use crate::model_files::ModelError;
 use crate::pipeline::fusing::fuse;
 use crate::pipeline::judging::{LexicalAnalysis, judge};
 use crate::pipeline::line_breaks::add_line_breaks;

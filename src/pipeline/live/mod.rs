@@ -6,5 +6,5 @@ mod schemes;
 mod talk;
 
 pub use listener::LiveListener;
-pub use schemes::{LiveScheme, SchemeName, stream_settings};
+pub use schemes::{LiveScheme, stream_settings};
 pub use talk::{DecidedGap, LiveCue, LiveTalk, LiveUpdate};

@@ -5,11 +5,11 @@ use std::collections::VecDeque;
 
 use super::listener::ReadWord;
 use super::schemes::LiveScheme;
-use crate::compute::ModelError;
 use crate::cues::Cue;
 use crate::decisions::{Decision, DecisionKind};
 use crate::evidence::{Evidence, GapEvidence};
 use crate::language::Mark;
+use crate::model_files::ModelError;
 use crate::pipeline::line_breaks::add_line_breaks;
 use crate::pipeline::{AnalysisOptions, ProjectCues, settle};
 use crate::progress::Progress;

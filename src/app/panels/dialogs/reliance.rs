@@ -1,4 +1,4 @@
-//! What the boundaries rely on: how much each source weighs on this talk, and what the boosted fusion asks for most.
+//! What the boundaries rely on: how much each source weighs on this talk, and how well marks are found with which of them.
 
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Align, Layout, RichText, Sense, TextStyle, Ui, WidgetInfo, vec2};
@@ -8,6 +8,7 @@ use crate::app::action::Action;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::fusion::Witness;
+use crate::fusion::stacked::FusionPath;
 use crate::model_set::ModelSet;
 use crate::pipeline::StopAgreement;
 use crate::texts::{self, t};
@@ -50,15 +51,7 @@ pub fn reliance_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool,
                 state.on_talk.iter().for_each(|(name, share)| bar_ui(ui, scene, name, *share));
             }
             marks_ui(ui, scene);
-            section(ui, t!("reliance-boosted"));
-            match scene.models.map(|models| &models.boosting) {
-                Some(Ok(shares)) => {
-                    quiet(ui, scene, t!("reliance-boosted-about"));
-                    shares.iter().for_each(|(name, share)| bar_ui(ui, scene, name, *share));
-                }
-                Some(Err(reason)) => drop(quiet(ui, scene, reason)),
-                None => {}
-            }
+            sources_ui(ui, scene);
         });
         dialog.buttons(ui, |ui| {
             let (close, button) = dialog.default_button(ui, t!("close"), true);
@@ -78,6 +71,32 @@ fn marks_ui(ui: &mut Ui, scene: &Scene<'_>) {
     let mended = (repairs > 0).then(|| t!("reliance-mended", count = repairs));
     let sentences: Vec<String> = std::iter::once(agreement.to_string()).chain(mended).collect();
     quiet(ui, scene, &sentences.join(" "));
+}
+
+/// How well punctuation is found with each combination of sources.
+fn sources_ui(ui: &mut Ui, scene: &Scene<'_>) {
+    let set = scene.talk.map(|talk| talk.project().models).unwrap_or_default();
+    let f1 = scene.models.and_then(|models| models.of(set)).map(|facts| facts.source_f1.as_slice()).unwrap_or_default();
+    if f1.is_empty() {
+        return;
+    }
+    section(ui, t!("reliance-sources"));
+    quiet(ui, scene, t!("reliance-sources-about"));
+    f1.iter().for_each(|(path, f1)| bar_ui(ui, scene, path_name(*path), *f1));
+}
+
+fn path_name(path: FusionPath) -> &'static str {
+    match path {
+        FusionPath::HeardVoice => t!("reliance-words-read-with-voice"),
+        FusionPath::HeardTimes => t!("reliance-words-read-with-times"),
+        FusionPath::WordsAndVoice => t!("reliance-words-and-voice"),
+        FusionPath::WordsAndTimes => t!("reliance-words-and-times"),
+        FusionPath::WordsAndPause => t!("reliance-words-and-pauses"),
+        FusionPath::Words => t!("reliance-words"),
+        FusionPath::Voice => t!("reliance-voice"),
+        FusionPath::Times => t!("reliance-times"),
+        FusionPath::Pause => t!("reliance-pauses"),
+    }
 }
 
 /// Which models were asked, and what their licences permit.

@@ -8,11 +8,11 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::fusion;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::cli::picture_file::write_picture;
 use crate::lab::evaluation::adaptation::{Checkpoint, Style, StyledTalk, UndecidedGaps, simulate, together};
 use crate::lab::evaluation::picture::{Axis, Curve, Picture};
+use crate::loading;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -100,7 +100,7 @@ impl Point {
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let talks = Talks::read(&arguments.files, context)?;
-    let fusion = fusion::load(&arguments.model)?;
+    let fusion = loading::fusion::load(&arguments.model)?;
     // Per talk, a learning curve in each style.
     let of_talks: Vec<Vec<Vec<Checkpoint>>> =
         talks.map_talks(&fusion.inputs(), context, |talk, models, progress| {

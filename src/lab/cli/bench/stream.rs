@@ -13,8 +13,9 @@ use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::cli::picture_file::write_picture;
 use crate::lab::evaluation::picture::{Axis, Curve, Guide, Picture};
 use crate::lab::evaluation::streaming::{StreamFigures, StreamRun, frames_of};
+use crate::lab::papers::streaming::SchemeName;
 use crate::pipeline::AnalysisOptions;
-use crate::pipeline::live::{LiveScheme, LiveTalk, SchemeName, stream_settings};
+use crate::pipeline::live::{LiveTalk, stream_settings};
 use crate::wording::MarkPolicy;
 
 #[derive(Debug, Args)]
@@ -78,7 +79,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
             let mut run = StreamRun::default();
             for talk in &talks {
                 let known = (Some("en".to_owned()), frames_of(talk).is_some());
-                let opened = LiveScheme::open(scheme, &settings, &options, known, max_delay, compute.clone())?;
+                let opened = scheme.open(&settings, &options, known, max_delay, compute.clone())?;
                 let live = LiveTalk::new(opened, options.clone());
                 run.play(talk, live, (arguments.unstable, arguments.seed), &context.progress.stage(scheme.name()))?;
             }

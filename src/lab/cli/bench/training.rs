@@ -12,13 +12,13 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::acoustic::papers::network::bilstm::BiLstm;
-use crate::acoustic::papers::network::{CLASSES, LANES, SmallNetwork};
-use crate::acoustic::papers::prosody_path::PAPER;
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::compute::gated_network::{GatedNetwork, GatedShape, distance_bias};
 use crate::compute::random_weights::linear;
 use crate::compute::{Compute, any_values};
+use crate::lab::papers::acoustic::network::bilstm::BiLstm;
+use crate::lab::papers::acoustic::network::{CLASSES, LANES, SmallNetwork};
+use crate::lab::papers::acoustic::prosody_path::PAPER;
 use crate::lab::training::gated::automatic;
 use crate::lab::training::gated::gradient::{Batch, TokenTarget, batch_gradient};
 use crate::lab::training::gated::guess::Guesses;

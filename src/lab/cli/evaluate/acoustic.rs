@@ -11,13 +11,15 @@ use serde_json::json;
 
 use crate::acoustic::{self, AcousticModel};
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::compute::ModelError;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::detection::{Detection, JudgedGap};
 use crate::lab::evaluation::acoustic::judged::{JudgedTalk, judge};
 use crate::lab::evaluation::acoustic::rough_times::{TimeChange, with_refined_times, with_times};
 use crate::lab::evaluation::acoustic::time_errors::{ErrorFigures, TimeErrors};
+use crate::lab::papers;
+use crate::loading;
+use crate::model_files::ModelError;
 
 /// What is measured unless another model is named.
 const DEFAULT_MODEL: &str = "prosody";
@@ -95,7 +97,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     if gaps == 0 {
         return Err(CommandFailure("the files have no gap between two words with times".to_owned()));
     }
-    let names: Vec<&str> = if arguments.all { acoustic::NAMES.to_vec() } else { vec![&arguments.model] };
+    let names: Vec<&str> = if arguments.all { papers::ACOUSTIC.to_vec() } else { vec![&arguments.model] };
     let (variants, times) = if arguments.rough_times { roughened(&talks) } else { Default::default() };
     let mut rows = Vec::new();
     for name in names {
@@ -159,7 +161,7 @@ fn measure(
     context: &CommandContext,
 ) -> Result<Report, ModelError> {
     let progress = context.progress.stage("acoustic models");
-    let model: Box<dyn AcousticModel> = acoustic::load(name)?;
+    let model: Box<dyn AcousticModel> = loading::acoustic::load(name)?;
     let thresholds = model.thresholds();
     let listen = |talks: &[SpokenTalk]| -> Result<Vec<JudgedTalk>, ModelError> {
         let mut judged = Vec::with_capacity(talks.len());

@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::breaks::{DEFAULT_MODEL, load};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::{Compute, ModelError};
+use crate::compute::Compute;
 use crate::guideline::Guideline;
 use crate::lab::evaluation::breaks::caption_file::read_caption_talks;
 use crate::lab::evaluation::breaks::report::measure;
-use crate::lexical::breaks::{DEFAULT_MODEL, load};
-use crate::lexical::language_of;
+use crate::loading::lexical::language_of;
+use crate::model_files::ModelError;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -7,12 +7,11 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::acoustic::{self, AcousticThresholds};
+use crate::acoustic::AcousticThresholds;
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::fusion::joint::GapVerdict;
 use crate::fusion::model::FusionInputs;
-use crate::fusion::papers::boosting;
-use crate::fusion::{self, FusionModel, GapProbabilities, Sources};
+use crate::fusion::{FusionModel, GapProbabilities, Sources};
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::cli::picture_file::write_picture;
 use crate::lab::evaluation::acoustic::SpokenTalk;
@@ -22,7 +21,11 @@ use crate::lab::evaluation::fusion::{
 };
 use crate::lab::evaluation::lexical::calibration::{BINS, reliability};
 use crate::lab::evaluation::picture::{Axis, Curve, Guide, Picture};
-use crate::lexical::{OperatingPoint, Posterior, boundary_probability, operating_point_of};
+use crate::lab::papers;
+use crate::lab::papers::fusion::boosting;
+use crate::lexical::{OperatingPoint, Posterior, boundary_probability};
+use crate::loading;
+use crate::loading::lexical::operating_point_of;
 use crate::model_set::ModelSet;
 use crate::transcript::Mark;
 
@@ -93,13 +96,13 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         return Err(CommandFailure("the files have no gap between two words with times".to_owned()));
     }
     let names: Vec<&str> = match arguments.all {
-        true => fusion::NAMES.to_vec(),
+        true => papers::FUSIONS.to_vec(),
         false if arguments.model == JOINT => Vec::new(),
         false => vec![&arguments.model],
     };
     let (mut fusions, mut missing) = (Vec::new(), Vec::new());
     for name in names {
-        match fusion::load(name) {
+        match loading::fusion::load(name) {
             Ok(fusion) => fusions.push(fusion),
             Err(error) if arguments.all => missing.push((name.to_owned(), error.to_string())),
             Err(error) => return Err(CommandFailure(error.to_string())),
@@ -189,7 +192,7 @@ fn collect_talks(
     }
     if arguments.all {
         inputs.lexical.extend(boosting::LEXICAL.map(str::to_owned));
-        inputs.acoustic.extend(acoustic::NAMES.map(str::to_owned));
+        inputs.acoustic.extend(papers::ACOUSTIC.map(str::to_owned));
     }
     for names in [&mut inputs.lexical, &mut inputs.acoustic] {
         names.sort();
@@ -270,7 +273,7 @@ impl Asked {
 
     /// An acoustic model alone, at its thresholds.
     fn acoustic_row(&self, name: &str) -> Result<Row, CommandFailure> {
-        let thresholds = acoustic::load(name)?.thresholds();
+        let thresholds = loading::acoustic::load(name)?.thresholds();
         let gaps = self.all(|talk| {
             let judged = talk.sources.acoustic.get(name).into_iter().flatten();
             judged
@@ -334,7 +337,7 @@ fn ablation(
     context: &CommandContext,
 ) -> Result<Outcome, CommandFailure> {
     let mut rows = Vec::new();
-    for name in acoustic::NAMES {
+    for name in papers::ACOUSTIC {
         rows.push(asked.acoustic_row(name)?);
     }
     for name in ["ngram", "bilstm", "tagger"] {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::{Compute, ModelError, ModelFolder, model_names};
+use crate::compute::Compute;
 use crate::lab::cli::picture_file::write_picture;
 use crate::lab::cli::reference_text::ReferenceArguments;
 use crate::lab::evaluation::lexical::curves::{LexicalCurves, picture_of_models};
@@ -13,9 +13,11 @@ use crate::lab::evaluation::lexical::page::page;
 use crate::lab::evaluation::lexical::reference::{GapPosteriors, ReferenceText};
 use crate::lab::evaluation::lexical::table::{LexicalTable, LexicalTableRow};
 use crate::lab::evaluation::lexical::{LexicalReport, ModelUnderTest, report};
+use crate::lab::papers::lexical::vectors::WORD_VECTORS;
 use crate::language::same_language;
-use crate::lexical::papers::vectors::WORD_VECTORS;
-use crate::lexical::{OperatingPoint, folder_of, language_of, load, operating_point_of};
+use crate::lexical::OperatingPoint;
+use crate::loading::lexical::{folder_of, language_of, load, operating_point_of};
+use crate::model_files::{ModelError, ModelFolder, model_names};
 use crate::progress::Progress;
 use crate::whole_file;
 

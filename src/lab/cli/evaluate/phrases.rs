@@ -8,13 +8,14 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::acoustic::AcousticModel as _;
-use crate::acoustic::papers::phrase::{self, PhraseModel};
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::compute::ModelFolder;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::detection::Detection;
 use crate::lab::evaluation::acoustic::phrase_report::{PhraseReport, TalkSlots};
+use crate::lab::papers::acoustic::phrase;
+use crate::lab::papers::acoustic::phrase::PhraseModel;
+use crate::model_files::ModelFolder;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

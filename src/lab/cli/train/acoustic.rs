@@ -8,13 +8,13 @@ use serde_json::json;
 
 use super::shared_arguments::model_place;
 use crate::acoustic::AcousticModel;
-use crate::acoustic::papers::network_model::GapNetwork;
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::detection::Detection;
 use crate::lab::evaluation::acoustic::judged::{JudgedTalk, judge};
 use crate::lab::evaluation::acoustic::talk_figures::TalkFigures;
+use crate::lab::papers::acoustic::network_model::GapNetwork;
 use crate::lab::training::fit_gap_network::{GapFit, GapRun, fit};
 use crate::lab::training::fit_network::NetworkPlan;
 

@@ -7,9 +7,9 @@ use clap::{Arg, Args};
 use super::gated::GatedArguments;
 use super::shared_arguments::{CheckpointArguments, model_place, report_written};
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::compute::ModelFolder;
 use crate::lab::training::breaks::{self, BreakRun};
 use crate::lab::training::corpus::CorpusRecipe;
+use crate::model_files::ModelFolder;
 
 #[derive(Debug, Args)]
 #[command(mut_args(of_breaks))]

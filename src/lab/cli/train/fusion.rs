@@ -6,16 +6,17 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::acoustic;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::{Compute, ModelError, models_folder};
-use crate::fusion::papers::boosting;
+use crate::compute::Compute;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::fusion::FusionFigures;
+use crate::lab::papers;
+use crate::lab::papers::fusion::boosting;
 use crate::lab::training::corpus::CorpusRecipe;
 use crate::lab::training::fit_fusion::{self, FusionNames, ModelNames, PROSODY, PathReport};
 use crate::lab::training::fit_prosody::{ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
-use crate::lexical;
+use crate::loading;
+use crate::model_files::{ModelError, models_folder};
 use crate::model_set::ModelSet;
 
 #[derive(Debug, Args)]
@@ -62,8 +63,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let is_wanted = |name: &str| only.is_none_or(|only| only == name);
     let lexical = if is_open { set.tagger() } else { &arguments.lexical };
     let names = FusionNames { fusion: set.fusion(), lexical, acoustic: set.prosody() };
-    if !is_open && !crate::fusion::NAMES.iter().any(|name| is_wanted(name)) {
-        let names = crate::fusion::NAMES.join(", ");
+    if !is_open && !papers::FUSIONS.iter().any(|name| is_wanted(name)) {
+        let names = papers::FUSIONS.join(", ");
         return Err(CommandFailure(format!(
             "no fusion is called \"{}\"; there are {names}",
             arguments.only.as_deref().unwrap_or("")
@@ -98,7 +99,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let others: Vec<String> =
         boosting::ACOUSTIC.iter().filter(|name| **name != PROSODY).map(|name| (*name).to_owned()).collect();
     let fusion = compute.run(|device| {
-        let models: ModelNames = (lexical::load_all(&asked, device)?, acoustic::load_all(&others)?);
+        let models: ModelNames = (loading::lexical::load_all(&asked, device)?, loading::acoustic::load_all(&others)?);
         Ok::<_, ModelError>(fit_fusion::fusion_run(&run, fused_timed, &models, &context.progress)?)
     })?;
     warn(&compute.take_warnings());

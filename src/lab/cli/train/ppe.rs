@@ -3,8 +3,8 @@
 use clap::Args;
 
 use super::acoustic;
-use crate::acoustic::papers::ppe::{Ppe, PpeShape};
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
+use crate::lab::papers::acoustic::ppe::{Ppe, PpeShape};
 use crate::lab::training::fit_ppe;
 
 #[derive(Debug, Args)]

@@ -3,8 +3,8 @@
 use clap::Args;
 
 use super::acoustic;
-use crate::acoustic::papers::prosody_path::{PAPER, ProsodyPath};
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
+use crate::lab::papers::acoustic::prosody_path::{PAPER, ProsodyPath};
 use crate::lab::training::fit_prosody_path::{MOST_EPOCHS, PLAN};
 
 #[derive(Debug, Args)]

@@ -6,8 +6,8 @@ use clap::Args;
 use serde_json::json;
 
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::compute::{models_folder, place_among};
 use crate::lab::training::corpus::CorpusRecipe;
+use crate::model_files::{models_folder, place_among};
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct Corpus {

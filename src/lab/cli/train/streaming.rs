@@ -7,14 +7,15 @@ use serde_json::json;
 
 use super::shared_arguments::{model_place, report_written};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal};
-use crate::compute::{Compute, ModelError, ModelFolder};
+use crate::compute::Compute;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::evaluation::streaming::frames_of;
+use crate::lab::papers::lexical::ngram;
 use crate::lab::training::TrainingError;
 use crate::lab::training::fit_streaming::{
     EarlyReadings, LONGEST_WAIT, Trade, fit_curves, fit_segmenter, read_beginnings, trade,
 };
-use crate::lexical::papers::ngram;
+use crate::model_files::{ModelError, ModelFolder};
 use crate::pipeline::AnalysisOptions;
 use crate::streaming::{ARCHITECTURE, DEFAULT_SETTINGS, Stability, StreamSettings};
 use crate::wording::MarkPolicy;
@@ -74,7 +75,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let progress = context.progress.stage("the segmenter");
     let (segmenter, quality) = fit_segmenter(&read.talks, |tokens| model.event_scores(tokens), &progress)?;
     terminal::print_line(&format!("segmenter: mean F1 {:.2}, {segmenter:?}", 100.0 * quality));
-    let mut settings = serde_json::to_value(StreamSettings { stability, segmenter })?;
+    let mut settings = serde_json::to_value(StreamSettings { stability })?;
+    settings["segmenter"] = serde_json::to_value(segmenter)?;
     settings["training"] = json!({"talks": {"files": read.file_count(), "checksum": read.checksum()?}});
     let summary = "when a gap of a talk that is still spoken is decided, and how long its sentences are";
     let licence = "CC BY-NC-ND 4.0 (fitted on TED talks)";

@@ -8,10 +8,10 @@ use clap::Args;
 use super::gated::GatedArguments;
 use super::shared_arguments::{CheckpointArguments, Corpus, default_name, report_written};
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::compute::ModelFolder;
 use crate::lab::cli::acoustic_talks::Talks;
 use crate::lab::training::tagger::hearing::HearingTalks;
 use crate::lab::training::tagger::{self, HearingRun, TaggerRun};
+use crate::model_files::ModelFolder;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

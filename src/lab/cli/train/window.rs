@@ -8,15 +8,16 @@ use serde_json::json;
 
 use super::shared_arguments::{CheckpointArguments, Corpus, checkpoints_folder, default_name};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::{Compute, ModelFolder};
+use crate::compute::Compute;
+use crate::lab::papers::lexical::window::WindowNetwork;
+use crate::lab::papers::lexical::window::bilstm::{WindowBiLstm, WindowBiLstmConfig};
+use crate::lab::papers::lexical::window::cnn_picture::{CnnPicture, CnnPictureConfig};
+use crate::lab::papers::lexical::window::cnn_words::{CnnWords, CnnWordsConfig};
+use crate::lab::papers::lexical::window::dnn::{WindowDnn, WindowDnnConfig};
 use crate::lab::training::corpus::CorpusRecipe;
 use crate::lab::training::fit_window::text::TrainingWords;
 use crate::lab::training::fit_window::{self, WindowFit, WindowRun};
-use crate::lexical::papers::window::WindowNetwork;
-use crate::lexical::papers::window::bilstm::{WindowBiLstm, WindowBiLstmConfig};
-use crate::lexical::papers::window::cnn_picture::{CnnPicture, CnnPictureConfig};
-use crate::lexical::papers::window::cnn_words::{CnnWords, CnnWordsConfig};
-use crate::lexical::papers::window::dnn::{WindowDnn, WindowDnnConfig};
+use crate::model_files::ModelFolder;
 
 /// Which of a model's configurations.
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -12,10 +12,10 @@ use super::phrase_slots::{OperationPoint, Slot, SlotCounts, SlotMark, operation_
 use super::spoken_talk::SpokenTalk;
 use super::talk_figures::TalkFigures;
 use crate::acoustic::AcousticThresholds;
-use crate::acoustic::papers::phrase::PhraseReading;
-use crate::acoustic::papers::phrase::phrase_type::PhraseType;
 use crate::lab::evaluation::lexical::bootstrap::{Interval, LEVEL, RESAMPLES};
 use crate::lab::evaluation::lexical::confusion::Score;
+use crate::lab::papers::acoustic::phrase::PhraseReading;
+use crate::lab::papers::acoustic::phrase::phrase_type::PhraseType;
 use crate::prosody::{HOP_SAMPLES, RATE_HZ};
 
 /// What was heard in one talk.

@@ -7,9 +7,9 @@
 use serde::Serialize;
 
 use super::spoken_talk::{KnownGap, SpokenTalk};
-use crate::acoustic::papers::phrase::PhraseReading;
 use crate::acoustic::{AcousticPosterior, AcousticThresholds};
 use crate::lab::evaluation::lexical::confusion::Score;
+use crate::lab::papers::acoustic::phrase::PhraseReading;
 use crate::transcript::Mark;
 
 /// What stands, or is said to stand, in a gap. Question and exclamation marks are periods (section 3.2).

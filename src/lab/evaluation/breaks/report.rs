@@ -8,11 +8,11 @@ use serde::Serialize;
 use super::agreement::{count_line_ends, count_sigma};
 use super::caption_file::CaptionTalk;
 use super::systems::Baseline;
+use crate::breaks::BreakModel;
+use crate::breaks::writing::without_marks;
 use crate::comparison::Counts;
 use crate::comparison::sigma::SigmaCounts;
 use crate::language::Language;
-use crate::lexical::breaks::BreakModel;
-use crate::lexical::breaks::writing::without_marks;
 use crate::progress::{Cancellation, Progress};
 
 /// Stands behind the name of a system that was given the words without punctuation, capitals and stage directions.

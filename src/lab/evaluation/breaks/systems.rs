@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::breaks::lines::Lines;
+use crate::breaks::writing::width;
 use crate::language::Language;
-use crate::lexical::breaks::lines::Lines;
-use crate::lexical::breaks::writing::width;
 use crate::transcript::Mark;
 
 /// How lines are broken.

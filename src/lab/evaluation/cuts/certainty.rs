@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use super::talk::{CaptionWriting, CaptionedTalk};
-use crate::compute::{Compute, ModelError};
+use crate::compute::Compute;
 use crate::lab::evaluation::breaks::caption_file::CaptionTalk;
 use crate::lab::evaluation::lexical::calibration::{ReliabilityBin, expected_error, reliability};
+use crate::model_files::ModelError;
 use crate::pipeline::{AnalysisOptions, settle};
 use crate::progress::Progress;
 use crate::proposals::CutSigns;

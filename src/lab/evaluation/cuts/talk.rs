@@ -1,10 +1,11 @@
 //! A talk with a subtitler's lines, heard as the window hears it.
 
-use crate::compute::{Compute, ModelError};
+use crate::breaks::writing::without_marks;
+use crate::compute::Compute;
 use crate::evidence::Evidence;
 use crate::guideline::Guideline;
 use crate::lab::evaluation::breaks::caption_file::CaptionTalk;
-use crate::lexical::breaks::writing::without_marks;
+use crate::model_files::ModelError;
 use crate::pipeline::{AnalysisOptions, OptimiserInputs, listen};
 use crate::progress::Progress;
 use crate::project::Project;

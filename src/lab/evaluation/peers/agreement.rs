@@ -3,12 +3,12 @@
 use std::ops::AddAssign;
 
 use super::subtitler_lines::SubtitlerLines;
+use crate::breaks::writing::without_marks;
 use crate::comparison::sigma::SigmaCounts;
 use crate::comparison::{Break, BrokenWords, Counts, TimedLines, comparable};
 use crate::guideline::{Guideline, char_count, is_too_fast};
 use crate::lab::evaluation::breaks::agreement::{count_line_ends, count_sigma};
 use crate::language::{Language, bare_word};
-use crate::lexical::breaks::writing::without_marks;
 use crate::transcript::Mark;
 use crate::transcript::sequence_alignment::common_pairs;
 

@@ -20,17 +20,18 @@ use super::corpus::{CorpusRecipe, checksums};
 use super::gated::run::{BatchPart, Course, NetworkSize, Schedule, State};
 use super::gated::spellings::WordHiding;
 use super::gated::tables::{StartingWeights, TableRows};
+use crate::breaks::scores::LineScores;
+use crate::breaks::writing::{CLOSING_ROWS, FEATURE_ROWS};
+use crate::breaks::{ARCHITECTURE, BreakModel, BreakSettings, BreakThresholds, FEATURES_TABLE};
 use crate::comparison::Counts;
-use crate::compute::{ModelError, ModelFolder, WeightFile};
 use crate::guideline::Guideline;
 use crate::lab::evaluation::breaks::agreement::count_line_ends;
 use crate::lab::evaluation::breaks::caption_file::CaptionTalk;
-use crate::lexical::breaks::scores::LineScores;
-use crate::lexical::breaks::writing::{CLOSING_ROWS, FEATURE_ROWS};
-use crate::lexical::breaks::{ARCHITECTURE, BreakModel, BreakSettings, BreakThresholds, FEATURES_TABLE};
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
-use crate::lexical::tagger::{self, TaggerConfig, TaggerSettings};
+use crate::model_files::{ModelError, ModelFolder, WeightFile};
 use crate::progress::{Cancellation, Progress};
+use crate::tagger;
+use crate::tagger::{TaggerConfig, TaggerSettings};
 
 /// What to train and how long.
 #[derive(Clone, Debug)]
@@ -299,7 +300,7 @@ mod tests {
         let run = run(folder.path());
         fit(&run, &folder.path().join("toy"), "toy", &Progress::silent()).unwrap();
         let model = ModelFolder::open_in(folder.path(), "toy").unwrap();
-        let model = crate::lexical::breaks::open(&model, &Device::flex()).unwrap();
+        let model = crate::breaks::open(&model, &Device::flex()).unwrap();
         let lines = |text: &str| {
             let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
             let ends = model.lines(&words, 42, &Progress::silent()).unwrap();

@@ -5,13 +5,13 @@ use rayon::prelude::*;
 use super::platt::{Platt, platt};
 use super::run::{FusionRun, thresholds_of};
 use crate::acoustic::AcousticThresholds;
-use crate::compute::boosted_trees::{BoostedTrees, Node};
 use crate::fusion::GapProbabilities;
-use crate::fusion::papers::boosting::{BoostedFusion, BoostingSettings, COLUMNS, ExplainedTrees, Importance, row};
 use crate::lab::evaluation::fusion::{FusionGaps, FusionTalk, has_mark};
+use crate::lab::papers::fusion::boosting::{BoostedFusion, BoostingSettings, COLUMNS, ExplainedTrees, Importance, row};
 use crate::lab::training::TrainingError;
 use crate::lab::training::fit_trees::{self, TreeExamples, TreeFit, TreeGrowth};
 use crate::log_odds::probability;
+use crate::numerics::boosted_trees::{BoostedTrees, Node};
 use crate::progress::{Cancellation, Progress};
 
 /// How the trees grow: small ones, for there are few columns, and all are good.

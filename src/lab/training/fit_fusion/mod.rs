@@ -15,13 +15,13 @@ use serde_json::{Value, json};
 use super::TrainingError;
 use super::fit_prosody::{OutOfFoldPosteriors, ProsodyRun, out_of_fold};
 use crate::acoustic::{AcousticPosterior, AcousticThresholds};
-use crate::compute::{ModelFolder, Precision, WeightTable, place_among, write_weights};
 use crate::fusion::folder_of;
-use crate::fusion::papers::boosting;
 use crate::fusion::stacked::{self, StackedFusion, StackedSettings};
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::fusion::{FusionFigures, FusionGaps, FusionTalk};
+use crate::lab::papers::fusion::boosting;
 use crate::lexical::model::WEIGHTS_FILE;
+use crate::model_files::{ModelFolder, Precision, WeightTable, place_among, write_weights};
 use crate::progress::{Cancellation, Progress};
 
 pub use self::boosted::GROWTH;

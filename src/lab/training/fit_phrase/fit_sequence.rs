@@ -4,12 +4,12 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::acoustic::papers::network::bilstm::{BiLstm, BiLstmLayers};
-use crate::acoustic::papers::network::{CLASSES, judge};
-use crate::acoustic::papers::phrase::as_it_is;
-use crate::acoustic::papers::phrase::sequence::{INPUTS, PhraseSequence, PhraseSlot};
 use crate::lab::evaluation::acoustic::phrase_slots::SlotMark;
 use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
+use crate::lab::papers::acoustic::network::bilstm::{BiLstm, BiLstmLayers};
+use crate::lab::papers::acoustic::network::{CLASSES, judge};
+use crate::lab::papers::acoustic::phrase::as_it_is;
+use crate::lab::papers::acoustic::phrase::sequence::{INPUTS, PhraseSequence, PhraseSlot};
 use crate::lab::training::fit_network::{FitError, KnownRows, NetworkPlan, NetworkTraining};
 use crate::progress::Progress;
 

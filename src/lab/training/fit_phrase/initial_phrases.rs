@@ -6,8 +6,8 @@
 //! whose labels have neither times nor contours and cannot be learnt from directly.
 
 use crate::acoustic::SpokenText;
-use crate::acoustic::papers::phrase::hmm::{LEAST_SILENCE, least_frames};
-use crate::acoustic::papers::phrase::phrase_type::{Phrase, PhraseType};
+use crate::lab::papers::acoustic::phrase::hmm::{LEAST_SILENCE, least_frames};
+use crate::lab::papers::acoustic::phrase::phrase_type::{Phrase, PhraseType};
 use crate::prosody::{HOP_SAMPLES, RATE_HZ};
 use crate::time::Instant;
 

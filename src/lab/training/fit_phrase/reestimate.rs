@@ -5,11 +5,11 @@
 
 use rayon::prelude::*;
 
-use crate::acoustic::papers::phrase::features::{DIMENSIONS, Observation};
-use crate::acoustic::papers::phrase::hmm::{ALL_STATES, PhraseHmm, PhraseState, STATES, least_stay, state_number};
-use crate::acoustic::papers::phrase::mixture::{Gaussian, MOST_GAUSSIANS, Mixture};
-use crate::acoustic::papers::phrase::phrase_loop::PhraseLoop;
-use crate::acoustic::papers::phrase::phrase_type::{Phrase, PhraseType};
+use crate::lab::papers::acoustic::phrase::features::{DIMENSIONS, Observation};
+use crate::lab::papers::acoustic::phrase::hmm::{ALL_STATES, PhraseHmm, PhraseState, STATES, least_stay, state_number};
+use crate::lab::papers::acoustic::phrase::mixture::{Gaussian, MOST_GAUSSIANS, Mixture};
+use crate::lab::papers::acoustic::phrase::phrase_loop::PhraseLoop;
+use crate::lab::papers::acoustic::phrase::phrase_type::{Phrase, PhraseType};
 use crate::progress::{Cancellation, Progress};
 
 /// A talk, or a part of one, to learn from.

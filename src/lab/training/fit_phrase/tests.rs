@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::acoustic::AcousticModel as _;
-use crate::acoustic::papers::network::bilstm::BiLstmLayers;
-use crate::acoustic::papers::phrase;
-use crate::acoustic::papers::phrase::sequence::INPUTS;
 use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
+use crate::lab::papers::acoustic::network::bilstm::BiLstmLayers;
+use crate::lab::papers::acoustic::phrase;
+use crate::lab::papers::acoustic::phrase::sequence::INPUTS;
 use crate::lab::training::fit_network::NetworkPlan;
 use crate::prosody::{FrameTrack, measure};
 use crate::time::Span;

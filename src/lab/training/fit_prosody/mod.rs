@@ -19,12 +19,12 @@ use super::fit_trees::{self, TreeGrowth};
 use crate::acoustic::boosted_prosody::expected_duration::ExpectedDuration;
 use crate::acoustic::boosted_prosody::{ARCHITECTURE, ProsodyModel, TimingTrees, TreePair};
 use crate::acoustic::{AcousticModel, AcousticPosterior, AcousticThresholds};
-use crate::compute::{ModelFolder, Precision, write_weights};
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::evaluation::acoustic::detection::{Detection, JudgedGap, best_threshold};
 use crate::lab::evaluation::acoustic::judged::{JudgedTalk, judge};
 use crate::lab::evaluation::acoustic::rough_times::TimeChange;
 use crate::lexical::model::WEIGHTS_FILE;
+use crate::model_files::{ModelFolder, Precision, write_weights};
 use crate::progress::{Cancellation, Progress};
 
 /// What to train on.

@@ -11,8 +11,8 @@ use rand_chacha::ChaCha8Rng;
 pub use self::bins::TreeExamples;
 use self::grow::{Gradient, GrownTree, grow};
 pub use self::growth::TreeGrowth;
-use crate::compute::boosted_trees::BoostedTrees;
 use crate::log_odds::probability;
+use crate::numerics::boosted_trees::BoostedTrees;
 use crate::progress::{Cancellation, Progress};
 
 /// What came of growing trees.

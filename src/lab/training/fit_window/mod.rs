@@ -20,14 +20,14 @@ use self::position::{EpochScore, WindowRunPlan, WindowRunPosition};
 use self::text::{TrainingWords, WindowText};
 use super::corpus::{Document, checksums, read_two_columns};
 use super::{TrainingError, checkpoint};
-use crate::compute::{ModelError, ModelFolder, Precision, WeightTable, write_weights};
 use crate::lab::evaluation::lexical::confusion::Confusion;
+use crate::lab::papers::lexical::window::dropout::Masks;
+use crate::lab::papers::lexical::window::words::WindowWords;
+use crate::lab::papers::lexical::window::{WindowNetwork, WindowSettings, WindowShape, judge};
 use crate::lexical::best_mark;
 use crate::lexical::model::WEIGHTS_FILE;
-use crate::lexical::papers::window::dropout::Masks;
-use crate::lexical::papers::window::words::WindowWords;
-use crate::lexical::papers::window::{WindowNetwork, WindowSettings, WindowShape, judge};
 use crate::lexical::token::push_tokens;
+use crate::model_files::{ModelError, ModelFolder, Precision, WeightTable, write_weights};
 use crate::progress::{Cancellation, Progress};
 pub use run::WindowRun;
 

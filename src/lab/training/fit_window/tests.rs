@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::*;
+use crate::lab::papers::lexical::vectors::WordVectors;
+use crate::lab::papers::lexical::window::bilstm::{WindowBiLstm, WindowBiLstmConfig};
+use crate::lab::papers::lexical::window::cnn_picture::{CnnPicture, CnnPictureConfig};
+use crate::lab::papers::lexical::window::cnn_words::{CnnWords, CnnWordsConfig};
+use crate::lab::papers::lexical::window::dnn::{WindowDnn, WindowDnnConfig};
+use crate::lab::papers::lexical::window::words::{VectorsSource, WindowVocabulary};
 use crate::lab::training::corpus::{CorpusRecipe, LabelledToken};
 use crate::lexical::LetterCase;
-use crate::lexical::papers::vectors::WordVectors;
-use crate::lexical::papers::window::bilstm::{WindowBiLstm, WindowBiLstmConfig};
-use crate::lexical::papers::window::cnn_picture::{CnnPicture, CnnPictureConfig};
-use crate::lexical::papers::window::cnn_words::{CnnWords, CnnWordsConfig};
-use crate::lexical::papers::window::dnn::{WindowDnn, WindowDnnConfig};
-use crate::lexical::papers::window::words::{VectorsSource, WindowVocabulary};
 use crate::transcript::Mark;
 
 const SHAPE: WindowShape = WindowShape { window: 5, boundary_after: 3 };

@@ -5,12 +5,14 @@ use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
 
+use crate::lab::papers::lexical::vectors::WordVectors;
+use crate::lab::papers::lexical::vectors::{load_vectors, vectors_checksum};
+use crate::lab::papers::lexical::window::WindowShape;
+use crate::lab::papers::lexical::window::words::{
+    VectorsSource, WindowVocabulary, WindowVocabularySource, WindowWords,
+};
 use crate::lab::training::TrainingError;
 use crate::lab::training::corpus::{Document, LabelledToken, read_documents};
-use crate::lexical::papers::vectors::WordVectors;
-use crate::lexical::papers::vectors::{load_vectors, vectors_checksum};
-use crate::lexical::papers::window::WindowShape;
-use crate::lexical::papers::window::words::{VectorsSource, WindowVocabulary, WindowVocabularySource, WindowWords};
 use crate::progress::{Cancellation, Progress};
 
 /// Words that a training run can start from.

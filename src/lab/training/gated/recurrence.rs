@@ -2,7 +2,7 @@
 //!
 //! Automatic differentiation would keep a node per token and layer; two passes over plain slices are many times faster.
 
-use crate::compute::activation::sigmoid;
+use crate::numerics::activation::sigmoid;
 
 /// What the backward pass needs to know of the forward pass. All are row-major `[windows * length, width]`.
 pub struct Trace {

@@ -21,9 +21,9 @@ use super::spellings::{SeenWord, Spellings};
 use super::tables::{StartingWeights, TableRows, Tables};
 use super::weights::{TableWeights, TrainingWeights};
 use crate::compute::gated_network::{GatedNetwork, GatedShape, distance_bias};
-use crate::compute::{ModelError, Precision, WeightTable, write_weights};
 use crate::lab::training::{TrainingError, checkpoint};
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
+use crate::model_files::{ModelError, Precision, WeightTable, write_weights};
 use crate::progress::Progress;
 
 /// Steps over which the learning rate rises; fewer in a very short run.

@@ -9,7 +9,6 @@ use rand::{Rng, RngExt};
 use rayon::prelude::*;
 
 use crate::acoustic::AcousticPosterior;
-use crate::compute::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
 use crate::fusion::Sources;
 use crate::lab::evaluation::acoustic::SpokenTalk;
 use crate::lab::training::corpus::{CALL, Document, LECTURE, LabelledToken};
@@ -18,6 +17,7 @@ use crate::lexical::LetterCase;
 use crate::lexical::hearing::{GapHearing, heard_gaps};
 use crate::lexical::model::heard_at_tokens;
 use crate::lexical::token::tokens_of_words;
+use crate::model_files::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
 use crate::progress::{Cancellation, Progress};
 use crate::transcript::Mark;
 

@@ -21,15 +21,15 @@ use super::gated::gradient::TokenTarget;
 use super::gated::run::{BatchPart, Course, NetworkSize, Schedule, State};
 use super::gated::spellings::WordHiding;
 use super::gated::tables::{StartingWeights, TableRows};
-use crate::compute::{ModelError, ModelFolder, WeightFile};
 use crate::fusion::written::weigh_mark;
 use crate::lab::evaluation::lexical::confusion::Confusion;
 use crate::lab::evaluation::scribe::Scribe;
 use crate::lexical::hearing::{GapHearing, GapWriting};
 use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
-use crate::lexical::tagger::{ARCHITECTURE, FEATURES, TaggerConfig, TaggerModel, TaggerSettings, vocabulary_of};
 use crate::lexical::{LexicalModel, best_mark};
+use crate::model_files::{ModelError, ModelFolder, WeightFile};
 use crate::progress::Progress;
+use crate::tagger::{ARCHITECTURE, FEATURES, TaggerConfig, TaggerModel, TaggerSettings, vocabulary_of};
 
 /// What to train and how long.
 #[derive(Clone, Debug)]
@@ -569,7 +569,7 @@ mod tests {
         // What was heard is not looked for again when a run goes on: without the talks' trees it would be.
         assert!(folder.path().join("checkpoint.heard.safetensors").is_file());
         let opened = ModelFolder::open_in(folder.path(), "two").unwrap();
-        let model = crate::lexical::tagger::open("two", &opened, &Device::flex()).unwrap();
+        let model = crate::tagger::open("two", &opened, &Device::flex()).unwrap();
         assert!(model.hears());
         // One that reads text alone lends its weights to one that hears, not the other way round.
         run.hearing = None;
@@ -586,7 +586,7 @@ mod tests {
         (run.schedule.rate, run.schedule.last_steps) = (0.02, 30);
         fit(&run, &folder.path().join("toy"), "toy", &Progress::silent()).unwrap();
         let folder = ModelFolder::open_in(folder.path(), "toy").unwrap();
-        let model = crate::lexical::tagger::open("toy", &folder, &Device::flex()).unwrap();
+        let model = crate::tagger::open("toy", &folder, &Device::flex()).unwrap();
         let tokens: Vec<String> =
             "anna bleibt und wir gehen halt dann kommt otto".split(' ').map(str::to_owned).collect();
         let reading = model.read(&tokens, &Progress::silent()).unwrap();

@@ -247,7 +247,7 @@ const _: () = assert!(LetterCase::ALL.len() == UNKNOWN_CASE as usize && Mark::AL
 mod tests {
     use super::*;
     use crate::lab::training::corpus::{LastDash, push_labelled};
-    use crate::lexical::tagger::UNKNOWN;
+    use crate::tagger::UNKNOWN;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
