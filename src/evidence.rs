@@ -1,7 +1,7 @@
 //! What was heard of a talk, gap by gap: the lasting result of listening.
 //!
 //! It says what models and microphone said, as they said it; what that comes to under a project's settings is
-//! [weighed](crate::pipeline::weigh) whenever it is wanted. It hangs on word ids and is kept in the project file, so that a
+//! [weighed](crate::settling::weigh) whenever it is wanted. It hangs on word ids and is kept in the project file, so that a
 //! project opens without models, GPU or audio.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -251,6 +251,15 @@ impl GapEvidence {
     pub fn may_end_sentence(&self) -> bool {
         self.posterior[Mark::Period.index()] + self.posterior[Mark::Question.index()] >= 1.0 / 3.0
     }
+}
+
+/// What was decided about a gap.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DecidedGap {
+    pub word: Word,
+    pub mark: Mark,
+    pub evidence: GapEvidence,
+    pub silence: Option<Span>,
 }
 
 #[cfg(test)]

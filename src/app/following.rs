@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use super::follower::{Follower, LiveState};
 use super::settling::SettlingThread;
 use super::talk::Talk;
+use crate::evidence::DecidedGap;
 use crate::evidence::Evidence;
-use crate::pipeline::live::DecidedGap;
 use crate::time::{Duration, Instant};
 
 /// The finished part is analysed again after so many new words, five minutes of speech, and after a fifth of what was there: so

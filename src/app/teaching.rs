@@ -162,7 +162,7 @@ mod tests {
     use crate::app::talk::Talk;
     use crate::app::tests::TestWindow;
     use crate::fusion::adaptation::LEARN_EVERY;
-    use crate::pipeline::ProjectCues;
+    use crate::settling::ProjectCues;
 
     /// With a talk that a fusion has weighed.
     fn window(words: usize) -> TestWindow {

@@ -2,7 +2,7 @@
 
 use super::talk::Talk;
 use super::tour::TourStep;
-use crate::pipeline::Boundary;
+use crate::settling::Boundary;
 use crate::transcript::WordId;
 
 /// Places that are tried at most: each may take a moment.

@@ -9,8 +9,8 @@ use super::scene::NoticeKind;
 use crate::comparison::{ReviewFormat, ReviewReport, SubtitleVersion, compare_versions};
 use crate::export::ReportFormat;
 use crate::overwriting::InputFile;
-use crate::pipeline::decision_report;
 use crate::progress::Progress;
+use crate::settling::decision_report;
 use crate::subtitle_file::FileFormat;
 use crate::texts::t;
 

@@ -17,8 +17,8 @@ use crate::export::Finding;
 use crate::guideline::exported_millis;
 use crate::language::Language;
 use crate::path_text;
-use crate::pipeline::{ProblemReason, ProofFinding};
 use crate::session::Session;
+use crate::settling::{ProblemReason, ProofFinding};
 use crate::time::Instant;
 use crate::warning::Warning;
 
@@ -168,7 +168,7 @@ fn stamp(at: Instant) -> String {
 mod tests {
     use super::*;
     use crate::cues::ProblemKind;
-    use crate::pipeline::{ManualChoice, Speech};
+    use crate::settling::{ManualChoice, Speech};
 
     #[test]
     fn of_a_file_nobody_knows_who_set_its_times() {

@@ -10,8 +10,9 @@ use crate::command_line::source::{SourceTalk, TalkArguments, model_json};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use crate::export::formula_guard;
 use crate::fusion::joint::BoundaryStage;
-use crate::pipeline::{Analysis, Calibration, StopAgreement};
+use crate::pipeline::Analysis;
 use crate::prosody::GapProsody;
+use crate::settling::{Calibration, StopAgreement};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

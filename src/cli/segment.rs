@@ -12,7 +12,8 @@ use crate::command_line::source::{TalkArguments, model_json};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use crate::guideline::exported_millis;
 use crate::path_text;
-use crate::pipeline::{Analysis, MarkChangeCounts, TalkFile};
+use crate::pipeline::Analysis;
+use crate::settling::{MarkChangeCounts, TalkFile};
 use crate::subtitle_file::{FileFormat, Loss};
 
 #[derive(Debug, Args)]

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use super::judging::LexicalAnalysis;
-use super::mark_repairs::set_from;
 use super::options::{AnalysisOptions, FusionChoice};
 use crate::acoustic::voice_sign::VoiceSign;
 use crate::acoustic::{SpokenText, pause};
@@ -16,6 +15,7 @@ use crate::model_files::{FolderError, ModelError, ModelFolder};
 use crate::model_set::ModelSet;
 use crate::progress::Progress;
 use crate::prosody::{FrameTrack, Prosody};
+use crate::settling::set_from;
 use crate::texts::t;
 use crate::transcript::{Word, WordId};
 use crate::warning::Warning;

@@ -4,8 +4,6 @@ use std::fmt::Display;
 
 use super::model_choice::SET_LANGUAGE;
 use super::options::AnalysisOptions;
-use super::settle::model_cases;
-use super::weighing::{WeighingInputs, weigh_with};
 use crate::breaks;
 use crate::compute::Compute;
 use crate::evidence::{Evidence, GapEvidence};
@@ -14,6 +12,8 @@ use crate::loading;
 use crate::model_files::{FolderError, ModelError};
 use crate::model_set::ModelSet;
 use crate::progress::Progress;
+use crate::settling::model_cases;
+use crate::settling::{WeighingInputs, weigh_with};
 use crate::texts::t;
 use crate::transcript::{Mark, Word};
 use crate::warning::Warning;

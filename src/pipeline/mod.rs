@@ -1,24 +1,18 @@
 //! The whole line: words and sound in, cues out. Window and command line call the same functions.
 //!
-//! [`listen`] is the expensive part and knows nothing of decisions; [`settle`] makes cues of its evidence and of what a
+//! [`listen`] is the expensive part and knows nothing of decisions; [`settle`](crate::settling::settle) makes cues of its evidence and of what a
 //! person decided, quickly enough to be called after every key. [`analyze`] is both.
 
 mod doubt;
-mod explanation;
 mod fusing;
 mod judging;
 mod line_breaks;
-mod mark_repairs;
 pub mod live;
 mod measuring;
 mod model_choice;
 mod options;
-mod report;
-mod settle;
-mod talk_file;
 #[cfg(test)]
 mod tests;
-mod weighing;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -37,30 +31,21 @@ use crate::model_files::ModelError;
 use crate::progress::Progress;
 use crate::project::{History, Project};
 use crate::prosody::{self, FrameTrack, GapProsody, Prosody};
+use crate::settling::{Calibration, ProjectCues, Settler, StopAgreement, WeighedGap, WeighingInputs, weigh_with};
 use crate::texts::{self, t};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Transcript, Word, WordId};
 use crate::warning::Warning;
 
 pub use doubt::{TranscriptDoubt, transcript_doubt};
-pub use explanation::{GapExplanation, GapReason};
-pub use mark_repairs::{MarkChangeCounts, MarkRepair, StopAgreement};
 pub use measuring::{MeasuredWords, measure_words};
 pub use model_choice::{ModelCandidate, candidates, default_model};
 pub use options::{AnalysisOptions, FusionChoice};
-pub use report::decision_report;
-pub use settle::{
-    Alternative, Boundary, CueRepair, ManualChoice, OptimiserInputs, ProblemReason, ProjectCues, ProofFinding,
-    ProofProposal, ProofReason, RepairCounts, Settler, Speech, State, as_typed, mend, settle, tags_in_order, untouched,
-};
-pub use talk_file::TalkFile;
-pub use weighing::{Calibration, WeighedGap, weigh};
 
 use fusing::TalkFusion;
 use judging::{LexicalAnalysis, judge};
 use line_breaks::add_line_breaks;
 use measuring::measure;
-use weighing::{WeighingInputs, weigh_with};
 
 // The two modules do not know each other; their rates must.
 const _: () = assert!(audio::RATE_HZ == prosody::RATE_HZ);

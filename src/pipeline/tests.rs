@@ -2,7 +2,7 @@
 
 use super::fusing::TalkFusion;
 use super::judging::LexicalAnalysis;
-use super::{AnalysisOptions, analyze, evidence_of, listen, measure_words, settle, weigh};
+use super::{AnalysisOptions, analyze, evidence_of, listen, measure_words};
 use crate::audio::{self, AudioSource, Decoder, Recording, TrackNumber};
 use crate::compute::Compute;
 use crate::decisions::{Decision, DecisionKind};
@@ -13,6 +13,8 @@ use crate::lexical::{LetterCase, OperatingPoint, Posterior, Reading};
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::prosody::{self, FrameTrack};
+use crate::settling::settle;
+use crate::settling::weigh;
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::{Transcript, Word, WordId, parse};
 use crate::warning::Warning;

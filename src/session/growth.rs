@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Session;
+use crate::evidence::DecidedGap;
 use crate::evidence::{Evidence, GapEvidence};
-use crate::pipeline::Settler;
-use crate::pipeline::live::DecidedGap;
 use crate::project::{Growth, GrowthMismatch, Project};
+use crate::settling::Settler;
 use crate::time::Span;
 use crate::transcript::{Word, WordId};
 
@@ -139,10 +139,12 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pipeline::{ProjectCues, State, settle};
     use crate::progress::Progress;
     use crate::project::{CueText, Edit, OpenProject};
     use crate::session::fixture;
+    use crate::settling::settle;
+
+    use crate::settling::{ProjectCues, State};
     use crate::transcript::Mark;
 
     /// What a live talk says of the words from `from` to `to`.

@@ -10,9 +10,9 @@ use crate::decisions::{Decision, DecisionKind};
 use crate::evidence::Evidence;
 use crate::fusion::Adaptation;
 use crate::fusion::adaptation::{Example, LEARN_EVERY, inputs};
-use crate::pipeline::{ProjectCues, State};
 use crate::progress::{Cancellation, Progress};
 use crate::project::{Change, Project, Step};
+use crate::settling::{ProjectCues, State};
 use crate::transcript::WordId;
 
 /// The examples in a talk, in its order; none where no fusion was asked.
@@ -179,7 +179,9 @@ mod tests {
     use crate::fusion::GapFusion;
     use crate::guideline::Guideline;
     use crate::lexical::LetterCase;
-    use crate::pipeline::{GapExplanation, settle, weigh};
+    use crate::settling::settle;
+
+    use crate::settling::{GapExplanation, weigh};
     use crate::time::Duration;
     use crate::transcript::{Transcript, parse};
 

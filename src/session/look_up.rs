@@ -6,8 +6,8 @@ use super::Session;
 use super::question::Question;
 use crate::cues::Problem;
 use crate::decisions::{Decision, DecisionKind};
-use crate::pipeline::{Boundary, MarkRepair, WeighedGap};
 use crate::project::Edit;
+use crate::settling::{Boundary, MarkRepair, WeighedGap};
 use crate::time::{Instant, Span};
 use crate::transcript::{Mark, WordId};
 

@@ -41,14 +41,15 @@ use crate::export::{QualityReport, ReportFormat};
 use crate::fusion::Adaptation;
 use crate::fusion::adaptation::Example;
 use crate::overwriting::InputFile;
-use crate::pipeline::{
-    Alternative, Boundary, CueRepair, GapExplanation, ProblemReason, ProjectCues, ProofFinding, Settler, TalkFile,
-    WeighedGap, as_typed, mend, settle, tags_in_order, untouched,
-};
 use crate::progress::Progress;
 use crate::project::{
     Change, Edge, Edit, GivenPart, Growth, KnownRecording, OpenProject, Project, SavedPlace, Step, TakenCues, TimeMap,
     shown_step,
+};
+use crate::settling::settle;
+use crate::settling::{
+    Alternative, Boundary, CueRepair, GapExplanation, ProblemReason, ProjectCues, ProofFinding, Settler, TalkFile,
+    WeighedGap, as_typed, mend, tags_in_order, untouched,
 };
 use crate::shots::ShotRule;
 use crate::subtitle_file::tag_sides;

@@ -7,8 +7,8 @@ use super::Session;
 use super::question::Question;
 use crate::cues::Cue;
 use crate::decisions::DecisionKind;
-use crate::pipeline::{ProofFinding, ProofProposal};
 use crate::project::{CueText, Edge, Edit, GivenPart, ProofPlace};
+use crate::settling::{ProofFinding, ProofProposal};
 use crate::transcript::GivenFile;
 
 impl Session {
@@ -145,9 +145,9 @@ mod tests {
     use super::*;
     use crate::evidence::Evidence;
     use crate::fusion::GapFusion;
-    use crate::pipeline::ProofReason;
     use crate::project::ProofAspect;
     use crate::session::fixture;
+    use crate::settling::ProofReason;
     use crate::transcript::WordId;
 
     /// A kept file of these cues, in words, with the ends that models would propose at the punctuation.

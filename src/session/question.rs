@@ -6,9 +6,9 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::language::Language;
-use crate::pipeline::MarkRepair;
 use crate::project::ProofPlace;
 use crate::proposals::{expected_gain, fault_of_wrong_end};
+use crate::settling::MarkRepair;
 use crate::time::Duration;
 use crate::transcript::{Word, WordId};
 

@@ -10,11 +10,11 @@ use super::question::{
     TextQuestion, compare, place,
 };
 use crate::language::Language;
-use crate::pipeline::{Boundary, Calibration, MarkRepair};
 use crate::project::{Edit, Project, ProofAspect};
 use crate::proposals::{
     expected_cost_of_end, expected_cost_of_fault, expected_cost_of_mark, expected_cost_of_stop, expected_cost_of_word,
 };
+use crate::settling::{Boundary, Calibration, MarkRepair};
 use crate::time::{Duration, Instant, Span};
 use crate::transcript::WordId;
 

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use super::Session;
 use crate::comparison::SubtitleVersion;
-use crate::pipeline::settle;
 use crate::progress::{Cancellation, Progress};
 use crate::project::{FILE_EXTENSION, OpenProject, ProjectError};
+use crate::settling::settle;
 use crate::subtitle_file::MAX_SUBTITLE_BYTES;
 use crate::texts::t;
 use crate::transcript::TranscriptError;

@@ -17,6 +17,7 @@ use breathmark::guideline::Guideline;
 use breathmark::pipeline::{self, AnalysisOptions};
 use breathmark::progress::Progress;
 use breathmark::project::Project;
+use breathmark::settling;
 use breathmark::transcript::Transcript;
 use breathmark::{audio, transcript};
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -81,11 +82,11 @@ fn bench(criterion: &mut Criterion) {
     let guideline = Guideline::named("ted").expect("it comes with the program");
     let project = Project::new(&long, guideline);
     criterion.bench_function("weigh 20 minutes", |bencher| {
-        bencher.iter(|| pipeline::weigh(black_box(&project), &heard.evidence));
+        bencher.iter(|| settling::weigh(black_box(&project), &heard.evidence));
     });
     criterion.bench_function("cut 20 minutes", |bencher| {
         bencher
-            .iter(|| pipeline::settle(black_box(&project), Some(&heard.evidence), &progress).expect("not cancelled"));
+            .iter(|| settling::settle(black_box(&project), Some(&heard.evidence), &progress).expect("not cancelled"));
     });
 }
 

@@ -8,11 +8,12 @@ use breathmark::cues::{Cue, ProblemKind};
 use breathmark::evidence::Evidence;
 use breathmark::export::Format;
 use breathmark::guideline::Guideline;
-use breathmark::pipeline::{AnalysisOptions, analyze, settle};
+use breathmark::pipeline::{AnalysisOptions, analyze};
 use breathmark::progress::Progress;
 use breathmark::project::{Edit, GivenPart, OpenProject, Project, ProofAspect};
 use breathmark::prosody::{CueVoice, FrameTrack, PitchRange, analyze_frames, hear_cues};
 use breathmark::session::Session;
+use breathmark::settling::settle;
 use breathmark::subtitle_file::WriteOptions;
 use breathmark::transcript::{Transcript, TranscriptChoice, read_as_it_stands};
 

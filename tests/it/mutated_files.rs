@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use breathmark::batch::{BatchPlan, OutputNaming, TalkResult, merge_results};
 use breathmark::guideline::{FrameRate, Guideline};
-use breathmark::pipeline::settle;
 use breathmark::progress::Progress;
 use breathmark::project::{OpenProject, Project};
 use breathmark::replacing::{Query, Search, find_in_file, replace_in_file};
+use breathmark::settling::settle;
 use breathmark::shots::{ListFormat, read_list, write_list};
 use breathmark::spelling::{DictionaryFile, SpellingDictionary};
 use breathmark::streaming::MessageReader;

@@ -18,12 +18,13 @@ use breathmark::guideline::Guideline;
 use breathmark::kept::{KeepReason, KeptFolder, SAVES_KEPT};
 use breathmark::lexical::{LetterCase, OperatingPoint};
 use breathmark::model_set::ModelSet;
-use breathmark::pipeline::{settle, weigh};
 use breathmark::progress::Progress;
 use breathmark::project::{
     CueText, Edge, Edit, HISTORY_LIMIT, Journals, OpenProject, Project, ProjectError, ProofAspect, ProofPlace,
     Recovery, Safety, SecondCue, TextDraft, open_kept, recoveries,
 };
+use breathmark::settling::settle;
+use breathmark::settling::weigh;
 use breathmark::time::{Duration, Instant, Span};
 use breathmark::transcript::{Mark, Transcript, Word, WordId};
 use breathmark::wording::MarkPolicy;

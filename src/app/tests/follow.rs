@@ -12,6 +12,7 @@ use crate::app::action::{Browse, UnsavedAnswer};
 use crate::app::fixture::words;
 use crate::app::follower::{Follower, LiveReader};
 use crate::following::FollowedFiles;
+use crate::settling;
 use crate::transcript::Word;
 
 /// A window that follows a file, and the follower.
@@ -117,7 +118,7 @@ fn proposals_come_while_the_talk_goes_on_and_what_is_decided_stays() {
     assert_eq!(states(&mut live), (Some(State::Accepted), Some(State::Pending)));
 
     let talk = live.window.app().talk().unwrap();
-    let settled = pipeline::settle(talk.project(), talk.evidence().map(AsRef::as_ref), &Progress::silent()).unwrap();
+    let settled = settling::settle(talk.project(), talk.evidence().map(AsRef::as_ref), &Progress::silent()).unwrap();
     assert_eq!(talk.project_cues(), &settled);
     assert!(live.window.app().talk().unwrap().is_changed(), "what came is still to be saved");
 }

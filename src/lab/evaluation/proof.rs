@@ -9,10 +9,11 @@ use serde::Serialize;
 
 use crate::evidence::Evidence;
 use crate::guideline::Guideline;
-use crate::pipeline::{ProofFinding, ProofProposal, settle};
 use crate::progress::{Cancellation, Progress};
 use crate::project::{OpenProject, Project, ProofAspect};
 use crate::session::Session;
+use crate::settling::settle;
+use crate::settling::{ProofFinding, ProofProposal};
 use crate::transcript::{GivenCue, Transcript, Word};
 use crate::wording::MarkPolicy;
 

@@ -13,11 +13,12 @@ use crate::compute::Compute;
 use crate::evidence::Evidence;
 use crate::language::Language;
 use crate::model_files::ModelError;
-use crate::pipeline::{AnalysisOptions, Boundary, listen};
+use crate::pipeline::{AnalysisOptions, listen};
 use crate::progress::Progress;
 use crate::project::{Edit, OpenProject, Project};
 use crate::session::question::{QueueOrder, fault_after};
 use crate::session::{Question, Session};
+use crate::settling::Boundary;
 use crate::transcript::{Transcript, Word};
 
 /// From this penalty on a break between two words parts what must stay together.

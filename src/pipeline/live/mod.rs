@@ -7,4 +7,4 @@ mod talk;
 
 pub use listener::LiveListener;
 pub use schemes::{LiveScheme, stream_settings};
-pub use talk::{DecidedGap, LiveCue, LiveTalk, LiveUpdate};
+pub use talk::{LiveCue, LiveTalk, LiveUpdate};

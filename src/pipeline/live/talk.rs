@@ -7,13 +7,14 @@ use super::listener::ReadWord;
 use super::schemes::LiveScheme;
 use crate::cues::Cue;
 use crate::decisions::{Decision, DecisionKind};
-use crate::evidence::{Evidence, GapEvidence};
-use crate::language::Mark;
+use crate::evidence::{DecidedGap, Evidence, GapEvidence};
 use crate::model_files::ModelError;
+use crate::pipeline::AnalysisOptions;
 use crate::pipeline::line_breaks::add_line_breaks;
-use crate::pipeline::{AnalysisOptions, ProjectCues, settle};
 use crate::progress::Progress;
 use crate::project::{Edge, Project};
+use crate::settling::ProjectCues;
+use crate::settling::settle;
 use crate::streaming::{LiveEvent, PunctuatedWord};
 use crate::time::Span;
 use crate::transcript::{Transcript, Word, WordId};
@@ -45,15 +46,6 @@ pub enum LiveUpdate {
     /// How what follows the cues that were given out looks for now; it takes the place of what was shown before. `revised`: words
     /// that were shown before and look different now, or are gone.
     Shown { cues: Vec<LiveCue>, revised: usize },
-}
-
-/// What was decided about a gap.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DecidedGap {
-    pub word: Word,
-    pub mark: Mark,
-    pub evidence: GapEvidence,
-    pub silence: Option<Span>,
 }
 
 /// A talk that goes on. Memory is bounded, however long it is.

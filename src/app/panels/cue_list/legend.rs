@@ -7,7 +7,7 @@ use eframe::egui::{Align2, Color32, FontId, Rect, TextStyle, Ui};
 use super::{line_text, row, spelling_marks};
 use crate::app::icons;
 use crate::app::theme::{self, Theme};
-use crate::pipeline::State;
+use crate::settling::State;
 
 /// Something that stands in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,10 +19,10 @@ use crate::app::talk::Talk;
 use crate::app::theme::{self, Theme};
 use crate::cues::{Cue, Problem};
 use crate::guideline::{char_count, exported_duration, exported_millis, is_too_fast, reading_speed};
-use crate::pipeline::{Boundary, State};
 use crate::project::Edge;
 use crate::session::second_column::second_problems;
 use crate::session::styling::style_words;
+use crate::settling::{Boundary, State};
 use crate::texts::{self, t};
 use crate::transcript::WordId;
 

@@ -5,7 +5,7 @@ use crate::app::icons;
 use crate::app::spelling::Spelling;
 use crate::app::talk::Talk;
 use crate::cues::Cue;
-use crate::pipeline::State;
+use crate::settling::State;
 use crate::subtitle_file::without_tags;
 
 /// Which cues are shown.

@@ -9,8 +9,8 @@ use crate::app::scene::Scene;
 use crate::app::settings::Settings;
 use crate::app::talk::Talk;
 use crate::fusion::trust::{ExpectedCount, expected_wrong};
-use crate::pipeline::{Boundary, Calibration};
 use crate::project::Edit;
+use crate::settling::{Boundary, Calibration};
 use crate::texts::{self, t};
 
 /// Percent of certainty that one bar of the histogram covers.

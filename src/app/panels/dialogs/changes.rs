@@ -15,7 +15,7 @@ use crate::app::scene::Scene;
 use crate::comparison::{ChangeKind, ChangedPlace, CueChanges, cue_changes};
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
-use crate::pipeline::ProjectCues;
+use crate::settling::ProjectCues;
 use crate::texts::t;
 use crate::time::Instant;
 

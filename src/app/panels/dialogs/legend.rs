@@ -7,7 +7,7 @@ use crate::app::action::Action;
 use crate::app::panels::cue_list::legend::{self as list, ListSign};
 use crate::app::panels::timeline::legend::{self as timeline, TimelineSign};
 use crate::app::scene::Scene;
-use crate::pipeline::State;
+use crate::settling::State;
 use crate::texts::t;
 
 /// Room for a sign.

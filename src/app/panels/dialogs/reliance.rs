@@ -10,7 +10,7 @@ use crate::app::talk::Talk;
 use crate::fusion::Witness;
 use crate::fusion::stacked::FusionPath;
 use crate::model_set::ModelSet;
-use crate::pipeline::StopAgreement;
+use crate::settling::StopAgreement;
 use crate::texts::{self, t};
 
 #[derive(Debug, Default)]

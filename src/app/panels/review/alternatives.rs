@@ -15,7 +15,7 @@ use crate::app::panels::painted::quiet;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::guideline::{Guideline, char_count, reading_speed};
-use crate::pipeline::{Alternative, Boundary};
+use crate::settling::{Alternative, Boundary};
 use crate::texts::t;
 
 const COMMANDS: [Command; 4] =

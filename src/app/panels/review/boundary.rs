@@ -13,7 +13,7 @@ use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::app::theme::Theme;
 use crate::fusion::joint::BoundaryStage;
-use crate::pipeline::{Boundary, State as Settling};
+use crate::settling::{Boundary, State as Settling};
 use crate::texts::{self, t};
 
 /// Points of width from which the reasons stand beside the other places, each of which has a line to itself.

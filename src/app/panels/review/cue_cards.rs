@@ -15,8 +15,8 @@ use crate::app::talk::Talk;
 use crate::app::theme::Theme;
 use crate::cues::Cue;
 use crate::guideline::{Guideline, char_count, exported_duration, is_too_fast, reading_speed};
-use crate::pipeline::Boundary;
 use crate::project::Edit;
+use crate::settling::Boundary;
 use crate::texts::{self, t};
 
 const LARGEST: f32 = 16.0;

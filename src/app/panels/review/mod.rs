@@ -29,9 +29,9 @@ use eframe::egui::{ScrollArea, Ui};
 
 use crate::app::action::Action;
 use crate::app::scene::Scene;
-use crate::pipeline::Boundary;
 use crate::session::Question;
 use crate::session::question::TextQuestion;
+use crate::settling::Boundary;
 use foot::Foot;
 use layout::{take_pieces, uncut_height};
 use resting::RestState;

@@ -8,9 +8,9 @@ use crate::app::panels::widgets::icon;
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::fusion::trust::{ExpectedCount, expected_wrong};
-use crate::pipeline::{Boundary, Calibration};
 use crate::project::Edit;
 use crate::session::Question;
+use crate::settling::{Boundary, Calibration};
 use crate::texts::t;
 
 /// As sure as this boundaries are offered, as a sentence beside it says how many would be changed. Those that nobody is asked about are

@@ -11,7 +11,7 @@ use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::cues::Cue;
 use crate::guideline::exported_millis;
-use crate::pipeline::{ProofFinding, ProofProposal, ProofReason};
+use crate::settling::{ProofFinding, ProofProposal, ProofReason};
 use crate::texts::t;
 use crate::time::Instant;
 

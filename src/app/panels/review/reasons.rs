@@ -5,8 +5,8 @@ use eframe::egui::{self, Align, Layout, Rect, RichText, Sense, TextStyle, Ui, po
 use crate::app::panels::painted::quiet;
 use crate::app::talk::Talk;
 use crate::app::theme::Theme;
-use crate::pipeline::Boundary;
-use crate::pipeline::GapReason;
+use crate::settling::Boundary;
+use crate::settling::GapReason;
 use crate::texts::{self, t};
 
 /// Log-odds that fill a half of the bar.

@@ -18,9 +18,9 @@ use crate::app::panels::painted::{glyph, quiet, strong};
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::cues::Cue;
-use crate::pipeline::MarkRepair;
 use crate::project::ProofAspect;
 use crate::session::question::{TextDoubt, TextQuestion};
+use crate::settling::MarkRepair;
 use crate::subtitle_file::{tagged_words, without_tags};
 use crate::texts::{self, t};
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::app::talk::Talk;
-use crate::pipeline::Boundary;
+use crate::settling::Boundary;
 use crate::time::Span;
 
 /// Counts before every boundary and cue; any stretch is the difference of two.

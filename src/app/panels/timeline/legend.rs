@@ -5,7 +5,7 @@ use eframe::egui::{Mesh, Painter, Rect, Shape, Stroke, pos2, vec2};
 use super::{cue_shapes, lane_shapes, marker_shapes, shot_marks, waveform, words};
 use crate::app::theme::Theme;
 use crate::audio::peaks::Column;
-use crate::pipeline::State;
+use crate::settling::State;
 
 /// Something that stands on the timeline.
 #[derive(Clone, Copy, Debug, PartialEq)]

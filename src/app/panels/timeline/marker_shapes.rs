@@ -4,7 +4,7 @@ use eframe::egui::{Mesh, Painter, Pos2, Rect, Shape, Stroke, epaint, pos2, vec2}
 
 use super::canvas::diamond;
 use crate::app::theme::Theme;
-use crate::pipeline::State;
+use crate::settling::State;
 
 /// Of a diamond, from its middle.
 pub(super) const RADIUS: f32 = 6.0;

@@ -601,7 +601,7 @@ fn drawn_in(timeline: &Timeline, color: egui::Color32) -> Vec<egui::Rect> {
 fn amber_is_for_what_is_pending_alone_and_what_is_decided_steps_back() {
     let talk = decided(90);
     let count = |state: &[State]| talk.boundaries().iter().filter(|boundary| state.contains(&boundary.state)).count();
-    use crate::pipeline::State;
+    use crate::settling::State;
     let (pending, ends) = (count(&[State::Pending]), count(&[State::Accepted, State::Moved, State::Added]));
     assert!(pending > 3 && ends == 3, "{pending} {ends}");
     let end = talk.duration().as_secs();

@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
                 let (found, findings) = talk.proof(guideline, planted, seed, &progress.stage("proofing"))?;
                 counts.add(found);
                 if arguments.each {
-                    let name = |finding: &crate::pipeline::ProofFinding| {
+                    let name = |finding: &crate::settling::ProofFinding| {
                         format!("{} {planted:?} {:?}: {}", guideline.name, finding.place.aspect, finding.reason)
                     };
                     reasons.extend(findings.iter().map(name));

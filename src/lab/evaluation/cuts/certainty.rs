@@ -7,9 +7,10 @@ use crate::compute::Compute;
 use crate::lab::evaluation::breaks::caption_file::CaptionTalk;
 use crate::lab::evaluation::lexical::calibration::{ReliabilityBin, expected_error, reliability};
 use crate::model_files::ModelError;
-use crate::pipeline::{AnalysisOptions, settle};
+use crate::pipeline::AnalysisOptions;
 use crate::progress::Progress;
 use crate::proposals::CutSigns;
+use crate::settling::settle;
 
 /// A cut that the program proposes, and whether the subtitler of the talk would leave it: ended a line or a cue there, too. Which of the
 /// lines ended a cue is not known.

@@ -150,8 +150,8 @@ impl AddAssign for CutCounts {
 mod tests {
     use super::*;
     use crate::lab::evaluation::cuts::spoken_times;
-    use crate::pipeline::OptimiserInputs;
     use crate::project::Project;
+    use crate::settling::OptimiserInputs;
     use crate::transcript::{Transcript, Word, WordId, timed_word};
 
     fn talk() -> CutTalk {

@@ -6,9 +6,10 @@ use crate::evidence::Evidence;
 use crate::guideline::Guideline;
 use crate::lab::evaluation::breaks::caption_file::CaptionTalk;
 use crate::model_files::ModelError;
-use crate::pipeline::{AnalysisOptions, OptimiserInputs, listen};
+use crate::pipeline::{AnalysisOptions, listen};
 use crate::progress::Progress;
 use crate::project::Project;
+use crate::settling::OptimiserInputs;
 use crate::transcript::{Mark, Transcript, Word, WordId};
 
 use super::spoken_times::spoken_times;

@@ -6,9 +6,9 @@ use crate::app::panels::dialogs::changes::{ChangeForecast, ListState};
 use crate::app::scene::Scene;
 use crate::app::talk::Talk;
 use crate::guideline::Guideline;
-use crate::pipeline::settle;
 use crate::progress::Progress;
 use crate::project::Project;
+use crate::settling::settle;
 use crate::texts::t;
 
 /// What another guideline would make of the talk.

@@ -11,10 +11,10 @@ use crate::fusion::joint::{BoundaryStage, JointScheme};
 use crate::guideline::SpeakerMarking;
 use crate::language::{Language, LetterCase};
 use crate::model_set::ModelSet;
-use crate::pipeline::mark_repairs::{MarkRepair, mark_repairs};
-use crate::pipeline::weighing::{WeighedGap, weigh};
 use crate::project::Project;
 use crate::proposals::SegmentInput;
+use crate::settling::mark_repairs::{MarkRepair, mark_repairs};
+use crate::settling::weighing::{WeighedGap, weigh};
 use crate::time::{Duration, Span};
 use crate::transcript::{Mark, Word, WordId};
 use crate::wording::{ModelCase, Wording, WordingOptions, word_text};
@@ -155,7 +155,7 @@ impl OptimiserInputs {
 }
 
 /// How the model would capitalise each word; empty if it says nothing of capitals.
-pub(in crate::pipeline) fn model_cases(gaps: &[Option<&GapEvidence>]) -> Vec<ModelCase> {
+pub fn model_cases(gaps: &[Option<&GapEvidence>]) -> Vec<ModelCase> {
     let case = |gap: &Option<&GapEvidence>| gap.map(|gap| gap.case).unwrap_or_default();
     if gaps.iter().all(|gap| case(gap) == LetterCase::Lower) {
         return Vec::new();

@@ -260,8 +260,8 @@ impl Undo {
 mod tests {
     use super::*;
     use crate::guideline::{FrameRate, Guideline};
-    use crate::pipeline::settle::tests::random_project;
     use crate::project::Edit;
+    use crate::settling::tests::random_project;
     use crate::time::{Duration, Span};
     use crate::transcript::{GivenFile, Transcript, Word};
     use proptest::prelude::*;

@@ -148,7 +148,7 @@ const USUALLY_MISSING: f32 = 0.3;
 
 /// [`WritingEvidence::set_from`] of a whole analysis, so that what is read later changes no text that is there: `gaps` are the written
 /// mark and the probability of any mark, with everything weighed.
-pub(super) fn set_from(gaps: impl Iterator<Item = (Mark, f32)>) -> f32 {
+pub fn set_from(gaps: impl Iterator<Item = (Mark, f32)>) -> f32 {
     let (mut written, mut missing) = (SEEN_BEFORE, SEEN_BEFORE * USUALLY_MISSING);
     for (mark, any_mark) in gaps {
         match mark {

@@ -72,7 +72,7 @@ pub fn weigh(project: &Project, evidence: &Evidence) -> Vec<Option<WeighedGap>> 
 
 /// What the evidence is weighed with, beside the operating point of the model.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WeighingInputs<'a> {
+pub struct WeighingInputs<'a> {
     pub factor: BoundaryFactor,
     /// What was learnt from the editor.
     pub adaptation: Option<&'a Adaptation>,
@@ -83,14 +83,14 @@ pub(super) struct WeighingInputs<'a> {
 
 impl WeighingInputs<'_> {
     /// Nobody has asked for anything.
-    pub(super) const fn usual(ignore_punctuation: bool) -> Self {
+    pub const fn usual(ignore_punctuation: bool) -> Self {
         static NONE: BTreeSet<WordId> = BTreeSet::new();
         Self { factor: BoundaryFactor::USUAL, adaptation: None, typed: &NONE, ignore_punctuation }
     }
 }
 
 /// As [`weigh`].
-pub(super) fn weigh_with(evidence: &Evidence, words: &[Word], weights: &WeighingInputs<'_>) -> Vec<Option<WeighedGap>> {
+pub fn weigh_with(evidence: &Evidence, words: &[Word], weights: &WeighingInputs<'_>) -> Vec<Option<WeighedGap>> {
     let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| evidence.gaps.get(&word.id)).collect();
     // Words that came later have none; they are only neighbours here.
     let nothing: Posterior = Mark::ALL.map(|mark| if mark == Mark::O { 1.0 } else { 0.0 });

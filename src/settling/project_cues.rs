@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use crate::cues::{CarriedTags, Cue, Problem};
 use crate::fusion::joint::BoundaryStage;
-use crate::pipeline::{MarkRepair, WeighedGap};
 use crate::proposals::{CutSigns, Segmentation};
+use crate::settling::{MarkRepair, WeighedGap};
 use crate::texts::t;
 use crate::time::Span;
 use crate::transcript::WordId;

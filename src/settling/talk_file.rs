@@ -1,10 +1,10 @@
 //! A talk as a file in any format: its cues, and where a format has a place for them, words, speakers and boundaries.
 
-use super::settle::{ProjectCues, State};
 use crate::cues::Cue;
 use crate::evidence::UNKNOWN_LANGUAGE;
 use crate::export::{CueFileSource, FileDetails, cue_file};
 use crate::project::{Edge, Project};
+use crate::settling::{ProjectCues, State};
 use crate::subtitle_file::{
     BoundaryMark, FileFormat, Loss, Programme, SubtitleFile, SubtitleFileError, WriteOptions, losses, write,
 };
@@ -151,7 +151,7 @@ impl<'a> TalkFile<'a> {
 mod tests {
     use super::*;
     use crate::cues::Cue;
-    use crate::pipeline::Boundary;
+    use crate::settling::Boundary;
     use crate::time::{Instant, Span};
     use crate::transcript::timed_word;
     use std::sync::Arc;
