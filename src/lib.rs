@@ -31,63 +31,17 @@
 //! [`pipeline::analyze`] is the whole line in one call. Two programs are made of these modules: the editor, and the
 //! laboratory (feature `lab`, the last module), which makes the models and measures both.
 
-#[cfg(test)]
-mod left_out;
-pub mod texts;
-pub mod time;
-pub mod progress;
-pub mod warning;
-pub mod caught;
-pub mod path_text;
-pub mod disk;
-pub mod whole_file;
-pub mod kept;
-pub mod program_files;
-pub mod user_folders;
-pub mod other_programs;
-pub mod overwriting;
-pub mod program_log;
-pub mod log_odds;
-pub mod text_encoding;
-pub mod subtitle_file;
-pub mod language;
-mod ffmpeg;
-pub mod audio;
-pub mod spelling;
-pub mod transcript;
-pub mod transcribing;
-pub mod prosody;
-pub mod model_files;
-pub mod numerics;
-pub mod model_set;
-pub mod lexical;
-pub mod acoustic;
-pub mod wording;
-pub mod fusion;
-pub mod evidence;
-pub mod compute;
-pub mod tagger;
-pub mod breaks;
-pub mod loading;
-pub mod guideline;
-pub mod shots;
-pub mod picture;
-pub mod proposals;
-pub mod decisions;
-pub mod cues;
-pub mod export;
-pub mod comparison;
-pub mod project;
-pub mod settling;
-pub mod session;
-pub mod replacing;
-pub mod streaming;
-pub mod pipeline;
-pub mod following;
-pub mod batch;
-pub mod diagnostics;
-pub mod command_line;
-pub mod cli;
-pub mod app;
+pub use analysis::{batch, diagnostics, following, pipeline, streaming};
+pub use base::{
+    caught, disk, kept, log_odds, other_programs, overwriting, path_text, program_files, program_log, progress,
+    text_encoding, texts, time, user_folders, warning, whole_file,
+};
+pub use cli::command_line;
+pub use editor::{comparison, cues, decisions, export, project, proposals, replacing, session, settling};
+pub use evidence::{acoustic, fusion, lexical, model_files, model_set, numerics, wording};
+pub use formats::{guideline, language, spelling, subtitle_file, transcript};
 #[cfg(feature = "lab")]
-pub mod lab;
+pub use lab;
+pub use media::{audio, ffmpeg, picture, prosody, shots, transcribing};
+pub use models::{breaks, compute, loading, tagger};
+pub use {app, cli, evidence};

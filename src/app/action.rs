@@ -9,13 +9,13 @@ use super::output::{Output, OutputKind};
 use super::output::{OutputContent, OutputPlace, ReportKind};
 use super::settings::Settings;
 use super::time_axis::TimeAxis;
-use crate::audio::TrackNumber;
-use crate::following::FollowedFiles;
-use crate::project::{Edit, GivenPart};
-use crate::session::TakenPart;
-use crate::time::{Instant, Span};
-use crate::transcribing::TranscriptionOrder;
-use crate::transcript::{TranscriptChoice, WordId};
+use analysis::following::FollowedFiles;
+use base::time::{Instant, Span};
+use editor::project::{Edit, GivenPart};
+use editor::session::TakenPart;
+use formats::transcript::{TranscriptChoice, WordId};
+use media::audio::TrackNumber;
+use media::transcribing::TranscriptionOrder;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {

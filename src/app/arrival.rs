@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::examine::ExaminedFiles;
-use crate::following::FollowedFiles;
-use crate::project::{OpenProject, Recovery};
-use crate::warning::Warning;
+use analysis::following::FollowedFiles;
+use base::warning::Warning;
+use editor::project::{OpenProject, Recovery};
 
 /// What follows when the unsaved changes are dealt with.
 pub enum OpeningStep {

@@ -2,7 +2,7 @@
 
 use super::App;
 use super::jobs::JobKind;
-use crate::audio::TrackNumber;
+use media::audio::TrackNumber;
 
 impl App {
     /// Opens the recording again with another of its tracks: words, decisions and edits stay, what was heard is heard anew.

@@ -5,7 +5,7 @@ use super::folders::Folders;
 use super::jobs::{JobStatus, Jobs};
 use super::keeper::Keeper;
 use super::spectrogram::SpectrogramThread;
-use crate::transcribing::RecogniserPlaces;
+use media::transcribing::RecogniserPlaces;
 
 pub struct Background {
     pub jobs: Jobs,

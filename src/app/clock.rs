@@ -5,9 +5,9 @@
 
 use std::cell::Cell;
 
-use crate::guideline::{FrameRate, TimecodeScheme};
-use crate::texts::t;
-use crate::time::{Duration, Instant};
+use base::texts::t;
+use base::time::{Duration, Instant};
+use formats::guideline::{FrameRate, TimecodeScheme};
 
 /// How times are shown and read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

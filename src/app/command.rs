@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::pass::PassStage;
-use crate::fusion::BoundaryFactor;
-use crate::texts::t;
+use base::texts::t;
+use evidence::fusion::BoundaryFactor;
 
 /// What the program can do, without any detail: what it applies to is the current selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -1100,7 +1100,7 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{Speaking, WindowLanguage};
+    use base::texts::{Speaking, WindowLanguage};
     use std::collections::BTreeSet;
 
     #[test]

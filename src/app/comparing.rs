@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::talk::Talk;
-use crate::comparison::{
+use base::texts::t;
+use base::time::Duration;
+use editor::comparison::{
     DifferenceCounts, DifferenceKinds, SegmentationReport, SubtitleVersion, TimedLines, VersionDifference,
     VersionDifferences, VersionOptions,
 };
-use crate::texts::t;
-use crate::time::Duration;
-use crate::transcript::WordId;
+use formats::transcript::WordId;
 
 /// The other version, what came of the comparison, and how far a person has come with it.
 #[derive(Debug, Default)]
@@ -190,7 +190,7 @@ impl ReferenceComparison {
         let guideline = talk.project().guideline.clone();
         let ends = talk.cues().iter().map(|cue| talk.words()[cue.words.end - 1].id).collect();
         let (reference, revision) = (Arc::new(reference), talk.revision());
-        let progress = crate::progress::Progress::silent();
+        let progress = base::progress::Progress::silent();
         let options = VersionOptions::default();
         let findings = compare_talk((talk.cues(), ends), reference, &guideline, options, revision, &progress);
         if let Ok(findings) = findings {
@@ -222,18 +222,18 @@ impl ReferenceComparison {
 /// Compares the cues of a talk, whose last words are `ends`, with another version.
 ///
 /// # Errors
-/// [`Cancellation`](crate::progress::Cancellation) if somebody asked for that.
+/// [`Cancellation`](base::progress::Cancellation) if somebody asked for that.
 pub fn compare_talk(
-    (cues, ends): (&[crate::cues::Cue], Vec<WordId>),
+    (cues, ends): (&[editor::cues::Cue], Vec<WordId>),
     reference: Arc<SubtitleVersion>,
-    guideline: &crate::guideline::Guideline,
+    guideline: &formats::guideline::Guideline,
     options: VersionOptions,
     revision: u64,
-    progress: &crate::progress::Progress,
-) -> Result<ComparisonFindings, crate::progress::Cancellation> {
+    progress: &base::progress::Progress,
+) -> Result<ComparisonFindings, base::progress::Cancellation> {
     let talk = SubtitleVersion::of_cues(cues);
-    let differences = crate::comparison::compare_versions(&talk.cues, &reference.cues, &options, progress)?;
-    let report = crate::comparison::compare(&reference.subtitles, &talk.subtitles, guideline, progress)?.report;
+    let differences = editor::comparison::compare_versions(&talk.cues, &reference.cues, &options, progress)?;
+    let report = editor::comparison::compare(&reference.subtitles, &talk.subtitles, guideline, progress)?.report;
     let counts = differences.counts();
     Ok(ComparisonFindings { report, differences, counts, mine: talk.cues, ends, reference, revision })
 }
@@ -241,7 +241,7 @@ pub fn compare_talk(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::fixture;
+    use crate::fixture;
 
     #[test]
     fn differences_are_found_again_after_an_edit_elsewhere() {

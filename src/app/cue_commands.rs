@@ -7,13 +7,13 @@ use super::action::Dialog;
 use super::scene::NoticeKind;
 use super::talk::Talk;
 use super::typing_pause::{PAUSE, PlaybackWish};
-use crate::project::{Change, Edit, Step};
-use crate::session::comments::neighbour;
-use crate::session::cue_edits::EditRefusal;
-use crate::session::styling::CueStyle;
-use crate::session::{Question, Session};
-use crate::texts::t;
-use crate::time::Instant;
+use base::texts::t;
+use base::time::Instant;
+use editor::project::{Change, Edit, Step};
+use editor::session::comments::neighbour;
+use editor::session::cue_edits::EditRefusal;
+use editor::session::styling::CueStyle;
+use editor::session::{Question, Session};
 
 impl App {
     /// Opens a dialog about cues; a text that is being typed counts as said before.

@@ -17,9 +17,9 @@ use super::settings::{Appearance, Settings};
 use super::shortcuts::{Chord, KeyMap};
 use super::theme::Theme;
 use super::way_out::WayOut;
-use crate::kept::KeptItem;
-use crate::project::Recovery;
-use crate::wording::MarkPolicy;
+use base::kept::KeptItem;
+use editor::project::Recovery;
+use evidence::wording::MarkPolicy;
 
 /// Notices that are shown at once; older ones go.
 const MOST_NOTICES: usize = 4;

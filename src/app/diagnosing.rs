@@ -7,9 +7,9 @@ use super::action::Dialog;
 use super::file_jobs::FileJob;
 use super::scene::NoticeKind;
 use super::way_out::WayOut;
-use crate::diagnostics::{DeviceQuestion, DiagnosisScope, UntoldCrash};
-use crate::texts::t;
-use crate::user_folders;
+use analysis::diagnostics::{DeviceQuestion, DiagnosisScope, UntoldCrash};
+use base::texts::t;
+use base::user_folders;
 
 impl App {
     /// Has the machine looked at, anew, for the dialog that opens.

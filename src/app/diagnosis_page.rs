@@ -1,7 +1,8 @@
 //! What machine and program are like, as it is shown and copied.
 
-use crate::diagnostics::{Diagnosis, DiagnosisScope, FactSection, bug_report, sections};
-use crate::texts::{self, WindowLanguage};
+use analysis::diagnostics::{Diagnosis, DiagnosisScope, FactSection, bug_report, sections};
+use base::texts;
+use base::texts::WindowLanguage;
 
 /// The facts for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,5 +47,5 @@ fn retold(found: Diagnosis) -> Diagnosis {
 /// Tests have no GPU, no sound and no programs of others.
 #[cfg(test)]
 fn look(scope: &DiagnosisScope) -> Diagnosis {
-    crate::diagnostics::fixture::made_up(&scope.profiles)
+    analysis::diagnostics::fixture::made_up(&scope.profiles)
 }

@@ -5,9 +5,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::action::Browse;
 use super::output::{OutputKind, ReportKind};
-use crate::project::FILE_EXTENSION;
-use crate::subtitle_file::FileFormat;
-use crate::texts::t;
+use base::texts::t;
+use editor::project::FILE_EXTENSION;
+use formats::subtitle_file::FileFormat;
 
 /// Dialogs that are open, and their answers.
 pub struct FileDialogs {
@@ -46,10 +46,10 @@ impl FileDialogs {
         dialog = match what {
             Browse::Transcribable => {
                 let title = t!("transcribe-title");
-                dialog.set_title(title).add_filter(t!("transcribe-recording"), crate::audio::FILE_ENDINGS)
+                dialog.set_title(title).add_filter(t!("transcribe-recording"), media::audio::FILE_ENDINGS)
             }
             Browse::Recording => {
-                let sound = crate::audio::FILE_ENDINGS;
+                let sound = media::audio::FILE_ENDINGS;
                 dialog.set_title(t!("file-dialog-open-recording")).add_filter(t!("file-dialog-kind-sound"), sound)
             }
             Browse::Transcript => {

@@ -9,11 +9,11 @@ use super::comparing::{ComparisonOutcome, ReferenceComparison};
 use super::jobs::Job;
 use super::scene::NoticeKind;
 use super::talk::Talk;
-use crate::comparison::{TimedLines, VersionDifference};
-use crate::project::{Edge, Edit};
-use crate::session::{Question, TakenPart};
-use crate::texts::t;
-use crate::transcript::WordId;
+use base::texts::t;
+use editor::comparison::{TimedLines, VersionDifference};
+use editor::project::{Edge, Edit};
+use editor::session::{Question, TakenPart};
+use formats::transcript::WordId;
 
 impl App {
     /// Reads the reference at `path` (again) and compares the talk with it.

@@ -11,14 +11,14 @@ use super::output::{OutputContent, OutputKind};
 use super::scene::NoticeKind;
 use super::settings::Settings;
 use super::tests::{TestWindow, transcript_json};
-use crate::project::{OpenProject, Safety};
+use editor::project::{OpenProject, Safety};
 
 fn failures(app: &App) -> Vec<String> {
     let failures = app.desk.notices.iter().filter(|notice| notice.kind == NoticeKind::Failure);
     failures.map(|notice| notice.text.clone()).collect()
 }
 
-fn project(window: &mut TestWindow) -> crate::project::Project {
+fn project(window: &mut TestWindow) -> editor::project::Project {
     window.app().session.talk.as_ref().unwrap().project().clone()
 }
 
@@ -206,7 +206,7 @@ fn a_recording_outside_the_folder_of_a_strange_project_is_asked_about() {
         let mut window = TestWindow::with_talk(60);
         let recording = window.app().session.talk.as_ref().unwrap().recording().cloned();
         assert!(recording.is_some());
-        window.perform(Action::Edit(crate::project::Edit::SetRecording(sample[0].clone())));
+        window.perform(Action::Edit(editor::project::Edit::SetRecording(sample[0].clone())));
         window.perform(Action::write(OutputContent::Project, path.clone()));
         window.perform(Action::Run(Command::CloseTalk));
         window.folder
@@ -299,7 +299,7 @@ fn a_journal_that_cannot_be_begun_is_told_for_as_long_as_it_is_so_and_tried_agai
     // All that was done meanwhile is in it.
     let copy = window.folder.path().join("after");
     super::tests::copy_folder(&journals, &copy);
-    let found = crate::project::recoveries(&copy);
+    let found = editor::project::recoveries(&copy);
     assert_eq!((found.len(), found[0].unsaved), (1, 2));
     let (open, _) = found[0].clone().restore().unwrap();
     assert_eq!(open.project().decisions, done.decisions);
@@ -337,7 +337,7 @@ fn text_that_is_being_typed_survives_a_crash() {
     assert!(!is_in(&mut later));
     // Taken over, it is not offered again; nor is what was typed to its end.
     let drafts = |folder: &Path| {
-        let found = crate::project::recoveries(folder);
+        let found = editor::project::recoveries(folder);
         found.iter().filter(|recovery| recovery.draft.is_some()).count()
     };
     let copy_of = |window: &mut TestWindow, journals: &Path, name: &str| {

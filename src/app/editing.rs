@@ -10,16 +10,16 @@ use super::pass::{ListeningPass, PassStage};
 use super::scene::NoticeKind;
 use super::tour::TourEvent;
 use super::way_out::WayOut;
-use crate::fusion::BoundaryFactor;
-use crate::model_set::ModelSet;
-use crate::project::{Change, Edit, Step, shown_step};
-use crate::session::Question;
-use crate::session::cue_edits::EditRefusal;
-use crate::settling::{Boundary, CueRepair, RepairCounts};
-use crate::texts::t;
-use crate::time::{Duration, Instant, Span};
-use crate::transcript::WordId;
-use crate::wording::MarkPolicy;
+use base::texts::t;
+use base::time::{Duration, Instant, Span};
+use editor::project::{Change, Edit, Step, shown_step};
+use editor::session::Question;
+use editor::session::cue_edits::EditRefusal;
+use editor::settling::{Boundary, CueRepair, RepairCounts};
+use evidence::fusion::BoundaryFactor;
+use evidence::model_set::ModelSet;
+use evidence::wording::MarkPolicy;
+use formats::transcript::WordId;
 
 /// What is played around a boundary on arrival, before and after it.
 const BEFORE: Duration = Duration::from_millis(1500);

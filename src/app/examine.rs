@@ -5,15 +5,17 @@ use std::cell::Cell;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use crate::audio::{self, DecodeEvent};
-use crate::program_files;
-use crate::progress::Progress;
-use crate::subtitle_file::is_ebu_stl;
-use crate::text_encoding::looks_like_text;
-use crate::texts::t;
-use crate::transcript::{
-    self, Transcript, TranscriptChoice, TranscriptError, TranscriptParts, WordTimesError, take_word_times,
+use base::program_files;
+use base::progress::Progress;
+use base::text_encoding::looks_like_text;
+use base::texts::t;
+use formats::subtitle_file::is_ebu_stl;
+use formats::transcript;
+use formats::transcript::{
+    Transcript, TranscriptChoice, TranscriptError, TranscriptParts, WordTimesError, take_word_times,
 };
+use media::audio;
+use media::audio::DecodeEvent;
 
 /// Files that were asked for, sorted by what they are.
 #[derive(Debug, Default)]
@@ -142,14 +144,14 @@ fn kind_of(path: &Path) -> Result<FileKind, String> {
         io::ErrorKind::PermissionDenied => t!("examine-not-allowed", path = &*shown),
         _ => t!("examine-unreadable", error = error.to_string(), path = &*shown),
     };
-    crate::disk::waiting::may_wait();
+    base::disk::waiting::may_wait();
     let metadata = std::fs::metadata(path).map_err(unreadable)?;
     if let Some(what) = what_else(&metadata) {
         // To open one may wait for ever.
         return Err(t!("examine-is-kind", what = what.name(), path = &*shown));
     }
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    if extension.eq_ignore_ascii_case(crate::project::FILE_EXTENSION) {
+    if extension.eq_ignore_ascii_case(editor::project::FILE_EXTENSION) {
         return Ok(FileKind::Project);
     }
     let mut start = Vec::new();

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::export::FileDetails;
-use crate::subtitle_file::{FileEncoding, FileFormat, LineEnding, WriteOptions};
+use editor::export::FileDetails;
+use formats::subtitle_file::{FileEncoding, FileFormat, LineEnding, WriteOptions};
 
 /// What is kept from one export to the next. Frames and offset are not: they are those of one programme.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

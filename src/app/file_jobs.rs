@@ -24,22 +24,23 @@ use super::model_facts::ModelFacts;
 use super::profiles::{self, ImportedProfile, Profiles};
 use super::settings::Settings;
 use super::spelling_jobs::{SpellingJob, SpellingNews};
-use crate::diagnostics::{DiagnosisScope, UntoldCrash, take_untold_crash};
-use crate::fusion::adaptation::Example;
-use crate::guideline::{FrameRate, Guideline};
-use crate::kept::{KeptFolder, KeptItem};
-use crate::overwriting::{InputFile, input_at};
-use crate::progress::{Progress, ProgressReport};
-use crate::project::editor_profile::EditorProfile;
-use crate::project::{OpenProject, ProjectError, Recovery, SecondSubtitles, Stock, open_kept, take_stock};
-use crate::session::second_column::read_second;
-use crate::shots::{LONGEST_LIST, ShotChanges, read_list};
-use crate::texts::{self, t};
-use crate::transcribing::{
+use analysis::diagnostics::{DiagnosisScope, UntoldCrash, take_untold_crash};
+use base::kept::{KeptFolder, KeptItem};
+use base::overwriting::{InputFile, input_at};
+use base::progress::{Progress, ProgressReport};
+use base::texts;
+use base::texts::t;
+use base::warning::Warning;
+use editor::project::editor_profile::EditorProfile;
+use editor::project::{OpenProject, ProjectError, Recovery, SecondSubtitles, Stock, open_kept, take_stock};
+use editor::session::second_column::read_second;
+use evidence::fusion::adaptation::Example;
+use formats::guideline::{FrameRate, Guideline};
+use formats::transcript::TranscriptChoice;
+use media::shots::{LONGEST_LIST, ShotChanges, read_list};
+use media::transcribing::{
     FoundRecogniser, RecogniserPlaces, Transcription, TranscriptionOrder, find_recognisers, transcribe,
 };
-use crate::transcript::TranscriptChoice;
-use crate::warning::Warning;
 
 /// Something to read or to write.
 pub enum FileJob {
@@ -713,7 +714,7 @@ fn read_guideline(path: &Path) -> Result<Guideline, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{Speaking, WindowLanguage};
+    use base::texts::{Speaking, WindowLanguage};
 
     #[test]
     fn what_was_written_is_told_with_what_is_still_pending() {

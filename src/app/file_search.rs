@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use crate::disk;
-use crate::overwriting::{InputFile, input_at};
-use crate::progress::Progress;
-use crate::replacing::{FileHit, FileHits, FilesBelow, Query, Search, files_below, find_in_file, replace_in_file};
-use crate::texts::t;
+use base::disk;
+use base::overwriting::{InputFile, input_at};
+use base::progress::Progress;
+use base::texts::t;
+use editor::replacing::{FileHit, FileHits, FilesBelow, Query, Search, files_below, find_in_file, replace_in_file};
 
 /// What is looked for, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -25,16 +25,17 @@ use super::talk::Talk;
 use super::theme::Theme;
 use super::tour::Tour;
 use super::view::View;
-use crate::audio::{AudioSource, Decoder, Recording};
-use crate::diagnostics::fixture::made_up;
-use crate::pipeline::{TranscriptDoubt, transcript_doubt};
-use crate::progress::Progress;
-use crate::project::Project;
-use crate::prosody::{self, FrameTrack, PitchRange};
-use crate::session::fixture::{doubted, kept_project, project};
-pub use crate::session::fixture::{evidence, fused, words};
-use crate::time::{Duration, Instant};
-use crate::transcript::{TranscriptParts, Word};
+use analysis::diagnostics::fixture::made_up;
+use analysis::pipeline::{TranscriptDoubt, transcript_doubt};
+use base::progress::Progress;
+use base::time::{Duration, Instant};
+use editor::project::Project;
+use editor::session::fixture::{doubted, kept_project, project};
+pub use editor::session::fixture::{evidence, fused, words};
+use formats::transcript::{TranscriptParts, Word};
+use media::audio::{AudioSource, Decoder, Recording};
+use media::prosody;
+use media::prosody::{FrameTrack, PitchRange};
 
 /// A talk without sound that a fusion has weighed, its first pending boundary current.
 pub fn fused_talk_in(count: usize, journals: &Path) -> Talk {
@@ -78,12 +79,12 @@ pub fn wrong_transcript() -> Option<TranscriptDoubt> {
 /// A hum where words are, silence elsewhere.
 pub fn recording(words: &[Word]) -> Recording {
     let end = words.last().map_or(Instant::ZERO, |word| word.span.end) + Duration::from_millis(500);
-    let mut samples = vec![0.0_f32; end.as_samples(crate::audio::RATE_HZ)];
+    let mut samples = vec![0.0_f32; end.as_samples(media::audio::RATE_HZ)];
     for word in words {
         let (from, to) =
-            (word.span.start.as_samples(crate::audio::RATE_HZ), word.span.end.as_samples(crate::audio::RATE_HZ));
+            (word.span.start.as_samples(media::audio::RATE_HZ), word.span.end.as_samples(media::audio::RATE_HZ));
         for at in from..to.min(samples.len()) {
-            let phase = at as f32 / crate::audio::RATE_HZ as f32 * std::f32::consts::TAU * 140.0;
+            let phase = at as f32 / media::audio::RATE_HZ as f32 * std::f32::consts::TAU * 140.0;
             let fade = ((at - from).min(to - at) as f32 / 400.0).min(1.0);
             samples[at] = 0.4 * fade * (phase.sin() + 0.4 * (2.0 * phase).sin());
         }
@@ -94,7 +95,7 @@ pub fn recording(words: &[Word]) -> Recording {
         rate_hz: 16_000,
         channels: 1,
         decoder: Decoder::Symphonia,
-        track: crate::audio::TrackNumber::MIN,
+        track: media::audio::TrackNumber::MIN,
         tracks: 1,
     };
     Recording { samples: samples.into(), source, warnings: Vec::new() }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::user_folders;
+use base::user_folders;
 
 /// The folders of a user.
 #[derive(Clone, Debug)]

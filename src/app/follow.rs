@@ -8,12 +8,12 @@ use super::jobs::{Job, JobKind};
 use super::scene::NoticeKind;
 use super::settling::SettlingThread;
 use super::talk::Talk;
-use crate::following::FollowedFiles;
-use crate::guideline::Guideline;
-use crate::pipeline::{AnalysisOptions, TalkAnalysis};
-use crate::project::Project;
-use crate::session::SettledGrowth;
-use crate::texts::t;
+use analysis::following::FollowedFiles;
+use analysis::pipeline::{AnalysisOptions, TalkAnalysis};
+use base::texts::t;
+use editor::project::Project;
+use editor::session::SettledGrowth;
+use formats::guideline::Guideline;
 
 impl App {
     /// Follows a talk in place of the open one; asks first if that has unsaved changes.

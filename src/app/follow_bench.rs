@@ -16,10 +16,10 @@ use super::frame_bench::{quantile, synthetic_talk};
 use super::player::Player;
 use super::session_bench::{ProcessorCost, memory_mib};
 use super::{App, Folders, Jobs};
-use crate::compute::Compute;
-use crate::following::FollowedFiles;
-use crate::streaming::StreamEvent;
-use crate::streaming::replay::{ReplayedEvent, replayed};
+use analysis::following::FollowedFiles;
+use analysis::streaming::StreamEvent;
+use analysis::streaming::replay::{ReplayedEvent, replayed};
+use models::compute::Compute;
 
 /// A laptop's screen.
 const SIZE: [f32; 2] = [1440.0, 900.0];

@@ -9,16 +9,17 @@ use std::time::{Duration as Wait, Instant as Clock};
 
 use super::jobs::DeviceMaker;
 use super::keeper::Wake;
-use crate::compute::Compute;
-use crate::evidence::DecidedGap;
-use crate::evidence::Evidence;
-use crate::following::{FeedStep, FollowedFiles, FollowedSound, LiveFeed, MessageSource};
-use crate::model_files::ModelError;
-use crate::pipeline::AnalysisOptions;
-use crate::pipeline::live::{LiveScheme, LiveTalk, LiveUpdate, stream_settings};
-use crate::progress::Progress;
-use crate::texts::{self, t};
-use crate::time::Instant;
+use analysis::following::{FeedStep, FollowedFiles, FollowedSound, LiveFeed, MessageSource};
+use analysis::pipeline::AnalysisOptions;
+use analysis::pipeline::live::{LiveScheme, LiveTalk, LiveUpdate, stream_settings};
+use base::progress::Progress;
+use base::texts;
+use base::texts::t;
+use base::time::Instant;
+use evidence::DecidedGap;
+use evidence::Evidence;
+use evidence::model_files::ModelError;
+use models::compute::Compute;
 
 /// News that wait for the window at most: one that does not look makes the follower wait, not the memory grow.
 const MOST_NEWS: usize = 64;

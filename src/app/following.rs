@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use super::follower::{Follower, LiveState};
 use super::settling::SettlingThread;
 use super::talk::Talk;
-use crate::evidence::DecidedGap;
-use crate::evidence::Evidence;
-use crate::time::{Duration, Instant};
+use base::time::{Duration, Instant};
+use evidence::DecidedGap;
+use evidence::Evidence;
 
 /// The finished part is analysed again after so many new words, five minutes of speech, and after a fifth of what was there: so
 /// the work grows with the talk and no faster.

@@ -12,15 +12,16 @@ use super::player::Player;
 use super::talk::Talk;
 use super::time_axis::TimeAxis;
 use super::{App, Folders, Jobs};
-use crate::audio::{AudioSource, Decoder, RATE_HZ, Recording};
-use crate::compute::Compute;
-use crate::evidence::{Evidence, GapEvidence};
-use crate::guideline::Guideline;
-use crate::lexical::LetterCase;
-use crate::project::{Edit, Project};
-use crate::prosody::{self, FrameTrack};
-use crate::time::{Duration, Instant, Span};
-use crate::transcript::{Transcript, Word, WordId};
+use base::time::{Duration, Instant, Span};
+use editor::project::{Edit, Project};
+use evidence::lexical::LetterCase;
+use evidence::{Evidence, GapEvidence};
+use formats::guideline::Guideline;
+use formats::transcript::{Transcript, Word, WordId};
+use media::audio::{AudioSource, Decoder, RATE_HZ, Recording};
+use media::prosody;
+use media::prosody::FrameTrack;
+use models::compute::Compute;
 
 /// The window, in points; a 4K screen at 200 % has about twice that, in pixels four times.
 const SIZE: [f32; 2] = [1920.0, 1080.0];
@@ -212,7 +213,7 @@ pub(super) fn synthetic_talk_with(minutes: u32, journals: &Path, change: impl Fn
         rate_hz: RATE_HZ,
         channels: 1,
         decoder: Decoder::Symphonia,
-        track: crate::audio::TrackNumber::MIN,
+        track: media::audio::TrackNumber::MIN,
         tracks: 1,
     };
     let posteriors: Vec<[f32; 4]> = words
@@ -226,7 +227,7 @@ pub(super) fn synthetic_talk_with(minutes: u32, journals: &Path, change: impl Fn
     let measured = prosody::measure(&words, Some(&frames));
     let pause = |index: usize| measured.gaps.get(index).map_or(Duration::ZERO, |gap| gap.pause);
     let acoustic: Vec<f32> =
-        (0..words.len()).map(|index| crate::acoustic::pause::boundary_probability(pause(index))).collect();
+        (0..words.len()).map(|index| evidence::acoustic::pause::boundary_probability(pause(index))).collect();
     let gaps = words.iter().enumerate().map(|(index, word)| {
         let evidence = GapEvidence {
             posterior: posteriors[index],

@@ -5,9 +5,9 @@ use super::clock::{TimeForm, frame_at};
 use super::scene::NoticeKind;
 use super::settings::Settings;
 use super::talk::Talk;
-use crate::guideline::TimecodeScheme;
-use crate::texts::t;
-use crate::time::{Duration, Instant};
+use base::texts::t;
+use base::time::{Duration, Instant};
+use formats::guideline::TimecodeScheme;
 
 /// A step of the play head where nobody knows how long a frame is.
 const USUAL_FRAME: Duration = Duration::from_millis(40);

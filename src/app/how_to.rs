@@ -2,7 +2,7 @@
 
 use super::command::Command;
 use super::shortcuts::KeyMap;
-use crate::texts::t;
+use base::texts::t;
 
 /// The key of a command; where it has none, its place in the menus: "Help > Manual".
 pub fn how_to(keys: &KeyMap, command: Command) -> String {
@@ -15,7 +15,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::app::shortcuts::KeyLayout;
+    use crate::shortcuts::KeyLayout;
 
     #[test]
     fn a_command_without_a_key_is_in_its_menu() {

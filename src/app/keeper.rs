@@ -12,11 +12,12 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError, TryLockError, Weak};
 use std::thread;
 use std::time::{Duration, Instant as Clock};
 
-use crate::evidence::Evidence;
-use crate::overwriting::refusal;
-use crate::project::{Growth, OpenProject, ProjectError, Safety, SavedPlace, Step, TextDraft};
-use crate::texts::{self, t};
-use crate::transcript::WordId;
+use base::overwriting::refusal;
+use base::texts;
+use base::texts::t;
+use editor::project::{Growth, OpenProject, ProjectError, Safety, SavedPlace, Step, TextDraft};
+use evidence::Evidence;
+use formats::transcript::WordId;
 
 /// So long the window waits for a step to be in the journal before it shows it: a program that is killed then has lost
 /// nothing that was seen. A disk that takes longer is waited for once: from then on the window says that it is behind, until

@@ -2,7 +2,7 @@
 
 use eframe::egui::Key;
 
-use crate::texts::t;
+use base::texts::t;
 
 /// Names in files for keys whose egui name is not what is printed on them.
 pub const IN_FILES: &[(Key, &str)] = &[

@@ -2,11 +2,11 @@
 
 use super::profiles::Profiles;
 use super::talk::Talk;
-use crate::fusion::adaptation::Example;
-use crate::project::editor_profile::EditorProfile;
-use crate::session::learning::PrequentialCounts;
+use editor::project::editor_profile::EditorProfile;
+use editor::session::learning::PrequentialCounts;
 #[cfg(test)]
-use crate::session::learning::prequential;
+use editor::session::learning::prequential;
+use evidence::fusion::adaptation::Example;
 
 /// The profiles of this user.
 #[derive(Debug, Default)]
@@ -74,7 +74,7 @@ impl Learning {
     /// With the figures of a talk, as a job would bring them.
     #[cfg(test)]
     pub fn with_worth(mut self, talk: &Talk) -> Self {
-        let progress = crate::progress::Progress::silent();
+        let progress = base::progress::Progress::silent();
         let figures = prequential(&talk.examples(), &self.besides(talk.id()), &progress);
         self.worth = Some(Worth { of: self.standing(talk), figures: figures.ok().map(Ok) });
         self

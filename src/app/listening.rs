@@ -3,8 +3,8 @@
 use super::App;
 use super::action::Dialog;
 use super::pass::{ListeningPass, PassStage};
-use crate::project::Edit;
-use crate::time::{Duration, Instant};
+use base::time::{Duration, Instant};
+use editor::project::Edit;
 
 /// So long it takes from what is wrong to the key that says so.
 const REACTION: Duration = Duration::from_millis(600);
@@ -135,12 +135,12 @@ mod tests {
     use egui_kittest::kittest::Queryable as _;
 
     use super::*;
-    use crate::app::action::Action;
-    use crate::app::command::Command;
-    use crate::app::player::Player;
-    use crate::app::tests::TestWindow;
-    use crate::decisions::DecisionKind;
-    use crate::session::Question;
+    use crate::action::Action;
+    use crate::command::Command;
+    use crate::player::Player;
+    use crate::tests::TestWindow;
+    use editor::decisions::DecisionKind;
+    use editor::session::Question;
 
     /// A window with a talk, and a clock by which it plays.
     struct Listener {

@@ -26,7 +26,7 @@ pub enum PathState {
 impl PathState {
     /// Asks the disk; not for the window's thread.
     pub fn of(path: &Path) -> Self {
-        crate::disk::waiting::may_wait();
+        base::disk::waiting::may_wait();
         match std::fs::metadata(path) {
             Ok(metadata) => match what_else(&metadata) {
                 None => Self::File,

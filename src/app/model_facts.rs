@@ -1,11 +1,12 @@
 //! What the installed models say of themselves, read once in the background.
 
-use crate::fusion::folder_of;
-use crate::fusion::stacked::{self, FusionPath};
-use crate::model_files::{ModelFolder, licence_name};
-use crate::model_set::ModelSet;
-use crate::pipeline;
-use crate::texts::t;
+use analysis::pipeline;
+use base::texts::t;
+use evidence::fusion::folder_of;
+use evidence::fusion::stacked;
+use evidence::fusion::stacked::FusionPath;
+use evidence::model_files::{ModelFolder, licence_name};
+use evidence::model_set::ModelSet;
 
 #[derive(Clone, Debug)]
 pub struct ModelFacts {

@@ -4,7 +4,7 @@ use super::App;
 use super::command::Command;
 use super::how_to::how_to;
 use super::scene::NoticeKind;
-use crate::texts::t;
+use base::texts::t;
 
 impl App {
     /// After a new talk was listened to: how it is gone through. Other news come first.

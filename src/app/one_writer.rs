@@ -3,7 +3,8 @@
 use std::fs::OpenOptions;
 use std::path::Path;
 
-use crate::disk::{self, waiting};
+use base::disk;
+use base::disk::waiting;
 
 /// Does what reads and writes a file while no other window does. Where locks are not to be had it is done without.
 pub fn one_at_a_time<T>(path: &Path, work: impl FnOnce() -> T) -> T {

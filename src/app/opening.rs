@@ -22,16 +22,16 @@ use super::talk::Talk;
 use super::tour::Tour;
 use super::way_out::WayOut;
 use super::{Action, App};
-use crate::audio::{AudioTrack, Recording, TrackNumber};
-use crate::evidence::Evidence;
-use crate::guideline::Guideline;
-use crate::kept::KeptItem;
-use crate::pipeline::AnalysisOptions;
-use crate::project::{KnownRecording, Project, Recovery, SavedPlace};
-use crate::texts::t;
-use crate::time::{Duration, Instant};
-use crate::transcript::TranscriptChoice;
-use crate::warning::Warning;
+use analysis::pipeline::AnalysisOptions;
+use base::kept::KeptItem;
+use base::texts::t;
+use base::time::{Duration, Instant};
+use base::warning::Warning;
+use editor::project::{KnownRecording, Project, Recovery, SavedPlace};
+use evidence::Evidence;
+use formats::guideline::Guideline;
+use formats::transcript::TranscriptChoice;
+use media::audio::{AudioTrack, Recording, TrackNumber};
 
 /// Seconds on the screen when a talk is opened.
 const FIRST_VIEW: f64 = 9.0;

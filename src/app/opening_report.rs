@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use super::examine::ExaminedTranscript;
-use crate::texts::t;
-use crate::warning::Warning;
+use base::texts::t;
+use base::warning::Warning;
 
 /// Of the open talk, for as long as it is open: it is told, not kept.
 #[derive(Clone, Debug, Default)]

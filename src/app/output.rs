@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::export::FileDetails;
-use crate::guideline::Guideline;
-use crate::project::FILE_EXTENSION;
-use crate::subtitle_file::{FileFormat, Programme, WriteOptions};
+use editor::export::FileDetails;
+use editor::project::FILE_EXTENSION;
+use formats::guideline::Guideline;
+use formats::subtitle_file::{FileFormat, Programme, WriteOptions};
 
 /// A file that a person wants to have. What becomes of it comes as news.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::session::{Question, Session};
-use crate::time::{Duration, Instant};
-use crate::transcript::WordId;
+use base::time::{Duration, Instant};
+use editor::session::{Question, Session};
+use formats::transcript::WordId;
 
 /// What is heard between two frames at most: more is a jump, and what was jumped over was not heard.
 const LONGEST_STEP: Duration = Duration::from_millis(500);
@@ -125,8 +125,8 @@ impl ListeningPass {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::project::Edit;
-    use crate::session::fixture;
+    use editor::project::Edit;
+    use editor::session::fixture;
 
     /// Plays from one time to another, a frame every 50 ms.
     fn play(pass: &mut ListeningPass, talk: &Session, from: Instant, to: Instant) {

@@ -17,14 +17,15 @@ use super::talk::Talk;
 use super::time_axis::TimeAxis;
 use super::tour::TourEvent;
 use super::wave_scale;
-use crate::audio::RATE_HZ;
-use crate::fusion::BoundaryFactor;
-use crate::project::{Edit, EditError, GivenPart};
-use crate::session::styling::CueStyle;
-use crate::session::{Question, QueueOrder, Session};
-use crate::subtitle_file::{PictureRow, TextAlignment};
-use crate::texts::{self, t};
-use crate::time::{Duration, Instant, Span};
+use base::texts;
+use base::texts::t;
+use base::time::{Duration, Instant, Span};
+use editor::project::{Edit, EditError, GivenPart};
+use editor::session::styling::CueStyle;
+use editor::session::{Question, QueueOrder, Session};
+use evidence::fusion::BoundaryFactor;
+use formats::subtitle_file::{PictureRow, TextAlignment};
+use media::audio::RATE_HZ;
 
 const HALF_SECOND: Duration = Duration::from_millis(500);
 const SECOND: Duration = Duration::from_millis(1000);
@@ -35,7 +36,7 @@ const TEXT_STEP: f32 = 0.1;
 
 impl App {
     pub(super) fn perform(&mut self, ctx: &egui::Context, action: Action) {
-        let _no_disk = crate::disk::waiting::forbid();
+        let _no_disk = base::disk::waiting::forbid();
         match action {
             Action::Run(command) => self.run(ctx, command),
             Action::Edit(edit) => drop(self.edit(&edit)),

@@ -13,7 +13,7 @@ use super::panels::picture::{State, picture_ui};
 use super::picture::SMALLEST_WINDOW;
 use super::scene::Scene;
 use super::shortcuts::Press;
-use crate::texts::t;
+use base::texts::t;
 
 /// Two sizes that differ by less are the same one, in points: desktops round.
 const SAME_SIZE: f32 = 1.0;
@@ -129,7 +129,7 @@ mod tests {
     use eframe::egui::{Event, Key, Modifiers, RawInput, Rect, ViewportInfo, pos2};
 
     use super::*;
-    use crate::app::fixture::{Fixture, talk};
+    use crate::fixture::{Fixture, talk};
 
     /// What is asked for in a frame in which these keys are pressed.
     fn frame(

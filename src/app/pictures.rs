@@ -15,14 +15,15 @@ use super::picture::{FrameSource, Projector};
 use super::player::Player;
 use super::settings::{Appearance, Settings};
 use super::talk::Talk;
-use crate::compute::Compute;
-use crate::export::Format;
-use crate::picture::{Frame, PictureFailure, Sight, Wanted};
-use crate::project::Edit;
-use crate::shots::{ShotChanges, VideoFacts, VideoRate};
-use crate::subtitle_file::WriteOptions;
-use crate::texts::{self, WindowLanguage};
-use crate::time::{Duration, Instant};
+use base::texts;
+use base::texts::WindowLanguage;
+use base::time::{Duration, Instant};
+use editor::export::Format;
+use editor::project::Edit;
+use formats::subtitle_file::WriteOptions;
+use media::picture::{Frame, PictureFailure, Sight, Wanted};
+use media::shots::{ShotChanges, VideoFacts, VideoRate};
+use models::compute::Compute;
 
 /// What is worked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,13 +117,13 @@ pub fn window(ctx: &egui::Context, folder: &Path, staging: &PictureStage) -> App
             app.perform(ctx, Action::Compare(path));
         }
         PictureContent::DoubtedWords => {
-            let doubt = |words: &mut [crate::transcript::Word]| {
+            let doubt = |words: &mut [formats::transcript::Word]| {
                 words.iter_mut().step_by(7).for_each(|word| word.confidence = Some(0.2));
             };
             app.session.talk = Some(synthetic_talk_with(3, journals, doubt));
         }
         PictureContent::LackingMarks => {
-            let strip = |words: &mut [crate::transcript::Word]| {
+            let strip = |words: &mut [formats::transcript::Word]| {
                 words.iter_mut().for_each(|word| word.text = word.text.trim_end_matches(['.', ',']).to_owned());
             };
             app.session.talk = Some(synthetic_talk_with(3, journals, strip));

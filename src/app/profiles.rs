@@ -4,9 +4,9 @@
 use std::path::Path;
 
 use super::one_writer::one_at_a_time;
-use crate::fusion::adaptation::Example;
-use crate::project::editor_profile::{EditorProfile, names_in, path_in};
-use crate::texts::t;
+use base::texts::t;
+use editor::project::editor_profile::{EditorProfile, names_in, path_in};
+use evidence::fusion::adaptation::Example;
 
 /// All profiles of this user.
 #[derive(Debug, Default)]
@@ -85,7 +85,7 @@ pub fn import(folder: &Path, path: &Path) -> Result<ImportedProfile, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fusion::adaptation::INPUTS;
+    use evidence::fusion::adaptation::INPUTS;
 
     #[test]
     fn two_windows_teach_the_same_profile_and_neither_takes_from_the_other() {

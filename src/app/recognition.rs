@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::transcribing::FoundRecogniser;
+use media::transcribing::FoundRecogniser;
 
 /// Which recognisers are here, and what became of the last order.
 #[derive(Debug, Default)]

@@ -26,11 +26,11 @@ use super::theme::Theme;
 use super::tour::Tour;
 use super::view::View;
 use super::way_out::WayOut;
-use crate::kept::{KeptItem, KeptKind};
-use crate::project::{Recovery, shown_step, shown_title};
-use crate::texts::t;
-use crate::time::{Instant, Span};
-use crate::transcript::TranscriptParts;
+use base::kept::{KeptItem, KeptKind};
+use base::texts::t;
+use base::time::{Instant, Span};
+use editor::project::{Recovery, shown_step, shown_title};
+use formats::transcript::TranscriptParts;
 
 pub struct Scene<'a> {
     /// `None`: the start screen.

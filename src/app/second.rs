@@ -4,9 +4,9 @@ use super::App;
 use super::file_jobs::{FileContent, FileJob};
 use super::output::OutputPlace;
 use super::scene::NoticeKind;
-use crate::project::{Edit, SecondSubtitles};
-use crate::subtitle_file::{FileEncoding, FileFormat, losses, write};
-use crate::texts::t;
+use base::texts::t;
+use editor::project::{Edit, SecondSubtitles};
+use formats::subtitle_file::{FileEncoding, FileFormat, losses, write};
 
 impl App {
     /// Reads a file as second subtitles of the talk that is open now.

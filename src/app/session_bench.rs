@@ -12,8 +12,8 @@ use super::frame_bench::{quantile, synthetic_talk};
 use super::player::Player;
 use super::shortcuts::{Chord, KeyLayout};
 use super::{App, Folders, Jobs};
-use crate::compute::Compute;
-use crate::project::{FILE_EXTENSION, OpenProject};
+use editor::project::{FILE_EXTENSION, OpenProject};
+use models::compute::Compute;
 
 /// A laptop's screen.
 const SIZE: [f32; 2] = [1440.0, 900.0];

@@ -12,13 +12,14 @@ use super::one_writer::one_at_a_time;
 use super::picture::PictureChoices;
 use super::shortcuts::{Chord, KeyLayout, KeyMap};
 use super::wave_scale;
-use crate::disk::{self, Access};
-use crate::model_set::ModelSet;
-use crate::session::QueueOrder;
-use crate::subtitle_file::Programme;
-use crate::texts::{WindowLanguage, t};
-use crate::transcript::WordId;
-use crate::{path_text, whole_file};
+use base::disk;
+use base::disk::Access;
+use base::texts::{WindowLanguage, t};
+use base::{path_text, whole_file};
+use editor::session::QueueOrder;
+use evidence::model_set::ModelSet;
+use formats::subtitle_file::Programme;
+use formats::transcript::WordId;
 
 /// Everything has a default, so that a file of another version still gives what it can.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

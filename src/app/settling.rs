@@ -5,8 +5,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use super::keeper::Wake;
-use crate::session::{SettledGrowth, SettlingTask};
-use crate::texts;
+use base::texts;
+use editor::session::{SettledGrowth, SettlingTask};
 
 pub struct SettlingThread {
     tasks: Sender<SettlingTask>,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::command::Command;
 use super::key_names;
-use crate::texts::t;
+use base::texts::t;
 
 /// A key with the modifiers that are held. Written to files as "Ctrl+Shift+P", whatever the language of the window; Ctrl stands
 /// for Cmd on a Mac.
@@ -473,7 +473,7 @@ impl Default for KeyMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{Speaking, WindowLanguage};
+    use base::texts::{Speaking, WindowLanguage};
 
     #[test]
     fn no_two_commands_share_a_key() {
@@ -547,7 +547,7 @@ mod tests {
     fn the_manual_has_all_keys() {
         const START: &str = "<!-- keys:start -->\n";
         const END: &str = "<!-- keys:end -->";
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/manual/keys.md");
+        let path = std::path::Path::new(base::SOURCE_TREE).join("assets/manual/keys.md");
         let text = std::fs::read_to_string(&path).unwrap();
         let (before, rest) = text.split_once(START).expect("keys.md has a line <!-- keys:start -->");
         let (table, after) = rest.split_once(END).expect("keys.md has a line <!-- keys:end -->");

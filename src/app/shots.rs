@@ -8,10 +8,10 @@ use super::file_jobs::{FileContent, FileJob};
 use super::jobs::Job;
 use super::output::OutputPlace;
 use super::scene::NoticeKind;
-use crate::project::Edit;
-use crate::shots::{FoundShots, ListFormat, ShotChanges, write_list};
-use crate::texts::t;
-use crate::time::Duration;
+use base::texts::t;
+use base::time::Duration;
+use editor::project::Edit;
+use media::shots::{FoundShots, ListFormat, ShotChanges, write_list};
 
 /// The player stands on samples: nearer than this the play head is where it was put.
 const HERE: Duration = Duration::from_millis(1);

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::spelling_jobs::{SpellingJob, SpellingNews, WantedDictionary};
 use super::talk::Talk;
-use crate::progress::Progress;
-use crate::session::spelling::{SpellingMemory, UnknownWord, neighbouring};
-use crate::spelling::{SpellingChecker, WordList};
+use base::progress::Progress;
+use editor::session::spelling::{SpellingMemory, UnknownWord, neighbouring};
+use formats::spelling::{SpellingChecker, WordList};
 
 /// Texts that are checked at once: the first ones are known before the last ones are read.
 const BATCH: usize = 500;
@@ -134,11 +134,11 @@ impl Spelling {
         let Some(checker) = self.checker.clone().filter(|_| self.counted != key) else { return Vec::new() };
         self.counted = key;
         self.found = talk.misspellings(&self.memory, &self.own);
-        let texts = talk.cues().iter().map(crate::cues::Cue::text);
+        let texts = talk.cues().iter().map(editor::cues::Cue::text);
         let new: Vec<String> =
             texts.filter(|text| !self.memory.knows(text) && self.asked.insert(text.clone())).collect();
         if self.memory.len() > 4 * talk.cues().len() + 1000 {
-            let there: HashSet<String> = talk.cues().iter().map(crate::cues::Cue::text).collect();
+            let there: HashSet<String> = talk.cues().iter().map(editor::cues::Cue::text).collect();
             self.memory.retain(|text| there.contains(text));
         }
         let jobs = new.chunks(BATCH);
@@ -229,7 +229,7 @@ impl Spelling {
 
     /// Notes what a cue reads like after a word of it was replaced, so that the words beside it need not be checked again.
     pub fn note_respelled(&mut self, talk: &Talk, old: &UnknownWord, word: &str) {
-        let Some(text) = talk.cues().get(old.cue).map(crate::cues::Cue::text) else { return };
+        let Some(text) = talk.cues().get(old.cue).map(editor::cues::Cue::text) else { return };
         if text.get(old.at.start..old.at.start + word.len()) != Some(word) {
             return;
         }

@@ -5,9 +5,9 @@ use super::action::{Dialog, SpellingAnswer};
 use super::file_jobs::FileJob;
 use super::scene::NoticeKind;
 use super::spelling_jobs::{SpellingJob, SpellingNews, WantedDictionary};
-use crate::project::Edit;
-use crate::spelling::own_words_file;
-use crate::texts::t;
+use base::texts::t;
+use editor::project::Edit;
+use formats::spelling::own_words_file;
 
 impl App {
     /// Keeps what is known about spelling up to date with talk and settings.

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::one_writer::one_at_a_time;
-use crate::progress::Progress;
-use crate::spelling::{
+use base::progress::Progress;
+use base::texts::t;
+use formats::spelling::{
     SpellingChecker, SpellingDictionary, WordList, choose, dictionaries_in, dictionary_folders, how_to_get_one,
     names_for, user_locale,
 };
-use crate::texts::t;
 
 /// Which dictionary is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]

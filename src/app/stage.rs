@@ -5,7 +5,7 @@ use super::player::Player;
 use super::talk::Talk;
 use super::typing_pause::TypingPause;
 use super::view::View;
-use crate::time::Instant;
+use base::time::Instant;
 
 pub struct Stage {
     pub player: Player,

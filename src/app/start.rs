@@ -15,12 +15,15 @@ use super::keeper;
 use super::player::Player;
 use super::start_watch::{StartWatch, WatchedApp};
 use super::{Action, App};
+use analysis::diagnostics::CrashReporter;
+use base::texts;
+use base::texts::WindowLanguage;
+use base::{program_log, user_folders};
 #[cfg(feature = "gpu")]
-use crate::compute::{self, GraphicsDevice};
-use crate::compute::{Compute, ComputeError, DeviceChoice};
-use crate::diagnostics::CrashReporter;
-use crate::texts::{self, WindowLanguage};
-use crate::{program_log, user_folders};
+use models::compute;
+#[cfg(feature = "gpu")]
+use models::compute::GraphicsDevice;
+use models::compute::{Compute, ComputeError, DeviceChoice};
 
 /// So long a window that crashes waits for what is on its way to the disk.
 const LAST_WORDS: Duration = Duration::from_secs(2);

@@ -15,7 +15,7 @@ use super::spelling::Spelling;
 use super::stage::Stage;
 use super::talk::Talk;
 use super::tour::Tour;
-use crate::project::TextDraft;
+use editor::project::TextDraft;
 
 /// The state of the window, in four parts.
 pub struct App {

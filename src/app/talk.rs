@@ -10,33 +10,23 @@ use super::clock::clock;
 use super::command::Situation;
 use super::keeper::{Keeper, KeeperEvent, Wake};
 use super::player::Samples;
-use crate::audio::peaks::Peaks;
-use crate::audio::{AudioTrack, RATE_HZ, Recording, TrackNumber};
-use crate::evidence::Evidence;
-use crate::fusion::adaptation::Example;
-use crate::guideline::FrameRate;
-use crate::overwriting::{InputFile, names};
-use crate::pipeline::TranscriptDoubt;
-use crate::project::{
+use analysis::pipeline::TranscriptDoubt;
+use base::overwriting::{InputFile, names};
+use base::texts::t;
+use base::time::{Duration, Instant, Span};
+use editor::project::{
     Edit, FILE_EXTENSION, GrowthMismatch, KnownRecording, OpenProject, Project, Safety, Step, TextDraft,
 };
-use crate::prosody::{FrameTrack, Prosody};
-use crate::session::{Question, QueueOrder, Session, SettledGrowth};
-use crate::shots::VideoFacts;
-use crate::subtitle_file::FileFormat;
-use crate::texts::t;
-use crate::time::{Duration, Instant, Span};
-use crate::transcript::{Transcript, WordId};
-
-impl Samples for Recording {
-    fn len(&self) -> usize {
-        self.samples.len()
-    }
-
-    fn read(&self, first: usize, out: &mut [f32]) {
-        self.samples.read(first, out);
-    }
-}
+use editor::session::{Question, QueueOrder, Session, SettledGrowth};
+use evidence::Evidence;
+use evidence::fusion::adaptation::Example;
+use formats::guideline::FrameRate;
+use formats::subtitle_file::FileFormat;
+use formats::transcript::{Transcript, WordId};
+use media::audio::peaks::Peaks;
+use media::audio::{AudioTrack, RATE_HZ, Recording, TrackNumber};
+use media::prosody::{FrameTrack, Prosody};
+use media::shots::VideoFacts;
 
 /// Whether a name says that there is nothing but sound in the file, in containers that can hold a picture, too.
 fn is_called_sound(path: &Path) -> bool {

@@ -11,10 +11,10 @@ use super::profiles::{ImportedProfile, Profiles};
 use super::scene::NoticeKind;
 use super::settings::Settings;
 use super::way_out::WayOut;
-use crate::project::editor_profile::EditorProfile;
-use crate::project::{Change, Edit, Step};
-use crate::session::learning::lessons;
-use crate::texts::t;
+use base::texts::t;
+use editor::project::editor_profile::EditorProfile;
+use editor::project::{Change, Edit, Step};
+use editor::session::learning::lessons;
 
 impl App {
     /// Says so if a step taught something, and how many boundaries that changed.
@@ -155,14 +155,14 @@ mod tests {
     use eframe::egui::{Key, Modifiers};
 
     use super::*;
-    use crate::app::action::Action;
-    use crate::app::command::Command;
-    use crate::app::fixture;
-    use crate::app::output::OutputContent;
-    use crate::app::talk::Talk;
-    use crate::app::tests::TestWindow;
-    use crate::fusion::adaptation::LEARN_EVERY;
-    use crate::settling::ProjectCues;
+    use crate::action::Action;
+    use crate::command::Command;
+    use crate::fixture;
+    use crate::output::OutputContent;
+    use crate::talk::Talk;
+    use crate::tests::TestWindow;
+    use editor::settling::ProjectCues;
+    use evidence::fusion::adaptation::LEARN_EVERY;
 
     /// With a talk that a fusion has weighed.
     fn window(words: usize) -> TestWindow {

@@ -6,7 +6,7 @@ use eframe::egui::{
     self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Stroke, TextStyle, Vec2,
 };
 
-use crate::settling::State;
+use editor::settling::State;
 
 /// The colours of one look.
 #[derive(Clone, Debug, PartialEq)]

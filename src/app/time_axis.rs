@@ -1,6 +1,6 @@
 //! Which stretch of the talk is on the screen: a pure value; every operation gives a new one.
 
-use crate::time::{Duration, Instant};
+use base::time::{Duration, Instant};
 
 /// A mapping between time and points (egui's logical pixels) from the left edge of a panel.
 #[derive(Clone, Copy, Debug, PartialEq)]

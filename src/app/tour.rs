@@ -2,7 +2,7 @@
 //! back again.
 
 use super::command::Command;
-use crate::project::Edit;
+use editor::project::Edit;
 
 /// What is tried, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,7 +218,7 @@ impl Tour {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transcript::WordId;
+    use formats::transcript::WordId;
 
     const GAP: WordId = WordId(3);
 

@@ -2,8 +2,8 @@
 
 use super::talk::Talk;
 use super::tour::TourStep;
-use crate::settling::Boundary;
-use crate::transcript::WordId;
+use editor::settling::Boundary;
+use formats::transcript::WordId;
 
 /// Places that are tried at most: each may take a moment.
 const MOST_TRIED: usize = 12;
@@ -69,9 +69,9 @@ fn pending(talk: &Talk) -> impl Iterator<Item = &Boundary> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::fixture;
-    use crate::project::{Edge, Edit};
-    use crate::time::Duration;
+    use crate::fixture;
+    use base::time::Duration;
+    use editor::project::{Edge, Edit};
 
     fn place(talk: &Talk, step: TourStep) -> Option<TourPlace> {
         place_for(talk, step, 0.5)
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn without_cues_there_is_nothing_to_do() {
-        let talk = fixture::fresh(crate::project::Project::default());
+        let talk = fixture::fresh(editor::project::Project::default());
         for step in TourStep::ALL {
             assert_eq!(place(&talk, step), None, "{step:?}");
         }

@@ -5,8 +5,8 @@ use eframe::egui::Context;
 use super::App;
 use super::tour::{Tour, TourEvent, TourMark, TourStep, TourWord};
 use super::tour_places::{TourPlace, place_for};
-use crate::session::Question;
-use crate::time::Duration;
+use base::time::Duration;
+use editor::session::Question;
 
 /// How long a cue is that is made too short.
 const TOO_SHORT: Duration = Duration::from_millis(300);

@@ -7,8 +7,8 @@ use super::action::Dialog;
 use super::arrival::OpeningStep;
 use super::file_jobs::FileJob;
 use super::scene::NoticeKind;
-use crate::texts::t;
-use crate::transcribing::{Transcription, TranscriptionOrder};
+use base::texts::t;
+use media::transcribing::{Transcription, TranscriptionOrder};
 
 impl App {
     /// Shows how transcripts are made, and looks which recognisers are here: one may have been installed since the last time.

@@ -1,6 +1,6 @@
 //! Playing waits while the text of a cue is typed, and goes on by itself.
 
-use crate::transcript::WordId;
+use formats::transcript::WordId;
 
 /// Playing goes on when nothing was typed for so long, in seconds.
 pub(super) const PAUSE: f64 = 1.0;

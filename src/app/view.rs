@@ -2,7 +2,7 @@
 
 use super::settings::FollowMode;
 use super::time_axis::TimeAxis;
-use crate::time::{Duration, Instant};
+use base::time::{Duration, Instant};
 
 /// Time constant of a glide, in seconds.
 const GLIDE: f64 = 0.07;

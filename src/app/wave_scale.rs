@@ -1,6 +1,6 @@
 //! How high the waveform is drawn.
 
-use crate::audio::peaks::Peaks;
+use media::audio::peaks::Peaks;
 
 /// What a person can choose: times as high as it fits by itself.
 pub const WAVE_SCALES: [f32; 9] = [1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0];

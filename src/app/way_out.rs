@@ -6,8 +6,8 @@ use super::action::{Action, Browse, Dialog};
 use super::command::Command;
 use super::keeper::NotSaved;
 use super::output::OutputKind;
-use crate::project::{FILE_EXTENSION, ProjectError};
-use crate::texts::t;
+use base::texts::t;
+use editor::project::{FILE_EXTENSION, ProjectError};
 
 /// What can be done about a message. Nothing happens until the person asks for it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,13 +6,13 @@ use super::file_jobs::{FileContent, FileJob};
 use super::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery, OPEN_PROJECT};
 use super::output::{Output, OutputContent, OutputKind, OutputPlace, ReportKind, SubtitleOutput, project_path};
 use super::scene::NoticeKind;
-use crate::comparison::{ReviewFormat, ReviewReport, SubtitleVersion, compare_versions};
-use crate::export::ReportFormat;
-use crate::overwriting::InputFile;
-use crate::progress::Progress;
-use crate::settling::decision_report;
-use crate::subtitle_file::FileFormat;
-use crate::texts::t;
+use base::overwriting::InputFile;
+use base::progress::Progress;
+use base::texts::t;
+use editor::comparison::{ReviewFormat, ReviewReport, SubtitleVersion, compare_versions};
+use editor::export::ReportFormat;
+use editor::settling::decision_report;
+use formats::subtitle_file::FileFormat;
 
 impl App {
     /// Has all saved; asks for a name if the project has none, or none that it may take.

@@ -11,16 +11,17 @@ use super::words::warnings_json;
 use crate::command_line::kept_talk::KeptArguments;
 use crate::command_line::source::GuidelineChoice;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use crate::comparison::Subtitles;
-use crate::cues::{self, Cue, Problem};
-use crate::export::Finding;
-use crate::guideline::exported_millis;
-use crate::language::Language;
-use crate::path_text;
-use crate::session::Session;
-use crate::settling::{ProblemReason, ProofFinding};
-use crate::time::Instant;
-use crate::warning::Warning;
+use base::path_text;
+use base::time::Instant;
+use base::warning::Warning;
+use editor::comparison::Subtitles;
+use editor::cues;
+use editor::cues::{Cue, Problem};
+use editor::export::Finding;
+use editor::session::Session;
+use editor::settling::{ProblemReason, ProofFinding};
+use formats::guideline::exported_millis;
+use formats::language::Language;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -167,8 +168,8 @@ fn stamp(at: Instant) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cues::ProblemKind;
-    use crate::settling::{ManualChoice, Speech};
+    use editor::cues::ProblemKind;
+    use editor::settling::{ManualChoice, Speech};
 
     #[test]
     fn of_a_file_nobody_knows_who_set_its_times() {

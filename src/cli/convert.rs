@@ -10,16 +10,16 @@ use serde_json::json;
 use super::file_arguments::{FileArguments, losses_json, print_losses, put_file};
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use crate::guideline::FrameRate;
-use crate::path_text;
-use crate::subtitle_file::{
+use base::path_text;
+use base::texts::t;
+use base::time::Instant;
+use base::warning::Warning;
+use formats::guideline::FrameRate;
+use formats::subtitle_file::{
     FileEncoding, FileFormat, Loss, MAX_SUBTITLE_BYTES, SubtitleFile, SubtitleFileError, TimedWord, counted_grid,
     losses, read, write,
 };
-use crate::texts::t;
-use crate::time::Instant;
-use crate::transcript;
-use crate::warning::Warning;
+use formats::transcript;
 
 /// The formats, below the options.
 pub const FORMATS: &str = "\

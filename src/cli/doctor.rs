@@ -6,12 +6,12 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::compute::{Compute, DeviceChoice};
-use crate::diagnostics::{DeviceQuestion, Diagnosis, DiagnosisScope, plain_text, sections};
-use crate::lexical::Posterior;
-use crate::lexical::token::push_tokens;
-use crate::loading::lexical::load;
-use crate::model_files::ModelError;
+use analysis::diagnostics::{DeviceQuestion, Diagnosis, DiagnosisScope, plain_text, sections};
+use evidence::lexical::Posterior;
+use evidence::lexical::token::push_tokens;
+use evidence::model_files::ModelError;
+use models::compute::{Compute, DeviceChoice};
+use models::loading::lexical::load;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -4,13 +4,13 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::command_line::{CommandFailure, terminal};
-use crate::export::FileDetails;
-use crate::guideline::{FrameRate, Guideline};
-use crate::subtitle_file::{
+use base::time::Duration;
+use editor::export::FileDetails;
+use formats::guideline::{FrameRate, Guideline};
+use formats::subtitle_file::{
     FileEncoding, FileFormat, FrameGrid, LineEnding, Loss, Programme, ProgrammeField, TimeOffset, WriteOptions,
     stl_language,
 };
-use crate::time::Duration;
 
 #[derive(Debug, Args)]
 pub struct FileArguments {

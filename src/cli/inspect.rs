@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 
 use crate::command_line::source::{SourceTalk, TalkArguments, model_json};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::export::formula_guard;
-use crate::fusion::joint::BoundaryStage;
-use crate::pipeline::Analysis;
-use crate::prosody::GapProsody;
-use crate::settling::{Calibration, StopAgreement};
+use analysis::pipeline::Analysis;
+use editor::export::formula_guard;
+use editor::settling::{Calibration, StopAgreement};
+use evidence::fusion::joint::BoundaryStage;
+use media::prosody::GapProsody;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

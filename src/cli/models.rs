@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::model_files::{ModelError, ModelFolder, model_names};
-use crate::model_set::ModelSet;
-use crate::pipeline::{ModelCandidate, candidates};
+use analysis::pipeline::{ModelCandidate, candidates};
+use evidence::model_files::{ModelError, ModelFolder, model_names};
+use evidence::model_set::ModelSet;
 
 pub fn run(context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let models = model_names()?.iter().map(|name| ModelFolder::read(name)).collect::<Result<Vec<_>, _>>()?;

@@ -8,8 +8,9 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::disk::{self, Access};
-use crate::whole_file;
+use base::disk;
+use base::disk::Access;
+use base::whole_file;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -86,7 +87,7 @@ mod tests {
 
     #[test]
     fn the_manual_page_names_every_command_and_each_has_its_own() {
-        let program = crate::cli::Arguments::command();
+        let program = crate::Arguments::command();
         let pages = manual_pages(program.clone()).unwrap();
         // A page writes "-" as "\-".
         let main = text(&pages, "man/breathmark.1").replace("\\-", "-");
@@ -110,7 +111,7 @@ mod tests {
 
     #[test]
     fn every_shell_completes_every_command() {
-        let program = crate::cli::Arguments::command();
+        let program = crate::Arguments::command();
         let files = completions(&program);
         let places = ["breathmark.bash", "breathmark.elv", "breathmark.fish", "_breathmark.ps1", "_breathmark"];
         assert_eq!(files.len(), places.len());

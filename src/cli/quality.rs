@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use crate::command_line::{CommandFailure, Outcome, terminal};
-use crate::cues::Cue;
-use crate::export::{Finding, QualityReport, ReportFormat};
-use crate::guideline::Guideline;
+use editor::cues::Cue;
+use editor::export::{Finding, QualityReport, ReportFormat};
+use formats::guideline::Guideline;
 
 #[derive(Debug, Args)]
 pub struct QualityArguments {

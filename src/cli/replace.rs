@@ -6,10 +6,10 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal};
-use crate::replacing::{
+use base::{disk, path_text, user_folders};
+use editor::replacing::{
     FileHit, FileHits, FileRefusal, MOST_HITS, Query, Search, files_below, find_in_file, replace_in_file,
 };
-use crate::{disk, path_text, user_folders};
 
 /// Below the options.
 pub const NOTES: &str = "\

@@ -10,14 +10,16 @@ use crate::command_line::kept_talk::KeptArguments;
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use crate::command_line::source::GuidelineChoice;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use crate::guideline::exported_millis;
-use crate::path_text;
-use crate::project::GivenPart;
-use crate::session::Session;
-use crate::subtitle_file::{FileFormat, FrameGrid, SubtitleFile, SubtitleFileError, WriteOptions, losses, read, write};
-use crate::time::{Duration, Span};
-use crate::transcript::Transcript;
-use crate::warning::Warning;
+use base::path_text;
+use base::time::{Duration, Span};
+use base::warning::Warning;
+use editor::project::GivenPart;
+use editor::session::Session;
+use formats::guideline::exported_millis;
+use formats::subtitle_file::{
+    FileFormat, FrameGrid, SubtitleFile, SubtitleFileError, WriteOptions, losses, read, write,
+};
+use formats::transcript::Transcript;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -181,7 +183,7 @@ impl Moves {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transcript::GivenCue;
+    use formats::transcript::GivenCue;
 
     fn file(text: &str) -> SubtitleFile {
         read(text.as_bytes(), None).unwrap()

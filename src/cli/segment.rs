@@ -10,11 +10,11 @@ use super::quality::{QualityArguments, counted_findings, print_findings, problem
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use crate::command_line::source::{TalkArguments, model_json};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use crate::guideline::exported_millis;
-use crate::path_text;
-use crate::pipeline::Analysis;
-use crate::settling::{MarkChangeCounts, TalkFile};
-use crate::subtitle_file::{FileFormat, Loss};
+use analysis::pipeline::Analysis;
+use base::path_text;
+use editor::settling::{MarkChangeCounts, TalkFile};
+use formats::guideline::exported_millis;
+use formats::subtitle_file::{FileFormat, Loss};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

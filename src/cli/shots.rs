@@ -6,12 +6,12 @@ use clap::Args;
 use serde_json::json;
 
 use super::words::warnings_json;
-use crate::audio::{AudioError, TrackNumber, list_tracks};
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use crate::guideline::{FrameRate, TimecodeScheme};
-use crate::path_text;
-use crate::shots::{DEFAULT_THRESHOLD, FoundShots, ListFormat, VideoFacts, VideoRate, find, write_list};
+use base::path_text;
+use formats::guideline::{FrameRate, TimecodeScheme};
+use media::audio::{AudioError, TrackNumber, list_tracks};
+use media::shots::{DEFAULT_THRESHOLD, FoundShots, ListFormat, VideoFacts, VideoRate, find, write_list};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -7,13 +7,13 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::command_line::{CommandFailure, terminal};
-use crate::cues::Cue;
-use crate::progress::Progress;
-use crate::spelling::{
+use base::progress::Progress;
+use base::user_folders;
+use editor::cues::Cue;
+use formats::spelling::{
     DictionaryFile, SpellingChecker, SpellingDictionary, WordList, choose, dictionaries_in, dictionary_folders,
     how_to_get_one, own_words_file, user_locale,
 };
-use crate::user_folders;
 
 #[derive(Debug, Args)]
 pub struct SpellingArguments {

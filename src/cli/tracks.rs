@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::audio::{AudioTrack, list_tracks};
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
+use media::audio::{AudioTrack, list_tracks};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -9,8 +9,8 @@ use super::words::warnings_json;
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing};
 use crate::command_line::source::TrackArgument;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use crate::path_text;
-use crate::transcribing::{
+use base::path_text;
+use media::transcribing::{
     Recogniser, RecogniserPlaces, TranscribingError, TranscriptionOrder, find_recognisers, transcribe, usual_output,
     usual_recogniser,
 };

@@ -8,8 +8,8 @@ use serde_json::json;
 
 use crate::command_line::source::ChoiceArguments;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::transcript;
-use crate::warning::Warning;
+use base::warning::Warning;
+use formats::transcript;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -163,7 +163,7 @@ fn group_of_rows(line: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::command::Menu;
+    use crate::command::Menu;
 
     const PAGES: [(&str, &str); 2] = [
         (
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn the_book_has_every_page_of_the_manual_and_its_links_hold() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/manual");
+        let folder = std::path::Path::new(base::SOURCE_TREE).join("assets/manual");
         let mut files: Vec<String> = std::fs::read_dir(folder)
             .unwrap()
             .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())

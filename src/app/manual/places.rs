@@ -1,7 +1,7 @@
 //! Where the manual speaks of what is in front of somebody.
 
-use crate::app::action::Dialog;
-use crate::app::output::{OutputKind, ReportKind};
+use crate::action::Dialog;
+use crate::output::{OutputKind, ReportKind};
 
 /// The manual while it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub const fn of_dialog(dialog: Dialog) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::manual::Book;
+    use crate::manual::Book;
 
     #[test]
     fn every_place_is_in_the_manual() {

@@ -7,17 +7,17 @@ use eframe::egui::{
 };
 
 use super::widgets;
-use crate::app::action::Action;
-use crate::app::command::{Command, Situation};
-use crate::app::pass::PassStage;
-use crate::app::picture::PicturePlace;
-use crate::app::scene::Scene;
-use crate::app::theme::{icon_family, strong_family};
-use crate::app::{icons, jobs};
-use crate::model_set::ModelSet;
-use crate::session::QueueOrder;
-use crate::texts::t;
-use crate::wording::MarkPolicy;
+use crate::action::Action;
+use crate::command::{Command, Situation};
+use crate::pass::PassStage;
+use crate::picture::PicturePlace;
+use crate::scene::Scene;
+use crate::theme::{icon_family, strong_family};
+use crate::{icons, jobs};
+use base::texts::t;
+use editor::session::QueueOrder;
+use evidence::model_set::ModelSet;
+use evidence::wording::MarkPolicy;
 
 /// Whether what a command switches is on; `None` for commands that do not switch between two states.
 pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {

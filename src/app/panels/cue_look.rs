@@ -5,10 +5,10 @@ use std::sync::Arc;
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{Color32, Galley, Painter, Rangef, Stroke};
 
-use crate::app::theme;
-use crate::cues::Cue;
-use crate::session::styling::style_words;
-use crate::subtitle_file::{TextAlignment, TextColour, TextStyle, own_runs};
+use crate::theme;
+use editor::cues::Cue;
+use editor::session::styling::style_words;
+use formats::subtitle_file::{TextAlignment, TextColour, TextStyle, own_runs};
 
 /// Behind text in a colour that could not be seen on a dark ground, as players have an outline.
 const BEHIND_DARK: Color32 = Color32::from_gray(190);
@@ -74,7 +74,7 @@ fn is_dark(colour: TextColour) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::Span;
+    use base::time::Span;
 
     #[test]
     fn what_is_seen_is_said() {

@@ -2,7 +2,7 @@
 
 use eframe::egui::{self, Align2, Color32, FontId, Rect, Response, RichText, Sense, TextStyle, Ui, Vec2, vec2};
 
-use crate::app::theme::{Theme, icon_family, strong_family};
+use crate::theme::{Theme, icon_family, strong_family};
 
 /// An icon that says nothing which the words beside it do not say.
 pub fn glyph(ui: &mut Ui, icon: &str, size: f32, color: Color32) -> Rect {

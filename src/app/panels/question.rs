@@ -5,11 +5,11 @@ use eframe::egui::{self, Button, Label, Ui};
 
 use super::painted::{glyph, quiet, strong};
 use super::widgets;
-use crate::app::action::{Action, Browse};
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::texts::t;
+use crate::action::{Action, Browse};
+use crate::icons;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts::t;
 
 /// A question, what was found, and the two answers.
 struct Question {
@@ -99,9 +99,9 @@ mod tests {
     use eframe::egui::vec2;
 
     use super::*;
-    use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click, shows};
-    use crate::project::KnownRecording;
-    use crate::time::Duration;
+    use crate::panels::trial::{PanelWindow, Trial, check_buttons, click, shows};
+    use base::time::Duration;
+    use editor::project::KnownRecording;
 
     fn window(trial: Trial) -> PanelWindow {
         let size = vec2(560.0, 200.0);
@@ -114,7 +114,7 @@ mod tests {
     fn doubted() -> Trial {
         let mut trial = Trial::talk();
         let talk = trial.fixture.talk.as_mut().unwrap();
-        let doubt = crate::app::fixture::wrong_transcript();
+        let doubt = crate::fixture::wrong_transcript();
         assert!(doubt.is_some());
         talk.set_doubt(doubt);
         trial

@@ -4,13 +4,13 @@ use eframe::egui::{self, Label, RichText, Ui, accesskit, vec2};
 
 use super::command_buttons::CommandButton;
 use super::painted::{glyph, strong};
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::how_to::how_to;
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::app::tour::{TourStep, TourWord};
-use crate::texts::t;
+use crate::action::Action;
+use crate::command::Command;
+use crate::how_to::how_to;
+use crate::icons;
+use crate::scene::Scene;
+use crate::tour::{TourStep, TourWord};
+use base::texts::t;
 
 const BUTTON: f32 = 26.0;
 
@@ -97,8 +97,8 @@ pub fn tour_card_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click_runs, shows};
-    use crate::app::tour::{Tour, TourMark};
+    use crate::panels::trial::{PanelWindow, Trial, check_buttons, click_runs, shows};
+    use crate::tour::{Tour, TourMark};
 
     /// At the step with this number, from 1; 0: before the first, 11: after the last.
     fn window(number: usize, size: [f32; 2]) -> PanelWindow {

@@ -4,12 +4,13 @@ use eframe::egui::{self, Rect, Role, Ui, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::fixture::{self, Fixture};
-use crate::app::jobs::JobStatus;
-use crate::app::scene::Scene;
-use crate::app::theme;
+use crate::action::Action;
+use crate::command::Command;
+use crate::fixture;
+use crate::fixture::Fixture;
+use crate::jobs::JobStatus;
+use crate::scene::Scene;
+use crate::theme;
 
 /// What a panel is drawn from, and what it asked for.
 pub struct Trial {

@@ -2,11 +2,11 @@
 
 use eframe::egui::{self, Response, RichText, Ui};
 
-use crate::app::action::Action;
-pub use crate::app::clock::{clock, moment};
-use crate::app::command::Command;
-use crate::app::scene::Scene;
-use crate::app::theme;
+use crate::action::Action;
+pub use crate::clock::{clock, moment};
+use crate::command::Command;
+use crate::scene::Scene;
+use crate::theme;
 
 /// An icon as text of the given size in points.
 pub fn icon(icon: &str, size: f32) -> RichText {

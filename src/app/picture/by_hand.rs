@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::source::FrameSource;
-use crate::picture::{Frame, PictureFailure, Sight, Wanted};
-use crate::time::Instant;
+use base::time::Instant;
+use media::picture::{Frame, PictureFailure, Sight, Wanted};
 
 /// What a test shows, and what was asked for.
 #[derive(Default)]

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::source::FrameSource;
-use crate::app::keeper::Wake;
-use crate::audio::TrackNumber;
-use crate::picture::PictureReader;
+use crate::keeper::Wake;
+use media::audio::TrackNumber;
+use media::picture::PictureReader;
 
 /// A file, and its sound track with which the recording begins; `None`: the one that is heard if none is chosen.
 type PictureOf<Path> = (Path, Option<TrackNumber>);

@@ -1,6 +1,6 @@
 //! Where frames come from.
 
-use crate::picture::{PictureFailure, PictureReader, Sight, Wanted};
+use media::picture::{PictureFailure, PictureReader, Sight, Wanted};
 
 /// What the pane asks for frames: the reader that runs ffmpeg, and in tests a hand.
 pub trait FrameSource {

@@ -32,7 +32,7 @@ use std::sync::Arc;
 use std::sync::mpsc::TrySendError;
 use std::time::Duration;
 
-use crate::time::{Instant, Span};
+use base::time::{Instant, Span};
 use engine::PlayerCommand;
 use feed::{CommandSender, Feed};
 use outlet::{Outlet, SILENT_RATE_HZ};
@@ -40,9 +40,9 @@ use sounds::FullSound;
 use transport::Reach;
 
 /// A recording as it was recorded, read from its file while it plays.
-pub use crate::audio::AsRecorded;
+pub use media::audio::AsRecorded;
 /// The sound of a recording: mono, [`SOUND_RATE_HZ`]. It may be a day long and is never copied.
-pub use crate::audio::Samples;
+pub use media::audio::Samples;
 pub use null_sink::NullSink;
 pub use time::SOUND_RATE_HZ;
 use time::{Time, instant_from_samples, samples_from_instant};

@@ -167,8 +167,8 @@ mod tests {
     use std::sync::mpsc::{Sender, channel};
 
     use super::*;
-    use crate::app::player::{Player, SOUND_RATE_HZ};
-    use crate::time::Instant;
+    use crate::player::{Player, SOUND_RATE_HZ};
+    use base::time::Instant;
 
     /// How to answer whether a device opened, and how to lose it.
     type ByHand = (Sender<Result<(), DeviceError>>, Arc<AtomicBool>);

@@ -17,7 +17,7 @@ use rodio::cpal::{
 
 use super::feed::{Feed, Turn};
 use super::time::{Time, mono};
-use crate::texts::t;
+use base::texts::t;
 
 /// Length of a block. Two are buffered, so a command is heard after about 60 ms; shorter blocks run dry on a busy machine.
 const BLOCK_SECS: f64 = 0.030;

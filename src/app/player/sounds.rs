@@ -6,7 +6,7 @@ use super::Samples;
 use super::interpolation::Interpolation;
 use super::stretch::Layers;
 use super::time::{SOUND_RATE_HZ, StereoSample};
-use crate::audio::AsRecorded;
+use media::audio::AsRecorded;
 
 /// Frames that are rendered at once.
 pub const PIECE: usize = 256;

@@ -19,7 +19,7 @@
 
 use super::Samples;
 use super::time::SOUND_RATE_HZ;
-use crate::audio::dot;
+use media::audio::dot;
 
 /// Half a frame, and the distance of frames in the output.
 const HOP_SECS: f64 = 0.015;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::time::Instant;
+use base::time::Instant;
 
 /// Rate of the sound that is played: that of all analysis.
 pub const SOUND_RATE_HZ: u32 = 16_000;
@@ -17,7 +17,7 @@ pub fn mono(frame: StereoSample) -> f32 {
 }
 
 /// Time since the player was made. Never runs backwards.
-pub(crate) type Time = Arc<dyn Fn() -> Duration + Send + Sync>;
+pub type Time = Arc<dyn Fn() -> Duration + Send + Sync>;
 
 pub(super) fn samples_from_instant(at: Instant) -> f64 {
     at.as_nanos() as f64 * (f64::from(SOUND_RATE_HZ) / 1e9)

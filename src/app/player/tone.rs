@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::time::samples_from_instant;
-use crate::time::Instant;
+use base::time::Instant;
 
 const TONE_SECS: f64 = 0.036;
 const TONE_FADE_SECS: f64 = 0.010;

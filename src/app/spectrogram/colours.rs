@@ -2,7 +2,7 @@
 
 use eframe::egui::{Color32, ColorImage};
 
-use crate::prosody::spectrogram::{BANDS, LOUDEST_DB, QUIETEST_DB, SpectrogramTile, WIDTH};
+use media::prosody::spectrogram::{BANDS, LOUDEST_DB, QUIETEST_DB, SpectrogramTile, WIDTH};
 
 /// Lightness in Oklab at silence and at the loudest, and the hues there, in degrees. Lightness runs evenly, so that levels can be
 /// told apart without seeing colours; the hue only helps. Silence is the ground of the lane in either look.
@@ -100,8 +100,8 @@ fn from_oklch(lightness: f64, chroma: f64, hue: f64) -> Color32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::theme::Theme;
-    use crate::prosody::spectrogram::{Spectrograph, TileKey, height_of};
+    use crate::theme::Theme;
+    use media::prosody::spectrogram::{Spectrograph, TileKey, height_of};
 
     fn look(is_dark: bool, gain: f32) -> PictureLook {
         PictureLook { is_dark, gain, height: 96.0 }

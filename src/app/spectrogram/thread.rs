@@ -6,9 +6,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::tiles::{MadeTile, TileOrder};
-use crate::app::keeper::Wake;
-use crate::prosody::spectrogram::Spectrograph;
-use crate::texts;
+use crate::keeper::Wake;
+use base::texts;
+use media::prosody::spectrogram::Spectrograph;
 
 /// The window's end of the thread.
 pub struct SpectrogramThread {
@@ -118,8 +118,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::audio::Samples;
-    use crate::prosody::spectrogram::TileKey;
+    use media::audio::Samples;
+    use media::prosody::spectrogram::TileKey;
 
     /// A minute of silence that is read only while the gate is open: once it was, for ever.
     struct Gated(Mutex<Receiver<()>>);

@@ -10,8 +10,8 @@ use std::sync::{Arc, Weak};
 use eframe::egui::{Context, TextureHandle, TextureId, TextureOptions};
 
 use super::colours::{ColourScale, PictureLook};
-use crate::audio::Samples;
-use crate::prosody::spectrogram::{BANDS, COARSEST, COLUMNS, SpectrogramTile, TileKey, WIDTH, height_of};
+use media::audio::Samples;
+use media::prosody::spectrogram::{BANDS, COARSEST, COLUMNS, SpectrogramTile, TileKey, WIDTH, height_of};
 
 /// What all tiles may take, their pictures on the GPU included, in bytes.
 const MOST_BYTES: usize = 64 << 20;
@@ -279,7 +279,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
-    use crate::prosody::spectrogram::Spectrograph;
+    use media::prosody::spectrogram::Spectrograph;
 
     /// A recording of silence that may grow.
     struct Silence(AtomicUsize);
@@ -493,7 +493,7 @@ mod tests {
         tiles.show(&sound, &view(0.0, 5.0, 500.0));
         assert_eq!(tiles.value_at(1.0, 1_000.0), None);
         make(&mut tiles);
-        let db = |hz: f64| crate::prosody::spectrogram::db_of(tiles.value_at(3.0, hz).unwrap());
+        let db = |hz: f64| media::prosody::spectrogram::db_of(tiles.value_at(3.0, hz).unwrap());
         assert!((db(1_000.0) + 26.0).abs() < 1.0 && db(4_000.0) < -80.0 && db(50.0) < -80.0 && db(8_000.0) < -80.0);
         assert_eq!(tiles.value_at(9.0, 1_000.0), None, "nobody looked there");
     }

@@ -6,11 +6,11 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::app::action::{Action, Dialog};
-use crate::app::command::Command;
-use crate::app::scene::NoticeKind;
-use crate::audio::TrackNumber;
-use crate::time::{Duration, Instant};
+use crate::action::{Action, Dialog};
+use crate::command::Command;
+use crate::scene::NoticeKind;
+use base::time::{Duration, Instant};
+use media::audio::TrackNumber;
 
 /// A recording with a track of 2 s in English and one of 3 s called "Clean" in German.
 fn two_tracks(folder: &Path) -> Option<PathBuf> {
@@ -22,7 +22,7 @@ fn two_tracks(folder: &Path) -> Option<PathBuf> {
         .arg(&path)
         .status();
     if !made.is_ok_and(|status| status.success()) {
-        crate::left_out::leave_out("ffmpeg is absent or lacks an encoder");
+        base::left_out::leave_out("ffmpeg is absent or lacks an encoder");
         return None;
     }
     Some(path)

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use eframe::egui::Key;
 
 use super::TestWindow;
-use crate::app::action::{Action, Dialog};
-use crate::app::command::Command;
-use crate::transcript::TranscriptChoice;
+use crate::action::{Action, Dialog};
+use crate::command::Command;
+use formats::transcript::TranscriptChoice;
 
 fn fixture(name: &str) -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "tests/data/transcript", name].iter().collect()
+    [base::SOURCE_TREE, "tests/data/transcript", name].iter().collect()
 }
 
 fn words(window: &mut TestWindow) -> Vec<String> {
@@ -32,10 +32,10 @@ fn tiers_are_asked_about_before_anything_is_opened() {
     window.perform(Action::Open(vec![fixture("talk.eaf")]));
     window.press(Key::Enter);
     let usual = words(&mut window);
-    let (read, _) = crate::transcript::read_chosen(
+    let (read, _) = formats::transcript::read_chosen(
         &fixture("talk.eaf"),
         &TranscriptChoice::default(),
-        &crate::progress::Progress::silent(),
+        &base::progress::Progress::silent(),
     )
     .unwrap();
     assert_eq!(usual, read.words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>());

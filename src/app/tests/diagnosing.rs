@@ -1,12 +1,12 @@
 //! What is told about the machine, and of the last crash.
 
 use super::TestWindow;
-use crate::app::action::{Action, Dialog};
-use crate::app::command::Command;
-use crate::app::file_jobs::FileJob;
-use crate::app::scene::NoticeKind;
-use crate::app::way_out::WayOut;
-use crate::texts::{Speaking, WindowLanguage};
+use crate::action::{Action, Dialog};
+use crate::command::Command;
+use crate::file_jobs::FileJob;
+use crate::scene::NoticeKind;
+use crate::way_out::WayOut;
+use base::texts::{Speaking, WindowLanguage};
 
 #[test]
 fn diagnostics_come_from_the_background_anew_each_time() {

@@ -1,11 +1,12 @@
 //! The window writes every format that `convert` writes, with the same writers.
 
 use super::TestWindow;
-use crate::app::action::Action;
-use crate::app::output::{OutputContent, SubtitleOutput};
-use crate::export::FileDetails;
-use crate::subtitle_file::{self, FileFormat, WriteOptions};
-use crate::time::Duration;
+use crate::action::Action;
+use crate::output::{OutputContent, SubtitleOutput};
+use base::time::Duration;
+use editor::export::FileDetails;
+use formats::subtitle_file;
+use formats::subtitle_file::{FileFormat, WriteOptions};
 
 #[test]
 fn every_format_is_written_and_those_that_are_read_have_the_same_cues() {

@@ -8,12 +8,12 @@ use std::time::Duration as Wait;
 use egui_kittest::kittest::Queryable as _;
 
 use super::*;
-use crate::app::action::{Browse, UnsavedAnswer};
-use crate::app::fixture::words;
-use crate::app::follower::{Follower, LiveReader};
-use crate::following::FollowedFiles;
-use crate::settling;
-use crate::transcript::Word;
+use crate::action::{Browse, UnsavedAnswer};
+use crate::fixture::words;
+use crate::follower::{Follower, LiveReader};
+use analysis::following::FollowedFiles;
+use editor::settling;
+use formats::transcript::Word;
 
 /// A window that follows a file, and the follower.
 struct LiveWindow {
@@ -255,7 +255,7 @@ fn what_came_is_saved_with_the_talk_and_found_after_a_crash() {
     // As a program that dies: the keeper's thread ends without having closed anything.
     let TestWindow { harness, folder, .. } = window;
     drop(harness);
-    let found = || crate::project::recoveries(&journals);
+    let found = || editor::project::recoveries(&journals);
     let patience = std::time::Instant::now() + Wait::from_secs(60);
     while found().is_empty() && std::time::Instant::now() < patience {
         std::thread::yield_now();

@@ -3,13 +3,13 @@
 use eframe::egui::{Key, Modifiers};
 
 use super::{TestWindow, tree};
-use crate::app::action::Action;
-use crate::app::clock::{TimeForm, show_times_as};
-use crate::app::command::Command;
-use crate::guideline::{FrameRate, Guideline};
-use crate::project::Edit;
-use crate::shots::{VideoFacts, VideoRate};
-use crate::time::{Duration, Instant};
+use crate::action::Action;
+use crate::clock::{TimeForm, show_times_as};
+use crate::command::Command;
+use base::time::{Duration, Instant};
+use editor::project::Edit;
+use formats::guideline::{FrameRate, Guideline};
+use media::shots::{VideoFacts, VideoRate};
 
 fn set_rate(window: &mut TestWindow, rate: FrameRate) {
     let guideline = Guideline { frame_rate: Some(rate), ..Guideline::netflix_english() };

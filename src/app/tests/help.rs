@@ -3,10 +3,10 @@
 use eframe::egui::{Key, Modifiers};
 
 use super::TestWindow;
-use crate::app::action::{Action, Dialog};
-use crate::app::command::Command;
-use crate::app::output::OutputContent;
-use crate::app::scene::NoticeKind;
+use crate::action::{Action, Dialog};
+use crate::command::Command;
+use crate::output::OutputContent;
+use crate::scene::NoticeKind;
 
 fn is_open(window: &mut TestWindow) -> bool {
     window.app().desk.manual.is_some()

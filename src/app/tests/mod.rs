@@ -15,22 +15,24 @@ use super::output::{OutputContent, ReportKind};
 use super::player::Player;
 use super::scene::NoticeKind;
 use super::{App, Folders, examine, fixture};
-use crate::compute::Compute;
-use crate::decisions::DecisionKind;
-use crate::evidence::Evidence;
-use crate::export::Format;
-use crate::fusion::BoundaryFactor;
-use crate::pipeline::{self, AnalysisOptions};
-use crate::progress::Progress;
-use crate::project::{CueText, Edge, Edit, Project};
-use crate::proposals::uncertainty;
-use crate::settling::{State, WeighedGap};
-use crate::subtitle_file::WriteOptions;
-use crate::time::{Duration, Instant};
-use crate::transcribing::RecogniserPlaces;
-use crate::transcript::WordId;
-use crate::wording::MarkPolicy;
-use crate::{audio, transcript};
+use ::models::compute::Compute;
+use analysis::pipeline;
+use analysis::pipeline::AnalysisOptions;
+use base::progress::Progress;
+use base::time::{Duration, Instant};
+use editor::decisions::DecisionKind;
+use editor::export::Format;
+use editor::project::{CueText, Edge, Edit, Project};
+use editor::proposals::uncertainty;
+use editor::settling::{State, WeighedGap};
+use evidence::Evidence;
+use evidence::fusion::BoundaryFactor;
+use evidence::wording::MarkPolicy;
+use formats::subtitle_file::WriteOptions;
+use formats::transcript;
+use formats::transcript::WordId;
+use media::audio;
+use media::transcribing::RecogniserPlaces;
 
 mod audio_tracks;
 mod choosing;
@@ -935,7 +937,7 @@ fn tree(window: &TestWindow) -> String {
 /// Compares with `tests/data/window/NAME.txt`, which `UPDATE_SNAPSHOTS=1` writes anew: look at what changed before you keep
 /// it.
 fn compare(window: &TestWindow, name: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/window").join(name).with_extension("txt");
+    let path = Path::new(base::SOURCE_TREE).join("tests/data/window").join(name).with_extension("txt");
     let found = tree(window);
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -5,17 +5,17 @@ use std::sync::Arc;
 use eframe::egui::{Key, Modifiers};
 
 use super::{TestWindow, transcript_json, tree};
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::follower::Follower;
-use crate::app::output::OutputContent;
-use crate::app::settings::Settings;
-use crate::app::{App, Dialog};
-use crate::compute::Compute;
-use crate::decisions::DecisionKind;
-use crate::evidence::Evidence;
-use crate::following::FollowedFiles;
-use crate::model_set::ModelSet;
+use crate::action::Action;
+use crate::command::Command;
+use crate::follower::Follower;
+use crate::output::OutputContent;
+use crate::settings::Settings;
+use crate::{App, Dialog};
+use analysis::following::FollowedFiles;
+use editor::decisions::DecisionKind;
+use evidence::Evidence;
+use evidence::model_set::ModelSet;
+use models::compute::Compute;
 
 fn models(window: &mut TestWindow) -> ModelSet {
     window.app().talk().unwrap().project().models
@@ -102,7 +102,7 @@ fn talks_that_are_followed_begin_with_them_too_and_keep_them() {
     window.app().follow_with(follower, files);
     window.rest();
     assert_eq!(models(&mut window), ModelSet::Open);
-    let situation = crate::app::command::Situation { has_words: true, is_followed: true, ..Default::default() };
+    let situation = crate::command::Situation { has_words: true, is_followed: true, ..Default::default() };
     assert!(!Command::ToggleOpenModels.enabled(&situation), "the follower has its models open");
 }
 

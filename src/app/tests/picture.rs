@@ -8,18 +8,18 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::{TestWindow, tree};
-use crate::app::action::Action;
-use crate::app::clock::{TimeForm, show_times_as};
-use crate::app::command::Command;
-use crate::app::fixture;
-use crate::app::jobs::{JobEvent, JobKind, VideoLook};
-use crate::app::picture::{HandSource, PicturePlace, Projector, ShownByHand, frame_of};
-use crate::app::settings::Settings;
-use crate::audio::{AudioSource, Recording, TrackNumber};
-use crate::picture::PictureFailure;
-use crate::project::Edit;
-use crate::shots::{VideoFacts, VideoRate};
-use crate::time::{Duration, Instant};
+use crate::action::Action;
+use crate::clock::{TimeForm, show_times_as};
+use crate::command::Command;
+use crate::fixture;
+use crate::jobs::{JobEvent, JobKind, VideoLook};
+use crate::picture::{HandSource, PicturePlace, Projector, ShownByHand, frame_of};
+use crate::settings::Settings;
+use base::time::{Duration, Instant};
+use editor::project::Edit;
+use media::audio::{AudioSource, Recording, TrackNumber};
+use media::picture::PictureFailure;
+use media::shots::{VideoFacts, VideoRate};
 
 /// So that the other tests of this thread are shown times as they know them.
 struct PlainTimes;

@@ -4,12 +4,12 @@ use eframe::egui::{self, vec2};
 use egui_kittest::kittest::Queryable as _;
 
 use super::{TestWindow, fixture};
-use crate::app::action::{Action, Dialog};
-use crate::app::command::Command;
-use crate::app::output::OutputContent;
-use crate::app::panels::dialogs::layer_beside;
-use crate::app::scene::NoticeKind;
-use crate::app::time_axis::TimeAxis;
+use crate::action::{Action, Dialog};
+use crate::command::Command;
+use crate::output::OutputContent;
+use crate::panels::dialogs::layer_beside;
+use crate::scene::NoticeKind;
+use crate::time_axis::TimeAxis;
 
 /// The window of a size at a scale, with a talk.
 fn window(size: [f32; 2], words: usize) -> TestWindow {
@@ -106,7 +106,7 @@ fn list_play_head_and_picture_stand_where_the_talk_was_left() {
     let last = window.app().talk().unwrap().cues().len() - 2;
     window.perform(Action::SelectCue(last));
     let start = window.app().talk().unwrap().cues()[last].span.start;
-    for head in [start, start + crate::time::Duration::from_millis(700)] {
+    for head in [start, start + base::time::Duration::from_millis(700)] {
         window.perform(Action::Seek(head));
         window = reopened(window, &project);
         let (current, found) = (window.app().talk().unwrap().current_cue(), window.app().head());

@@ -3,14 +3,14 @@
 use eframe::egui::{Key, Modifiers};
 
 use super::TestWindow;
-use crate::app::action::{Action, Dialog};
-use crate::app::command::Command;
-use crate::app::fixture;
-use crate::app::output::OutputKind;
-use crate::app::settings::Settings;
-use crate::project::Edit;
-use crate::session::Question;
-use crate::transcript::WordId;
+use crate::action::{Action, Dialog};
+use crate::command::Command;
+use crate::fixture;
+use crate::output::OutputKind;
+use crate::settings::Settings;
+use editor::project::Edit;
+use editor::session::Question;
+use formats::transcript::WordId;
 
 /// A talk of which the recogniser doubted two words beside each other and one further on; the first question is about them.
 fn window() -> TestWindow {
@@ -153,7 +153,7 @@ fn a_text_that_is_saved_as_it_was_answers_the_question() {
 /// Presses nothing but Enter until a file of subtitles is there; what it was at the beginning and at the end.
 fn by_enter_alone(window: &mut TestWindow, what: &str) {
     window.app().desk.settings.plays_on_arrival = false;
-    let texts = |cues: &[crate::cues::Cue]| cues.iter().map(|cue| cue.plain_text()).collect::<Vec<_>>();
+    let texts = |cues: &[editor::cues::Cue]| cues.iter().map(|cue| cue.plain_text()).collect::<Vec<_>>();
     let before = texts(window.app().session.talk.as_ref().unwrap().cues());
     let (_, all) = window.app().session.talk.as_ref().unwrap().progress();
     assert!(all > 0, "{what}: nothing is asked");
@@ -190,8 +190,8 @@ fn enter_alone_leads_through_every_kind_of_question_and_out_by_export() {
     let mut marks = TestWindow::with_talk(60);
     marks.app().desk.settings.learns = false;
     let journals = marks.app().background.folders.journals.clone();
-    let session = crate::session::fixture::mended_session(60);
-    let mut talk = crate::app::talk::Talk::new(session.project().clone(), &journals);
+    let session = editor::session::fixture::mended_session(60);
+    let mut talk = crate::talk::Talk::new(session.project().clone(), &journals);
     talk.set_evidence(session.evidence().unwrap().clone());
     talk.select_question(talk.next_question(None));
     assert!(talk.queue().iter().any(|question| matches!(question, Question::Mark(_))));

@@ -7,14 +7,14 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::app::action::Action;
-use crate::app::fixture;
-use crate::app::talk::Talk;
-use crate::guideline::{FrameRate, Guideline};
-use crate::project::{Edit, Project};
-use crate::shots::{VideoFacts, VideoRate};
-use crate::time::{Duration, Instant};
-use crate::transcript::{GivenFile, Transcript};
+use crate::action::Action;
+use crate::fixture;
+use crate::talk::Talk;
+use base::time::{Duration, Instant};
+use editor::project::{Edit, Project};
+use formats::guideline::{FrameRate, Guideline};
+use formats::transcript::{GivenFile, Transcript};
+use media::shots::{VideoFacts, VideoRate};
 
 fn video(rate: VideoRate) -> Option<Box<VideoFacts>> {
     Some(Box::new(VideoFacts::at_rate(rate)))

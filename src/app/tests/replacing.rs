@@ -7,17 +7,17 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::app::action::{Action, Dialog};
-use crate::app::command::Command;
-use crate::app::fixture;
-use crate::app::output::{OutputContent, OutputKind};
-use crate::app::scene::NoticeKind;
-use crate::app::settings::Settings;
-use crate::app::talk::Talk;
-use crate::guideline::Guideline;
-use crate::kept::KeptFolder;
-use crate::project::{OpenProject, Project};
-use crate::transcript::GivenFile;
+use crate::action::{Action, Dialog};
+use crate::command::Command;
+use crate::fixture;
+use crate::output::{OutputContent, OutputKind};
+use crate::scene::NoticeKind;
+use crate::settings::Settings;
+use crate::talk::Talk;
+use base::kept::KeptFolder;
+use editor::project::{OpenProject, Project};
+use formats::guideline::Guideline;
+use formats::transcript::GivenFile;
 
 const CONTENT: &[u8] = b"what somebody worked on";
 

@@ -8,17 +8,17 @@ use eframe::egui::{Pos2, Rect, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::{TestWindow, fixture};
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::panels::review::heading;
-use crate::app::pass::ListeningPass;
-use crate::app::picture::{HandSource, Projector, ShownByHand, frame_of};
-use crate::app::talk::Talk;
-use crate::project::{Edge, Edit, TextDraft};
-use crate::session::Question;
-use crate::session::question::TextDoubt;
-use crate::shots::{VideoFacts, VideoRate};
-use crate::time::{Duration, Instant};
+use crate::action::Action;
+use crate::command::Command;
+use crate::panels::review::heading;
+use crate::pass::ListeningPass;
+use crate::picture::{HandSource, Projector, ShownByHand, frame_of};
+use crate::talk::Talk;
+use base::time::{Duration, Instant};
+use editor::project::{Edge, Edit, TextDraft};
+use editor::session::Question;
+use editor::session::question::TextDoubt;
+use media::shots::{VideoFacts, VideoRate};
 
 /// Points of a window of 1280 x 720 with text at 100, 150 and 200 %.
 const SIZES: [[f32; 2]; 3] = [[1280.0, 720.0], [853.0, 480.0], [640.0, 360.0]];
@@ -59,7 +59,7 @@ fn talk_of(window: &mut TestWindow, kind: Kind) -> Talk {
         }
         Kind::Word => fixture::doubted_talk_in(60, &[(3, 0.3), (4, 0.1)], &journals),
         Kind::Mark => {
-            let session = crate::session::fixture::mended_session(60);
+            let session = editor::session::fixture::mended_session(60);
             let mut talk = Talk::new(session.project().clone(), &journals);
             talk.set_evidence(session.evidence().unwrap().clone());
             let mark = *talk.queue().iter().find(|question| matches!(question, Question::Mark(_))).unwrap();

@@ -3,14 +3,14 @@
 use eframe::egui::{Key, Modifiers};
 
 use super::TestWindow;
-use crate::app::action::{Action, Dialog};
-use crate::app::command::Command;
-use crate::app::output::{OutputContent, OutputKind};
-use crate::app::scene::NoticeKind;
-use crate::export::Format;
-use crate::project::SecondSubtitles;
-use crate::subtitle_file::WriteOptions;
-use crate::time::Duration;
+use crate::action::{Action, Dialog};
+use crate::command::Command;
+use crate::output::{OutputContent, OutputKind};
+use crate::scene::NoticeKind;
+use base::time::Duration;
+use editor::export::Format;
+use editor::project::SecondSubtitles;
+use formats::subtitle_file::WriteOptions;
 
 fn second(window: &mut TestWindow) -> Option<SecondSubtitles> {
     window.app().session.talk.as_ref().unwrap().second().cloned()
@@ -52,7 +52,7 @@ fn a_file_is_put_beside_the_cues_edited_and_exported() {
         window.wait_until("the file", |_| path.exists());
         std::fs::read_to_string(&path).unwrap()
     };
-    let time = |cue: &crate::cues::Cue| Format::Srt.write(std::slice::from_ref(cue), &WriteOptions::default());
+    let time = |cue: &editor::cues::Cue| Format::Srt.write(std::slice::from_ref(cue), &WriteOptions::default());
     let line = |text: &str| text.lines().nth(1).unwrap().to_owned();
     let own = written(&mut window, "own.srt", false);
     assert!(own.contains("Satz 1\n") && own.contains(&line(&time(&cues[1]))), "{own}");

@@ -4,10 +4,10 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::{TestWindow, tree};
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::output::OutputContent;
-use crate::time::Instant;
+use crate::action::Action;
+use crate::command::Command;
+use crate::output::OutputContent;
+use base::time::Instant;
 
 fn shots(window: &mut TestWindow) -> Vec<i64> {
     window.app().session.talk.as_ref().unwrap().project().shots.clone().into()
@@ -68,7 +68,7 @@ fn shot_changes_of_a_video_are_found_in_the_background() {
         .arg(&video)
         .status();
     if !made.is_ok_and(|status| status.success()) {
-        crate::left_out::leave_out("ffmpeg is absent or lacks an encoder");
+        base::left_out::leave_out("ffmpeg is absent or lacks an encoder");
         return;
     }
     window.perform(Action::FindShots(video.clone(), 0.2));

@@ -6,8 +6,8 @@ use eframe::egui::{self, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::app::action::Dialog;
-use crate::spelling::{WordList, own_words_file};
+use crate::action::Dialog;
+use formats::spelling::{WordList, own_words_file};
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 
@@ -28,7 +28,7 @@ fn dictionary(folder: &Path, text: &str, unknown: &[&str]) {
 /// A window with a talk that has "harbour", "crooked" and "mast" in it, none of which its dictionary knows.
 fn window() -> TestWindow {
     let folder = tempfile::tempdir().unwrap();
-    let text: String = crate::session::fixture::words(90).iter().map(|word| format!("{} ", word.text)).collect();
+    let text: String = editor::session::fixture::words(90).iter().map(|word| format!("{} ", word.text)).collect();
     dictionary(folder.path(), &text, &["harbour", "crooked", "mast"]);
     let mut window = TestWindow::in_folder(folder);
     window.show_talk(90);
@@ -150,7 +150,7 @@ fn a_dictionary_that_is_installed_meanwhile_is_found_by_the_next_f9() {
 #[test]
 fn a_word_without_end_holds_up_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let text: String = crate::session::fixture::words(30).iter().map(|word| format!("{} ", word.text)).collect();
+    let text: String = editor::session::fixture::words(30).iter().map(|word| format!("{} ", word.text)).collect();
     dictionary(folder.path(), &text, &["harbour"]);
     let named = |ending: &str| folder.path().join("dictionaries/en_US").with_extension(ending);
     let mut rules = std::fs::read_to_string(named("aff")).unwrap();

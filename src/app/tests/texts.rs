@@ -4,11 +4,11 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
 
 use super::TestWindow;
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::fixture;
-use crate::app::untranslated::untranslated;
-use crate::texts::{Speaking, WindowLanguage, text};
+use crate::action::Action;
+use crate::command::Command;
+use crate::fixture;
+use crate::untranslated::untranslated;
+use base::texts::{Speaking, WindowLanguage, text};
 
 #[test]
 fn the_window_says_what_the_tables_say() {

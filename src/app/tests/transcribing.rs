@@ -4,8 +4,9 @@ use eframe::egui::Key;
 use egui_kittest::kittest::Queryable as _;
 
 use super::*;
-use crate::transcribing::Recogniser;
-use crate::transcribing::stand_ins_for_tests::{self as stand_ins, WORDS};
+use media::transcribing::Recogniser;
+use media::transcribing::stand_ins_for_tests as stand_ins;
+use media::transcribing::stand_ins_for_tests::WORDS;
 
 /// A window on a machine with this recogniser alone, and a recording.
 fn window_with(recogniser: Option<Recogniser>) -> (TestWindow, PathBuf) {

@@ -4,11 +4,11 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::project::Edit;
-use crate::session::Question;
-use crate::transcript::WordId;
+use crate::action::Action;
+use crate::command::Command;
+use editor::project::Edit;
+use editor::session::Question;
+use formats::transcript::WordId;
 
 /// A window that stands at a pending boundary in the middle, where no key was pressed yet.
 fn window() -> TestWindow {
@@ -88,7 +88,7 @@ fn a_step_from_before_places_were_kept_leads_to_its_boundary() {
     assert_eq!(step.place(), Some(place), "the end of the cue, not the start of the next");
     let json = serde_json::to_string(&step).unwrap();
     assert!(!json.contains("\"at\":null"), "{json}");
-    assert_eq!(serde_json::from_str::<crate::project::Step>(&json).unwrap(), step);
+    assert_eq!(serde_json::from_str::<editor::project::Step>(&json).unwrap(), step);
 }
 
 #[test]

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::app::fixture;
-use crate::app::talk::Talk;
-use crate::cues::Cue;
-use crate::guideline::{FrameRate, Guideline};
-use crate::project::{CueText, Edit, Project};
-use crate::time::Span;
-use crate::transcript::{Transcript, WordId};
+use crate::fixture;
+use crate::talk::Talk;
+use base::time::Span;
+use editor::cues::Cue;
+use editor::project::{CueText, Edit, Project};
+use formats::guideline::{FrameRate, Guideline};
+use formats::transcript::{Transcript, WordId};
 
 /// A talk as a recogniser gives it that writes neither marks nor capitals: all of them are put in by the models, so that
 /// the text of a cue hangs on those around it.
@@ -23,7 +23,7 @@ fn unwritten(count: usize, guideline: Guideline) -> Talk {
     talk_of(words, evidence, guideline)
 }
 
-fn talk_of(words: Vec<crate::transcript::Word>, evidence: crate::evidence::Evidence, guideline: Guideline) -> Talk {
+fn talk_of(words: Vec<formats::transcript::Word>, evidence: evidence::Evidence, guideline: Guideline) -> Talk {
     let transcript = Transcript { format: "test", words, language: Some("en".into()), ..Transcript::default() };
     let mut talk = fixture::fresh(Project::new(&transcript, guideline));
     talk.set_evidence(Arc::new(evidence));

@@ -6,23 +6,24 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::{TestWindow, fixture};
-use crate::app::action::{Action, Dialog, VersionChoice};
-use crate::app::command::Command;
-use crate::app::output::{OutputContent, ReportKind};
-use crate::app::{App, scene::NoticeKind};
-use crate::cues::Cue;
-use crate::export::Format;
-use crate::project::{Edit, OpenProject};
-use crate::session::TakenPart;
-use crate::subtitle_file::WriteOptions;
-use crate::time::Duration;
+use crate::App;
+use crate::action::{Action, Dialog, VersionChoice};
+use crate::command::Command;
+use crate::output::{OutputContent, ReportKind};
+use crate::scene::NoticeKind;
+use base::time::Duration;
+use editor::cues::Cue;
+use editor::export::Format;
+use editor::project::{Edit, OpenProject};
+use editor::session::TakenPart;
+use formats::subtitle_file::WriteOptions;
 
 fn cues(window: &mut TestWindow) -> Vec<Cue> {
     window.app().session.talk.as_ref().unwrap().cues().to_vec()
 }
 
 fn shown(cues: &[Cue]) -> Vec<(Vec<String>, i64, i64)> {
-    let millis = |cue: &Cue| crate::guideline::exported_millis(cue.span);
+    let millis = |cue: &Cue| formats::guideline::exported_millis(cue.span);
     cues.iter().map(|cue| (cue.lines.clone(), millis(cue).0, millis(cue).1)).collect()
 }
 
@@ -173,10 +174,10 @@ fn a_project_is_a_version_and_a_report_is_written() {
     let mut window = TestWindow::with_talk(90);
     let words = fixture::words(90);
     let evidence = std::sync::Arc::new(fixture::evidence(&words));
-    let project = crate::session::fixture::project(&words);
+    let project = editor::session::fixture::project(&words);
     let mut other = OpenProject::create(project, Some(evidence), &*window.folder.path().join("others"));
     let first = words[0].id;
-    let text = crate::project::CueText {
+    let text = editor::project::CueText {
         first,
         last: first,
         shown: vec![(words[0].text.clone(), false)],

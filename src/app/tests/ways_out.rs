@@ -7,13 +7,13 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::app::action::{Action, Dialog};
-use crate::app::command::Command;
-use crate::app::examine;
-use crate::app::output::{OutputContent, OutputKind};
-use crate::app::talk::Talk;
-use crate::app::way_out::WayOut;
-use crate::project::{Edit, OpenProject, Project};
+use crate::action::{Action, Dialog};
+use crate::command::Command;
+use crate::examine;
+use crate::output::{OutputContent, OutputKind};
+use crate::talk::Talk;
+use crate::way_out::WayOut;
+use editor::project::{Edit, OpenProject, Project};
 
 const SAVE_AS: Option<Dialog> = Some(Dialog::Write(OutputKind::Project));
 

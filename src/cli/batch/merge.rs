@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::batch::{BatchPlan, MergedResults, OutputNaming, TalkResult, merge_results};
 use crate::command_line::output::{refuse_replacing, write_whole};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal};
-use crate::export::{QualityTable, TableFormat, TalkQuality};
-use crate::path_text;
+use analysis::batch::{BatchPlan, MergedResults, OutputNaming, TalkResult, merge_results};
+use base::path_text;
+use editor::export::{QualityTable, TableFormat, TalkQuality};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -12,16 +12,17 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::file_arguments::TalkFileArguments;
-use crate::batch::{
-    self, BatchCounts, BatchPlan, BatchSettings, BatchTalk, OutputNaming, Shard, TalkResult, TalkWork, WorkerCount,
-    manifest_line, settings_key,
-};
 use crate::command_line::source::{Choices, ReadingArguments, TrackArgument};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use crate::compute::Compute;
-use crate::path_text;
-use crate::progress::Progress;
-use crate::subtitle_file::FileFormat;
+use analysis::batch;
+use analysis::batch::{
+    BatchCounts, BatchPlan, BatchSettings, BatchTalk, OutputNaming, Shard, TalkResult, TalkWork, WorkerCount,
+    manifest_line, settings_key,
+};
+use base::path_text;
+use base::progress::Progress;
+use formats::subtitle_file::FileFormat;
+use models::compute::Compute;
 
 /// Below the options.
 pub const NOTES: &str = "\

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 use crate::command_line::output::refuse_overwriting_input;
 use crate::command_line::{CommandFailure, terminal};
-use crate::export::{AppendedCues, Format};
-use crate::guideline::exported_millis;
-use crate::pipeline::live::{LiveCue, LiveUpdate};
-use crate::warning::Warning;
+use analysis::pipeline::live::{LiveCue, LiveUpdate};
+use base::warning::Warning;
+use editor::export::{AppendedCues, Format};
+use formats::guideline::exported_millis;
 
 pub struct Captions {
     segments: usize,

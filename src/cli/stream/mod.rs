@@ -12,15 +12,16 @@ use self::captions::Captions;
 use self::sound::{PlayedSound, growing_sound};
 use crate::command_line::source::Choices;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::Compute;
-use crate::following::{LiveFeed, MessageSource};
-use crate::model_files::ModelError;
-use crate::pipeline::AnalysisOptions;
-use crate::pipeline::live::{LiveScheme, LiveTalk, stream_settings};
-use crate::progress::Progress;
-use crate::streaming::replay::replayed;
-use crate::streaming::{LiveWords, StreamEvent, StreamSettings, joined};
-use crate::transcript::{self, Transcript};
+use analysis::following::{LiveFeed, MessageSource};
+use analysis::pipeline::AnalysisOptions;
+use analysis::pipeline::live::{LiveScheme, LiveTalk, stream_settings};
+use analysis::streaming::replay::replayed;
+use analysis::streaming::{LiveWords, StreamEvent, StreamSettings, joined};
+use base::progress::Progress;
+use evidence::model_files::ModelError;
+use formats::transcript;
+use formats::transcript::Transcript;
+use models::compute::Compute;
 
 /// What the help says at its end.
 pub const INPUT: &str = "\

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use crate::audio::{self, RATE_HZ, Recording, Samples};
 use crate::command_line::{CommandContext, CommandFailure, warn};
-use crate::following::FollowedSound;
-use crate::pipeline::live::LiveTalk;
-use crate::time::Instant;
+use analysis::following::FollowedSound;
+use analysis::pipeline::live::LiveTalk;
+use base::time::Instant;
+use media::audio;
+use media::audio::{RATE_HZ, Recording, Samples};
 
 /// Samples that are handed over at a time.
 const PIECE: usize = 1 << 16;

@@ -5,18 +5,18 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::acoustic::AcousticModel;
-use crate::command_line::{CommandContext, CommandFailure, warn};
-use crate::compute::Compute;
-use crate::fusion::model::FusionInputs;
-use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::acoustic::lecture_file::{holds_lectures, read_lectures};
-use crate::lab::evaluation::acoustic::talk_file::read_talk;
-use crate::lab::evaluation::acoustic::talk_folder::{holds_recordings, read_talk_folder};
-use crate::lexical::LexicalModel;
-use crate::loading;
-use crate::model_files::{ModelError, file_checksum};
-use crate::progress::{Cancellation, Progress};
+use crate::evaluation::acoustic::SpokenTalk;
+use crate::evaluation::acoustic::lecture_file::{holds_lectures, read_lectures};
+use crate::evaluation::acoustic::talk_file::read_talk;
+use crate::evaluation::acoustic::talk_folder::{holds_recordings, read_talk_folder};
+use base::progress::{Cancellation, Progress};
+use cli::command_line::{CommandContext, CommandFailure, warn};
+use evidence::acoustic::AcousticModel;
+use evidence::fusion::model::FusionInputs;
+use evidence::lexical::LexicalModel;
+use evidence::model_files::{ModelError, file_checksum};
+use models::compute::Compute;
+use models::loading;
 
 /// The models that fusions listen to, opened; the lexical ones with the names they are to be known by.
 pub struct FusionModels {
@@ -145,8 +145,8 @@ fn checksum_of(file: &Path) -> Result<String, CommandFailure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compute::DeviceChoice;
-    use crate::progress::Progress;
+    use base::progress::Progress;
+    use models::compute::DeviceChoice;
 
     const TABLE: &str = "asr_word\tstart\tend\tref_punct\na\t0\t0.3\t,\nb\t0.5\t0.8\t?\nc\t1.4\t1.7\t\n";
 

@@ -14,10 +14,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::cli;
-use crate::command_line::{self, CommonOptions, EnvironmentNeed};
-use crate::lab::papers;
-use crate::program_log;
+use crate::papers;
+use base::program_log;
+use cli::command_line;
+use cli::command_line::{CommonOptions, EnvironmentNeed};
 
 /// The laboratory of Breathmark: trains its models and measures what it does.
 #[derive(Debug, Parser)]

@@ -5,16 +5,17 @@ use std::fmt::Write as _;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::Compute;
-use crate::lab::cli::reference_text::ReferenceArguments;
-use crate::lab::evaluation::lexical::confusion::Confusion;
-use crate::lab::evaluation::lexical::decide;
-use crate::lab::evaluation::lexical::table::point_text;
-use crate::lab::training::fit_operating_point::{self, fit};
-use crate::lexical::OperatingPoint;
-use crate::loading::lexical::{folder_of, load, operating_point_of};
-use crate::model_files::{ModelError, ModelFolder};
+use crate::cli::reference_text::ReferenceArguments;
+use crate::evaluation::lexical::confusion::Confusion;
+use crate::evaluation::lexical::decide;
+use crate::evaluation::lexical::table::point_text;
+use crate::training::fit_operating_point;
+use crate::training::fit_operating_point::fit;
+use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use evidence::lexical::OperatingPoint;
+use evidence::model_files::{ModelError, ModelFolder};
+use models::compute::Compute;
+use models::loading::lexical::{folder_of, load, operating_point_of};
 
 /// The key in the settings of a model's config.
 const SETTING: &str = "operating_point";
@@ -77,7 +78,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         ("fitted", fitted.point, fitted.counts),
     ];
     let mut document = json!({
-        "model": folder_name, "file": crate::path_text::to_text(&arguments.source.file), "gaps": text.gaps(), "objective": objective_name(objective),
+        "model": folder_name, "file": base::path_text::to_text(&arguments.source.file), "gaps": text.gaps(), "objective": objective_name(objective),
         "written": if arguments.dry_run { None } else { Some(&config) },
     });
     for (row, point, counts) in &rows {

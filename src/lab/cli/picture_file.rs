@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::command_line::CommandFailure;
-use crate::lab::evaluation::picture::Picture;
-use crate::whole_file;
+use crate::evaluation::picture::Picture;
+use base::whole_file;
+use cli::command_line::CommandFailure;
 
 /// Draws a picture into an SVG file.
 pub(super) fn write_picture(path: &Path, picture: &Picture) -> Result<(), CommandFailure> {

@@ -6,9 +6,10 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use crate::command_line::{CommandContext, CommandFailure};
-use crate::lab::evaluation::lexical::reference::{ReferenceText, ReferenceWord};
-use crate::lab::training::corpus::{self, Document};
+use crate::evaluation::lexical::reference::{ReferenceText, ReferenceWord};
+use crate::training::corpus;
+use crate::training::corpus::Document;
+use cli::command_line::{CommandContext, CommandFailure};
 
 /// More words than this would not fit into the memory of a small machine.
 const MOST_WORDS: usize = 5_000_000;

@@ -2,9 +2,8 @@
 
 use clap::Args;
 
-use crate::cli;
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::papers::streaming::SchemeName;
+use crate::papers::streaming::SchemeName;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

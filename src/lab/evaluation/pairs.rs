@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use super::acoustic::SpokenTalk;
 use super::acoustic::rough_times::{TimeChange, with_times};
-use crate::progress::{Cancellation, Progress};
-use crate::prosody::{Bounds, FrameTrack, TranscriptMatch, match_transcript};
-use crate::time::{Duration, Instant, Span};
-use crate::transcript::Word;
+use base::progress::{Cancellation, Progress};
+use base::time::{Duration, Instant, Span};
+use formats::transcript::Word;
+use media::prosody::{Bounds, FrameTrack, TranscriptMatch, match_transcript};
 
 /// What was done to a transcript or its recording before they were laid side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -176,7 +176,7 @@ fn moved(word: &Word, by: Duration) -> Word {
 fn changed(talk: &SpokenTalk, frames: &FrameTrack, change: PairChange) -> (Vec<Word>, FrameTrack) {
     // The times are all that counts here, so the words are measured for nothing: with no frames that is cheap.
     let bare = SpokenTalk { words: talk.words.clone(), ..SpokenTalk::default() };
-    let bare = SpokenTalk { prosody: crate::prosody::measure(&bare.words, None), ..bare };
+    let bare = SpokenTalk { prosody: media::prosody::measure(&bare.words, None), ..bare };
     let timed = |times: TimeChange| with_times(&bare, times, &mut ChaCha8Rng::seed_from_u64(1)).words;
     let late = |seconds: f64| talk.words.iter().map(|word| moved(word, Duration::from_secs(seconds))).collect();
     let count = talk.words.len();
@@ -338,8 +338,8 @@ pub fn cross_validated(pairs: &[Pair]) -> PairErrors {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prosody::Doubt;
-    use crate::transcript::timed_word;
+    use formats::transcript::timed_word;
+    use media::prosody::Doubt;
     use rand::RngExt;
 
     /// A talk of its own in which the words are spoken.

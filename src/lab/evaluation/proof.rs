@@ -7,15 +7,15 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
-use crate::evidence::Evidence;
-use crate::guideline::Guideline;
-use crate::progress::{Cancellation, Progress};
-use crate::project::{OpenProject, Project, ProofAspect};
-use crate::session::Session;
-use crate::settling::settle;
-use crate::settling::{ProofFinding, ProofProposal};
-use crate::transcript::{GivenCue, Transcript, Word};
-use crate::wording::MarkPolicy;
+use base::progress::{Cancellation, Progress};
+use editor::project::{OpenProject, Project, ProofAspect};
+use editor::session::Session;
+use editor::settling::settle;
+use editor::settling::{ProofFinding, ProofProposal};
+use evidence::Evidence;
+use evidence::wording::MarkPolicy;
+use formats::guideline::Guideline;
+use formats::transcript::{GivenCue, Transcript, Word};
 
 /// By so many words a cue end or a line break is moved, and so many words a cue keeps.
 const MOVED_BY: usize = 2;
@@ -203,7 +203,7 @@ impl Division {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::fixture;
+    use editor::session::fixture;
 
     #[test]
     fn planted_faults_are_counted_where_they_are_asked_about() {

@@ -9,17 +9,17 @@ use super::acoustic::SpokenTalk;
 use super::acoustic::spoken_talk::KnownGap;
 use super::fusion::has_mark;
 use super::marks::{TalkWriting, written_words};
-use crate::compute::Compute;
-use crate::evidence::Evidence;
-use crate::language::Language;
-use crate::model_files::ModelError;
-use crate::pipeline::{AnalysisOptions, listen};
-use crate::progress::Progress;
-use crate::project::{Edit, OpenProject, Project};
-use crate::session::question::{QueueOrder, fault_after};
-use crate::session::{Question, Session};
-use crate::settling::Boundary;
-use crate::transcript::{Transcript, Word};
+use analysis::pipeline::{AnalysisOptions, listen};
+use base::progress::Progress;
+use editor::project::{Edit, OpenProject, Project};
+use editor::session::question::{QueueOrder, fault_after};
+use editor::session::{Question, Session};
+use editor::settling::Boundary;
+use evidence::Evidence;
+use evidence::model_files::ModelError;
+use formats::language::Language;
+use formats::transcript::{Transcript, Word};
+use models::compute::Compute;
 
 /// From this penalty on a break between two words parts what must stay together.
 const PARTS_PHRASE: f32 = 5.0;
@@ -220,8 +220,8 @@ fn parts_phrase(words: &[Word], word: usize, language: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::fixture;
-    use crate::transcript::Mark;
+    use editor::session::fixture;
+    use formats::transcript::Mark;
 
     /// The fixture's talk; what people wrote is what stands there, but at every third mark nothing.
     fn talk(words: usize, is_timed: impl Fn(usize) -> bool) -> UnreviewedTalk {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::language::{HIGHEST_PENALTY, Language};
-use crate::pipeline::Analysis;
-use crate::transcript::Word;
+use analysis::pipeline::Analysis;
+use formats::language::{HIGHEST_PENALTY, Language};
+use formats::transcript::Word;
 
 /// A line or cue that ends where the language forbids it: after an article and the like.
 pub const FORBIDDEN: &str = "ends in a word that belongs to the next";
@@ -63,7 +63,7 @@ fn forbidden_ends(lines: &[&str], language: &Language) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cues::ProblemKind;
+    use editor::cues::ProblemKind;
 
     #[test]
     fn faults_by_hand() {

@@ -4,10 +4,10 @@
 use rand::{Rng, RngExt};
 
 use super::acoustic::SpokenTalk;
-use crate::fusion::written::WRITTEN_GIVEN_TRUE;
-use crate::lexical::LetterCase;
-use crate::lexical::hearing::GapWriting;
-use crate::transcript::Mark;
+use evidence::fusion::written::WRITTEN_GIVEN_TRUE;
+use evidence::lexical::LetterCase;
+use evidence::lexical::hearing::GapWriting;
+use formats::transcript::Mark;
 
 /// Among the marks that are invented, how many are which, in the order of [`Mark::ALL`].
 const INVENTED: [f32; 4] = [0.0, 0.7, 0.28, 0.02];

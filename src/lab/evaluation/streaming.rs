@@ -9,18 +9,18 @@ use super::acoustic::SpokenTalk;
 use super::acoustic::detection::{Detection, JudgedGap};
 use super::acoustic::spoken_talk::KnownGap;
 use super::fusion::has_mark;
-use crate::comparison::Counts;
-use crate::compute::Compute;
-use crate::language::Mark;
-use crate::model_files::ModelError;
-use crate::pipeline::AnalysisOptions;
-use crate::pipeline::live::{LiveListener, LiveTalk, LiveUpdate};
-use crate::progress::Progress;
-use crate::prosody::{FrameTrack, redrawn_frames};
-use crate::streaming::replay::replayed;
-use crate::streaming::{LiveEvent, LiveWords, Punctuator};
-use crate::time::{Duration, Instant};
-use crate::transcript::{Word, WordId};
+use analysis::pipeline::AnalysisOptions;
+use analysis::pipeline::live::{LiveListener, LiveTalk, LiveUpdate};
+use analysis::streaming::replay::replayed;
+use analysis::streaming::{LiveEvent, LiveWords, Punctuator};
+use base::progress::Progress;
+use base::time::{Duration, Instant};
+use editor::comparison::Counts;
+use evidence::model_files::ModelError;
+use formats::language::Mark;
+use formats::transcript::{Word, WordId};
+use media::prosody::{FrameTrack, redrawn_frames};
+use models::compute::Compute;
 
 /// The contours of a talk: of its recording, or drawn from the figures that its table has of each word; `None` where nothing was
 /// measured.
@@ -265,7 +265,7 @@ impl PlaceInTalk<'_> {
 
 /// Frames that are known at a moment.
 pub fn frame_at(at: Instant) -> usize {
-    at.as_samples(crate::prosody::RATE_HZ) / crate::prosody::HOP_SAMPLES
+    at.as_samples(media::prosody::RATE_HZ) / media::prosody::HOP_SAMPLES
 }
 
 /// Some of the frames.
@@ -283,7 +283,7 @@ mod tests {
         let delay = Delay::of((0..=100).map(f64::from).rev().collect());
         assert_eq!(delay, Delay { median: 50.0, p95: 95.0, longest: 100.0 });
         assert_eq!(Delay::of(Vec::new()), Delay::default());
-        let word = |text: &str| Word { text: text.into(), ..crate::transcript::timed_word(0.0, 1.0) };
+        let word = |text: &str| Word { text: text.into(), ..formats::transcript::timed_word(0.0, 1.0) };
         let words = ["so", "—", "we", "so", "go"].map(word);
         let mut place = PlaceInTalk { words: &words, next: 0 };
         let found = ["so", "we", "so", "gone", "go"].map(|text| place.of(&word(text)));

@@ -10,11 +10,12 @@ use super::lexical::window::cnn_picture::CnnPicture;
 use super::lexical::window::cnn_words::CnnWords;
 use super::lexical::window::dnn::WindowDnn;
 use super::lexical::window::{self, WindowNetwork};
-use crate::acoustic::AcousticModel;
-use crate::fusion::FusionModel;
-use crate::lexical::LexicalModel;
-use crate::loading::{self, FurtherModels};
-use crate::model_files::{ModelError, ModelFolder};
+use evidence::acoustic::AcousticModel;
+use evidence::fusion::FusionModel;
+use evidence::lexical::LexicalModel;
+use evidence::model_files::{ModelError, ModelFolder};
+use models::loading;
+use models::loading::FurtherModels;
 
 /// Models that are another model's network under another name or with another weight on O. `dnn`, the LREC paper's name, is
 /// the same network as `lmc-1` of the Interspeech paper; the `-A` variants halve P(O) (LREC 2016, section 3.3).
@@ -24,7 +25,7 @@ const VARIANTS: [(&str, &str, f32); 3] = [("dnn", "lmc-1", 1.0), ("dnn-a", "lmc-
 pub const ACOUSTIC: [&str; 6] = ["pause", "pause-cdf", "ppe", "prosody-path", "phrase", "prosody"];
 
 /// The fusions that have weights, the paper's ablation among them, the one that ships last; the two-stage
-/// [`joint`](crate::fusion::joint) decision has none.
+/// [`joint`](evidence::fusion::joint) decision has none.
 pub const FUSIONS: [&str; 5] = ["boosting-words", "boosting-pause", "boosting-paper", "boosting", "default"];
 
 /// From now on this process opens the papers' models by their names, too.

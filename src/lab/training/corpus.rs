@@ -10,13 +10,13 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::TrainingError;
-use crate::lab::packed_text::open_text;
-use crate::lexical::LetterCase;
-use crate::lexical::token::push_tokens;
-use crate::model_files::file_checksum;
-use crate::model_set::ModelSet;
-use crate::progress::Cancellation;
-use crate::transcript::Mark;
+use crate::packed_text::open_text;
+use base::progress::Cancellation;
+use evidence::lexical::LetterCase;
+use evidence::lexical::token::push_tokens;
+use evidence::model_files::file_checksum;
+use evidence::model_set::ModelSet;
+use formats::transcript::Mark;
 
 /// A token, how it was capitalised, and what follows it.
 #[derive(Clone, Debug, PartialEq, Eq)]

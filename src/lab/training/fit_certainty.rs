@@ -1,8 +1,8 @@
 //! How sure a cut is, fitted so that it comes true how often subtitlers cut there, too: a logistic regression whose weights have the
 //! signs that make sense.
 
-use crate::lab::evaluation::cuts::JudgedCut;
-use crate::proposals::TERMS;
+use crate::evaluation::cuts::JudgedCut;
+use editor::proposals::TERMS;
 
 /// As if every weight had been seen to be nothing by so many cuts: what tells little stays small.
 const PRIOR: f64 = 1.0;
@@ -39,8 +39,8 @@ fn allowed(term: usize, weight: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::proposals::CutSigns;
-    use crate::transcript::Mark;
+    use editor::proposals::CutSigns;
+    use formats::transcript::Mark;
 
     /// By hand: 9 of 10 cuts at commas are left, 5 of 10 others; that those which the optimiser prefers are left less often says nothing.
     #[test]

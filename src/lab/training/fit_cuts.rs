@@ -5,10 +5,10 @@
 
 use serde::Serialize;
 
-use crate::guideline::Guideline;
-use crate::lab::evaluation::cuts::{CutFigures, CutTalks};
-use crate::progress::{Cancellation, Progress};
-use crate::proposals::CutWeights;
+use crate::evaluation::cuts::{CutFigures, CutTalks};
+use base::progress::{Cancellation, Progress};
+use editor::proposals::CutWeights;
+use formats::guideline::Guideline;
 
 /// Weights with what they come to.
 #[derive(Clone, Debug, Serialize)]

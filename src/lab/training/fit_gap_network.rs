@@ -8,16 +8,17 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use super::fit_network::{FitError, KnownRows, NetworkPlan, NetworkTraining};
-use crate::acoustic::{AcousticPosterior, AcousticThresholds};
-use crate::lab::evaluation::acoustic::judged::{self, JudgedTalk};
-use crate::lab::evaluation::acoustic::spoken_talk::{KnownGap, SpokenTalk};
-use crate::lab::evaluation::acoustic::talk_figures::{TalkFigures, best_thresholds};
-use crate::lab::papers::acoustic::network::{CLASSES, SmallNetwork, Standard, judge, to_tables};
-use crate::lab::papers::acoustic::network_model::{GapNetwork, GapRows, NetworkModel, NetworkSettings, TrainingRecord};
-use crate::lexical::model::WEIGHTS_FILE;
-use crate::model_files::{ModelError, ModelFolder, write_weights};
-use crate::progress::Progress;
-use crate::transcript::Mark;
+use crate::evaluation::acoustic::judged;
+use crate::evaluation::acoustic::judged::JudgedTalk;
+use crate::evaluation::acoustic::spoken_talk::{KnownGap, SpokenTalk};
+use crate::evaluation::acoustic::talk_figures::{TalkFigures, best_thresholds};
+use crate::papers::acoustic::network::{CLASSES, SmallNetwork, Standard, judge, to_tables};
+use crate::papers::acoustic::network_model::{GapNetwork, GapRows, NetworkModel, NetworkSettings, TrainingRecord};
+use base::progress::Progress;
+use evidence::acoustic::{AcousticPosterior, AcousticThresholds};
+use evidence::lexical::model::WEIGHTS_FILE;
+use evidence::model_files::{ModelError, ModelFolder, write_weights};
+use formats::transcript::Mark;
 
 /// What to train.
 #[derive(Clone, Debug)]
@@ -327,11 +328,11 @@ fn write_model<K: GapNetwork>(
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::acoustic::AcousticModel as _;
-    use crate::lab::papers::acoustic::network_model::open;
-    use crate::prosody::{GapProsody, Prosody, SpeakerLevel, Summary, WordProsody};
-    use crate::time::{Duration, Span};
-    use crate::transcript::{Word, WordId};
+    use crate::papers::acoustic::network_model::open;
+    use base::time::{Duration, Span};
+    use evidence::acoustic::AcousticModel as _;
+    use formats::transcript::{Word, WordId};
+    use media::prosody::{GapProsody, Prosody, SpeakerLevel, Summary, WordProsody};
 
     /// A talk of sentences of four words: the pitch falls towards the end of each, and a pause follows. Its words' figures are
     /// the same in every talk but for a little noise that depends on `seed`.

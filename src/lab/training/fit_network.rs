@@ -11,9 +11,9 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 use super::adam::{Adam, shortened};
-use crate::lab::papers::acoustic::network::{CLASSES, LANES, SmallNetwork, Standard, softmax};
-use crate::model_files::{ModelError, WeightsError};
-use crate::progress::{Cancellation, Progress};
+use crate::papers::acoustic::network::{CLASSES, LANES, SmallNetwork, Standard, softmax};
+use base::progress::{Cancellation, Progress};
+use evidence::model_files::{ModelError, WeightsError};
 
 /// Why no model came of it.
 #[derive(Debug, thiserror::Error)]
@@ -215,7 +215,7 @@ impl Sums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::papers::acoustic::network::dense::Dense;
+    use crate::papers::acoustic::network::dense::Dense;
 
     /// A gap ends a sentence where the first feature is high, has a comma where it is low.
     fn rows(count: usize) -> KnownRows {

@@ -5,18 +5,18 @@ use std::path::{Path, PathBuf};
 
 use super::corpus::{CorpusRecipe, checksums, read_documents};
 use super::{TrainingError, softmax_regression};
-use crate::lab::papers::lexical::ngram::combination::{Combination, Features};
-use crate::lab::papers::lexical::ngram::counts::count;
-use crate::lab::papers::lexical::ngram::gap_scores::GapModels;
-use crate::lab::papers::lexical::ngram::model_file::LanguageModels;
-use crate::lab::papers::lexical::ngram::smoothing::{Smoothing, estimate};
-use crate::lab::papers::lexical::ngram::vocabulary::{
+use crate::papers::lexical::ngram::combination::{Combination, Features};
+use crate::papers::lexical::ngram::counts::count;
+use crate::papers::lexical::ngram::gap_scores::GapModels;
+use crate::papers::lexical::ngram::model_file::LanguageModels;
+use crate::papers::lexical::ngram::smoothing::{Smoothing, estimate};
+use crate::papers::lexical::ngram::vocabulary::{
     EVENTS, MOST_WORDS, NgramVocabulary, RESERVED_WORDS, SENTENCE_END, START, WordNumber,
 };
-use crate::lab::papers::lexical::ngram::{ARCHITECTURE, MODELS_FILE, NgramSettings};
-use crate::model_files::{ModelError, ModelFolder};
-use crate::progress::Progress;
-use crate::transcript::Mark;
+use crate::papers::lexical::ngram::{ARCHITECTURE, MODELS_FILE, NgramSettings};
+use base::progress::Progress;
+use evidence::model_files::{ModelError, ModelFolder};
+use formats::transcript::Mark;
 
 /// What to count.
 #[derive(Clone, Debug)]
@@ -316,11 +316,11 @@ mod tests {
         fit(&run, &models.join("toy"), "toy", &Progress::silent()).unwrap();
         let opened = ModelFolder::open_in(&models, "toy").unwrap();
         assert_eq!((opened.language.as_str(), opened.licence.as_str()), ("de", "CC BY-SA 4.0"));
-        let model = crate::lab::papers::lexical::ngram::open("toy", &opened).unwrap();
+        let model = crate::papers::lexical::ngram::open("toy", &opened).unwrap();
         let tokens: Vec<String> = "and so it is a word so what is it".split(' ').map(str::to_owned).collect();
-        let posteriors = crate::lexical::LexicalModel::posteriors(&model, &tokens, &Progress::silent()).unwrap();
+        let posteriors = evidence::lexical::LexicalModel::posteriors(&model, &tokens, &Progress::silent()).unwrap();
         let marks: String =
-            posteriors.iter().map(|four| format!("{}|", crate::lexical::best_mark(four).sign())).collect();
+            posteriors.iter().map(|four| format!("{}|", evidence::lexical::best_mark(four).sign())).collect();
         assert_eq!(marks, "|,||||.|,|||?|");
     }
 }

@@ -4,13 +4,13 @@
 //! thresholds together, so that fitting it, too, would only leave two ways of writing one point down; it is left to the
 //! slider and to the papers' `-A` variants.
 
-use crate::lab::evaluation::lexical::confusion::Confusion;
-use crate::lab::evaluation::lexical::decide;
-use crate::lab::evaluation::lexical::sweep::Sweep;
-use crate::lexical::operating_point::MarkThresholds;
-use crate::lexical::{OperatingPoint, Posterior};
-use crate::progress::{Cancellation, Progress};
-use crate::transcript::Mark;
+use crate::evaluation::lexical::confusion::Confusion;
+use crate::evaluation::lexical::decide;
+use crate::evaluation::lexical::sweep::Sweep;
+use base::progress::{Cancellation, Progress};
+use evidence::lexical::operating_point::MarkThresholds;
+use evidence::lexical::{OperatingPoint, Posterior};
+use formats::transcript::Mark;
 
 /// What is to be as high as possible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,15 +5,16 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::TrainingError;
-use crate::acoustic::pause::{self, PauseModel, PauseSettings};
-use crate::acoustic::{AcousticModel, AcousticThresholds};
-use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::acoustic::detection::{JudgedGap, best_threshold};
-use crate::lab::evaluation::acoustic::judged::judge;
-use crate::lab::papers::acoustic::pause_cdf;
-use crate::lab::papers::acoustic::pause_cdf::{LEAST_SILENCE, PauseCdfModel, PauseCdfSettings, QUANTILES};
-use crate::model_files::ModelFolder;
-use crate::progress::{Cancellation, Progress};
+use crate::evaluation::acoustic::SpokenTalk;
+use crate::evaluation::acoustic::detection::{JudgedGap, best_threshold};
+use crate::evaluation::acoustic::judged::judge;
+use crate::papers::acoustic::pause_cdf;
+use crate::papers::acoustic::pause_cdf::{LEAST_SILENCE, PauseCdfModel, PauseCdfSettings, QUANTILES};
+use base::progress::{Cancellation, Progress};
+use evidence::acoustic::pause;
+use evidence::acoustic::pause::{PauseModel, PauseSettings};
+use evidence::acoustic::{AcousticModel, AcousticThresholds};
+use evidence::model_files::ModelFolder;
 
 /// Which of the two models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,8 +85,8 @@ fn quantiles_of(talks: &[SpokenTalk]) -> Option<Vec<f32>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::evaluation::acoustic::talk_file::read_talk;
-    use crate::model_files::ModelFolder;
+    use crate::evaluation::acoustic::talk_file::read_talk;
+    use evidence::model_files::ModelFolder;
 
     /// Every fourth word ends a sentence and is followed by half a second.
     fn talk() -> SpokenTalk {

@@ -1,7 +1,7 @@
 //! Training of "PPE" (Che et al., Interspeech 2016, section 3.2).
 
 use super::fit_network::NetworkPlan;
-use crate::lab::papers::acoustic::ppe::PpeShape;
+use crate::papers::acoustic::ppe::PpeShape;
 
 /// Neurons of the three layers.
 pub fn shape() -> PpeShape {
@@ -16,8 +16,8 @@ pub const MOST_EPOCHS: usize = 20;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::papers::acoustic::ppe::Ppe;
-    use crate::lab::training::fit_gap_network::tests::{check_training, toy_run};
+    use crate::papers::acoustic::ppe::Ppe;
+    use crate::training::fit_gap_network::tests::{check_training, toy_run};
 
     #[test]
     fn pauses_that_tell_the_boundaries_are_learnt() {

@@ -9,9 +9,9 @@ pub const MOST_EPOCHS: usize = 15;
 
 #[cfg(test)]
 mod tests {
-    use crate::lab::papers::acoustic::network::bilstm::BiLstmShape;
-    use crate::lab::papers::acoustic::prosody_path::{FEATURES, PAPER, ProsodyPath};
-    use crate::lab::training::fit_gap_network::tests::{check_training, toy_run};
+    use crate::papers::acoustic::network::bilstm::BiLstmShape;
+    use crate::papers::acoustic::prosody_path::{FEATURES, PAPER, ProsodyPath};
+    use crate::training::fit_gap_network::tests::{check_training, toy_run};
 
     #[test]
     fn contours_that_tell_the_boundaries_are_learnt() {

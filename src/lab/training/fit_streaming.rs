@@ -4,19 +4,19 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use crate::compute::Compute;
-use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::streaming::StreamCounts;
-use crate::lab::papers::lexical::ngram::EventScores;
-use crate::lab::papers::streaming::{LanguageModelSegmenter, LengthScale, SegmenterSettings};
-use crate::language::Mark;
-use crate::model_files::ModelError;
-use crate::pipeline::AnalysisOptions;
-use crate::pipeline::live::LiveListener;
-use crate::progress::Progress;
-use crate::streaming::{Confident, GapReading, Punctuator, Stability, StabilityCurve, StreamScheme, margin};
-use crate::time::Duration;
-use crate::transcript::{Word, WordId};
+use crate::evaluation::acoustic::SpokenTalk;
+use crate::evaluation::streaming::StreamCounts;
+use crate::papers::lexical::ngram::EventScores;
+use crate::papers::streaming::{LanguageModelSegmenter, LengthScale, SegmenterSettings};
+use analysis::pipeline::AnalysisOptions;
+use analysis::pipeline::live::LiveListener;
+use analysis::streaming::{Confident, GapReading, Punctuator, Stability, StabilityCurve, StreamScheme, margin};
+use base::progress::Progress;
+use base::time::Duration;
+use evidence::model_files::ModelError;
+use formats::language::Mark;
+use formats::transcript::{Word, WordId};
+use models::compute::Compute;
 
 /// Words after a gap that are looked at: what is said of it then is what more words would leave.
 pub const LONGEST_WAIT: usize = 24;
@@ -37,7 +37,7 @@ pub type EarlyReadings = Vec<Vec<EarlyReading>>;
 /// Those of the models.
 pub fn read_beginnings(
     talk: &SpokenTalk,
-    frames: Option<&crate::prosody::FrameTrack>,
+    frames: Option<&media::prosody::FrameTrack>,
     options: &AnalysisOptions,
     compute: &Compute,
     progress: &Progress,
@@ -50,8 +50,8 @@ pub fn read_beginnings(
     for (at, word) in talk.words.iter().enumerate() {
         progress.tick(at as u64, talk.words.len() as u64)?;
         if let (Some(frames), Some(sound)) = (frames, scheme.punctuator_mut().listener.sound()) {
-            let until = crate::lab::evaluation::streaming::frame_at(word.span.end).min(frames.len());
-            sound.push_frames(&crate::lab::evaluation::streaming::part(frames, heard, until));
+            let until = crate::evaluation::streaming::frame_at(word.span.end).min(frames.len());
+            sound.push_frames(&crate::evaluation::streaming::part(frames, heard, until));
             heard = until.max(heard);
         }
         let word = Word { id: WordId(at as u32), ..word.clone() };
@@ -228,8 +228,8 @@ pub fn fit_segmenter(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
-    use crate::log_odds::probability;
+    use crate::evaluation::acoustic::spoken_talk::KnownGap;
+    use base::log_odds::probability;
 
     #[test]
     fn a_curve_is_found_again() {

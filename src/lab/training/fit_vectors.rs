@@ -12,11 +12,11 @@ use rand_chacha::ChaCha8Rng;
 
 use super::TrainingError;
 use super::corpus::{CorpusRecipe, LabelledToken, read_documents};
-use crate::lab::papers::lexical::vectors::{VectorsSettings, WORD_VECTORS};
-use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
-use crate::model_files::{ModelFolder, Precision, WeightTable, write_weights};
-use crate::progress::Progress;
-use crate::transcript::Mark;
+use crate::papers::lexical::vectors::{VectorsSettings, WORD_VECTORS};
+use base::progress::Progress;
+use evidence::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
+use evidence::model_files::{ModelFolder, Precision, WeightTable, write_weights};
+use formats::transcript::Mark;
 
 /// What to train and how long.
 #[derive(Clone, Debug)]

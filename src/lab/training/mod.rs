@@ -26,9 +26,9 @@ pub mod tagger;
 
 use std::path::PathBuf;
 
-use crate::lab::evaluation::breaks::caption_file::CaptionFileError;
-use crate::model_files::{ModelError, WeightsError};
-use crate::progress::Cancellation;
+use crate::evaluation::breaks::caption_file::CaptionFileError;
+use base::progress::Cancellation;
+use evidence::model_files::{ModelError, WeightsError};
 
 /// Why a training run stopped.
 #[derive(Debug, thiserror::Error)]
@@ -54,7 +54,7 @@ pub enum TrainingError {
 }
 
 impl TrainingError {
-    pub(crate) fn file(path: &std::path::Path) -> impl FnOnce(std::io::Error) -> Self {
+    pub fn file(path: &std::path::Path) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self::File { path, source }
     }

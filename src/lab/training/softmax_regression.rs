@@ -1,7 +1,7 @@
 //! Multinomial logistic regression by Newton's method: few weights, one best answer, no learning rate.
 
-use crate::numerics::solve_positive_definite;
-use crate::progress::{Cancellation, Progress};
+use base::progress::{Cancellation, Progress};
+use evidence::numerics::solve_positive_definite;
 
 /// Classes besides the first, whose score is 0.
 const MARKS: usize = 3;

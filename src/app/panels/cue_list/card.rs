@@ -3,11 +3,11 @@
 use eframe::egui::{RichText, TextStyle, Ui, vec2};
 
 use super::{State, open_wanted};
-use crate::app::action::Action;
-use crate::app::icons;
-use crate::app::panels::painted::{glyph, strong};
-use crate::app::scene::Scene;
-use crate::texts::t;
+use crate::action::Action;
+use crate::icons;
+use crate::panels::painted::{glyph, strong};
+use crate::scene::Scene;
+use base::texts::t;
 
 pub fn card_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let Some(talk) = scene.talk else { return };

@@ -3,11 +3,11 @@
 use eframe::egui::emath::Rangef;
 use eframe::egui::{self, FontFamily, FontId, TextStyle, Ui};
 
-use crate::app::clock::{moment, time_form};
-use crate::app::talk::Talk;
-use crate::guideline::exported_millis;
-use crate::texts::t;
-use crate::time::Instant;
+use crate::clock::{moment, time_form};
+use crate::talk::Talk;
+use base::texts::t;
+use base::time::Instant;
+use formats::guideline::exported_millis;
 
 /// How much fits beside the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,10 @@ use std::ops::Range;
 use eframe::egui::{Align2, Color32, FontId, Rect, TextStyle, Ui};
 
 use super::{line_text, row, spelling_marks};
-use crate::app::icons;
-use crate::app::theme::{self, Theme};
-use crate::settling::State;
+use crate::icons;
+use crate::theme;
+use crate::theme::Theme;
+use editor::settling::State;
 
 /// Something that stands in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

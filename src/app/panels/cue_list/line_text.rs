@@ -6,9 +6,10 @@ use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{Color32, FontId, Stroke};
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::app::theme::{self, Theme};
-use crate::session::styling::{colour_name, colours_of, style_words};
-use crate::subtitle_file::{TextStyle, own_runs};
+use crate::theme;
+use crate::theme::Theme;
+use editor::session::styling::{colour_name, colours_of, style_words};
+use formats::subtitle_file::{TextStyle, own_runs};
 
 /// Where the part of a line starts that is beyond `most` characters.
 fn fitting(line: &str, most: usize) -> usize {

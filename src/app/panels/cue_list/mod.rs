@@ -22,14 +22,14 @@ use eframe::egui::{
 };
 
 use super::widgets;
-use crate::app::action::Action;
-use crate::app::command::{Command, Situation};
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::project::{Edge, Edit, TextDraft};
-use crate::texts::t;
-use crate::transcript::WordId;
+use crate::action::Action;
+use crate::command::{Command, Situation};
+use crate::icons;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts::t;
+use editor::project::{Edge, Edit, TextDraft};
+use formats::transcript::WordId;
 
 use columns::{Columns, RowDensity};
 use row::{CueRow, RowTarget};

@@ -3,10 +3,11 @@
 use eframe::egui::{Align2, FontId, Rect, Sense, Ui, pos2, vec2};
 
 use super::columns::NOTE;
-use crate::app::icons;
-use crate::app::talk::Talk;
-use crate::app::theme::{self, Theme};
-use crate::texts::t;
+use crate::icons;
+use crate::talk::Talk;
+use crate::theme;
+use crate::theme::Theme;
+use base::texts::t;
 
 /// Draws what was noted about a cue, in the place for it in its row: a ribbon for a bookmark, a speech bubble for a comment, which
 /// tells itself under the pointer. Screen readers have both in the name of the row.

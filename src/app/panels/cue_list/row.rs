@@ -13,18 +13,20 @@ use super::line_text;
 use super::note_marks;
 use super::rows::PADDING;
 use super::spelling_marks;
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::app::theme::{self, Theme};
-use crate::cues::{Cue, Problem};
-use crate::guideline::{char_count, exported_duration, exported_millis, is_too_fast, reading_speed};
-use crate::project::Edge;
-use crate::session::second_column::second_problems;
-use crate::session::styling::style_words;
-use crate::settling::{Boundary, State};
-use crate::texts::{self, t};
-use crate::transcript::WordId;
+use crate::icons;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use crate::theme;
+use crate::theme::Theme;
+use base::texts;
+use base::texts::t;
+use editor::cues::{Cue, Problem};
+use editor::project::Edge;
+use editor::session::second_column::second_problems;
+use editor::session::styling::style_words;
+use editor::settling::{Boundary, State};
+use formats::guideline::{char_count, exported_duration, exported_millis, is_too_fast, reading_speed};
+use formats::transcript::WordId;
 
 /// What a row shows.
 pub struct CueRow<'a> {

@@ -3,12 +3,12 @@
 use eframe::egui::{Button, Ui};
 
 use super::row::edges;
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::project::{Edge, Edit};
-use crate::texts::t;
+use crate::action::Action;
+use crate::command::Command;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts::t;
+use editor::project::{Edge, Edit};
 
 /// What the list itself has to do.
 #[derive(Clone, Copy, Debug, PartialEq)]

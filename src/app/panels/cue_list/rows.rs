@@ -1,12 +1,12 @@
 //! Which cues are in the list, and how high their rows are. Counted once per change; drawing asks only for what is in view.
 
 use super::line_text::words_length;
-use crate::app::icons;
-use crate::app::spelling::Spelling;
-use crate::app::talk::Talk;
-use crate::cues::Cue;
-use crate::settling::State;
-use crate::subtitle_file::without_tags;
+use crate::icons;
+use crate::spelling::Spelling;
+use crate::talk::Talk;
+use editor::cues::Cue;
+use editor::settling::State;
+use formats::subtitle_file::without_tags;
 
 /// Which cues are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -232,7 +232,7 @@ fn height(talk: &Talk, index: usize, measure: &Measure) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::fixture;
+    use crate::fixture;
 
     #[test]
     fn a_line_of_words_takes_the_rows_that_it_needs() {

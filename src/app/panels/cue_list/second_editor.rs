@@ -8,16 +8,17 @@ use eframe::egui::{
 };
 
 use super::line_text;
-use crate::app::action::Action;
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::guideline::{char_count, reading_speed};
-use crate::project::Edit;
-use crate::session::cue_edits::lines;
-use crate::session::second_column::second_problems;
-use crate::texts::{self, t};
-use crate::transcript::WordId;
+use crate::action::Action;
+use crate::icons;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts;
+use base::texts::t;
+use editor::project::Edit;
+use editor::session::cue_edits::lines;
+use editor::session::second_column::second_problems;
+use formats::guideline::{char_count, reading_speed};
+use formats::transcript::WordId;
 
 /// What becomes of the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

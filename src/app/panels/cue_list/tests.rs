@@ -10,16 +10,17 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::{Filter, State, cue_list_ui, row};
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::fixture::{self, Fixture};
-use crate::app::shortcuts::Press;
-use crate::app::talk::Talk;
-use crate::app::theme;
-use crate::guideline::Guideline;
-use crate::project::{Edge, Edit, Project};
-use crate::time::Instant;
-use crate::transcript::{Transcript, WordId};
+use crate::action::Action;
+use crate::command::Command;
+use crate::fixture;
+use crate::fixture::Fixture;
+use crate::shortcuts::Press;
+use crate::talk::Talk;
+use crate::theme;
+use base::time::Instant;
+use editor::project::{Edge, Edit, Project};
+use formats::guideline::Guideline;
+use formats::transcript::{Transcript, WordId};
 
 /// The list with everything around it that a test wants to look at.
 struct Bench {

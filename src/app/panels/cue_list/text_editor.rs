@@ -12,16 +12,17 @@ use eframe::egui::{
 use super::line_text;
 use super::row::speed;
 use super::spelling_marks;
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::guideline::char_count;
-use crate::project::{Edit, TextDraft};
-use crate::session::cue_edits::lines;
-use crate::texts::{self, t};
-use crate::transcript::WordId;
+use crate::action::Action;
+use crate::command::Command;
+use crate::icons;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts;
+use base::texts::t;
+use editor::project::{Edit, TextDraft};
+use editor::session::cue_edits::lines;
+use formats::guideline::char_count;
+use formats::transcript::WordId;
 
 /// Where the cursor is when the field opens.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,15 +4,15 @@ use eframe::egui::{self, Event, EventFilter, Id, Key, Rect, TextEdit, Ui, vec2};
 
 use super::columns::{self, clock};
 use super::row::edges;
-use crate::app::action::Action;
-use crate::app::clock::read_moment;
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::cues::Cue;
-use crate::guideline::exported_millis;
-use crate::project::{Edge, Edit};
-use crate::texts::t;
+use crate::action::Action;
+use crate::clock::read_moment;
+use crate::icons;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts::t;
+use editor::cues::Cue;
+use editor::project::{Edge, Edit};
+use formats::guideline::exported_millis;
 
 /// A time that is being edited.
 #[derive(Debug)]

@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 use eframe::egui::{Label, RichText, ScrollArea, TextStyle, TextWrapMode, Ui};
 
 use super::modal::{self, DialogFrame, quiet, row};
-use crate::app::action::Action;
-use crate::app::folders::Folders;
-use crate::app::scene::Scene;
-use crate::app::theme;
-use crate::model_set::ModelSet;
-use crate::texts::t;
+use crate::action::Action;
+use crate::folders::Folders;
+use crate::scene::Scene;
+use crate::theme;
+use base::texts::t;
+use evidence::model_set::ModelSet;
 
 #[derive(Debug, Default)]
 pub struct State {

@@ -4,14 +4,15 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Align2, FontId, Rect, Sense, Slider, Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo};
 
 use super::modal::{self, quiet};
-use crate::app::action::Action;
-use crate::app::scene::Scene;
-use crate::app::settings::Settings;
-use crate::app::talk::Talk;
-use crate::fusion::trust::{ExpectedCount, expected_wrong};
-use crate::project::Edit;
-use crate::settling::{Boundary, Calibration};
-use crate::texts::{self, t};
+use crate::action::Action;
+use crate::scene::Scene;
+use crate::settings::Settings;
+use crate::talk::Talk;
+use base::texts;
+use base::texts::t;
+use editor::project::Edit;
+use editor::settling::{Boundary, Calibration};
+use evidence::fusion::trust::{ExpectedCount, expected_wrong};
 
 /// Percent of certainty that one bar of the histogram covers.
 const BAR: usize = 5;

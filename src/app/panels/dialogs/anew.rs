@@ -5,12 +5,12 @@ use eframe::egui::Ui;
 use super::changes::{ChangeForecast, ListState, headings_ui};
 use super::choices::radios_ui;
 use super::modal::{self, note, quiet};
-use crate::app::action::Action;
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::project::{Edit, GivenPart};
-use crate::texts::t;
+use crate::action::Action;
+use crate::icons;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts::t;
+use editor::project::{Edit, GivenPart};
 
 /// Room for the figures below the list.
 const FIGURES: f32 = 44.0;

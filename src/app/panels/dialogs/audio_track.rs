@@ -4,11 +4,11 @@ use eframe::egui::Ui;
 
 use super::choices::{ChoiceGroup, choices_ui, radio_ui};
 use super::modal::{self, note, quiet};
-use crate::app::action::Action;
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::audio::{AudioTrack, TrackNumber};
-use crate::texts::t;
+use crate::action::Action;
+use crate::icons;
+use crate::scene::Scene;
+use base::texts::t;
+use media::audio::{AudioTrack, TrackNumber};
 
 /// The track that is chosen in the dialog; `None`: none of those that there are.
 #[derive(Debug, Default)]

@@ -9,15 +9,15 @@ use eframe::egui::{
 };
 
 use super::modal::note;
-use crate::app::icons;
-use crate::app::panels::widgets::moment;
-use crate::app::scene::Scene;
-use crate::comparison::{ChangeKind, ChangedPlace, CueChanges, cue_changes};
-use crate::cues::Cue;
-use crate::guideline::exported_millis;
-use crate::settling::ProjectCues;
-use crate::texts::t;
-use crate::time::Instant;
+use crate::icons;
+use crate::panels::widgets::moment;
+use crate::scene::Scene;
+use base::texts::t;
+use base::time::Instant;
+use editor::comparison::{ChangeKind, ChangedPlace, CueChanges, cue_changes};
+use editor::cues::Cue;
+use editor::settling::ProjectCues;
+use formats::guideline::exported_millis;
 
 /// Cues of one place that are shown.
 const CUES_OF_PLACE: usize = 4;
@@ -297,9 +297,9 @@ pub fn headings_ui(ui: &mut Ui, scene: &Scene<'_>, then: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::fixture::talk;
-    use crate::guideline::Guideline;
-    use crate::project::Edit;
+    use crate::fixture::talk;
+    use editor::project::Edit;
+    use formats::guideline::Guideline;
 
     #[test]
     fn every_cue_is_counted_once_and_every_place_can_be_read_out() {

@@ -4,10 +4,10 @@ use eframe::egui::{Label, Response, RichText, Sense, Ui};
 
 use super::choices::{choices_ui, radio_ui};
 use super::modal::{self, quiet, section};
-use crate::app::action::Action;
-use crate::app::scene::Scene;
-use crate::texts::t;
-use crate::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
+use crate::action::Action;
+use crate::scene::Scene;
+use base::texts::t;
+use formats::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
 
 /// What is chosen; `None`: what is read by itself.
 #[derive(Debug, Default)]

@@ -4,11 +4,11 @@ use eframe::egui::{Button, Color32, Key, Modifiers, Rect, Sense, Stroke, StrokeK
 
 use super::choices::{ChoiceGroup, choices_ui};
 use super::modal::{self, quiet};
-use crate::app::action::Action;
-use crate::app::scene::Scene;
-use crate::session::styling::{CUE_COLOURS, colour_name, colours_of};
-use crate::subtitle_file::TextColour;
-use crate::texts::t;
+use crate::action::Action;
+use crate::scene::Scene;
+use base::texts::t;
+use editor::session::styling::{CUE_COLOURS, colour_name, colours_of};
+use formats::subtitle_file::TextColour;
 
 const KEYS: [Key; 9] =
     [Key::Num0, Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];

@@ -3,12 +3,12 @@
 use eframe::egui::{Key, KeyboardShortcut, Modifiers, TextEdit, Ui};
 
 use super::modal::{self, quiet};
-use crate::app::action::Action;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::project::{Edit, LONGEST_COMMENT};
-use crate::texts::t;
-use crate::transcript::WordId;
+use crate::action::Action;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts::t;
+use editor::project::{Edit, LONGEST_COMMENT};
+use formats::transcript::WordId;
 
 #[derive(Debug, Default)]
 pub struct State {

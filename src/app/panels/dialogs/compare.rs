@@ -9,16 +9,17 @@ use eframe::egui::{
 use super::modal::{note, quiet};
 use super::path_field::PathField;
 use super::version_walk::{keys_ui, walk_ui};
-use crate::app::action::{Action, Browse};
-use crate::app::icons;
-use crate::app::jobs::JobKind;
-use crate::app::looks::PathState;
-use crate::app::pane_layout;
-use crate::app::panels::widgets;
-use crate::app::scene::Scene;
-use crate::app::theme;
-use crate::comparison::{Agreement, Conformity, SegmentationReport};
-use crate::texts::{self, t};
+use crate::action::{Action, Browse};
+use crate::icons;
+use crate::jobs::JobKind;
+use crate::looks::PathState;
+use crate::pane_layout;
+use crate::panels::widgets;
+use crate::scene::Scene;
+use crate::theme;
+use base::texts;
+use base::texts::t;
+use editor::comparison::{Agreement, Conformity, SegmentationReport};
 
 /// Points around what stands in it.
 const MARGIN: f32 = 12.0;

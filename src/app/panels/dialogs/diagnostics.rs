@@ -3,11 +3,11 @@
 use eframe::egui::{Button, Label, RichText, Ui, Vec2};
 
 use super::modal::{self, note, quiet, row, section};
-use crate::app::action::Action;
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::diagnostics::{FactRow, FactSection};
-use crate::texts::t;
+use crate::action::Action;
+use crate::icons;
+use crate::scene::Scene;
+use analysis::diagnostics::{FactRow, FactSection};
+use base::texts::t;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -57,7 +57,7 @@ fn section_ui(ui: &mut Ui, scene: &Scene<'_>, facts: &FactSection) {
             let text = RichText::new(value);
             let text = if *is_fault { text.color(scene.theme.bad) } else { text };
             if *is_fault {
-                ui.label(crate::app::panels::widgets::icon(icons::PROBLEM, 14.0).color(scene.theme.bad));
+                ui.label(crate::panels::widgets::icon(icons::PROBLEM, 14.0).color(scene.theme.bad));
             }
             ui.add(Label::new(text).wrap()).labelled_by(name);
         });

@@ -4,10 +4,10 @@ use eframe::egui::Ui;
 
 use super::modal::{self, quiet};
 use super::writing::WriteTarget;
-use crate::app::action::{Action, Browse};
-use crate::app::output::{Output, OutputContent, OutputKind, ReportKind};
-use crate::app::scene::Scene;
-use crate::texts::t;
+use crate::action::{Action, Browse};
+use crate::output::{Output, OutputContent, OutputKind, ReportKind};
+use crate::scene::Scene;
+use base::texts::t;
 
 fn title(report: ReportKind) -> &'static str {
     match report {

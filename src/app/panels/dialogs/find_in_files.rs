@@ -7,13 +7,13 @@ use eframe::egui::{Label, RichText, ScrollArea, TextEdit, TextStyle, Ui};
 
 use super::modal::{self, DialogFrame, note, quiet};
 use super::path_field::PathField;
-use crate::app::action::{Action, Browse};
-use crate::app::file_search::{FileFindings, FilesQuery, MOST_HITS};
-use crate::app::icons;
-use crate::app::panels::painted::strong;
-use crate::app::scene::Scene;
-use crate::replacing::{FileHit, FileHits, Query};
-use crate::texts::t;
+use crate::action::{Action, Browse};
+use crate::file_search::{FileFindings, FilesQuery, MOST_HITS};
+use crate::icons;
+use crate::panels::painted::strong;
+use crate::scene::Scene;
+use base::texts::t;
+use editor::replacing::{FileHit, FileHits, Query};
 
 #[derive(Debug, Default)]
 pub struct State {

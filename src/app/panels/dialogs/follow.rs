@@ -6,12 +6,12 @@ use eframe::egui::{Response, Ui};
 
 use super::modal::{self, note, quiet};
 use super::path_field::PathField;
-use crate::app::action::{Action, Browse};
-use crate::app::icons;
-use crate::app::looks::PathState;
-use crate::app::scene::Scene;
-use crate::following::FollowedFiles;
-use crate::texts::t;
+use crate::action::{Action, Browse};
+use crate::icons;
+use crate::looks::PathState;
+use crate::scene::Scene;
+use analysis::following::FollowedFiles;
+use base::texts::t;
 
 #[derive(Debug, Default)]
 pub struct State {

@@ -3,13 +3,13 @@
 use eframe::egui::{TextEdit, Ui};
 
 use super::modal::{self, note, quiet};
-use crate::app::action::Action;
-use crate::app::clock::{moment, read_moment};
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::texts::t;
-use crate::time::Instant;
+use crate::action::Action;
+use crate::clock::{moment, read_moment};
+use crate::icons;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts::t;
+use base::time::Instant;
 
 #[derive(Debug, Default)]
 pub struct State {

@@ -3,12 +3,12 @@
 use eframe::egui::{Key, KeyboardShortcut, Modifiers, TextEdit, Ui};
 
 use super::modal::{self, note, quiet};
-use crate::app::action::Action;
-use crate::app::clock::moment;
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::project::Edit;
-use crate::texts::t;
+use crate::action::Action;
+use crate::clock::moment;
+use crate::icons;
+use crate::scene::Scene;
+use base::texts::t;
+use editor::project::Edit;
 
 #[derive(Debug, Default)]
 pub struct State {

@@ -5,17 +5,18 @@ use eframe::egui::{self, Button, ComboBox, Key, TextEdit, Ui};
 use super::modal::{self, DialogFrame, quiet, row, section};
 use super::path_field::PathField;
 use super::writing::WriteButton;
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::looks::PathState;
-use crate::app::output::{Output, OutputContent};
-use crate::app::scene::Scene;
-use crate::app::settings::Settings;
-use crate::comparison::Counts;
-use crate::fusion::adaptation::LEARN_EVERY;
-use crate::project::editor_profile::{MOST_EXAMPLES, path_in, sound_name};
-use crate::session::learning::PrequentialCounts;
-use crate::texts::{self, t};
+use crate::action::Action;
+use crate::command::Command;
+use crate::looks::PathState;
+use crate::output::{Output, OutputContent};
+use crate::scene::Scene;
+use crate::settings::Settings;
+use base::texts;
+use base::texts::t;
+use editor::comparison::Counts;
+use editor::project::editor_profile::{MOST_EXAMPLES, path_in, sound_name};
+use editor::session::learning::PrequentialCounts;
+use evidence::fusion::adaptation::LEARN_EVERY;
 
 #[derive(Debug, Default)]
 pub struct State {

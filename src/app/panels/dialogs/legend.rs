@@ -3,12 +3,14 @@
 use eframe::egui::{Align, Frame, Label, Layout, Painter, Rect, Sense, Ui, Vec2};
 
 use super::modal::{self, section};
-use crate::app::action::Action;
-use crate::app::panels::cue_list::legend::{self as list, ListSign};
-use crate::app::panels::timeline::legend::{self as timeline, TimelineSign};
-use crate::app::scene::Scene;
-use crate::settling::State;
-use crate::texts::t;
+use crate::action::Action;
+use crate::panels::cue_list::legend as list;
+use crate::panels::cue_list::legend::ListSign;
+use crate::panels::timeline::legend as timeline;
+use crate::panels::timeline::legend::TimelineSign;
+use crate::scene::Scene;
+use base::texts::t;
+use editor::settling::State;
 
 /// Room for a sign.
 const SIGN: Vec2 = Vec2::new(68.0, 34.0);

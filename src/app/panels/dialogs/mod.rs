@@ -53,12 +53,12 @@ use std::path::{Path, PathBuf};
 use eframe::egui::{LayerId, Order, Rect, Ui};
 
 use super::find;
-use crate::app::action::{Action, Browse, Dialog};
-use crate::app::output::OutputKind;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::guideline::Guideline;
-use crate::project::{Edit, FILE_EXTENSION};
+use crate::action::{Action, Browse, Dialog};
+use crate::output::OutputKind;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use editor::project::{Edit, FILE_EXTENSION};
+use formats::guideline::Guideline;
 pub use modal::owes_enter;
 use writing::WriteTarget;
 

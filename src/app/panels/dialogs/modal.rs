@@ -8,10 +8,10 @@ use eframe::egui::{
 };
 
 use super::choices;
-use crate::app::action::Dialog;
-use crate::app::panels::widgets;
-use crate::app::scene::Scene;
-use crate::app::theme;
+use crate::action::Dialog;
+use crate::panels::widgets;
+use crate::scene::Scene;
+use crate::theme;
 
 /// Between a dialog and the edges of the window.
 const OUTSIDE: f32 = 14.0;

@@ -4,11 +4,11 @@ use eframe::egui::Ui;
 
 use super::modal::{self, note, quiet};
 use super::path_field::PathField;
-use crate::app::action::{Action, Browse};
-use crate::app::icons;
-use crate::app::looks::PathState;
-use crate::app::scene::Scene;
-use crate::texts::t;
+use crate::action::{Action, Browse};
+use crate::icons;
+use crate::looks::PathState;
+use crate::scene::Scene;
+use base::texts::t;
 
 #[derive(Debug, Default)]
 pub struct State {

@@ -6,11 +6,11 @@ use eframe::egui::{
 };
 
 use super::modal::{self, quiet};
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::scene::Scene;
-use crate::app::theme;
-use crate::texts::t;
+use crate::action::Action;
+use crate::command::Command;
+use crate::scene::Scene;
+use crate::theme;
+use base::texts::t;
 
 /// Commands that were run from here and come first.
 const MOST_RECENT: usize = 8;
@@ -217,7 +217,7 @@ fn subsequence(query: &str, text: &str) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{Speaking, WindowLanguage};
+    use base::texts::{Speaking, WindowLanguage};
 
     #[test]
     fn starts_of_words_find_commands() {

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use eframe::egui::{Button, Response, TextEdit, Ui, Vec2};
 
 use super::modal::stays_in;
-use crate::app::action::{Action, Browse};
-use crate::app::output::OutputKind;
-use crate::texts::t;
+use crate::action::{Action, Browse};
+use crate::output::OutputKind;
+use base::texts::t;
 
 /// Room for the button beside the field.
 const BROWSE: f32 = 84.0;
@@ -80,7 +80,7 @@ fn browse_name(browse: Browse) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::looks::{PathState, PathStates};
+    use crate::looks::{PathState, PathStates};
 
     #[test]
     fn paths_are_understood_as_people_type_them() {

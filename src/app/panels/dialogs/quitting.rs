@@ -3,9 +3,9 @@
 use eframe::egui::Ui;
 
 use super::modal::{self, quiet};
-use crate::app::action::Action;
-use crate::app::scene::Scene;
-use crate::texts::t;
+use crate::action::Action;
+use crate::scene::Scene;
+use base::texts::t;
 
 /// It cannot be closed: the talk is closed already.
 pub fn quitting_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {

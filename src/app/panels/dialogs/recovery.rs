@@ -3,11 +3,11 @@
 use eframe::egui::{Button, Frame, Label, Margin, RichText, Stroke, Ui};
 
 use super::modal::{self, quiet};
-use crate::app::action::Action;
-use crate::app::panels::widgets;
-use crate::app::scene::Scene;
-use crate::app::{icons, theme};
-use crate::texts::t;
+use crate::action::Action;
+use crate::panels::widgets;
+use crate::scene::Scene;
+use crate::{icons, theme};
+use base::texts::t;
 
 pub fn recovery_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     modal::show(ui, scene, is_new, (t!("recovery-title"), 560.0), |ui, dialog| {

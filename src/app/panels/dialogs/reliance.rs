@@ -4,14 +4,15 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Align, Layout, RichText, Sense, TextStyle, Ui, WidgetInfo, vec2};
 
 use super::modal::{self, quiet, section};
-use crate::app::action::Action;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::fusion::Witness;
-use crate::fusion::stacked::FusionPath;
-use crate::model_set::ModelSet;
-use crate::settling::StopAgreement;
-use crate::texts::{self, t};
+use crate::action::Action;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts;
+use base::texts::t;
+use editor::settling::StopAgreement;
+use evidence::fusion::Witness;
+use evidence::fusion::stacked::FusionPath;
+use evidence::model_set::ModelSet;
 
 #[derive(Debug, Default)]
 pub struct State {

@@ -6,12 +6,12 @@ use eframe::egui::{Button, Frame, Key, Label, Margin, RichText, Stroke, TextEdit
 
 use super::modal::{self, DialogFrame, note, quiet};
 use super::path_field::PathField;
-use crate::app::action::Action;
-use crate::app::looks::PathState;
-use crate::app::panels::widgets;
-use crate::app::scene::{KeptOffer, Scene};
-use crate::app::{icons, theme};
-use crate::texts::t;
+use crate::action::Action;
+use crate::looks::PathState;
+use crate::panels::widgets;
+use crate::scene::{KeptOffer, Scene};
+use crate::{icons, theme};
+use base::texts::t;
 
 #[derive(Debug, Default)]
 pub struct State {

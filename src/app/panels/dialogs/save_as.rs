@@ -4,11 +4,11 @@ use eframe::egui::Ui;
 
 use super::modal::{self, quiet};
 use super::writing::WriteTarget;
-use crate::app::action::{Action, Browse};
-use crate::app::looks::PathState;
-use crate::app::output::{Output, OutputContent, OutputKind, project_path};
-use crate::app::scene::Scene;
-use crate::texts::t;
+use crate::action::{Action, Browse};
+use crate::looks::PathState;
+use crate::output::{Output, OutputContent, OutputKind, project_path};
+use crate::scene::Scene;
+use base::texts::t;
 
 pub fn save_as_ui(
     ui: &Ui,

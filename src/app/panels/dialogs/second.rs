@@ -5,13 +5,13 @@ use eframe::egui::Ui;
 use super::modal::{self, note, quiet};
 use super::path_field::PathField;
 use super::writing::WriteTarget;
-use crate::app::action::{Action, Browse};
-use crate::app::icons;
-use crate::app::looks::PathState;
-use crate::app::output::{Output, OutputContent, OutputKind};
-use crate::app::scene::Scene;
-use crate::subtitle_file::FileFormat;
-use crate::texts::t;
+use crate::action::{Action, Browse};
+use crate::icons;
+use crate::looks::PathState;
+use crate::output::{Output, OutputContent, OutputKind};
+use crate::scene::Scene;
+use base::texts::t;
+use formats::subtitle_file::FileFormat;
 
 /// What the dialogs keep between frames.
 #[derive(Debug, Default)]

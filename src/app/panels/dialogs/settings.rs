@@ -5,16 +5,17 @@ use eframe::egui::{Button, ComboBox, Response, Slider, Ui, Vec2};
 use super::choices::radios_ui;
 use super::modal::{self, row, section};
 use super::path_field::PathField;
-use crate::app::action::{Action, Dialog};
-use crate::app::command::Command;
-use crate::app::scene::Scene;
-use crate::app::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Settings};
-use crate::app::shortcuts::KeyLayout;
-use crate::guideline::Guideline;
-use crate::language::language_name;
-use crate::model_set::ModelSet;
-use crate::session::QueueOrder;
-use crate::texts::{self, WindowLanguage, t};
+use crate::action::{Action, Dialog};
+use crate::command::Command;
+use crate::scene::Scene;
+use crate::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Settings};
+use crate::shortcuts::KeyLayout;
+use base::texts;
+use base::texts::{WindowLanguage, t};
+use editor::session::QueueOrder;
+use evidence::model_set::ModelSet;
+use formats::guideline::Guideline;
+use formats::language::language_name;
 
 const TEXT_STEP: f32 = 0.1;
 

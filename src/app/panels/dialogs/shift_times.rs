@@ -4,16 +4,17 @@ use eframe::egui::{ComboBox, Id, Response, TextEdit, Ui};
 
 use super::choices::{choices_ui, radio_ui, radios_ui};
 use super::modal::{self, note, quiet, row};
-use crate::app::action::Action;
-use crate::app::clock::{moment, read_moment, read_offset};
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::guideline::FrameRate;
-use crate::project::TimeMap;
-use crate::session::time_moves::TimeScope;
-use crate::texts::{self, t};
-use crate::time::{Instant, Span};
+use crate::action::Action;
+use crate::clock::{moment, read_moment, read_offset};
+use crate::icons;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts;
+use base::texts::t;
+use base::time::{Instant, Span};
+use editor::project::TimeMap;
+use editor::session::time_moves::TimeScope;
+use formats::guideline::FrameRate;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum ShiftKind {

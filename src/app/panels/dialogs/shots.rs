@@ -7,13 +7,14 @@ use eframe::egui::{Slider, Ui};
 use super::modal::{self, note, quiet, row};
 use super::path_field::PathField;
 use super::writing::WriteTarget;
-use crate::app::action::{Action, Browse};
-use crate::app::icons;
-use crate::app::looks::PathState;
-use crate::app::output::{Output, OutputContent, OutputKind};
-use crate::app::scene::Scene;
-use crate::shots::DEFAULT_THRESHOLD;
-use crate::texts::{self, t};
+use crate::action::{Action, Browse};
+use crate::icons;
+use crate::looks::PathState;
+use crate::output::{Output, OutputContent, OutputKind};
+use crate::scene::Scene;
+use base::texts;
+use base::texts::t;
+use media::shots::DEFAULT_THRESHOLD;
 
 /// What the slider goes to.
 const LEAST: f64 = 0.05;

@@ -3,12 +3,12 @@
 use eframe::egui::{Button, TextEdit, Ui};
 
 use super::modal::{self, note, quiet};
-use crate::app::action::Action;
-use crate::app::clock::moment;
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::project::Edit;
-use crate::texts::t;
+use crate::action::Action;
+use crate::clock::moment;
+use crate::icons;
+use crate::scene::Scene;
+use base::texts::t;
+use editor::project::Edit;
 
 /// What is heard most, as it stands in a cue.
 const USUAL: [&str; 9] = [
@@ -96,7 +96,7 @@ pub fn sound_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transcript::unspoken;
+    use formats::transcript::unspoken;
 
     #[test]
     fn sounds_stand_in_brackets_and_are_not_said() {

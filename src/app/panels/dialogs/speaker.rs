@@ -3,11 +3,11 @@
 use eframe::egui::{Button, TextEdit, Ui};
 
 use super::modal::{self, quiet};
-use crate::app::action::Action;
-use crate::app::scene::Scene;
-use crate::guideline::SpeakerMarking;
-use crate::texts::t;
-use crate::transcript::MAX_SPEAKER_CHARS;
+use crate::action::Action;
+use crate::scene::Scene;
+use base::texts::t;
+use formats::guideline::SpeakerMarking;
+use formats::transcript::MAX_SPEAKER_CHARS;
 
 /// So many speakers have a button.
 const MOST_BUTTONS: usize = 12;

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use eframe::egui::{TextEdit, Ui};
 
 use super::modal::{self, note, quiet, row};
-use crate::app::action::Action;
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::project::Edit;
-use crate::texts::t;
-use crate::transcript::MAX_SPEAKER_CHARS;
+use crate::action::Action;
+use crate::icons;
+use crate::scene::Scene;
+use base::texts::t;
+use editor::project::Edit;
+use formats::transcript::MAX_SPEAKER_CHARS;
 
 /// How a speaker is called, and is to be called.
 type OtherName = (Arc<str>, Arc<str>);

@@ -4,14 +4,14 @@ use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{Button, Key, RichText, Stroke, TextStyle, Ui};
 
 use super::modal::{self, DialogFrame, note, quiet};
-use crate::app::action::{Action, SpellingAnswer};
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::panels::widgets::pressed_once;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::session::spelling::UnknownWord;
-use crate::texts::t;
+use crate::action::{Action, SpellingAnswer};
+use crate::command::Command;
+use crate::icons;
+use crate::panels::widgets::pressed_once;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts::t;
+use editor::session::spelling::UnknownWord;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -110,7 +110,7 @@ fn nothing_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, actions:
 /// The cue with the word in it.
 fn word_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, one: &UnknownWord) {
     quiet(ui, scene, &t!("cue-with-number", number = one.cue + 1));
-    let Some(text) = talk.cues().get(one.cue).map(crate::cues::Cue::text) else { return };
+    let Some(text) = talk.cues().get(one.cue).map(editor::cues::Cue::text) else { return };
     let (Some(before), Some(word), Some(after)) =
         (text.get(..one.at.start), text.get(one.at.clone()), text.get(one.at.end..))
     else {

@@ -5,10 +5,10 @@ use std::path::Path;
 use eframe::egui::Ui;
 
 use super::modal;
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::scene::Scene;
-use crate::texts::t;
+use crate::action::Action;
+use crate::command::Command;
+use crate::scene::Scene;
+use base::texts::t;
 
 pub fn stop_transcribing_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     modal::show(ui, scene, is_new, (t!("transcribe-quit-title"), 460.0), |ui, dialog| {

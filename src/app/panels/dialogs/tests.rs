@@ -8,35 +8,35 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::{State, dialogs_ui};
-use crate::app::action::{Action, Dialog, UnsavedAnswer, VersionChoice};
-use crate::app::command::Command;
-use crate::app::comparing::ReferenceComparison;
-use crate::app::fixture::{Fixture, fused_talk_in, talk, words};
-use crate::app::learning::Learning;
-use crate::app::opening_report::{OpeningReport, TranscriptFacts};
-use crate::app::output::{OutputContent, OutputKind, ReportKind, SubtitleOutput};
-use crate::app::profiles::Profiles;
-use crate::app::scene::{KeptOffer, RecoveryOffer};
-use crate::app::settings::Settings;
-use crate::app::shortcuts::{Chord, Press};
-use crate::app::talk::Talk;
-use crate::app::theme;
-use crate::app::untranslated::untranslated;
-use crate::comparison::SubtitleVersion;
-use crate::cues::Cue;
-use crate::export::Format;
-use crate::guideline::{FrameRate, Guideline};
-use crate::model_set::ModelSet;
-use crate::project::{Edit, GivenPart, TimeMap};
-use crate::session::TakenPart;
-use crate::session::time_moves::TimeScope;
-use crate::shots::{VideoFacts, VideoRate};
-use crate::subtitle_file::{FileFormat, FrameGrid, LineEnding, WriteOptions};
-use crate::texts::{Speaking, WindowLanguage};
-use crate::time::Instant;
-use crate::transcribing::{FoundRecogniser, Recogniser};
-use crate::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
-use crate::warning::Warning;
+use crate::action::{Action, Dialog, UnsavedAnswer, VersionChoice};
+use crate::command::Command;
+use crate::comparing::ReferenceComparison;
+use crate::fixture::{Fixture, fused_talk_in, talk, words};
+use crate::learning::Learning;
+use crate::opening_report::{OpeningReport, TranscriptFacts};
+use crate::output::{OutputContent, OutputKind, ReportKind, SubtitleOutput};
+use crate::profiles::Profiles;
+use crate::scene::{KeptOffer, RecoveryOffer};
+use crate::settings::Settings;
+use crate::shortcuts::{Chord, Press};
+use crate::talk::Talk;
+use crate::theme;
+use crate::untranslated::untranslated;
+use base::texts::{Speaking, WindowLanguage};
+use base::time::Instant;
+use base::warning::Warning;
+use editor::comparison::SubtitleVersion;
+use editor::cues::Cue;
+use editor::export::Format;
+use editor::project::{Edit, GivenPart, TimeMap};
+use editor::session::TakenPart;
+use editor::session::time_moves::TimeScope;
+use evidence::model_set::ModelSet;
+use formats::guideline::{FrameRate, Guideline};
+use formats::subtitle_file::{FileFormat, FrameGrid, LineEnding, WriteOptions};
+use formats::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
+use media::shots::{VideoFacts, VideoRate};
+use media::transcribing::{FoundRecogniser, Recogniser};
 
 const ALL: [Dialog; 41] = [
     Dialog::Palette,
@@ -435,7 +435,7 @@ fn export_asks_for_the_right_file_in_the_right_form() {
     let options = WriteOptions {
         line_ending: LineEnding::CrLf,
         frames: Some(FrameGrid::PAL),
-        offset: crate::time::Duration::from_millis(36_000_000),
+        offset: base::time::Duration::from_millis(36_000_000),
         ..WriteOptions::default()
     };
     assert_eq!(actions(&harness).last(), Some(&written(FileFormat::EbuStl, options, "b.stl")));
@@ -653,10 +653,10 @@ fn times_are_shifted_by_keys_alone() {
     retype(&mut harness, "+1:02.5");
     let talk = harness.state().fixture.talk.as_ref().unwrap();
     let spans: Vec<_> = talk.cues().iter().map(|cue| cue.span).collect();
-    let shown = |at: crate::time::Instant| crate::app::clock::clock(at.as_secs(), 3);
-    let by = crate::time::Duration::from_millis(62_500);
+    let shown = |at: base::time::Instant| crate::clock::clock(at.as_secs(), 3);
+    let by = base::time::Duration::from_millis(62_500);
     let preview =
-        |label: &str, span: crate::time::Span| format!("{label}: {} → {}", shown(span.start), shown(span.start + by));
+        |label: &str, span: base::time::Span| format!("{label}: {} → {}", shown(span.start), shown(span.start + by));
     for line in [preview("First cue", spans[0]), preview("Last cue", spans[spans.len() - 1])] {
         assert!(harness.query_by_label(&line).is_some(), "{line}");
     }
@@ -687,8 +687,8 @@ fn times_of_a_part_are_stretched_or_taken_to_another_frame_rate() {
     assert!(harness.query_by_label_contains("already like that").is_some());
     let talk = harness.state().fixture.talk.as_ref().unwrap();
     let [first, last] = [0, talk.cues().len() - 1].map(|cue| talk.cues()[cue].span.start);
-    let to = last + crate::time::Duration::from_millis(1_500);
-    let typed = crate::app::clock::clock(to.as_secs(), 3);
+    let to = last + base::time::Duration::from_millis(1_500);
+    let typed = crate::clock::clock(to.as_secs(), 3);
     let map = TimeMap::Stretch { from: [first, last], to: [first, to] };
     let expected = talk.map_times(map, &TimeScope::All).unwrap();
     harness.get_by_label("Last cue appears at").focus();
@@ -703,7 +703,7 @@ fn a_cue_is_put_in_by_enter_and_its_lines_are_broken_by_shift_enter() {
     let mut fixture = fixture(Dialog::InsertCue);
     let talk = fixture.talk.as_ref().unwrap();
     let end = talk.cues()[talk.cues().len() - 1].span.end;
-    fixture.playback.head = end + crate::time::Duration::from_millis(500);
+    fixture.playback.head = end + base::time::Duration::from_millis(500);
     let head = fixture.playback.head;
     let mut harness = show(fixture, LARGE);
     press(&mut harness, Key::Enter);
@@ -748,7 +748,7 @@ fn a_sound_is_put_in_brackets_and_a_usual_one_is_chosen() {
     let mut fixture = fixture(Dialog::InsertSound);
     let talk = fixture.talk.as_ref().unwrap();
     let end = talk.cues()[talk.cues().len() - 1].span.end;
-    fixture.playback.head = end + crate::time::Duration::from_millis(500);
+    fixture.playback.head = end + base::time::Duration::from_millis(500);
     let head = fixture.playback.head;
     let mut harness = show(fixture, LARGE);
     type_text(&mut harness, "door creaks");
@@ -761,7 +761,7 @@ fn a_sound_is_put_in_brackets_and_a_usual_one_is_chosen() {
     let head = harness.state().fixture.playback.head;
     let fits = harness.state().fixture.talk.as_ref().unwrap();
     let expected = fits.insert_cue("[Applause]", head);
-    let crate::project::Edit::InsertCue { cue, .. } = &expected else { panic!("{expected:?}") };
+    let editor::project::Edit::InsertCue { cue, .. } = &expected else { panic!("{expected:?}") };
     let has_room = fits.project().span_of_new_cue(cue).is_ok();
     press(&mut harness, Key::Enter);
     assert_eq!(actions(&harness).contains(&Action::Edit(expected)), has_room);
@@ -771,7 +771,7 @@ fn a_sound_is_put_in_brackets_and_a_usual_one_is_chosen() {
 fn a_colour_is_chosen_by_its_digit() {
     let mut harness = open(Dialog::Colour);
     let talk = harness.state().fixture.talk.as_ref().unwrap();
-    let yellow = talk.set_colour(&talk.selected_cues(), Some(crate::subtitle_file::TextColour::opaque(0xff_ff00)));
+    let yellow = talk.set_colour(&talk.selected_cues(), Some(formats::subtitle_file::TextColour::opaque(0xff_ff00)));
     press(&mut harness, Key::Num2);
     assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::Edit(yellow.unwrap())]);
 }
@@ -827,8 +827,8 @@ fn numbers_go_to_cues_and_times_to_times() {
 
     let mut harness = open(Dialog::GoTo);
     let talk = harness.state().fixture.talk.as_ref().unwrap();
-    let at = crate::time::Instant::from_millis(talk.cues()[2].span.middle().as_millis_rounded());
-    let typed = crate::app::clock::clock(at.as_secs(), 3);
+    let at = base::time::Instant::from_millis(talk.cues()[2].span.middle().as_millis_rounded());
+    let typed = crate::clock::clock(at.as_secs(), 3);
     retype(&mut harness, &typed);
     assert!(harness.query_by_label_contains("Cue 3: ").is_some());
     press(&mut harness, Key::Enter);
@@ -980,7 +980,7 @@ fn a_guideline_that_makes_no_sense_is_refused() {
     let Some(Action::Edit(Edit::SetGuideline(own))) = actions(&harness).first() else {
         panic!("{:?}", actions(&harness))
     };
-    assert_eq!(own.max_duration, crate::time::Duration::from_millis(6000));
+    assert_eq!(own.max_duration, base::time::Duration::from_millis(6000));
     assert_eq!(own.name, "TED (custom)");
     assert!(!actions(&harness).iter().any(|action| matches!(action, Action::Change(_))));
 }
@@ -994,9 +994,9 @@ fn settings_take_effect_at_once() {
     click(&mut harness, "smoothly");
     click(&mut harness, "Most doubtful first");
     let wanted = &harness.state().fixture.settings;
-    assert_eq!(wanted.look, crate::app::settings::Appearance::Light);
+    assert_eq!(wanted.look, crate::settings::Appearance::Light);
     assert!((wanted.text_scale - 1.1).abs() < 1e-6 && wanted.reduced_motion);
-    assert_eq!(wanted.follow, crate::app::settings::FollowMode::Smooth);
+    assert_eq!(wanted.follow, crate::settings::FollowMode::Smooth);
     assert_eq!(actions(&harness).len(), 5);
     click(&mut harness, "Change keys…");
     assert_eq!(actions(&harness).last(), Some(&Action::ShowDialog(Some(Dialog::Keys))));
@@ -1034,7 +1034,7 @@ fn whoever_exports_reads_what_the_models_forbid_and_has_a_way_to_others() {
     let folder = tempfile::tempdir().unwrap();
     let kept = |anew: bool| {
         let mut fixture = fixture(Dialog::Write(OutputKind::Subtitles));
-        let mut talk = crate::app::fixture::kept_talk_in(60, &[8, 3, 12, 9, 4, 14, 10], folder.path());
+        let mut talk = crate::fixture::kept_talk_in(60, &[8, 3, 12, 9, 4, 14, 10], folder.path());
         if anew {
             let edit = talk.release(GivenPart::Cuts, None);
             talk.edit(&edit).unwrap();
@@ -1419,10 +1419,10 @@ fn learning_shows_what_it_is_worth_and_makes_profiles_by_keys() {
 #[test]
 fn what_is_found_anew_is_listed_now_beside_then_and_gone_through_by_arrows() {
     for size in [LARGE, SMALL] {
-        let words = crate::app::fixture::words(80);
-        let project = crate::session::fixture::kept_project(&words, &[4, 6, 5, 7, 4, 6, 5, 7, 4, 6, 5, 21]);
-        let mut talk = crate::app::talk::Talk::detached(project);
-        talk.set_evidence(std::sync::Arc::new(crate::app::fixture::fused(&words)));
+        let words = crate::fixture::words(80);
+        let project = editor::session::fixture::kept_project(&words, &[4, 6, 5, 7, 4, 6, 5, 7, 4, 6, 5, 21]);
+        let mut talk = crate::talk::Talk::detached(project);
+        talk.set_evidence(std::sync::Arc::new(crate::fixture::fused(&words)));
         let expected = talk.release(GivenPart::Cuts, None);
         let then = talk.foresee(&expected).unwrap();
         let mut fixture = Fixture::new(Some(talk));
@@ -1463,7 +1463,7 @@ fn every_dialog_says_what_the_tables_say() {
     let words: Vec<String> = words(60).into_iter().map(|word| word.text).collect();
     // Names of guidelines, and where their rules come from.
     let names: Vec<String> = Guideline::all().into_iter().map(|guideline| guideline.name).collect();
-    let rules = include_str!("../../../guideline/profiles/ted.json");
+    let rules = include_str!("../../../formats/guideline/profiles/ted.json");
     let content: Vec<&str> = words.iter().chain(&names).map(String::as_str).chain(CONTENT).chain([rules]).collect();
     let mut found = Vec::new();
     for dialog in ALL {

@@ -7,16 +7,16 @@ use eframe::egui::{Button, ComboBox, Id, Label, RichText, Ui};
 
 use super::export::{encoding_label, encodings};
 use super::modal::{self, DialogFrame, note, quiet, row, section};
-use crate::app::action::Action;
-use crate::app::clock::moment;
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::subtitle_file::FileEncoding;
-use crate::texts::t;
-use crate::time::Instant;
-use crate::transcript::TranscriptChoice;
-use crate::warning::Warning;
+use crate::action::Action;
+use crate::clock::moment;
+use crate::icons;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts::t;
+use base::time::Instant;
+use base::warning::Warning;
+use formats::subtitle_file::FileEncoding;
+use formats::transcript::TranscriptChoice;
 
 /// Names of speakers that are shown.
 const SPEAKERS: usize = 6;
@@ -60,7 +60,7 @@ fn facts_of(scene: &Scene<'_>, talk: &Talk) -> Vec<(&'static str, String)> {
         None => facts.push((t!("transcript-format"), t!("transcript-format-unknown").to_owned())),
     }
     let words = talk.words();
-    let count = |of: &dyn Fn(&crate::transcript::Word) -> bool| words.iter().filter(|word| of(word)).count();
+    let count = |of: &dyn Fn(&formats::transcript::Word) -> bool| words.iter().filter(|word| of(word)).count();
     let estimated = count(&|word| word.estimated);
     let text = match estimated {
         0 => t!("count-words", count = words.len()),

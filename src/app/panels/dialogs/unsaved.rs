@@ -3,10 +3,10 @@
 use eframe::egui::Ui;
 
 use super::modal::{self, quiet};
-use crate::app::action::{Action, UnsavedAnswer};
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::texts::t;
+use crate::action::{Action, UnsavedAnswer};
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts::t;
 
 pub fn unsaved_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
     let named = |talk: &Talk| t!("unsaved-question-title", title = talk.title());

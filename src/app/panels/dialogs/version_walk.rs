@@ -4,16 +4,18 @@ use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{self, Button, Key, Label, Response, RichText, Stroke, TextStyle, Ui, WidgetInfo};
 
 use super::modal::{note, quiet};
-use crate::app::action::{Action, VersionChoice};
-use crate::app::command::Command;
-use crate::app::comparing::ComparisonFindings;
-use crate::app::icons;
-use crate::app::panels::widgets::{self, moment, pressed_once};
-use crate::app::scene::Scene;
-use crate::app::theme;
-use crate::comparison::{DifferenceKinds, MarkedLines, TimedLines, VersionDifference, marked_words};
-use crate::session::TakenPart;
-use crate::texts::{self, t};
+use crate::action::{Action, VersionChoice};
+use crate::command::Command;
+use crate::comparing::ComparisonFindings;
+use crate::icons;
+use crate::panels::widgets;
+use crate::panels::widgets::{moment, pressed_once};
+use crate::scene::Scene;
+use crate::theme;
+use base::texts;
+use base::texts::t;
+use editor::comparison::{DifferenceKinds, MarkedLines, TimedLines, VersionDifference, marked_words};
+use editor::session::TakenPart;
 
 /// Narrower than this, theirs stands below mine.
 const SIDE_BY_SIDE: f32 = 400.0;

@@ -6,14 +6,14 @@ use eframe::egui::{Button, Id, Response, RichText, Ui};
 
 use super::modal::{self, note};
 use super::path_field::PathField;
-use crate::app::action::{Action, Browse};
-use crate::app::icons;
-use crate::app::looks::PathState;
-use crate::app::output::OutputPlace;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::overwriting::{InputFile, input_named};
-use crate::texts::t;
+use crate::action::{Action, Browse};
+use crate::icons;
+use crate::looks::PathState;
+use crate::output::OutputPlace;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::overwriting::{InputFile, input_named};
+use base::texts::t;
 
 /// The name of the file, and the question whether what is there may be replaced.
 #[derive(Debug, Default)]

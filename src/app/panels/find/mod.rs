@@ -9,16 +9,16 @@ use eframe::egui::{
 };
 
 use super::widgets;
-use crate::app::action::Action;
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::app::theme;
-use crate::project::{CueText, Edit};
+use crate::action::Action;
+use crate::icons;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use crate::theme;
+use editor::project::{CueText, Edit};
 
-use crate::replacing::{Hit, MOST_HITS, Query, ReadText, Search};
-use crate::session::cue_edits::lines;
-use crate::texts::t;
+use base::texts::t;
+use editor::replacing::{Hit, MOST_HITS, Query, ReadText, Search};
+use editor::session::cue_edits::lines;
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]
@@ -226,7 +226,7 @@ fn lines_of(talk: &Talk, cue: usize) -> Vec<String> {
     }
 }
 
-/// The window; to be called while [`Dialog::Find`](crate::app::action::Dialog::Find) is shown.
+/// The window; to be called while [`Dialog::Find`](crate::action::Dialog::Find) is shown.
 pub fn find_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let Some(talk) = scene.talk else { return };
     let ctx = ui.ctx().clone();

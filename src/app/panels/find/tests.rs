@@ -8,10 +8,11 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::{State, find_ui};
-use crate::app::action::Action;
-use crate::app::fixture::{self, Fixture};
-use crate::app::theme;
-use crate::project::Edit;
+use crate::action::Action;
+use crate::fixture;
+use crate::fixture::Fixture;
+use crate::theme;
+use editor::project::Edit;
 
 struct Bench {
     fixture: Fixture,

@@ -8,10 +8,10 @@ use eframe::egui::{self, FocusDirection, Id, Key, MenuBar, Modifiers, Popup, Scr
 
 use super::command_buttons::{menu_entry, menu_entry_called};
 use super::start::recent;
-use crate::app::action::{Action, Dialog};
-use crate::app::command::{Command, Menu};
-use crate::app::scene::Scene;
-use crate::texts::t;
+use crate::action::{Action, Dialog};
+use crate::command::{Command, Menu};
+use crate::scene::Scene;
+use base::texts::t;
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]

@@ -2,14 +2,14 @@ use eframe::egui::{Key, Modifiers, Ui, vec2};
 use egui_kittest::kittest::Queryable;
 
 use super::{State, menu_bar_ui};
-use crate::app::action::Action;
-use crate::app::command::{Command, Menu};
-use crate::app::panels::command_buttons::label;
-use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click, click_runs, is_disabled, shows, texts};
-use crate::app::scene::Scene;
-use crate::app::settings::RecentTalk;
-use crate::project::Edit;
-use crate::texts::{Speaking, WindowLanguage};
+use crate::action::Action;
+use crate::command::{Command, Menu};
+use crate::panels::command_buttons::label;
+use crate::panels::trial::{PanelWindow, Trial, check_buttons, click, click_runs, is_disabled, shows, texts};
+use crate::scene::Scene;
+use crate::settings::RecentTalk;
+use base::texts::{Speaking, WindowLanguage};
+use editor::project::Edit;
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let mut state = State::default();

@@ -6,11 +6,11 @@ use super::foot;
 use super::pane::picture_ui;
 use super::screen::shape_of;
 use super::state::{DrawnPane, State};
-use crate::app::action::Action;
-use crate::app::pane_layout;
-use crate::app::picture::PicturePlace;
-use crate::app::scene::Scene;
-use crate::app::settings::Settings;
+use crate::action::Action;
+use crate::pane_layout;
+use crate::picture::PicturePlace;
+use crate::scene::Scene;
+use crate::settings::Settings;
 
 pub fn docked_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, place: PicturePlace, actions: &mut Vec<Action>) {
     let Some(mut sizes) = pane_layout::picture_sizes(ui.available_size(), place) else {

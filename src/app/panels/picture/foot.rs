@@ -3,15 +3,15 @@
 use eframe::egui::{Align, Button, Label, Layout, Popup, Ui, vec2};
 
 use super::retry::retry_ui;
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::panels::command_buttons::menu_entry;
-use crate::app::panels::painted::quiet;
-use crate::app::panels::widgets;
-use crate::app::scene::Scene;
-use crate::picture::PictureFailure;
-use crate::texts::t;
+use crate::action::Action;
+use crate::command::Command;
+use crate::icons;
+use crate::panels::command_buttons::menu_entry;
+use crate::panels::painted::quiet;
+use crate::panels::widgets;
+use crate::scene::Scene;
+use base::texts::t;
+use media::picture::PictureFailure;
 
 /// Of the row, in points.
 pub(super) const HEIGHT: f32 = 26.0;

@@ -4,9 +4,9 @@ use eframe::egui::text::TextFormat;
 use eframe::egui::{Color32, FontId, Painter, Rangef, Rect, Stroke, StrokeKind, pos2, vec2};
 
 use super::safe_area::LINE_SHARE;
-use crate::app::panels::cue_look;
-use crate::cues::Cue;
-use crate::subtitle_file::{PictureRow, own_placement};
+use crate::panels::cue_look;
+use editor::cues::Cue;
+use formats::subtitle_file::{PictureRow, own_placement};
 
 /// White on a dark box can be read on any picture.
 const TEXT: Color32 = Color32::WHITE;

@@ -6,12 +6,12 @@ use super::foot;
 use super::retry::retry_ui;
 use super::screen::{Screen, ShownFrame};
 use super::state::State;
-use crate::app::action::Action;
-use crate::app::clock::frame_moment;
-use crate::app::scene::Scene;
-use crate::cues::Cue;
-use crate::picture::{PictureFailure, Sight, Wanted};
-use crate::texts::t;
+use crate::action::Action;
+use crate::clock::frame_moment;
+use crate::scene::Scene;
+use base::texts::t;
+use editor::cues::Cue;
+use media::picture::{PictureFailure, Sight, Wanted};
 
 /// Between two pictures that stand side by side, in points.
 const BETWEEN: f32 = 6.0;

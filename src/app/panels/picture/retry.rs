@@ -2,8 +2,8 @@
 
 use eframe::egui::{Button, Ui};
 
-use crate::app::action::Action;
-use crate::texts::t;
+use crate::action::Action;
+use base::texts::t;
 
 pub(super) fn retry_ui(ui: &mut Ui, actions: &mut Vec<Action>) {
     if ui.add(Button::new(t!("picture-try-again"))).clicked() {

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Rect, vec2};
 
-use crate::guideline::Guideline;
+use formats::guideline::Guideline;
 
 /// Height of a line of text as a share of the picture's: the BBC's Subtitle Guidelines ask for it, and Netflix's files, whose
 /// text is a fifteenth of the picture with usual line spacing, come to the same.

@@ -10,13 +10,13 @@ use eframe::egui::{
 
 use super::overlay::{paint_cue, paint_safe_area};
 use super::safe_area::SafeArea;
-use crate::app::clock::frame_moment;
-use crate::app::panels::cue_look;
-use crate::app::picture::PictureChoices;
-use crate::cues::Cue;
-use crate::guideline::Guideline;
-use crate::picture::Frame;
-use crate::texts::t;
+use crate::clock::frame_moment;
+use crate::panels::cue_look;
+use crate::picture::PictureChoices;
+use base::texts::t;
+use editor::cues::Cue;
+use formats::guideline::Guideline;
+use media::picture::Frame;
 
 /// Until the video says what it is like.
 const USUAL_SHAPE: (u32, u32) = (16, 9);

@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 
 use super::screen::ShownFrame;
-use crate::app::picture::PicturePlace;
-use crate::app::shortcuts::Press;
-use crate::cues::Cue;
-use crate::session::Session;
-use crate::transcript::WordId;
+use crate::picture::PicturePlace;
+use crate::shortcuts::Press;
+use editor::cues::Cue;
+use editor::session::Session;
+use formats::transcript::WordId;
 
 /// What the panel keeps between frames.
 #[derive(Default)]

@@ -7,12 +7,12 @@ use eframe::egui::vec2;
 use egui_kittest::kittest::Queryable as _;
 
 use super::{State, picture_ui};
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click, shows};
-use crate::app::picture::{HandSource, ShownByHand, frame_of};
-use crate::picture::PictureFailure;
-use crate::time::Instant;
+use crate::action::Action;
+use crate::command::Command;
+use crate::panels::trial::{PanelWindow, Trial, check_buttons, click, shows};
+use crate::picture::{HandSource, ShownByHand, frame_of};
+use base::time::Instant;
+use media::picture::PictureFailure;
 
 fn pane(shown: &Rc<RefCell<ShownByHand>>, size: [f32; 2]) -> PanelWindow {
     let mut trial = Trial::talk();

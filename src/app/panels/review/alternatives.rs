@@ -8,15 +8,15 @@ use std::sync::Arc;
 
 use super::around::words_around;
 use super::layout::{part_heading, whole};
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::panels::command_buttons;
-use crate::app::panels::painted::quiet;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::guideline::{Guideline, char_count, reading_speed};
-use crate::settling::{Alternative, Boundary};
-use crate::texts::t;
+use crate::action::Action;
+use crate::command::Command;
+use crate::panels::command_buttons;
+use crate::panels::painted::quiet;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts::t;
+use editor::settling::{Alternative, Boundary};
+use formats::guideline::{Guideline, char_count, reading_speed};
 
 const COMMANDS: [Command; 4] =
     [Command::Alternative1, Command::Alternative2, Command::Alternative3, Command::Alternative4];
@@ -210,7 +210,7 @@ fn judgement(cost: f64) -> &'static str {
 }
 
 fn speeds(alternative: &Alternative, guideline: &Guideline) -> String {
-    let speed = |cue: &crate::cues::Cue| {
+    let speed = |cue: &editor::cues::Cue| {
         let chars = char_count(&cue.text(), guideline.count_spaces);
         format!("{:.0}", reading_speed(chars, cue.span))
     };

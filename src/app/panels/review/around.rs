@@ -1,7 +1,7 @@
 //! The words around a place.
 
-use crate::app::talk::Talk;
-use crate::subtitle_file::without_tags;
+use crate::talk::Talk;
+use formats::subtitle_file::without_tags;
 
 /// Words that are shown on each side of a place.
 const WORDS_AROUND: usize = 3;

@@ -3,10 +3,10 @@
 use eframe::egui::Ui;
 
 use super::{pass, resting};
-use crate::app::action::Action;
-use crate::app::panels::{question, tour_card};
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
+use crate::action::Action;
+use crate::panels::{question, tour_card};
+use crate::scene::Scene;
+use crate::talk::Talk;
 
 pub(super) fn banners_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
     tour_card::tour_card_ui(ui, scene, actions);

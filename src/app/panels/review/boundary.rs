@@ -5,16 +5,17 @@ use eframe::egui::{self, RichText, TextStyle, Ui};
 use super::foot::{Foot, More, button};
 use super::layout::{height_left, whole};
 use super::{alternatives, cue_cards, reasons};
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::panels::painted::{glyph, quiet, strong};
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::app::theme::Theme;
-use crate::fusion::joint::BoundaryStage;
-use crate::settling::{Boundary, State as Settling};
-use crate::texts::{self, t};
+use crate::action::Action;
+use crate::command::Command;
+use crate::icons;
+use crate::panels::painted::{glyph, quiet, strong};
+use crate::scene::Scene;
+use crate::talk::Talk;
+use crate::theme::Theme;
+use base::texts;
+use base::texts::t;
+use editor::settling::{Boundary, State as Settling};
+use evidence::fusion::joint::BoundaryStage;
 
 /// Points of width from which the reasons stand beside the other places, each of which has a line to itself.
 const BESIDE_EACH_OTHER: f32 = 640.0;

@@ -6,18 +6,19 @@ use eframe::egui::{self, Label, Layout, RichText, Sense, Stroke, TextStyle, Ui, 
 use super::around::words_around;
 use super::layout::{NARROW, size_in_height, whole};
 use super::screen::{LINE, PADDING, SCREEN, caption_height, paint_cue, text_size};
-use crate::app::action::Action;
-use crate::app::icons;
-use crate::app::panels::cue_look;
-use crate::app::panels::painted::{glyph, quiet};
-use crate::app::panels::widgets::moment;
-use crate::app::talk::Talk;
-use crate::app::theme::Theme;
-use crate::cues::Cue;
-use crate::guideline::{Guideline, char_count, exported_duration, is_too_fast, reading_speed};
-use crate::project::Edit;
-use crate::settling::Boundary;
-use crate::texts::{self, t};
+use crate::action::Action;
+use crate::icons;
+use crate::panels::cue_look;
+use crate::panels::painted::{glyph, quiet};
+use crate::panels::widgets::moment;
+use crate::talk::Talk;
+use crate::theme::Theme;
+use base::texts;
+use base::texts::t;
+use editor::cues::Cue;
+use editor::project::Edit;
+use editor::settling::Boundary;
+use formats::guideline::{Guideline, char_count, exported_duration, is_too_fast, reading_speed};
 
 const LARGEST: f32 = 16.0;
 /// Between cues that stand side by side; the pause is written there.

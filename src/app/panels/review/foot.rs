@@ -7,14 +7,14 @@ use std::borrow::Cow;
 use eframe::egui::{self, Color32, FontId, Popup, TextStyle, Ui, vec2};
 
 use super::layout::NARROW;
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::panels::command_buttons::{CommandButton, menu_entry};
-use crate::app::panels::widgets;
-use crate::app::scene::Scene;
-use crate::app::theme::strong_family;
-use crate::texts::t;
+use crate::action::Action;
+use crate::command::Command;
+use crate::icons;
+use crate::panels::command_buttons::{CommandButton, menu_entry};
+use crate::panels::widgets;
+use crate::scene::Scene;
+use crate::theme::strong_family;
+use base::texts::t;
 
 const GAP: f32 = 6.0;
 /// Between groups of small buttons.

@@ -4,7 +4,7 @@ use eframe::egui::emath::Rangef;
 use eframe::egui::{Color32, Id, TextStyle, Ui};
 
 use super::screen::LINE;
-use crate::app::panels::painted::strong;
+use crate::panels::painted::strong;
 
 /// Text of cues is not made smaller than this to be seen whole.
 const LEAST_SIZE: f32 = 10.0;

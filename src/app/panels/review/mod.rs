@@ -27,11 +27,11 @@ mod text_question;
 use eframe::egui::emath::Rangef;
 use eframe::egui::{ScrollArea, Ui};
 
-use crate::app::action::Action;
-use crate::app::scene::Scene;
-use crate::session::Question;
-use crate::session::question::TextQuestion;
-use crate::settling::Boundary;
+use crate::action::Action;
+use crate::scene::Scene;
+use editor::session::Question;
+use editor::session::question::TextQuestion;
+use editor::settling::Boundary;
 use foot::Foot;
 use layout::{take_pieces, uncut_height};
 use resting::RestState;

@@ -2,16 +2,16 @@
 
 use eframe::egui::{self, Ui, vec2};
 
-use crate::app::action::Action;
-use crate::app::icons;
-use crate::app::panels::widgets::icon;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::fusion::trust::{ExpectedCount, expected_wrong};
-use crate::project::Edit;
-use crate::session::Question;
-use crate::settling::{Boundary, Calibration};
-use crate::texts::t;
+use crate::action::Action;
+use crate::icons;
+use crate::panels::widgets::icon;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts::t;
+use editor::project::Edit;
+use editor::session::Question;
+use editor::settling::{Boundary, Calibration};
+use evidence::fusion::trust::{ExpectedCount, expected_wrong};
 
 /// As sure as this boundaries are offered, as a sentence beside it says how many would be changed. Those that nobody is asked about are
 /// surer, and among them.

@@ -3,14 +3,14 @@
 use eframe::egui::{Id, Layout, Ui, vec2};
 
 use super::{offer, resting};
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::panels::command_buttons::CommandButton;
-use crate::app::panels::painted::{bar, strong};
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::texts::t;
+use crate::action::Action;
+use crate::command::Command;
+use crate::icons;
+use crate::panels::command_buttons::CommandButton;
+use crate::panels::painted::{bar, strong};
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts::t;
 
 /// Widths from which all buttons have words, from which those for listening have, and from which there is one row.
 const ALL_WORDS: f32 = 940.0;

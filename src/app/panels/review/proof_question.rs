@@ -4,16 +4,16 @@ use eframe::egui::{Label, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, vec2
 
 use super::layout::{size_in_height, whole};
 use super::screen::{LINE, PADDING, SCREEN, caption_height, paint_cue, text_size};
-use crate::app::panels::cue_look;
-use crate::app::panels::painted::quiet;
-use crate::app::panels::widgets::moment;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::cues::Cue;
-use crate::guideline::exported_millis;
-use crate::settling::{ProofFinding, ProofProposal, ProofReason};
-use crate::texts::t;
-use crate::time::Instant;
+use crate::panels::cue_look;
+use crate::panels::painted::quiet;
+use crate::panels::widgets::moment;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts::t;
+use base::time::Instant;
+use editor::cues::Cue;
+use editor::settling::{ProofFinding, ProofProposal, ProofReason};
+use formats::guideline::exported_millis;
 
 /// Size of the text at most, and of the two columns together.
 const LARGEST: f32 = 20.0;

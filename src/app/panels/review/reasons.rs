@@ -2,12 +2,13 @@
 
 use eframe::egui::{self, Align, Layout, Rect, RichText, Sense, TextStyle, Ui, pos2, vec2};
 
-use crate::app::panels::painted::quiet;
-use crate::app::talk::Talk;
-use crate::app::theme::Theme;
-use crate::settling::Boundary;
-use crate::settling::GapReason;
-use crate::texts::{self, t};
+use crate::panels::painted::quiet;
+use crate::talk::Talk;
+use crate::theme::Theme;
+use base::texts;
+use base::texts::t;
+use editor::settling::Boundary;
+use editor::settling::GapReason;
 
 /// Log-odds that fill a half of the bar.
 const FULL: f32 = 6.0;

@@ -3,10 +3,10 @@
 use eframe::egui::text::TextFormat;
 use eframe::egui::{Align2, Color32, FontId, Painter, Rangef, Rect, Ui, pos2};
 
-use crate::app::panels::cue_look;
-use crate::cues::Cue;
-use crate::session::styling::style_words;
-use crate::subtitle_file::{PictureRow, own_placement, without_tags};
+use crate::panels::cue_look;
+use editor::cues::Cue;
+use editor::session::styling::style_words;
+use formats::subtitle_file::{PictureRow, own_placement, without_tags};
 
 /// A screen is dark, whatever the look of the window.
 pub(super) const SCREEN: Color32 = Color32::from_gray(12);

@@ -1,12 +1,12 @@
 use eframe::egui::{Role, Ui, vec2};
 
 use super::{State, review_ui};
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click_runs, is_disabled, shows};
-use crate::app::scene::Scene;
-use crate::project::Edit;
-use crate::time::Duration;
+use crate::action::Action;
+use crate::command::Command;
+use crate::panels::trial::{PanelWindow, Trial, check_buttons, click_runs, is_disabled, shows};
+use crate::scene::Scene;
+use base::time::Duration;
+use editor::project::Edit;
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let mut state = State::default();
@@ -151,13 +151,13 @@ fn when_all_is_settled_export_comes_next() {
 
 #[test]
 fn before_the_analysis_the_panel_says_what_runs() {
-    use crate::app::jobs::{JobKind, JobStatus};
-    use crate::guideline::Guideline;
-    use crate::project::Project;
-    use crate::transcript::Transcript;
-    let words = crate::app::fixture::words(20);
+    use crate::jobs::{JobKind, JobStatus};
+    use editor::project::Project;
+    use formats::guideline::Guideline;
+    use formats::transcript::Transcript;
+    let words = crate::fixture::words(20);
     let transcript = Transcript { format: "test", words, ..Transcript::default() };
-    let unheard = || crate::app::fixture::fresh(Project::new(&transcript, Guideline::ted()));
+    let unheard = || crate::fixture::fresh(Project::new(&transcript, Guideline::ted()));
 
     let mut trial = Trial::no_talk();
     trial.fixture.talk = Some(unheard());
@@ -173,7 +173,7 @@ fn before_the_analysis_the_panel_says_what_runs() {
     let mut trial = Trial::no_talk();
     let mut empty = unheard();
     empty.begin_sound(Some(Duration::from_millis(5000)));
-    trial.fixture.talk = Some(crate::app::fixture::fresh(Project::default()));
+    trial.fixture.talk = Some(crate::fixture::fresh(Project::default()));
     let mut empty = window(trial);
     click_runs(&mut empty, "Open transcript", Command::Accept);
 }
@@ -183,7 +183,7 @@ fn what_comes_next_is_read_whole_in_a_narrow_review() {
     let folder = tempfile::tempdir().unwrap();
     for width in [240.0, 290.0, 340.0, 500.0] {
         let mut trial = Trial::talk();
-        let mut talk = crate::app::fixture::kept_talk_in(60, &[8, 3, 12, 9, 4, 14, 10], folder.path());
+        let mut talk = crate::fixture::kept_talk_in(60, &[8, 3, 12, 9, 4, 14, 10], folder.path());
         talk.select(None);
         trial.fixture.talk = Some(talk);
         let window = trial.window(vec2(width, 500.0), draw());
@@ -217,7 +217,7 @@ fn what_is_certain_is_offered_once_and_only_where_strengths_are_probabilities() 
     assert!(!shows(&plain, "cuts are certain"), "the two-stage decision promises nothing");
     let mut trial = Trial::talk();
     let talk = trial.fixture.talk.as_mut().unwrap();
-    talk.set_evidence(std::sync::Arc::new(crate::app::fixture::fused(talk.words())));
+    talk.set_evidence(std::sync::Arc::new(crate::fixture::fused(talk.words())));
     let (certain, all, asked) = (talk.certain_count(), talk.pending_boundary_count(), talk.queue().len());
     assert!(certain >= 5 && asked + certain == all, "{certain} of {all}");
     let gaps: Vec<_> = talk.pending_above(0.9).map(|found| (found.gap, talk.strength(found.gap))).collect();
@@ -232,7 +232,7 @@ fn what_is_certain_is_offered_once_and_only_where_strengths_are_probabilities() 
     assert_eq!(window.state().actions, [Action::Edit(Edit::AcceptAll { gaps })]);
     let mut trial = Trial::talk();
     let talk = trial.fixture.talk.as_mut().unwrap();
-    talk.set_evidence(std::sync::Arc::new(crate::app::fixture::fused(talk.words())));
+    talk.set_evidence(std::sync::Arc::new(crate::fixture::fused(talk.words())));
     let first = talk.queue()[0].word();
     talk.edit(&Edit::Accept { gap: first, strength: talk.strength(first) }).unwrap();
     assert!(!shows(&self::window(trial), "cuts are certain"), "the person has begun otherwise");
@@ -240,10 +240,10 @@ fn what_is_certain_is_offered_once_and_only_where_strengths_are_probabilities() 
 
 /// A talk of which the recogniser doubted some words; the first question is about one of them.
 fn doubted() -> Trial {
-    let words = crate::session::fixture::doubted(60, &[(3, 0.3), (4, 0.05)]);
-    let mut talk = crate::app::fixture::fresh(crate::session::fixture::project(&words));
-    talk.set_recording(std::sync::Arc::new(crate::app::fixture::recording(&words)), None);
-    talk.set_evidence(std::sync::Arc::new(crate::app::fixture::fused(&words)));
+    let words = editor::session::fixture::doubted(60, &[(3, 0.3), (4, 0.05)]);
+    let mut talk = crate::fixture::fresh(editor::session::fixture::project(&words));
+    talk.set_recording(std::sync::Arc::new(crate::fixture::recording(&words)), None);
+    talk.set_evidence(std::sync::Arc::new(crate::fixture::fused(&words)));
     talk.select_question(talk.next_question(None));
     let mut trial = Trial::talk();
     trial.fixture.talk = Some(talk);
@@ -269,8 +269,8 @@ fn a_doubtful_word_is_shown_in_its_cue_and_answered_by_buttons() {
 
 #[test]
 fn a_mended_mark_is_shown_before_and_after() {
-    let session = crate::session::fixture::mended_session(60);
-    let mut talk = crate::app::fixture::fresh(session.project().clone());
+    let session = editor::session::fixture::mended_session(60);
+    let mut talk = crate::fixture::fresh(session.project().clone());
     talk.set_evidence(session.evidence().unwrap().clone());
     let mark = *talk.queue().iter().find(|question| question.is_about_text()).unwrap();
     talk.select_question(Some(mark));
@@ -288,7 +288,7 @@ fn a_mended_mark_is_shown_before_and_after() {
 
 /// A talk that is listened to, with the play head in its first cue.
 fn listened() -> Trial {
-    use crate::app::pass::ListeningPass;
+    use crate::pass::ListeningPass;
     let mut trial = doubted();
     let talk = trial.fixture.talk.as_ref().unwrap();
     let span = talk.cues()[0].span;
@@ -345,8 +345,8 @@ fn place(window: &PanelWindow, name: &str) -> eframe::egui::Rect {
 
 #[test]
 fn the_answers_stand_in_one_place_whatever_is_asked() {
-    let session = crate::session::fixture::mended_session(60);
-    let mut mended = crate::app::fixture::fresh(session.project().clone());
+    let session = editor::session::fixture::mended_session(60);
+    let mut mended = crate::fixture::fresh(session.project().clone());
     mended.set_evidence(session.evidence().unwrap().clone());
     let mark = *mended.queue().iter().find(|question| question.is_about_text()).unwrap();
     mended.select_question(Some(mark));

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use eframe::egui::{self, Align2, Area, Color32, Context, FontId, Id, Order, Rect, Stroke, StrokeKind, vec2};
 
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::app::theme::{icon_family, strong_family};
-use crate::texts::t;
+use crate::icons;
+use crate::scene::Scene;
+use crate::theme::{icon_family, strong_family};
+use base::texts::t;
 
 /// How many files hover over the window.
 pub fn hovering(ctx: &Context) -> usize {

@@ -13,11 +13,11 @@ use super::command_buttons::tooltip;
 use super::painted::{quiet, strong};
 use super::status_bar::jobs::job_row;
 use super::widgets;
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::texts::t;
+use crate::action::Action;
+use crate::command::Command;
+use crate::icons;
+use crate::scene::Scene;
+use base::texts::t;
 
 pub use drop::drop_hint_ui;
 

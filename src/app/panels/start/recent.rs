@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{self, Align, Label, Layout, RichText, Sense, TextStyle, Ui, UiBuilder, WidgetInfo, vec2};
 
-use crate::app::action::Action;
-use crate::app::icons;
-use crate::app::looks::PathStates;
-use crate::app::panels::painted::{bar, glyph, quiet, strong};
-use crate::app::scene::Scene;
-use crate::app::settings::RecentTalk;
-use crate::texts::t;
+use crate::action::Action;
+use crate::icons;
+use crate::looks::PathStates;
+use crate::panels::painted::{bar, glyph, quiet, strong};
+use crate::scene::Scene;
+use crate::settings::RecentTalk;
+use base::texts::t;
 
 /// The files that open a talk again: the project, or else what it was made from.
 pub fn paths(talk: &RecentTalk) -> Vec<PathBuf> {

@@ -2,12 +2,12 @@
 
 use eframe::egui::{self, RichText, Ui};
 
-use crate::app::action::Action;
-use crate::app::icons;
-use crate::app::panels::painted::{glyph, strong};
-use crate::app::panels::widgets;
-use crate::app::scene::{RecoveryOffer, Scene};
-use crate::texts::t;
+use crate::action::Action;
+use crate::icons;
+use crate::panels::painted::{glyph, strong};
+use crate::panels::widgets;
+use crate::scene::{RecoveryOffer, Scene};
+use base::texts::t;
 
 pub fn recovery_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     if scene.recoveries.is_empty() {

@@ -1,12 +1,12 @@
 use eframe::egui::{HoveredFile, Ui, vec2};
 
 use super::{drop_hint_ui, start_ui};
-use crate::app::action::{Action, Dialog};
-use crate::app::command::Command;
-use crate::app::model_facts::ModelFacts;
-use crate::app::panels::trial::{Trial, check_buttons, click, click_runs, shows};
-use crate::app::scene::{RecoveryOffer, Scene};
-use crate::app::settings::RecentTalk;
+use crate::action::{Action, Dialog};
+use crate::command::Command;
+use crate::model_facts::ModelFacts;
+use crate::panels::trial::{Trial, check_buttons, click, click_runs, shows};
+use crate::scene::{RecoveryOffer, Scene};
+use crate::settings::RecentTalk;
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     |ui, scene, actions| {

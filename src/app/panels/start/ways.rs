@@ -8,15 +8,16 @@ use eframe::egui::{
 };
 
 use super::drop;
-use crate::app::action::{Action, Dialog};
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::panels::command_buttons::tooltip;
-use crate::app::panels::painted::{glyph, quiet, strong};
-use crate::app::panels::widgets;
-use crate::app::scene::Scene;
-use crate::app::theme::{self, strong_family};
-use crate::texts::t;
+use crate::action::{Action, Dialog};
+use crate::command::Command;
+use crate::icons;
+use crate::panels::command_buttons::tooltip;
+use crate::panels::painted::{glyph, quiet, strong};
+use crate::panels::widgets;
+use crate::scene::Scene;
+use crate::theme;
+use crate::theme::strong_family;
+use base::texts::t;
 
 /// Between two cards, and around what one holds.
 const GAP: f32 = 14.0;

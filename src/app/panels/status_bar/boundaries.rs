@@ -4,16 +4,17 @@ use eframe::egui::{
     self, Align, AtomExt, Button, Key, Layout, Popup, PopupCloseBehavior, RichText, Slider, TextStyle, Ui, Vec2, vec2,
 };
 
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::panels::painted::{quiet, strong};
-use crate::app::panels::widgets;
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::fusion::BoundaryFactor;
-use crate::project::Edit;
-use crate::texts::{self, t};
+use crate::action::Action;
+use crate::command::Command;
+use crate::icons;
+use crate::panels::painted::{quiet, strong};
+use crate::panels::widgets;
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts;
+use base::texts::t;
+use editor::project::Edit;
+use evidence::fusion::BoundaryFactor;
 
 const WIDTH: f32 = 320.0;
 

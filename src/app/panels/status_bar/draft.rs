@@ -3,11 +3,11 @@
 use eframe::egui::{Label, Ui, accesskit};
 
 use super::notices::button_width;
-use crate::app::action::Action;
-use crate::app::icons;
-use crate::app::panels::painted::{glyph, strong};
-use crate::app::scene::Scene;
-use crate::texts::t;
+use crate::action::Action;
+use crate::icons;
+use crate::panels::painted::{glyph, strong};
+use crate::scene::Scene;
+use base::texts::t;
 
 /// Letters of the text that are shown.
 const SHOWN: usize = 90;

@@ -2,14 +2,15 @@
 
 use eframe::egui::{Ui, vec2};
 
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::jobs::{JobKind, JobStatus};
-use crate::app::panels::painted::{bar, glyph};
-use crate::app::panels::widgets;
-use crate::app::scene::Scene;
-use crate::texts::{self, t};
+use crate::action::Action;
+use crate::command::Command;
+use crate::icons;
+use crate::jobs::{JobKind, JobStatus};
+use crate::panels::painted::{bar, glyph};
+use crate::panels::widgets;
+use crate::scene::Scene;
+use base::texts;
+use base::texts::t;
 
 /// What a job does, how far it is, and a button that stops it.
 pub fn job_row(ui: &mut Ui, scene: &Scene<'_>, job: &JobStatus, actions: &mut Vec<Action>) {

@@ -2,14 +2,14 @@
 
 use eframe::egui::{Align, Label, Layout, TextStyle, Ui, vec2};
 
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::following::LiveStatus;
-use crate::app::icons;
-use crate::app::panels::painted::{glyph, quiet, strong};
-use crate::app::panels::widgets;
-use crate::app::scene::Scene;
-use crate::texts::t;
+use crate::action::Action;
+use crate::command::Command;
+use crate::following::LiveStatus;
+use crate::icons;
+use crate::panels::painted::{glyph, quiet, strong};
+use crate::panels::widgets;
+use crate::scene::Scene;
+use base::texts::t;
 
 const ROW: f32 = 24.0;
 /// Without so much room the words that may still change are left out.
@@ -82,7 +82,7 @@ fn end_of(text: &str, letters: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::Duration;
+    use base::time::Duration;
 
     #[test]
     fn how_far_one_is_behind_is_told_in_words() {

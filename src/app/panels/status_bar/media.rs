@@ -2,12 +2,12 @@
 
 use eframe::egui::{self, Align, Layout, Ui, vec2};
 
-use crate::app::action::{Action, Browse};
-use crate::app::icons;
-use crate::app::panels::painted::{glyph, strong};
-use crate::app::panels::widgets;
-use crate::app::scene::Scene;
-use crate::texts::t;
+use crate::action::{Action, Browse};
+use crate::icons;
+use crate::panels::painted::{glyph, strong};
+use crate::panels::widgets;
+use crate::scene::Scene;
+use base::texts::t;
 
 /// A strip across the window with the three answers, until one is given.
 pub fn media_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {

@@ -13,9 +13,9 @@ mod tests;
 
 use eframe::egui::{Align, Layout, Ui, vec2};
 
-use crate::app::action::Action;
-use crate::app::scene::Scene;
-use crate::model_set::ModelSet;
+use crate::action::Action;
+use crate::scene::Scene;
+use evidence::model_set::ModelSet;
 
 /// Room for how things stand, for each job and for the newest notice; without it there are two rows.
 const STANDING: f32 = 690.0;

@@ -2,17 +2,17 @@
 
 use eframe::egui::{self, Align, Button, Layout, RichText, TextStyle, Ui, vec2};
 
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::panels::painted::{glyph, strong};
-use crate::app::panels::widgets;
-use crate::app::scene::Scene;
-use crate::evidence::{Evidence, UNKNOWN_LANGUAGE};
-use crate::language::{language_name, same_language};
-use crate::model_set::ModelSet;
-use crate::project::Edit;
-use crate::texts::t;
+use crate::action::Action;
+use crate::command::Command;
+use crate::icons;
+use crate::panels::painted::{glyph, strong};
+use crate::panels::widgets;
+use crate::scene::Scene;
+use base::texts::t;
+use editor::project::Edit;
+use evidence::model_set::ModelSet;
+use evidence::{Evidence, UNKNOWN_LANGUAGE};
+use formats::language::{language_name, same_language};
 
 /// What the strip keeps between frames.
 #[derive(Debug, Default)]

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use eframe::egui::epaint::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{Color32, FontId, Galley, Mesh, Painter, Pos2, Rect, TextStyle, Ui, pos2, vec2};
 
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::app::theme::{self, Theme};
-use crate::app::time_axis::TimeAxis;
-use crate::time::{Instant, Span};
+use crate::scene::Scene;
+use crate::talk::Talk;
+use crate::theme;
+use crate::theme::Theme;
+use crate::time_axis::TimeAxis;
+use base::time::{Instant, Span};
 
 /// What lies further outside than this, in points, is drawn as if it lay here.
 const OUTSIDE: f32 = 64.0;

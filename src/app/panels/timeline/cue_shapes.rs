@@ -2,7 +2,7 @@
 
 use eframe::egui::{CornerRadius, Painter, Rect, Stroke, StrokeKind, pos2, vec2};
 
-use crate::app::theme::Theme;
+use crate::theme::Theme;
 
 /// The block itself; below the play head it has a line along its foot.
 pub(super) fn paint_block(painter: &Painter, theme: &Theme, block: Rect, is_current: bool, is_under_head: bool) {

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::app::talk::Talk;
-use crate::settling::Boundary;
-use crate::time::Span;
+use crate::talk::Talk;
+use base::time::Span;
+use editor::settling::Boundary;
 
 /// Counts before every boundary and cue; any stretch is the difference of two.
 #[derive(Debug, Default)]
@@ -93,8 +93,8 @@ pub(super) fn cues_in(talk: &Talk, span: Span) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::fixture;
-    use crate::time::Instant;
+    use crate::fixture;
+    use base::time::Instant;
 
     #[test]
     fn counts_of_stretches_add_up_to_all() {

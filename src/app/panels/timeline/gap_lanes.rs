@@ -5,9 +5,10 @@ use eframe::egui::{Mesh, Rect, Shape, Stroke, pos2};
 use super::canvas::Canvas;
 use super::lane::EmptyLaneReason;
 use super::lane_shapes;
-use crate::fusion::joint::GapVerdict;
-use crate::texts::{self, t};
-use crate::time::{Duration, Instant, Span};
+use base::texts;
+use base::texts::t;
+use base::time::{Duration, Instant, Span};
+use evidence::fusion::joint::GapVerdict;
 
 /// A pause that fills the lane, in seconds.
 const LONGEST: f64 = 1.0;

@@ -8,16 +8,16 @@ use eframe::egui::{CursorIcon, Key, Mesh, Modifiers, Pos2, Rect, Response, Sense
 use super::canvas::{Canvas, add_vertical};
 use super::rows::TimelineRows;
 use super::strip;
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::panels::widgets::moment;
-use crate::app::time_axis::{CLOSEST, TimeAxis};
-use crate::project::{Edge, Edit, TimeMap};
-use crate::session::time_moves::TimeScope;
-use crate::shots::ShotRule;
-use crate::texts::t;
-use crate::time::{Duration, Instant, Span};
-use crate::transcript::WordId;
+use crate::action::Action;
+use crate::command::Command;
+use crate::panels::widgets::moment;
+use crate::time_axis::{CLOSEST, TimeAxis};
+use base::texts::t;
+use base::time::{Duration, Instant, Span};
+use editor::project::{Edge, Edit, TimeMap};
+use editor::session::time_moves::TimeScope;
+use formats::transcript::WordId;
+use media::shots::ShotRule;
 
 /// Dragged edges stick to words, shot changes and the play head within this many points.
 const STICKY: f32 = 6.0;

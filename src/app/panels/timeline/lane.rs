@@ -1,10 +1,10 @@
 //! What lanes there are, and why one shows nothing.
 
 use super::canvas::Canvas;
-use crate::app::command::Command;
-use crate::app::jobs::JobKind;
-use crate::app::settings::VisibleLanes;
-use crate::texts::t;
+use crate::command::Command;
+use crate::jobs::JobKind;
+use crate::settings::VisibleLanes;
+use base::texts::t;
 
 /// One of the lanes under the cues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,7 +3,7 @@
 use eframe::egui::{Color32, Mesh, Painter, Pos2, Rect, Stroke, StrokeKind};
 
 use super::canvas::add_vertical;
-use crate::app::theme::Theme;
+use crate::theme::Theme;
 
 /// A pause by the times of the words; `snap` puts an edge between two pixels.
 pub(super) fn add_pause(mesh: &mut Mesh, theme: &Theme, bar: Rect, snap: impl Fn(f32) -> f32) {

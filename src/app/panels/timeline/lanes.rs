@@ -8,13 +8,13 @@ use super::input::{self, Gesture};
 use super::lane::Lane;
 use super::rows::TimelineRows;
 use super::{gap_lanes, sound_lanes, spectrogram_lane, voice_lane};
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::panels::widgets::{icon, named, tooltip};
-use crate::app::scene::Scene;
-use crate::app::spectrogram::SpectrogramTiles;
-use crate::texts::t;
+use crate::action::Action;
+use crate::command::Command;
+use crate::icons;
+use crate::panels::widgets::{icon, named, tooltip};
+use crate::scene::Scene;
+use crate::spectrogram::SpectrogramTiles;
+use base::texts::t;
 
 pub(super) fn draw(
     ui: &mut Ui,

@@ -3,9 +3,9 @@
 use eframe::egui::{Mesh, Painter, Rect, Shape, Stroke, pos2, vec2};
 
 use super::{cue_shapes, lane_shapes, marker_shapes, shot_marks, waveform, words};
-use crate::app::theme::Theme;
-use crate::audio::peaks::Column;
-use crate::settling::State;
+use crate::theme::Theme;
+use editor::settling::State;
+use media::audio::peaks::Column;
 
 /// Something that stands on the timeline.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,8 +3,8 @@
 use eframe::egui::{Mesh, Painter, Pos2, Rect, Shape, Stroke, epaint, pos2, vec2};
 
 use super::canvas::diamond;
-use crate::app::theme::Theme;
-use crate::settling::State;
+use crate::theme::Theme;
+use editor::settling::State;
 
 /// Of a diamond, from its middle.
 pub(super) const RADIUS: f32 = 6.0;

@@ -10,16 +10,17 @@ use super::density::{Density, boundaries_in};
 use super::input::{self, Gesture};
 use super::marker_shapes::{self, RADIUS};
 use super::rows::TimelineRows;
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::panels::widgets::moment;
-use crate::app::talk::Talk;
-use crate::app::time_axis::TimeAxis;
-use crate::session::cue_edits::NudgeRoom;
-use crate::settling::{Boundary, State};
-use crate::subtitle_file::without_tags;
-use crate::texts::{self, t};
-use crate::time::{Duration, Instant, Span};
+use crate::action::Action;
+use crate::command::Command;
+use crate::panels::widgets::moment;
+use crate::talk::Talk;
+use crate::time_axis::TimeAxis;
+use base::texts;
+use base::texts::t;
+use base::time::{Duration, Instant, Span};
+use editor::session::cue_edits::NudgeRoom;
+use editor::settling::{Boundary, State};
+use formats::subtitle_file::without_tags;
 
 /// Closer together than this on the average, in points, they are drawn as bars that count them.
 const LEAST_DISTANCE: f32 = 11.0;

@@ -6,13 +6,13 @@ use super::canvas::{Canvas, add_vertical};
 use super::density::{Density, boundaries_in, cues_in};
 use super::input::{self, Gesture};
 use super::{strip, waveform};
-use crate::app::action::Action;
-use crate::app::panels::widgets::moment;
-use crate::app::wave_scale;
-use crate::audio::RATE_HZ;
-use crate::audio::peaks::Column;
-use crate::texts::t;
-use crate::time::{Instant, Span};
+use crate::action::Action;
+use crate::panels::widgets::moment;
+use crate::wave_scale;
+use base::texts::t;
+use base::time::{Instant, Span};
+use media::audio::RATE_HZ;
+use media::audio::peaks::Column;
 
 /// Width of a bar that tells how much is pending, in points.
 const STEP: f32 = 4.0;

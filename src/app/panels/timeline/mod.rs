@@ -34,20 +34,21 @@ use eframe::egui::{
 };
 
 use super::widgets::{clock, moment, tooltip};
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::jobs::JobKind;
-use crate::app::scene::Scene;
-use crate::app::spectrogram::SpectrogramTiles;
-use crate::app::theme;
-use crate::audio::peaks::Column;
-use crate::texts::{self, t};
-use crate::time::Instant;
+use crate::action::Action;
+use crate::command::Command;
+use crate::icons;
+use crate::jobs::JobKind;
+use crate::scene::Scene;
+use crate::spectrogram::SpectrogramTiles;
+use crate::theme;
+use base::texts;
+use base::texts::t;
+use base::time::Instant;
 use canvas::Canvas;
 use density::Density;
 use input::Gesture;
 use lane::Lane;
+use media::audio::peaks::Column;
 use rows::TimelineRows;
 
 /// The button that opens a recording.

@@ -3,10 +3,10 @@
 use eframe::egui::{Mesh, Rect, pos2};
 
 use super::canvas::{Canvas, add_vertical};
-use crate::app::clock::{frame_at, time_form};
-use crate::app::panels::widgets::clock;
-use crate::app::time_axis::TimeAxis;
-use crate::guideline::TimecodeScheme;
+use crate::clock::{frame_at, time_form};
+use crate::panels::widgets::clock;
+use crate::time_axis::TimeAxis;
+use formats::guideline::TimecodeScheme;
 
 /// Distances between labelled ticks in seconds, with the number of parts between two of them and the digits after the
 /// point that their labels need.
@@ -187,8 +187,8 @@ mod tests {
 
     #[test]
     fn time_code_has_ticks_at_round_frames() {
-        use crate::app::clock::{TimeForm, show_times_as};
-        use crate::guideline::FrameRate;
+        use crate::clock::{TimeForm, show_times_as};
+        use formats::guideline::FrameRate;
         let labels = |rate: FrameRate, from: f64, to: f64| -> Vec<String> {
             show_times_as(TimeForm { scheme: Some(TimecodeScheme::usual(rate)), is_timecode: true });
             let ticks = ticks(&TimeAxis::showing(from, to, 600.0), 600.0, |label| 7.0 * label.len() as f32);

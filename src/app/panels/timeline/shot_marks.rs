@@ -5,10 +5,10 @@ use eframe::egui::{CursorIcon, Mesh, Painter, Pos2, Rect, Role, Sense, Shape, St
 
 use super::canvas::{Canvas, add_vertical};
 use super::rows::TimelineRows;
-use crate::app::action::Action;
-use crate::app::panels::widgets::moment;
-use crate::app::theme::Theme;
-use crate::texts::t;
+use crate::action::Action;
+use crate::panels::widgets::moment;
+use crate::theme::Theme;
+use base::texts::t;
 
 /// Half the width of the shape, and its height.
 const HALF: f32 = 4.0;

@@ -7,10 +7,11 @@ use eframe::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, pos2, vec2};
 
 use super::canvas::Canvas;
 use super::lane::EmptyLaneReason;
-use crate::app::panels::widgets::moment;
-use crate::prosody::{FrameTrack, Prosody, SpeakerLevel};
-use crate::texts::{self, t};
-use crate::time::Instant;
+use crate::panels::widgets::moment;
+use base::texts;
+use base::texts::t;
+use base::time::Instant;
+use media::prosody::{FrameTrack, Prosody, SpeakerLevel};
 
 /// Semitones above and below the speaker's median.
 const PITCH_RANGE: f32 = 12.0;

@@ -7,12 +7,13 @@ use eframe::egui::{Color32, FontId, Mesh, Pos2, Rect, pos2, vec2};
 use super::canvas::Canvas;
 use super::lane::EmptyLaneReason;
 use super::sound_lanes;
-use crate::app::panels::widgets::clock;
-use crate::app::spectrogram::{PictureLook, SpectrogramTiles, TilePiece, TileView};
-use crate::app::wave_scale;
-use crate::audio::{RATE_HZ, Samples};
-use crate::prosody::spectrogram::{db_of, height_of, hz_at};
-use crate::texts::{self, t};
+use crate::panels::widgets::clock;
+use crate::spectrogram::{PictureLook, SpectrogramTiles, TilePiece, TileView};
+use crate::wave_scale;
+use base::texts;
+use base::texts::t;
+use media::audio::{RATE_HZ, Samples};
+use media::prosody::spectrogram::{db_of, height_of, hz_at};
 
 /// Frequencies that are named at the left edge, in Hz, those first that are named where there is little room.
 const NAMED: [f64; 6] = [1_000.0, 4_000.0, 200.0, 500.0, 2_000.0, 100.0];

@@ -3,7 +3,7 @@
 use eframe::egui::Rect;
 
 use super::canvas::Canvas;
-use crate::app::time_axis::TimeAxis;
+use crate::time_axis::TimeAxis;
 
 /// Seconds per point on the strip.
 pub(super) fn scale(canvas: &Canvas<'_>) -> f64 {

@@ -7,20 +7,22 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
-use crate::acoustic::voice_sign::VoiceSign;
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::fixture::{self, Fixture};
-use crate::app::settings::VisibleLanes;
-use crate::app::spectrogram::{MadeTile, TileOrder};
-use crate::app::talk::Talk;
-use crate::app::theme::{self, Theme};
-use crate::app::time_axis::TimeAxis;
-use crate::audio::peaks::Peaks;
-use crate::project::{Edge, Edit, TimeMap};
-use crate::prosody::spectrogram::Spectrograph;
-use crate::time::{Duration, Instant, Span};
-use crate::transcript::Transcript;
+use crate::action::Action;
+use crate::command::Command;
+use crate::fixture;
+use crate::fixture::Fixture;
+use crate::settings::VisibleLanes;
+use crate::spectrogram::{MadeTile, TileOrder};
+use crate::talk::Talk;
+use crate::theme;
+use crate::theme::Theme;
+use crate::time_axis::TimeAxis;
+use base::time::{Duration, Instant, Span};
+use editor::project::{Edge, Edit, TimeMap};
+use evidence::acoustic::voice_sign::VoiceSign;
+use formats::transcript::Transcript;
+use media::audio::peaks::Peaks;
+use media::prosody::spectrogram::Spectrograph;
 
 const SIZE: Vec2 = vec2(1000.0, 360.0);
 
@@ -202,7 +204,7 @@ fn every_marker_and_cue_in_view_has_a_node_that_says_how_things_are() {
 #[test]
 fn boundaries_are_named_after_words_without_their_tags() {
     let mut talk = fixture::talk(60);
-    let edit = talk.toggle_style(&[0], crate::session::styling::CueStyle::Italic).unwrap();
+    let edit = talk.toggle_style(&[0], editor::session::styling::CueStyle::Italic).unwrap();
     talk.edit(&edit).unwrap();
     let boundary = talk.boundaries()[0];
     let last = talk.cues()[0].words.end - 1;
@@ -490,7 +492,7 @@ fn a_dragged_edge_sticks_to_shot_changes_before_words_unless_shift_is_held() {
     let cue = talk.cues()[1].clone();
     let (first, second) = (talk.words()[cue.words.start].id, talk.words()[cue.words.start + 1].span.start);
     let shot = Instant::from_millis(second.as_millis_rounded() + 80);
-    talk.edit(&Edit::SetShots { name: "find shot changes", to: crate::shots::ShotChanges::new([shot]) }).unwrap();
+    talk.edit(&Edit::SetShots { name: "find shot changes", to: media::shots::ShotChanges::new([shot]) }).unwrap();
     let start = talk.cues()[1].span.start;
     let mut timeline = Timeline::new(Some(talk), 0.0, 20.0);
     assert_eq!(timeline.labels("Shot change").len(), 1);
@@ -601,7 +603,7 @@ fn drawn_in(timeline: &Timeline, color: egui::Color32) -> Vec<egui::Rect> {
 fn amber_is_for_what_is_pending_alone_and_what_is_decided_steps_back() {
     let talk = decided(90);
     let count = |state: &[State]| talk.boundaries().iter().filter(|boundary| state.contains(&boundary.state)).count();
-    use crate::settling::State;
+    use editor::settling::State;
     let (pending, ends) = (count(&[State::Pending]), count(&[State::Accepted, State::Moved, State::Added]));
     assert!(pending > 3 && ends == 3, "{pending} {ends}");
     let end = talk.duration().as_secs();
@@ -636,7 +638,7 @@ fn certain_boundaries_are_no_pending_ones() {
 fn shot_changes_go_through_the_cues_and_the_current_boundary_is_lit_to_the_last_lane() {
     let mut talk = fixture::talk(60);
     let shot = talk.cues()[1].span.middle();
-    talk.edit(&Edit::SetShots { name: "find shot changes", to: crate::shots::ShotChanges::new([shot]) }).unwrap();
+    talk.edit(&Edit::SetShots { name: "find shot changes", to: media::shots::ShotChanges::new([shot]) }).unwrap();
     let boundary = talk.boundaries()[1];
     talk.select(Some(boundary.gap));
     let timeline = Timeline::new(Some(talk), 0.0, 20.0);
@@ -852,7 +854,7 @@ fn assistants_move_the_play_head_step_by_step() {
 
 #[test]
 fn nothing_to_show_is_no_reason_to_stop() {
-    let empty = || fixture::fresh(crate::project::Project::default());
+    let empty = || fixture::fresh(editor::project::Project::default());
     let growing = || {
         let mut talk = empty();
         talk.begin_sound(Some(Duration::from_secs(60.0)));
@@ -901,7 +903,7 @@ fn long_talk(count: usize) -> Talk {
     let words = fixture::words(count);
     let transcript =
         Transcript { format: "test", words: words.clone(), language: Some("en".into()), ..Transcript::default() };
-    let mut talk = fixture::fresh(crate::project::Project::new(&transcript, crate::guideline::Guideline::ted()));
+    let mut talk = fixture::fresh(editor::project::Project::new(&transcript, formats::guideline::Guideline::ted()));
     let seconds = words.last().unwrap().span.end.as_secs().ceil() as usize;
     talk.begin_sound(Some(Duration::from_secs(seconds as f64)));
     let minute: Vec<f32> = (0..60 * 16_000)
@@ -913,12 +915,12 @@ fn long_talk(count: usize) -> Talk {
     for _ in 0..seconds.div_ceil(60) {
         talk.extend_sound(&minute);
     }
-    let frames = crate::prosody::FrameTrack {
+    let frames = media::prosody::FrameTrack {
         f0_hz: (0..100 * seconds).map(|frame| 120.0 + 30.0 * (frame as f32 * 0.01).sin()).collect(),
         voicing: (0..100 * seconds).map(|frame| if frame % 40 < 30 { 0.9 } else { 0.1 }).collect(),
         level_db: (0..100 * seconds).map(|frame| -30.0 + 20.0 * (frame as f32 * 0.02).sin()).collect(),
     };
-    let prosody = crate::prosody::measure(&words, Some(&frames));
+    let prosody = media::prosody::measure(&words, Some(&frames));
     talk.set_measured(Some(frames), prosody);
     talk.set_evidence(std::sync::Arc::new(fixture::evidence(&words)));
     talk

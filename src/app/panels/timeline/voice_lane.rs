@@ -7,10 +7,10 @@ use super::canvas::Canvas;
 use super::gap_lanes::{between, gap_at, gaps};
 use super::lane::EmptyLaneReason;
 use super::lane_shapes;
-use crate::acoustic::voice_sign::VoiceSign;
-use crate::app::theme::Theme;
-use crate::texts::t;
-use crate::time::Instant;
+use crate::theme::Theme;
+use base::texts::t;
+use base::time::Instant;
+use evidence::acoustic::voice_sign::VoiceSign;
 
 /// What tells this much, or more, has a bar of the full length.
 const MUCH: f32 = 3.0;

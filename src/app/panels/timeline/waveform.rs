@@ -3,10 +3,10 @@
 use eframe::egui::{Color32, Mesh, Rect, Shape, Stroke, pos2};
 
 use super::canvas::Canvas;
-use crate::app::wave_scale::gain;
-use crate::audio::peaks::Column;
-use crate::audio::{RATE_HZ, Samples};
-use crate::time::{Duration, Instant};
+use crate::wave_scale::gain;
+use base::time::{Duration, Instant};
+use media::audio::peaks::Column;
+use media::audio::{RATE_HZ, Samples};
 
 /// Below this many samples per pixel single samples are joined by a line.
 const LINE_BELOW: f64 = 0.25;

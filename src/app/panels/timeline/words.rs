@@ -6,13 +6,15 @@ use eframe::egui::{Color32, CornerRadius, CursorIcon, FontId, Mesh, Rect, Ui, po
 
 use super::canvas::Canvas;
 use super::input::{self, Gesture};
-use crate::app::action::Action;
-use crate::app::panels::widgets::moment;
-use crate::app::theme::{self, Theme};
-use crate::subtitle_file::without_tags;
-use crate::texts::{self, t};
-use crate::time::Span;
-use crate::transcript::Word;
+use crate::action::Action;
+use crate::panels::widgets::moment;
+use crate::theme;
+use crate::theme::Theme;
+use base::texts;
+use base::texts::t;
+use base::time::Span;
+use formats::subtitle_file::without_tags;
+use formats::transcript::Word;
 
 /// Words narrower than this on the average, in points, are drawn as bars; below the second value not at all.
 const READABLE: f32 = 11.0;

@@ -2,15 +2,17 @@
 
 use eframe::egui::{self, RichText, Slider, TextStyle, Ui, vec2};
 
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::panels::command_buttons::{CommandButton, menu_entry};
-use crate::app::panels::widgets::{self, moment};
-use crate::app::scene::Scene;
-use crate::app::settings::FollowMode;
-use crate::texts::{self, t};
-use crate::time::{Duration, Instant};
+use crate::action::Action;
+use crate::command::Command;
+use crate::icons;
+use crate::panels::command_buttons::{CommandButton, menu_entry};
+use crate::panels::widgets;
+use crate::panels::widgets::moment;
+use crate::scene::Scene;
+use crate::settings::FollowMode;
+use base::texts;
+use base::texts::t;
+use base::time::{Duration, Instant};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ControlGroup {

@@ -5,8 +5,9 @@
 
 use eframe::egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use crate::app::theme::Theme;
-use crate::texts::{self, t};
+use crate::theme::Theme;
+use base::texts;
+use base::texts::t;
 
 /// Where the bars begin, in decibels of full scale.
 const FLOOR: f32 = -60.0;

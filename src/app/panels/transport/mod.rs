@@ -8,12 +8,13 @@ mod tests;
 use eframe::egui::{Align, Layout, Popup, PopupCloseBehavior, ScrollArea, Ui, vec2};
 
 use super::widgets::{self, moment};
-use crate::app::action::Action;
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::app::settings::FollowMode;
-use crate::texts::{self, WindowLanguage, t};
-use crate::time::{Duration, Instant};
+use crate::action::Action;
+use crate::icons;
+use crate::scene::Scene;
+use crate::settings::FollowMode;
+use base::texts;
+use base::texts::{WindowLanguage, t};
+use base::time::{Duration, Instant};
 use groups::ControlGroup;
 use level_meter::LevelMeter;
 

@@ -2,12 +2,12 @@ use eframe::egui::{Ui, vec2};
 
 use super::groups::ControlGroup;
 use super::{State, Wording, fitting, transport_ui};
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::panels::trial::{Trial, check_buttons, click, click_runs, is_disabled, shows};
-use crate::app::scene::Scene;
-use crate::app::settings::FollowMode;
-use crate::texts::WindowLanguage;
+use crate::action::Action;
+use crate::command::Command;
+use crate::panels::trial::{Trial, check_buttons, click, click_runs, is_disabled, shows};
+use crate::scene::Scene;
+use crate::settings::FollowMode;
+use base::texts::WindowLanguage;
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let mut state = State::default();
@@ -58,13 +58,13 @@ fn muting_and_unmuting_gives_the_volume_back() {
 
 #[test]
 fn without_sound_nothing_can_be_played_but_the_head_can_be_moved() {
-    use crate::guideline::Guideline;
-    use crate::project::Project;
-    use crate::transcript::Transcript;
-    let words = crate::app::fixture::words(20);
+    use editor::project::Project;
+    use formats::guideline::Guideline;
+    use formats::transcript::Transcript;
+    let words = crate::fixture::words(20);
     let transcript = Transcript { format: "test", words, ..Transcript::default() };
     let mut trial = Trial::no_talk();
-    trial.fixture.talk = Some(crate::app::fixture::fresh(Project::new(&transcript, Guideline::ted())));
+    trial.fixture.talk = Some(crate::fixture::fresh(Project::new(&transcript, Guideline::ted())));
     let mut window = trial.window([1400.0, 60.0], draw());
     assert!(is_disabled(&window, "Play or pause") && is_disabled(&window, "Play cue"));
     click_runs(&mut window, "Go to the start", Command::GoToStart);

@@ -7,12 +7,12 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::cli::picture_file::write_picture;
-use crate::lab::evaluation::adaptation::{Checkpoint, Style, StyledTalk, UndecidedGaps, simulate, together};
-use crate::lab::evaluation::picture::{Axis, Curve, Picture};
-use crate::loading;
+use crate::cli::acoustic_talks::Talks;
+use crate::cli::picture_file::write_picture;
+use crate::evaluation::adaptation::{Checkpoint, Style, StyledTalk, UndecidedGaps, simulate, together};
+use crate::evaluation::picture::{Axis, Curve, Picture};
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use models::loading;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

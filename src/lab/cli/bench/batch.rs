@@ -11,18 +11,21 @@ use serde_json::json;
 
 use super::memory::{cpu_seconds, peak_memory_mib};
 use super::wave_file::write_wav;
-use crate::audio::{self, RATE_HZ};
-use crate::batch::{self, BatchPlan, BatchSettings, OutputNaming, TalkWork, WorkerCount, settings_key};
-use crate::command_line::source::Choices;
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::compute::Compute;
-use crate::export::FileDetails;
-use crate::model_files::file_checksum;
-use crate::progress::Progress;
-use crate::subtitle_file::{Programme, WriteOptions};
-use crate::time::Instant;
-use crate::transcript::{self, Transcript, Word, WordId};
-use crate::{path_text, program_files};
+use analysis::batch;
+use analysis::batch::{BatchPlan, BatchSettings, OutputNaming, TalkWork, WorkerCount, settings_key};
+use base::progress::Progress;
+use base::time::Instant;
+use base::{path_text, program_files};
+use cli::command_line::source::Choices;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use editor::export::FileDetails;
+use evidence::model_files::file_checksum;
+use formats::subtitle_file::{Programme, WriteOptions};
+use formats::transcript;
+use formats::transcript::{Transcript, Word, WordId};
+use media::audio;
+use media::audio::RATE_HZ;
+use models::compute::Compute;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -9,13 +9,13 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::command_line::source::GuidelineChoice;
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::guideline::Guideline;
-use crate::language::Language;
-use crate::proposals::{SegmentInput, Segmenter};
-use crate::time::{Duration, Instant, Span};
-use crate::transcript::Mark;
+use base::time::{Duration, Instant, Span};
+use cli::command_line::source::GuidelineChoice;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use editor::proposals::{SegmentInput, Segmenter};
+use formats::guideline::Guideline;
+use formats::language::Language;
+use formats::transcript::Mark;
 
 /// A steady speaker.
 const WORDS_PER_HOUR: usize = 9_000;

@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::evaluation::faults;
+use crate::evaluation::faults;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -7,9 +7,10 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::path_text;
-use crate::transcript::{self, Transcript, to_json};
+use base::path_text;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use formats::transcript;
+use formats::transcript::{Transcript, to_json};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -90,7 +91,7 @@ fn is_same_after_writing(read: &Transcript) -> Result<bool, CommandFailure> {
     let written = serde_json::to_vec(&to_json(read))?;
     let Ok(again) = transcript::parse(&written) else { return Ok(false) };
     // What is written is rounded to microseconds.
-    let micros = |instant: crate::time::Instant| (instant.as_secs() * 1e6).round() as i64;
+    let micros = |instant: base::time::Instant| (instant.as_secs() * 1e6).round() as i64;
     let shown = |transcript: &Transcript| -> Vec<_> {
         let words = transcript.words.iter();
         let shown = words.map(|word| {

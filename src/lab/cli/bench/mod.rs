@@ -23,15 +23,17 @@ use std::time::Instant as Clock;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use crate::audio;
-use crate::command_line::source::{Choices, SourceTalk, pitch_range};
-use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::lab::evaluation::pitch::{self, PitchTable};
-use crate::path_text;
-use crate::program_files;
-use crate::prosody::PitchRange;
-use crate::time::Duration;
-use crate::transcript::{self, Transcript, Word, WordId};
+use crate::evaluation::pitch;
+use crate::evaluation::pitch::PitchTable;
+use ::formats::transcript;
+use ::formats::transcript::{Transcript, Word, WordId};
+use base::path_text;
+use base::program_files;
+use base::time::Duration;
+use cli::command_line::source::{Choices, SourceTalk, pitch_range};
+use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use media::audio;
+use media::prosody::PitchRange;
 use memory::peak_memory_mib;
 use wave_file::write_wav;
 

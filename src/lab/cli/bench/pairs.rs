@@ -7,11 +7,11 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::evaluation::pairs::{Pair, PairChange, PairErrors, cross_validated, pairs};
-use crate::prosody::Doubt;
-use crate::time::Duration;
+use crate::cli::acoustic_talks::Talks;
+use crate::evaluation::pairs::{Pair, PairChange, PairErrors, cross_validated, pairs};
+use base::time::Duration;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use media::prosody::Doubt;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

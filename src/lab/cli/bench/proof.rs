@@ -7,13 +7,13 @@ use std::sync::Arc;
 use clap::Args;
 use serde_json::json;
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::Compute;
-use crate::guideline::Guideline;
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::evaluation::marks::{TalkWriting, written_words};
-use crate::lab::evaluation::proof::{PlantedFault, ProofCounts, ProofTalk};
-use crate::pipeline::{AnalysisOptions, listen};
+use crate::cli::acoustic_talks::Talks;
+use crate::evaluation::marks::{TalkWriting, written_words};
+use crate::evaluation::proof::{PlantedFault, ProofCounts, ProofTalk};
+use analysis::pipeline::{AnalysisOptions, listen};
+use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use formats::guideline::Guideline;
+use models::compute::Compute;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
                 let (found, findings) = talk.proof(guideline, planted, seed, &progress.stage("proofing"))?;
                 counts.add(found);
                 if arguments.each {
-                    let name = |finding: &crate::settling::ProofFinding| {
+                    let name = |finding: &editor::settling::ProofFinding| {
                         format!("{} {planted:?} {:?}: {}", guideline.name, finding.place.aspect, finding.reason)
                     };
                     reasons.extend(findings.iter().map(name));

@@ -7,14 +7,14 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::Compute;
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::cli::picture_file::write_picture;
-use crate::lab::evaluation::marks::TalkWriting;
-use crate::lab::evaluation::picture::{Axis, Curve, Picture};
-use crate::lab::evaluation::review::{NEARLY, Order, ReviewCourse, UnreviewedTalk, looks_a_minute};
-use crate::pipeline::{AnalysisOptions, FusionChoice};
+use crate::cli::acoustic_talks::Talks;
+use crate::cli::picture_file::write_picture;
+use crate::evaluation::marks::TalkWriting;
+use crate::evaluation::picture::{Axis, Curve, Picture};
+use crate::evaluation::review::{NEARLY, Order, ReviewCourse, UnreviewedTalk, looks_a_minute};
+use analysis::pipeline::{AnalysisOptions, FusionChoice};
+use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use models::compute::Compute;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

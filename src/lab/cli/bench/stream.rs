@@ -7,16 +7,16 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::compute::Compute;
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::cli::picture_file::write_picture;
-use crate::lab::evaluation::picture::{Axis, Curve, Guide, Picture};
-use crate::lab::evaluation::streaming::{StreamFigures, StreamRun, frames_of};
-use crate::lab::papers::streaming::SchemeName;
-use crate::pipeline::AnalysisOptions;
-use crate::pipeline::live::{LiveTalk, stream_settings};
-use crate::wording::MarkPolicy;
+use crate::cli::acoustic_talks::Talks;
+use crate::cli::picture_file::write_picture;
+use crate::evaluation::picture::{Axis, Curve, Guide, Picture};
+use crate::evaluation::streaming::{StreamFigures, StreamRun, frames_of};
+use crate::papers::streaming::SchemeName;
+use analysis::pipeline::AnalysisOptions;
+use analysis::pipeline::live::{LiveTalk, stream_settings};
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use evidence::wording::MarkPolicy;
+use models::compute::Compute;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -12,17 +12,17 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::compute::gated_network::{GatedNetwork, GatedShape, distance_bias};
-use crate::compute::random_weights::linear;
-use crate::compute::{Compute, any_values};
-use crate::lab::papers::acoustic::network::bilstm::BiLstm;
-use crate::lab::papers::acoustic::network::{CLASSES, LANES, SmallNetwork};
-use crate::lab::papers::acoustic::prosody_path::PAPER;
-use crate::lab::training::gated::automatic;
-use crate::lab::training::gated::gradient::{Batch, TokenTarget, batch_gradient};
-use crate::lab::training::gated::guess::Guesses;
-use crate::lab::training::gated::weights::TableWeights;
+use crate::papers::acoustic::network::bilstm::BiLstm;
+use crate::papers::acoustic::network::{CLASSES, LANES, SmallNetwork};
+use crate::papers::acoustic::prosody_path::PAPER;
+use crate::training::gated::automatic;
+use crate::training::gated::gradient::{Batch, TokenTarget, batch_gradient};
+use crate::training::gated::guess::Guesses;
+use crate::training::gated::weights::TableWeights;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use models::compute::gated_network::{GatedNetwork, GatedShape, distance_bias};
+use models::compute::random_weights::linear;
+use models::compute::{Compute, any_values};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

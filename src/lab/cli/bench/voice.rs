@@ -9,13 +9,13 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::language::Mark;
-use crate::prosody::{hear_cues, laid_words};
-use crate::time::{Duration, Instant, Span};
-use crate::transcript::{Word, parse};
+use crate::cli::acoustic_talks::Talks;
+use crate::evaluation::acoustic::SpokenTalk;
+use base::time::{Duration, Instant, Span};
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use formats::language::Mark;
+use formats::transcript::{Word, parse};
+use media::prosody::{hear_cues, laid_words};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

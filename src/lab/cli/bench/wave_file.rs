@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::audio::RATE_HZ;
+use media::audio::RATE_HZ;
 
 /// Mono 16-bit WAV.
 pub(super) fn write_wav(path: &Path, samples: impl Iterator<Item = f32>) -> Result<(), hound::Error> {

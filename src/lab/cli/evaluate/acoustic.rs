@@ -9,17 +9,18 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::acoustic::{self, AcousticModel};
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::acoustic::detection::{Detection, JudgedGap};
-use crate::lab::evaluation::acoustic::judged::{JudgedTalk, judge};
-use crate::lab::evaluation::acoustic::rough_times::{TimeChange, with_refined_times, with_times};
-use crate::lab::evaluation::acoustic::time_errors::{ErrorFigures, TimeErrors};
-use crate::lab::papers;
-use crate::loading;
-use crate::model_files::ModelError;
+use crate::cli::acoustic_talks::Talks;
+use crate::evaluation::acoustic::SpokenTalk;
+use crate::evaluation::acoustic::detection::{Detection, JudgedGap};
+use crate::evaluation::acoustic::judged::{JudgedTalk, judge};
+use crate::evaluation::acoustic::rough_times::{TimeChange, with_refined_times, with_times};
+use crate::evaluation::acoustic::time_errors::{ErrorFigures, TimeErrors};
+use crate::papers;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use evidence::acoustic;
+use evidence::acoustic::AcousticModel;
+use evidence::model_files::ModelError;
+use models::loading;
 
 /// What is measured unless another model is named.
 const DEFAULT_MODEL: &str = "prosody";

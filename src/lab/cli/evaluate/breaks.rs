@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::breaks::{DEFAULT_MODEL, load};
-use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::Compute;
-use crate::guideline::Guideline;
-use crate::lab::evaluation::breaks::caption_file::read_caption_talks;
-use crate::lab::evaluation::breaks::report::measure;
-use crate::loading::lexical::language_of;
-use crate::model_files::ModelError;
+use crate::evaluation::breaks::caption_file::read_caption_talks;
+use crate::evaluation::breaks::report::measure;
+use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use evidence::model_files::ModelError;
+use formats::guideline::Guideline;
+use models::breaks::{DEFAULT_MODEL, load};
+use models::compute::Compute;
+use models::loading::lexical::language_of;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::command_line::source::GuidelineChoice;
-use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::Compute;
-use crate::guideline::Guideline;
-use crate::lab::evaluation::breaks::caption_file::{CaptionTalk, read_caption_talks};
-use crate::lab::evaluation::cuts::{CaptionWriting, CutFigures, CutTalk, CutTalks};
-use crate::proposals::CutWeights;
+use crate::evaluation::breaks::caption_file::{CaptionTalk, read_caption_talks};
+use crate::evaluation::cuts::{CaptionWriting, CutFigures, CutTalk, CutTalks};
+use cli::command_line::source::GuidelineChoice;
+use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use editor::proposals::CutWeights;
+use formats::guideline::Guideline;
+use models::compute::Compute;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

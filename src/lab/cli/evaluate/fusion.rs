@@ -7,27 +7,27 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::acoustic::AcousticThresholds;
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::fusion::joint::GapVerdict;
-use crate::fusion::model::FusionInputs;
-use crate::fusion::{FusionModel, GapProbabilities, Sources};
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::cli::picture_file::write_picture;
-use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::acoustic::detection::{JudgedGap, f1_gain};
-use crate::lab::evaluation::fusion::{
+use crate::cli::acoustic_talks::Talks;
+use crate::cli::picture_file::write_picture;
+use crate::evaluation::acoustic::SpokenTalk;
+use crate::evaluation::acoustic::detection::{JudgedGap, f1_gain};
+use crate::evaluation::fusion::{
     FusionFigures, FusionGaps, FusionTalk, QuestionFigures, StageReport, joint_probabilities, stage_report,
 };
-use crate::lab::evaluation::lexical::calibration::{BINS, reliability};
-use crate::lab::evaluation::picture::{Axis, Curve, Guide, Picture};
-use crate::lab::papers;
-use crate::lab::papers::fusion::boosting;
-use crate::lexical::{OperatingPoint, Posterior, boundary_probability};
-use crate::loading;
-use crate::loading::lexical::operating_point_of;
-use crate::model_set::ModelSet;
-use crate::transcript::Mark;
+use crate::evaluation::lexical::calibration::{BINS, reliability};
+use crate::evaluation::picture::{Axis, Curve, Guide, Picture};
+use crate::papers;
+use crate::papers::fusion::boosting;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use evidence::acoustic::AcousticThresholds;
+use evidence::fusion::joint::GapVerdict;
+use evidence::fusion::model::FusionInputs;
+use evidence::fusion::{FusionModel, GapProbabilities, Sources};
+use evidence::lexical::{OperatingPoint, Posterior, boundary_probability};
+use evidence::model_set::ModelSet;
+use formats::transcript::Mark;
+use models::loading;
+use models::loading::lexical::operating_point_of;
 
 /// What is measured unless another fusion is named.
 const DEFAULT_MODEL: &str = ModelSet::All.fusion();

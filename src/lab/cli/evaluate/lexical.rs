@@ -4,22 +4,22 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::Compute;
-use crate::lab::cli::picture_file::write_picture;
-use crate::lab::cli::reference_text::ReferenceArguments;
-use crate::lab::evaluation::lexical::curves::{LexicalCurves, picture_of_models};
-use crate::lab::evaluation::lexical::page::page;
-use crate::lab::evaluation::lexical::reference::{GapPosteriors, ReferenceText};
-use crate::lab::evaluation::lexical::table::{LexicalTable, LexicalTableRow};
-use crate::lab::evaluation::lexical::{LexicalReport, ModelUnderTest, report};
-use crate::lab::papers::lexical::vectors::WORD_VECTORS;
-use crate::language::same_language;
-use crate::lexical::OperatingPoint;
-use crate::loading::lexical::{folder_of, language_of, load, operating_point_of};
-use crate::model_files::{ModelError, ModelFolder, model_names};
-use crate::progress::Progress;
-use crate::whole_file;
+use crate::cli::picture_file::write_picture;
+use crate::cli::reference_text::ReferenceArguments;
+use crate::evaluation::lexical::curves::{LexicalCurves, picture_of_models};
+use crate::evaluation::lexical::page::page;
+use crate::evaluation::lexical::reference::{GapPosteriors, ReferenceText};
+use crate::evaluation::lexical::table::{LexicalTable, LexicalTableRow};
+use crate::evaluation::lexical::{LexicalReport, ModelUnderTest, report};
+use crate::papers::lexical::vectors::WORD_VECTORS;
+use base::progress::Progress;
+use base::whole_file;
+use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use evidence::lexical::OperatingPoint;
+use evidence::model_files::{ModelError, ModelFolder, model_names};
+use formats::language::same_language;
+use models::compute::Compute;
+use models::loading::lexical::{folder_of, language_of, load, operating_point_of};
 
 /// What is measured unless another model is named.
 const DEFAULT_MODEL: &str = "tagger";

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::Compute;
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::evaluation::marks::{MarkCounts, MarkFigures, TalkWriting, count_marks, written_words};
-use crate::wording::MarkPolicy;
+use crate::cli::acoustic_talks::Talks;
+use crate::evaluation::marks::{MarkCounts, MarkFigures, TalkWriting, count_marks, written_words};
+use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use evidence::wording::MarkPolicy;
+use models::compute::Compute;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

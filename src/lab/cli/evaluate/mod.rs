@@ -12,7 +12,7 @@ mod reviser;
 
 use clap::Subcommand;
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome, compare};
+use cli::command_line::{CommandContext, CommandFailure, Outcome, compare};
 
 #[derive(Debug, Subcommand)]
 pub enum Command {

@@ -8,16 +8,16 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use super::cuts::CutTalkChoice;
-use crate::command_line::source::GuidelineChoice;
-use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::comparison::Subtitles;
-use crate::compute::Compute;
-use crate::export::Format;
-use crate::lab::evaluation::cuts::{CaptionWriting, SpokenCaptions};
-use crate::lab::evaluation::peers::{LineSystem, PeerFigures, SubtitlerLines, peer_figures, timed_words};
-use crate::pipeline::{AnalysisOptions, analyze};
-use crate::subtitle_file::WriteOptions;
-use crate::transcript;
+use crate::evaluation::cuts::{CaptionWriting, SpokenCaptions};
+use crate::evaluation::peers::{LineSystem, PeerFigures, SubtitlerLines, peer_figures, timed_words};
+use analysis::pipeline::{AnalysisOptions, analyze};
+use cli::command_line::source::GuidelineChoice;
+use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use editor::comparison::Subtitles;
+use editor::export::Format;
+use formats::subtitle_file::WriteOptions;
+use formats::transcript;
+use models::compute::Compute;
 
 #[derive(Debug, Subcommand)]
 pub enum Command {

@@ -7,15 +7,15 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::acoustic::AcousticModel as _;
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::acoustic::detection::Detection;
-use crate::lab::evaluation::acoustic::phrase_report::{PhraseReport, TalkSlots};
-use crate::lab::papers::acoustic::phrase;
-use crate::lab::papers::acoustic::phrase::PhraseModel;
-use crate::model_files::ModelFolder;
+use crate::cli::acoustic_talks::Talks;
+use crate::evaluation::acoustic::SpokenTalk;
+use crate::evaluation::acoustic::detection::Detection;
+use crate::evaluation::acoustic::phrase_report::{PhraseReport, TalkSlots};
+use crate::papers::acoustic::phrase;
+use crate::papers::acoustic::phrase::PhraseModel;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use evidence::acoustic::AcousticModel as _;
+use evidence::model_files::ModelFolder;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

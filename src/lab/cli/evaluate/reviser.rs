@@ -7,23 +7,23 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::cuts::CutTalkChoice;
-use crate::audio;
-use crate::breaks::{DEFAULT_MODEL, load};
-use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::Compute;
-use crate::guideline::Guideline;
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::evaluation::breaks::report;
-use crate::lab::evaluation::cuts::{CutFigures, CutTalk};
-use crate::lab::evaluation::marks::{MarkCounts, TalkWriting, count_marks, unmark, written_words};
-use crate::lab::evaluation::review::{NEARLY, Order, ReviewCourse, UnreviewedTalk, looks_a_minute};
-use crate::lab::evaluation::reviser::FaultCounts;
-use crate::loading::lexical::language_of;
-use crate::model_files::ModelError;
-use crate::pipeline::{AnalysisOptions, analyze};
-use crate::proposals::CutWeights;
-use crate::transcript;
-use crate::wording::MarkPolicy;
+use crate::cli::acoustic_talks::Talks;
+use crate::evaluation::breaks::report;
+use crate::evaluation::cuts::{CutFigures, CutTalk};
+use crate::evaluation::marks::{MarkCounts, TalkWriting, count_marks, unmark, written_words};
+use crate::evaluation::review::{NEARLY, Order, ReviewCourse, UnreviewedTalk, looks_a_minute};
+use crate::evaluation::reviser::FaultCounts;
+use analysis::pipeline::{AnalysisOptions, analyze};
+use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use editor::proposals::CutWeights;
+use evidence::model_files::ModelError;
+use evidence::wording::MarkPolicy;
+use formats::guideline::Guideline;
+use formats::transcript;
+use media::audio;
+use models::breaks::{DEFAULT_MODEL, load};
+use models::compute::Compute;
+use models::loading::lexical::language_of;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

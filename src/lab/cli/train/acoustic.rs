@@ -7,16 +7,16 @@ use clap::Args;
 use serde_json::json;
 
 use super::shared_arguments::model_place;
-use crate::acoustic::AcousticModel;
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::acoustic::detection::Detection;
-use crate::lab::evaluation::acoustic::judged::{JudgedTalk, judge};
-use crate::lab::evaluation::acoustic::talk_figures::TalkFigures;
-use crate::lab::papers::acoustic::network_model::GapNetwork;
-use crate::lab::training::fit_gap_network::{GapFit, GapRun, fit};
-use crate::lab::training::fit_network::NetworkPlan;
+use crate::cli::acoustic_talks::Talks;
+use crate::evaluation::acoustic::SpokenTalk;
+use crate::evaluation::acoustic::detection::Detection;
+use crate::evaluation::acoustic::judged::{JudgedTalk, judge};
+use crate::evaluation::acoustic::talk_figures::TalkFigures;
+use crate::papers::acoustic::network_model::GapNetwork;
+use crate::training::fit_gap_network::{GapFit, GapRun, fit};
+use crate::training::fit_network::NetworkPlan;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use evidence::acoustic::AcousticModel;
 
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {

@@ -6,10 +6,11 @@ use clap::{Arg, Args};
 
 use super::gated::GatedArguments;
 use super::shared_arguments::{CheckpointArguments, model_place, report_written};
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::training::breaks::{self, BreakRun};
-use crate::lab::training::corpus::CorpusRecipe;
-use crate::model_files::ModelFolder;
+use crate::training::breaks;
+use crate::training::breaks::BreakRun;
+use crate::training::corpus::CorpusRecipe;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use evidence::model_files::ModelFolder;
 
 #[derive(Debug, Args)]
 #[command(mut_args(of_breaks))]

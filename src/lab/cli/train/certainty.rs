@@ -5,16 +5,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::command_line::source::GuidelineChoice;
-use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::Compute;
-use crate::guideline::Guideline;
-use crate::lab::cli::evaluate::cuts::CutTalkChoice;
-use crate::lab::evaluation::breaks::caption_file::{CaptionTalk, read_caption_talks};
-use crate::lab::evaluation::cuts::{CaptionWriting, CertaintyFigures, JudgedCut};
-use crate::lab::training::fit_certainty::fit;
-use crate::pipeline::AnalysisOptions;
-use crate::proposals::CutSigns;
+use crate::cli::evaluate::cuts::CutTalkChoice;
+use crate::evaluation::breaks::caption_file::{CaptionTalk, read_caption_talks};
+use crate::evaluation::cuts::{CaptionWriting, CertaintyFigures, JudgedCut};
+use crate::training::fit_certainty::fit;
+use analysis::pipeline::AnalysisOptions;
+use cli::command_line::source::GuidelineChoice;
+use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use editor::proposals::CutSigns;
+use formats::guideline::Guideline;
+use models::compute::Compute;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

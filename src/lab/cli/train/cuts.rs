@@ -2,11 +2,11 @@
 
 use clap::Args;
 
-use crate::command_line::source::GuidelineChoice;
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::cli::evaluate::cuts::{CutTalkChoice, WeightChoice, table};
-use crate::lab::evaluation::cuts::CutFigures;
-use crate::lab::training::fit_cuts::fit;
+use crate::cli::evaluate::cuts::{CutTalkChoice, WeightChoice, table};
+use crate::evaluation::cuts::CutFigures;
+use crate::training::fit_cuts::fit;
+use cli::command_line::source::GuidelineChoice;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

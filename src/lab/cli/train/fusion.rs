@@ -6,18 +6,19 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::Compute;
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::evaluation::fusion::FusionFigures;
-use crate::lab::papers;
-use crate::lab::papers::fusion::boosting;
-use crate::lab::training::corpus::CorpusRecipe;
-use crate::lab::training::fit_fusion::{self, FusionNames, ModelNames, PROSODY, PathReport};
-use crate::lab::training::fit_prosody::{ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
-use crate::loading;
-use crate::model_files::{ModelError, models_folder};
-use crate::model_set::ModelSet;
+use crate::cli::acoustic_talks::Talks;
+use crate::evaluation::fusion::FusionFigures;
+use crate::papers;
+use crate::papers::fusion::boosting;
+use crate::training::corpus::CorpusRecipe;
+use crate::training::fit_fusion;
+use crate::training::fit_fusion::{FusionNames, ModelNames, PROSODY, PathReport};
+use crate::training::fit_prosody::{ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
+use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use evidence::model_files::{ModelError, models_folder};
+use evidence::model_set::ModelSet;
+use models::compute::Compute;
+use models::loading;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -3,9 +3,9 @@
 use clap::Args;
 
 use super::shared_arguments::{CheckpointArguments, checkpoints_folder};
-use crate::command_line::{CommandContext, CommandFailure};
-use crate::compute::Compute;
-use crate::lab::training::gated::run::{NetworkSize, Schedule};
+use crate::training::gated::run::{NetworkSize, Schedule};
+use cli::command_line::{CommandContext, CommandFailure};
+use models::compute::Compute;
 
 /// With the defaults of the tagger.
 #[derive(Debug, Args)]

@@ -20,9 +20,9 @@ mod window;
 
 use clap::Subcommand;
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::cli::operating_point;
-use crate::lab::training::fit_pauses::PauseModelKind;
+use crate::cli::operating_point;
+use crate::training::fit_pauses::PauseModelKind;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
 
 #[derive(Debug, Subcommand)]
 pub enum Command {

@@ -3,8 +3,9 @@
 use clap::Args;
 
 use super::shared_arguments::{Corpus, default_name, report_written};
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::training::fit_ngram::{self, NgramRun};
+use crate::training::fit_ngram;
+use crate::training::fit_ngram::NgramRun;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -6,9 +6,10 @@ use clap::Args;
 use serde_json::json;
 
 use super::shared_arguments::{model_place, report_written};
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::training::fit_pauses::{self, PauseModelKind};
+use crate::cli::acoustic_talks::Talks;
+use crate::training::fit_pauses;
+use crate::training::fit_pauses::PauseModelKind;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

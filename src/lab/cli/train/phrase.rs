@@ -6,13 +6,13 @@ use clap::Args;
 use serde_json::json;
 
 use super::acoustic::{RunArguments, dev_figures, tables};
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::papers::acoustic::phrase::paper_network;
-use crate::lab::papers::acoustic::phrase::phrase_type::PhraseType;
-use crate::lab::training::fit_phrase::fit_sequence::{MOST_EPOCHS, PATIENCE, PLAN, SequencePlan};
-use crate::lab::training::fit_phrase::reestimate::HMM_PLAN;
-use crate::lab::training::fit_phrase::{INSERTION, PhraseFit, PhraseRun, fit};
+use crate::cli::acoustic_talks::Talks;
+use crate::papers::acoustic::phrase::paper_network;
+use crate::papers::acoustic::phrase::phrase_type::PhraseType;
+use crate::training::fit_phrase::fit_sequence::{MOST_EPOCHS, PATIENCE, PLAN, SequencePlan};
+use crate::training::fit_phrase::reestimate::HMM_PLAN;
+use crate::training::fit_phrase::{INSERTION, PhraseFit, PhraseRun, fit};
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -3,9 +3,9 @@
 use clap::Args;
 
 use super::acoustic;
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::papers::acoustic::ppe::{Ppe, PpeShape};
-use crate::lab::training::fit_ppe;
+use crate::papers::acoustic::ppe::{Ppe, PpeShape};
+use crate::training::fit_ppe;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -7,11 +7,12 @@ use clap::Args;
 use serde_json::json;
 
 use super::shared_arguments::{model_place, report_written};
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::training::corpus::CorpusRecipe;
-use crate::lab::training::fit_prosody::{self, ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
-use crate::lab::training::fit_trees::TreeGrowth;
+use crate::cli::acoustic_talks::Talks;
+use crate::training::corpus::CorpusRecipe;
+use crate::training::fit_prosody;
+use crate::training::fit_prosody::{ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
+use crate::training::fit_trees::TreeGrowth;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -3,9 +3,9 @@
 use clap::Args;
 
 use super::acoustic;
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::papers::acoustic::prosody_path::{PAPER, ProsodyPath};
-use crate::lab::training::fit_prosody_path::{MOST_EPOCHS, PLAN};
+use crate::papers::acoustic::prosody_path::{PAPER, ProsodyPath};
+use crate::training::fit_prosody_path::{MOST_EPOCHS, PLAN};
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::training::corpus::CorpusRecipe;
-use crate::model_files::{models_folder, place_among};
+use crate::training::corpus::CorpusRecipe;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use evidence::model_files::{models_folder, place_among};
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct Corpus {

@@ -6,19 +6,19 @@ use clap::Args;
 use serde_json::json;
 
 use super::shared_arguments::{model_place, report_written};
-use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal};
-use crate::compute::Compute;
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::evaluation::streaming::frames_of;
-use crate::lab::papers::lexical::ngram;
-use crate::lab::training::TrainingError;
-use crate::lab::training::fit_streaming::{
+use crate::cli::acoustic_talks::Talks;
+use crate::evaluation::streaming::frames_of;
+use crate::papers::lexical::ngram;
+use crate::training::TrainingError;
+use crate::training::fit_streaming::{
     EarlyReadings, LONGEST_WAIT, Trade, fit_curves, fit_segmenter, read_beginnings, trade,
 };
-use crate::model_files::{ModelError, ModelFolder};
-use crate::pipeline::AnalysisOptions;
-use crate::streaming::{ARCHITECTURE, DEFAULT_SETTINGS, Stability, StreamSettings};
-use crate::wording::MarkPolicy;
+use analysis::pipeline::AnalysisOptions;
+use analysis::streaming::{ARCHITECTURE, DEFAULT_SETTINGS, Stability, StreamSettings};
+use cli::command_line::{CommandContext, CommandFailure, Outcome, terminal};
+use evidence::model_files::{ModelError, ModelFolder};
+use evidence::wording::MarkPolicy;
+use models::compute::Compute;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

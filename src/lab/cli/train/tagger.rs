@@ -7,11 +7,12 @@ use clap::Args;
 
 use super::gated::GatedArguments;
 use super::shared_arguments::{CheckpointArguments, Corpus, default_name, report_written};
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::cli::acoustic_talks::Talks;
-use crate::lab::training::tagger::hearing::HearingTalks;
-use crate::lab::training::tagger::{self, HearingRun, TaggerRun};
-use crate::model_files::ModelFolder;
+use crate::cli::acoustic_talks::Talks;
+use crate::training::tagger;
+use crate::training::tagger::hearing::HearingTalks;
+use crate::training::tagger::{HearingRun, TaggerRun};
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use evidence::model_files::ModelFolder;
 
 #[derive(Debug, Args)]
 pub struct Arguments {

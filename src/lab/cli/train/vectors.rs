@@ -3,8 +3,9 @@
 use clap::Args;
 
 use super::shared_arguments::{Corpus, report_written};
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::lab::training::fit_vectors::{self, VectorsRun};
+use crate::training::fit_vectors;
+use crate::training::fit_vectors::VectorsRun;
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

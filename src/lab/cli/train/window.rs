@@ -7,17 +7,18 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::shared_arguments::{CheckpointArguments, Corpus, checkpoints_folder, default_name};
-use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use crate::compute::Compute;
-use crate::lab::papers::lexical::window::WindowNetwork;
-use crate::lab::papers::lexical::window::bilstm::{WindowBiLstm, WindowBiLstmConfig};
-use crate::lab::papers::lexical::window::cnn_picture::{CnnPicture, CnnPictureConfig};
-use crate::lab::papers::lexical::window::cnn_words::{CnnWords, CnnWordsConfig};
-use crate::lab::papers::lexical::window::dnn::{WindowDnn, WindowDnnConfig};
-use crate::lab::training::corpus::CorpusRecipe;
-use crate::lab::training::fit_window::text::TrainingWords;
-use crate::lab::training::fit_window::{self, WindowFit, WindowRun};
-use crate::model_files::ModelFolder;
+use crate::papers::lexical::window::WindowNetwork;
+use crate::papers::lexical::window::bilstm::{WindowBiLstm, WindowBiLstmConfig};
+use crate::papers::lexical::window::cnn_picture::{CnnPicture, CnnPictureConfig};
+use crate::papers::lexical::window::cnn_words::{CnnWords, CnnWordsConfig};
+use crate::papers::lexical::window::dnn::{WindowDnn, WindowDnnConfig};
+use crate::training::corpus::CorpusRecipe;
+use crate::training::fit_window;
+use crate::training::fit_window::text::TrainingWords;
+use crate::training::fit_window::{WindowFit, WindowRun};
+use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use evidence::model_files::ModelFolder;
+use models::compute::Compute;
 
 /// Which of a model's configurations.
 #[derive(Clone, Copy, Debug, ValueEnum)]

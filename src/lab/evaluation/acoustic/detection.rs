@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::comparison::Counts;
-use crate::lab::evaluation::lexical::bootstrap::resampled;
+use crate::evaluation::lexical::bootstrap::resampled;
+use editor::comparison::Counts;
 
 /// What a model says of one gap, and what is there.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,8 +2,8 @@
 
 use super::detection::JudgedGap;
 use super::spoken_talk::SpokenTalk;
-use crate::acoustic::AcousticPosterior;
-use crate::transcript::Mark;
+use evidence::acoustic::AcousticPosterior;
+use formats::transcript::Mark;
 
 /// The gaps whose words on both sides have times.
 #[derive(Clone, Debug, Default)]

@@ -8,10 +8,10 @@ use std::path::Path;
 
 use super::spoken_talk::{KnownGap, SpokenTalk};
 use super::talk_file::TalkFileError;
-use crate::lab::packed_text::open_text;
-use crate::prosody::measure;
-use crate::time::Span;
-use crate::transcript::{Mark, Word, WordId};
+use crate::packed_text::open_text;
+use base::time::Span;
+use formats::transcript::{Mark, Word, WordId};
+use media::prosody::measure;
 
 /// A word is taken to last this long per letter, but not beyond the next onset: what is left is a fair pause (no mark 0, comma 0.2,
 /// sentence end 0.65 s in the median lecture).

@@ -11,12 +11,12 @@ use super::judged::{JudgedTalk, judge};
 use super::phrase_slots::{OperationPoint, Slot, SlotCounts, SlotMark, operation_curve, slots_of};
 use super::spoken_talk::SpokenTalk;
 use super::talk_figures::TalkFigures;
-use crate::acoustic::AcousticThresholds;
-use crate::lab::evaluation::lexical::bootstrap::{Interval, LEVEL, RESAMPLES};
-use crate::lab::evaluation::lexical::confusion::Score;
-use crate::lab::papers::acoustic::phrase::PhraseReading;
-use crate::lab::papers::acoustic::phrase::phrase_type::PhraseType;
-use crate::prosody::{HOP_SAMPLES, RATE_HZ};
+use crate::evaluation::lexical::bootstrap::{Interval, LEVEL, RESAMPLES};
+use crate::evaluation::lexical::confusion::Score;
+use crate::papers::acoustic::phrase::PhraseReading;
+use crate::papers::acoustic::phrase::phrase_type::PhraseType;
+use evidence::acoustic::AcousticThresholds;
+use media::prosody::{HOP_SAMPLES, RATE_HZ};
 
 /// What was heard in one talk.
 #[derive(Clone, Debug)]
@@ -252,8 +252,8 @@ impl fmt::Display for PhraseReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::AcousticPosterior;
-    use crate::lab::evaluation::acoustic::detection::JudgedGap;
+    use crate::evaluation::acoustic::detection::JudgedGap;
+    use evidence::acoustic::AcousticPosterior;
 
     const HALF: AcousticThresholds = AcousticThresholds { sentence_end: 0.5, any_mark: 0.4 };
 

@@ -7,10 +7,10 @@
 use serde::Serialize;
 
 use super::spoken_talk::{KnownGap, SpokenTalk};
-use crate::acoustic::{AcousticPosterior, AcousticThresholds};
-use crate::lab::evaluation::lexical::confusion::Score;
-use crate::lab::papers::acoustic::phrase::PhraseReading;
-use crate::transcript::Mark;
+use crate::evaluation::lexical::confusion::Score;
+use crate::papers::acoustic::phrase::PhraseReading;
+use evidence::acoustic::{AcousticPosterior, AcousticThresholds};
+use formats::transcript::Mark;
 
 /// What stands, or is said to stand, in a gap. Question and exclamation marks are periods (section 3.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

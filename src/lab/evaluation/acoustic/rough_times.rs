@@ -4,8 +4,8 @@
 use rand::{Rng, RngExt};
 
 use super::SpokenTalk;
-use crate::prosody::{measure, refined_words};
-use crate::time::{Duration, Instant, Span};
+use base::time::{Duration, Instant, Span};
+use media::prosody::{measure, refined_words};
 
 /// How a talk's times are changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -96,8 +96,8 @@ fn retime(talk: &mut SpokenTalk, mut change: impl FnMut(Instant) -> Instant) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::evaluation::acoustic::talk_file::read_talk;
-    use crate::prosody::FrameTrack;
+    use crate::evaluation::acoustic::talk_file::read_talk;
+    use media::prosody::FrameTrack;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 

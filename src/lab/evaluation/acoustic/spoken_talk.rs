@@ -1,9 +1,9 @@
 //! A talk whose words have times and known punctuation: what acoustic models are trained and judged on.
 
-use crate::acoustic::SpokenText;
-use crate::lexical::hearing::GapWriting;
-use crate::prosody::{FrameTrack, Prosody};
-use crate::transcript::{Mark, Word};
+use evidence::acoustic::SpokenText;
+use evidence::lexical::hearing::GapWriting;
+use formats::transcript::{Mark, Word};
+use media::prosody::{FrameTrack, Prosody};
 
 /// Words with times, what was measured about them, and the marks that people wrote.
 #[derive(Clone, Debug, Default)]

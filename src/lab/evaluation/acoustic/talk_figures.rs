@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::detection::{Detection, JudgedGap, auc, best_threshold};
 use super::judged::JudgedTalk;
-use crate::acoustic::AcousticThresholds;
+use evidence::acoustic::AcousticThresholds;
 
 /// Both questions about one talk, or about several together.
 #[derive(Clone, Debug, PartialEq, Serialize)]

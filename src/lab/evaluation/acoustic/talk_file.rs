@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::spoken_talk::{KnownGap, SpokenTalk};
-use crate::language::{LetterCase, bare_word};
-use crate::lexical::hearing::GapWriting;
-use crate::prosody::{GapProsody, SpeakerLevel, Summary, WordProsody};
-use crate::time::{Duration, Instant, Span};
-use crate::transcript::{Mark, Word, WordId};
+use base::time::{Duration, Instant, Span};
+use evidence::lexical::hearing::GapWriting;
+use formats::language::{LetterCase, bare_word};
+use formats::transcript::{Mark, Word, WordId};
+use media::prosody::{GapProsody, SpeakerLevel, Summary, WordProsody};
 
 /// Why a talk cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -184,7 +184,7 @@ fn mark_of(signs: &str) -> Mark {
     Mark::of_written(signs).unwrap_or_default()
 }
 
-/// What the level of a corpus is relative to, for [`crate::prosody::redrawn_frames`]; any value does.
+/// What the level of a corpus is relative to, for [`media::prosody::redrawn_frames`]; any value does.
 const NOMINAL: SpeakerLevel =
     SpeakerLevel { speaker: None, median_hz: Some(150.0), low_hz: 0.0, high_hz: f32::MAX, mean_db: -30.0 };
 

@@ -7,12 +7,14 @@
 use std::path::{Path, PathBuf};
 
 use super::spoken_talk::{KnownGap, SpokenTalk};
-use crate::audio::{self, AudioError};
-use crate::progress::{Cancellation, Progress};
-use crate::prosody::{PitchRange, analyze_frames, measure};
-use crate::transcript::sequence_alignment::common_pairs;
-use crate::transcript::{self, Mark, Transcript, Word};
-use crate::warning::Warning;
+use base::progress::{Cancellation, Progress};
+use base::warning::Warning;
+use formats::transcript;
+use formats::transcript::sequence_alignment::common_pairs;
+use formats::transcript::{Mark, Transcript, Word};
+use media::audio;
+use media::audio::AudioError;
+use media::prosody::{PitchRange, analyze_frames, measure};
 
 /// Why a folder gives no talks.
 #[derive(Debug, thiserror::Error)]

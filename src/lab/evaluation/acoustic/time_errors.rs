@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::SpokenTalk;
-use crate::time::Duration;
+use base::time::Duration;
 
 /// Absolute errors over the gaps between words with times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -72,7 +72,7 @@ impl TimeErrors {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transcript::{Word, timed_word as word};
+    use formats::transcript::{Word, timed_word as word};
 
     fn talk(words: Vec<Word>) -> SpokenTalk {
         SpokenTalk { words, ..SpokenTalk::default() }

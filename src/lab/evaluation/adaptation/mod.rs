@@ -4,11 +4,11 @@ mod style;
 
 pub use self::style::{Style, StyledTalk};
 use super::lexical::calibration::{BINS, expected_error, reliability};
-use crate::comparison::Counts;
-pub use crate::fusion::adaptation::LEARN_EVERY;
-use crate::fusion::adaptation::{Adaptation, Example, inputs};
-use crate::fusion::{FusionModel, GapFusion};
-use crate::session::learning::is_due;
+use editor::comparison::Counts;
+use editor::session::learning::is_due;
+pub use evidence::fusion::adaptation::LEARN_EVERY;
+use evidence::fusion::adaptation::{Adaptation, Example, inputs};
+use evidence::fusion::{FusionModel, GapFusion};
 
 /// Numbers of decisions after which the undecided gaps are looked at.
 pub const CHECKPOINTS: [usize; 5] = [0, 25, 50, 100, 200];
@@ -107,10 +107,10 @@ pub fn together(talks: &[&[Checkpoint]]) -> Vec<(Checkpoint, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::AcousticThresholds;
-    use crate::fusion::model::FusionInputs;
-    use crate::fusion::sources::GapSigns;
-    use crate::fusion::{FusionExplanation, GapProbabilities, Sources};
+    use evidence::acoustic::AcousticThresholds;
+    use evidence::fusion::model::FusionInputs;
+    use evidence::fusion::sources::GapSigns;
+    use evidence::fusion::{FusionExplanation, GapProbabilities, Sources};
 
     /// Proposes a boundary at every third gap, whatever the pause.
     struct Thirds;

@@ -1,13 +1,13 @@
 //! What different editors want of a talk.
 
-use crate::acoustic::AcousticModel;
-use crate::fusion::Sources;
-use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::fusion::{FusionTalk, has_mark};
-use crate::lexical::LexicalModel;
-use crate::progress::{Cancellation, Progress};
-use crate::time::{Duration, Span};
-use crate::transcript::Mark;
+use crate::evaluation::acoustic::SpokenTalk;
+use crate::evaluation::fusion::{FusionTalk, has_mark};
+use base::progress::{Cancellation, Progress};
+use base::time::{Duration, Span};
+use evidence::acoustic::AcousticModel;
+use evidence::fusion::Sources;
+use evidence::lexical::LexicalModel;
+use formats::transcript::Mark;
 
 /// An editor's taste, and with it a speaker's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,9 +83,9 @@ fn slowed_down(talk: &SpokenTalk) -> SpokenTalk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
-    use crate::prosody::GapProsody;
-    use crate::transcript::timed_word;
+    use crate::evaluation::acoustic::spoken_talk::KnownGap;
+    use formats::transcript::timed_word;
+    use media::prosody::GapProsody;
 
     #[test]
     fn a_slow_speaker_pauses_at_commas() {

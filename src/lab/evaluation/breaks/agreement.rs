@@ -1,7 +1,7 @@
 //! How well lines agree with those of a subtitler: counts of their ends at word gaps, and Sigma.
 
-use crate::comparison::sigma::{BrokenText, SigmaCounts};
-use crate::comparison::{Break, Counts};
+use editor::comparison::sigma::{BrokenText, SigmaCounts};
+use editor::comparison::{Break, Counts};
 
 /// Counts the line ends of a talk: for each word, whether a line ends after it. The end of the talk is not counted, for
 /// nobody misses it.
@@ -10,7 +10,7 @@ pub fn count_line_ends(counts: &mut Counts, reference: &[bool], hypothesis: &[bo
     reference.iter().zip(hypothesis).take(gaps).for_each(|(&expected, &found)| counts.count(found, expected));
 }
 
-/// Counts for [`Sigma`](crate::comparison::sigma::Sigma) with all breaks as ends of lines, sentence by sentence. `sentences`: one past
+/// Counts for [`Sigma`](editor::comparison::sigma::Sigma) with all breaks as ends of lines, sentence by sentence. `sentences`: one past
 /// the last word of each.
 pub fn count_sigma(
     counts: &mut SigmaCounts,

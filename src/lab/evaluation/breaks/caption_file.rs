@@ -3,8 +3,8 @@
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
-use crate::breaks::writing::without_marks;
-use crate::lab::packed_text::open_text;
+use crate::packed_text::open_text;
+use models::breaks::writing::without_marks;
 
 /// A talk as it was subtitled.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

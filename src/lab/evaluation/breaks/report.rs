@@ -8,12 +8,12 @@ use serde::Serialize;
 use super::agreement::{count_line_ends, count_sigma};
 use super::caption_file::CaptionTalk;
 use super::systems::Baseline;
-use crate::breaks::BreakModel;
-use crate::breaks::writing::without_marks;
-use crate::comparison::Counts;
-use crate::comparison::sigma::SigmaCounts;
-use crate::language::Language;
-use crate::progress::{Cancellation, Progress};
+use base::progress::{Cancellation, Progress};
+use editor::comparison::Counts;
+use editor::comparison::sigma::SigmaCounts;
+use formats::language::Language;
+use models::breaks::BreakModel;
+use models::breaks::writing::without_marks;
 
 /// Stands behind the name of a system that was given the words without punctuation, capitals and stage directions.
 const PLAIN: &str = "_plain";
@@ -47,7 +47,7 @@ pub struct BreakFigures {
     pub precision: f64,
     pub recall: f64,
     pub f1: f64,
-    /// [`Sigma`](crate::comparison::sigma::Sigma) with all breaks as ends of lines, sentence by sentence, in percent; `None` for
+    /// [`Sigma`](editor::comparison::sigma::Sigma) with all breaks as ends of lines, sentence by sentence, in percent; `None` for
     /// a file with too few words for it.
     pub sigma: Option<f64>,
     /// Share of lines within the limit.

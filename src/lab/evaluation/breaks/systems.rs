@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::breaks::lines::Lines;
-use crate::breaks::writing::width;
-use crate::language::Language;
-use crate::transcript::Mark;
+use formats::language::Language;
+use formats::transcript::Mark;
+use models::breaks::lines::Lines;
+use models::breaks::writing::width;
 
 /// How lines are broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

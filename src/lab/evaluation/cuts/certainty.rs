@@ -3,14 +3,14 @@
 use serde::Serialize;
 
 use super::talk::{CaptionWriting, CaptionedTalk};
-use crate::compute::Compute;
-use crate::lab::evaluation::breaks::caption_file::CaptionTalk;
-use crate::lab::evaluation::lexical::calibration::{ReliabilityBin, expected_error, reliability};
-use crate::model_files::ModelError;
-use crate::pipeline::AnalysisOptions;
-use crate::progress::Progress;
-use crate::proposals::CutSigns;
-use crate::settling::settle;
+use crate::evaluation::breaks::caption_file::CaptionTalk;
+use crate::evaluation::lexical::calibration::{ReliabilityBin, expected_error, reliability};
+use analysis::pipeline::AnalysisOptions;
+use base::progress::Progress;
+use editor::proposals::CutSigns;
+use editor::settling::settle;
+use evidence::model_files::ModelError;
+use models::compute::Compute;
 
 /// A cut that the program proposes, and whether the subtitler of the talk would leave it: ended a line or a cue there, too. Which of the
 /// lines ended a cue is not known.

@@ -6,15 +6,15 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 
 use super::talk::CutTalk;
-use crate::comparison::Counts;
-use crate::cues;
-use crate::guideline::{Guideline, char_count, is_too_fast};
-use crate::lab::evaluation::breaks::agreement::count_line_ends;
-use crate::language::HIGHEST_PENALTY;
-use crate::progress::Progress;
-use crate::proposals::{CutWeights, Segmentation, Segmenter};
-use crate::time::Duration;
-use crate::transcript::Mark;
+use crate::evaluation::breaks::agreement::count_line_ends;
+use base::progress::Progress;
+use base::time::Duration;
+use editor::comparison::Counts;
+use editor::cues;
+use editor::proposals::{CutWeights, Segmentation, Segmenter};
+use formats::guideline::{Guideline, char_count, is_too_fast};
+use formats::language::HIGHEST_PENALTY;
+use formats::transcript::Mark;
 
 /// A cue that starts so much later than its first word is late.
 const LATE: Duration = Duration::from_millis(100);
@@ -149,10 +149,10 @@ impl AddAssign for CutCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::evaluation::cuts::spoken_times;
-    use crate::project::Project;
-    use crate::settling::OptimiserInputs;
-    use crate::transcript::{Transcript, Word, WordId, timed_word};
+    use crate::evaluation::cuts::spoken_times;
+    use editor::project::Project;
+    use editor::settling::OptimiserInputs;
+    use formats::transcript::{Transcript, Word, WordId, timed_word};
 
     fn talk() -> CutTalk {
         let texts = ["We", "go.", "You", "see", "the", "house,", "too."].map(str::to_owned);

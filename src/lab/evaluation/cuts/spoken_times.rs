@@ -3,9 +3,9 @@
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::guideline::char_count;
-use crate::time::{Duration, Instant, Span};
-use crate::transcript::Mark;
+use base::time::{Duration, Instant, Span};
+use formats::guideline::char_count;
+use formats::transcript::Mark;
 
 /// Characters a second, spaces included, of a speaker of medium speed while he speaks; and how far speakers are from each other,
 /// as a factor.

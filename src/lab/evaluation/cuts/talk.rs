@@ -1,16 +1,16 @@
 //! A talk with a subtitler's lines, heard as the window hears it.
 
-use crate::breaks::writing::without_marks;
-use crate::compute::Compute;
-use crate::evidence::Evidence;
-use crate::guideline::Guideline;
-use crate::lab::evaluation::breaks::caption_file::CaptionTalk;
-use crate::model_files::ModelError;
-use crate::pipeline::{AnalysisOptions, listen};
-use crate::progress::Progress;
-use crate::project::Project;
-use crate::settling::OptimiserInputs;
-use crate::transcript::{Mark, Transcript, Word, WordId};
+use crate::evaluation::breaks::caption_file::CaptionTalk;
+use analysis::pipeline::{AnalysisOptions, listen};
+use base::progress::Progress;
+use editor::project::Project;
+use editor::settling::OptimiserInputs;
+use evidence::Evidence;
+use evidence::model_files::ModelError;
+use formats::guideline::Guideline;
+use formats::transcript::{Mark, Transcript, Word, WordId};
+use models::breaks::writing::without_marks;
+use models::compute::Compute;
 
 use super::spoken_times::spoken_times;
 

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
-use crate::disk::{Access, Disk, EntryKind, Facts, FileLock, FileLockAttempt, OpenFile};
+use base::disk::{Access, Disk, EntryKind, Facts, FileLock, FileLockAttempt, OpenFile};
 
 /// Operations that fail after each other when the disk is full.
 const FULL_FOR: u64 = 12;

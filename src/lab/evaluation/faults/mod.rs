@@ -17,15 +17,15 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 use self::faulty_disk::{Fault, FaultKind, FaultyDisk};
-use crate::disk::Access;
-use crate::fusion::adaptation::{Example, INPUTS};
-use crate::guideline::Guideline;
-use crate::progress::{Cancellation, Progress};
-use crate::project::editor_profile::EditorProfile;
-use crate::project::{Edit, FILE_EXTENSION, Journals, OpenProject, Project, Safety, TextDraft, open_kept, take_stock};
-use crate::time::{Instant, Span};
-use crate::transcript::{Transcript, Word, WordId};
-use crate::whole_file;
+use base::disk::Access;
+use base::progress::{Cancellation, Progress};
+use base::time::{Instant, Span};
+use base::whole_file;
+use editor::project::editor_profile::EditorProfile;
+use editor::project::{Edit, FILE_EXTENSION, Journals, OpenProject, Project, Safety, TextDraft, open_kept, take_stock};
+use evidence::fusion::adaptation::{Example, INPUTS};
+use formats::guideline::Guideline;
+use formats::transcript::{Transcript, Word, WordId};
 
 /// What was tried.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -274,7 +274,7 @@ impl World {
         self.drafts.push(open.draft().cloned());
     }
 
-    fn save(&mut self, path: &Path, save: impl FnOnce(&mut OpenProject) -> Result<(), crate::project::ProjectError>) {
+    fn save(&mut self, path: &Path, save: impl FnOnce(&mut OpenProject) -> Result<(), editor::project::ProjectError>) {
         let former = self.disk.content(path);
         let Some(open) = &mut self.open else { return };
         let result = save(open);

@@ -9,11 +9,11 @@ use super::acoustic::SpokenTalk;
 use super::acoustic::detection::{Detection, JudgedGap};
 use super::acoustic::spoken_talk::KnownGap;
 use super::lexical::calibration::{BINS, expected_error, reliability};
-use crate::acoustic::{AcousticModel, AcousticThresholds};
-use crate::fusion::{GapProbabilities, Sources};
-use crate::lexical::LexicalModel;
-use crate::progress::{Cancellation, Progress};
-use crate::transcript::Mark;
+use base::progress::{Cancellation, Progress};
+use evidence::acoustic::{AcousticModel, AcousticThresholds};
+use evidence::fusion::{GapProbabilities, Sources};
+use evidence::lexical::LexicalModel;
+use formats::transcript::Mark;
 
 /// A talk whose marks are known, with what the models say of it.
 #[derive(Clone, Debug, Default)]

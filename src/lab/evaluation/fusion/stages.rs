@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::{FusionTalk, has_mark};
-use crate::fusion::GapProbabilities;
-use crate::fusion::joint::{BoundaryStage, GapVerdict, JointScheme, decide};
-use crate::lexical::{OperatingPoint, Posterior};
-use crate::transcript::Mark;
+use evidence::fusion::GapProbabilities;
+use evidence::fusion::joint::{BoundaryStage, GapVerdict, JointScheme, decide};
+use evidence::lexical::{OperatingPoint, Posterior};
+use formats::transcript::Mark;
 
 /// What the stages found, of the gaps that are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -81,10 +81,10 @@ pub fn stage_report<'a>(talks: impl Iterator<Item = (&'a FusionTalk, &'a [GapVer
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::AcousticPosterior;
-    use crate::fusion::Sources;
-    use crate::fusion::sources::GapSigns;
-    use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
+    use crate::evaluation::acoustic::spoken_talk::KnownGap;
+    use evidence::acoustic::AcousticPosterior;
+    use evidence::fusion::Sources;
+    use evidence::fusion::sources::GapSigns;
 
     #[test]
     fn each_stage_is_counted_by_itself() {

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use super::confusion::Confusion;
-use crate::transcript::Mark;
+use formats::transcript::Mark;
 
 /// Samples drawn.
 pub const RESAMPLES: usize = 1_000;

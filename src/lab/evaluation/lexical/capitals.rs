@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::confusion::Score;
-use crate::comparison::Counts;
-use crate::lexical::LetterCase;
+use editor::comparison::Counts;
+use evidence::lexical::LetterCase;
 
 /// Figures of the words inside sentences, where a capital is the word's own; at their beginnings the mark before decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]

@@ -4,8 +4,8 @@ use std::ops::AddAssign;
 
 use serde::Serialize;
 
-use crate::comparison::Counts;
-use crate::transcript::Mark;
+use editor::comparison::Counts;
+use formats::transcript::Mark;
 
 /// Precision, recall and F1 as fractions; 0 where nothing was predicted or expected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]

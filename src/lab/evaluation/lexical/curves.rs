@@ -3,9 +3,9 @@
 use super::confusion::{Confusion, Score};
 use super::reference::{GapPosteriors, ReferenceText};
 use super::sweep::Sweep;
-use crate::lab::evaluation::picture::{Axis, Curve, Guide, Picture};
-use crate::lexical::OperatingPoint;
-use crate::transcript::Mark;
+use crate::evaluation::picture::{Axis, Curve, Guide, Picture};
+use evidence::lexical::OperatingPoint;
+use formats::transcript::Mark;
 
 /// Places drawn of a curve.
 const POINTS: usize = 200;

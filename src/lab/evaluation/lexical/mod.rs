@@ -20,9 +20,9 @@ use self::capitals::CapitalFigures;
 use self::confusion::Confusion;
 use self::reference::{GapPosteriors, ReferenceText};
 pub use self::report::{Classes, LexicalReport, Resampling};
-use crate::language::same_language;
-use crate::lexical::{OperatingPoint, Posterior, best_mark, boundary_probability};
-use crate::transcript::Mark;
+use evidence::lexical::{OperatingPoint, Posterior, best_mark, boundary_probability};
+use formats::language::same_language;
+use formats::transcript::Mark;
 
 /// A model that knows less of the words than this was made for another language.
 const KNOWN_SHARE: f32 = 0.7;
@@ -111,7 +111,7 @@ fn remark(candidate: &ModelUnderTest, answer: &GapPosteriors, text_language: Opt
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::lab::evaluation::lexical::confusion::Score;
+    use crate::evaluation::lexical::confusion::Score;
     use Mark::{Comma, O, Period, Question};
 
     /// Six gaps: right at COMMA and at PERIOD, wrong elsewhere, as in the confusion tests.

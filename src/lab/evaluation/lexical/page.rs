@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::table::{COLUMNS, LexicalTable, LexicalTableRow, cells, legend, point_text};
-use crate::lab::evaluation::picture::escaped;
+use crate::evaluation::picture::escaped;
 
 const STYLE: &str = "body{font:16px/1.5 sans-serif;margin:2em auto;max-width:75em;padding:0 1em;color:#222;background:#fff}\
     .scroll{overflow-x:auto}table{border-collapse:collapse}\
@@ -63,7 +63,7 @@ pub fn page(table: &LexicalTable, svg: &str, description: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::evaluation::lexical::tests::toy_report;
+    use crate::evaluation::lexical::tests::toy_report;
 
     #[test]
     fn the_page_is_whole_escaped_and_without_scripts() {

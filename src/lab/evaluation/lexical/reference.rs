@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::time::Instant as Clock;
 
 use super::confusion::Confusion;
-use crate::lexical::token::push_tokens;
-use crate::lexical::{LetterCase, LexicalModel, Posterior};
-use crate::progress::{Cancellation, Progress};
-use crate::transcript::Mark;
+use base::progress::{Cancellation, Progress};
+use evidence::lexical::token::push_tokens;
+use evidence::lexical::{LetterCase, LexicalModel, Posterior};
+use formats::transcript::Mark;
 
 /// Tokens of a block, where text is not divided into talks.
 pub const BLOCK: usize = 500;

@@ -8,7 +8,7 @@ use super::bootstrap::Intervals;
 use super::calibration::CalibrationFigures;
 use super::capitals::CapitalFigures;
 use super::confusion::Score;
-use crate::lexical::OperatingPoint;
+use evidence::lexical::OperatingPoint;
 
 /// The figures of one model on one file.
 #[derive(Clone, Debug, PartialEq, Serialize)]

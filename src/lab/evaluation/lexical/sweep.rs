@@ -5,8 +5,8 @@
 //! through once, and the counts of every possible factor are known: curves and best points without trying out.
 
 use super::confusion::{Confusion, Score};
-use crate::lexical::Posterior;
-use crate::transcript::Mark;
+use evidence::lexical::Posterior;
+use formats::transcript::Mark;
 
 /// One gap changing sides.
 #[derive(Clone, Copy, Debug)]
@@ -88,8 +88,8 @@ impl Sweep {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lexical::best_mark;
     use Mark::{Comma, O, Period};
+    use evidence::lexical::best_mark;
 
     const POSTERIORS: [Posterior; 4] =
         [[0.2, 0.8, 0.0, 0.0], [0.5, 0.1, 0.4, 0.0], [0.8, 0.2, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0]];

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::LexicalReport;
 use super::confusion::Score;
 pub use super::report::point_text;
-use crate::lexical::OperatingPoint;
+use evidence::lexical::OperatingPoint;
 
 /// What [`LexicalTable`] has of one model.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,7 +149,7 @@ impl fmt::Display for LexicalTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::evaluation::lexical::tests::toy_report;
+    use crate::evaluation::lexical::tests::toy_report;
 
     fn table() -> LexicalTable {
         let missing = LexicalTableRow::Missing("cnn-1".to_owned(), "there is no such model".to_owned());

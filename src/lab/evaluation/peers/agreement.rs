@@ -3,14 +3,14 @@
 use std::ops::AddAssign;
 
 use super::subtitler_lines::SubtitlerLines;
-use crate::breaks::writing::without_marks;
-use crate::comparison::sigma::SigmaCounts;
-use crate::comparison::{Break, BrokenWords, Counts, TimedLines, comparable};
-use crate::guideline::{Guideline, char_count, is_too_fast};
-use crate::lab::evaluation::breaks::agreement::{count_line_ends, count_sigma};
-use crate::language::{Language, bare_word};
-use crate::transcript::Mark;
-use crate::transcript::sequence_alignment::common_pairs;
+use crate::evaluation::breaks::agreement::{count_line_ends, count_sigma};
+use editor::comparison::sigma::SigmaCounts;
+use editor::comparison::{Break, BrokenWords, Counts, TimedLines, comparable};
+use formats::guideline::{Guideline, char_count, is_too_fast};
+use formats::language::{Language, bare_word};
+use formats::transcript::Mark;
+use formats::transcript::sequence_alignment::common_pairs;
+use models::breaks::writing::without_marks;
 
 /// What is counted of the lines of one program in one talk or many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -161,7 +161,7 @@ impl AddAssign for PeerCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::Span;
+    use base::time::Span;
 
     /// "We go -- (Laughter) / now. You saw the / house."
     fn lines() -> SubtitlerLines {

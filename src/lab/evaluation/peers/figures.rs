@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::agreement::{PeerCounts, SpokenLines};
 use super::subtitler_lines::SubtitlerLines;
-use crate::comparison::sigma::SigmaCounts;
-use crate::comparison::{Counts, TimedLines};
-use crate::guideline::Guideline;
-use crate::lab::evaluation::lexical::bootstrap::{Interval, resampled};
-use crate::language::Language;
+use crate::evaluation::lexical::bootstrap::{Interval, resampled};
+use editor::comparison::sigma::SigmaCounts;
+use editor::comparison::{Counts, TimedLines};
+use formats::guideline::Guideline;
+use formats::language::Language;
 
 /// Always the same, so that a table can be repeated.
 const SEED: u64 = 2018;
@@ -37,7 +37,7 @@ pub struct PeerFigures {
     pub f1: f64,
     /// 95 % of F1 on talks of the same kind, by the bootstrap over talks.
     pub f1_interval: Option<Interval>,
-    /// [`Sigma`](crate::comparison::sigma::Sigma) with all breaks as ends of lines, sentence by sentence.
+    /// [`Sigma`](editor::comparison::sigma::Sigma) with all breaks as ends of lines, sentence by sentence.
     pub sigma: Option<f64>,
     /// Lines that end in a function word with no mark after it.
     pub function_word_ends: f64,
@@ -139,8 +139,8 @@ impl PeerFigures {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::Span;
-    use crate::transcript::Mark;
+    use base::time::Span;
+    use formats::transcript::Mark;
 
     fn talk(ends: &[usize]) -> SubtitlerLines {
         let words: Vec<String> = "So we go home. You saw the old house.".split(' ').map(str::to_owned).collect();

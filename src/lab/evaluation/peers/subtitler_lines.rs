@@ -1,8 +1,8 @@
 //! The lines of a subtitler in a file, beside which the words lie that other programs get: a word per line, its mark, and `LINE`
 //! where the line ended, with tabs between.
 
-use crate::lab::evaluation::cuts::SpokenCaptions;
-use crate::transcript::Mark;
+use crate::evaluation::cuts::SpokenCaptions;
+use formats::transcript::Mark;
 
 const LINE_END: &str = "LINE";
 

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use serde_json::{Value, json};
 
-use crate::language::Language;
-use crate::time::{Duration, Instant};
-use crate::transcript::Word;
+use base::time::{Duration, Instant};
+use formats::language::Language;
+use formats::transcript::Word;
 
 /// No segment lasts longer, as a recogniser hears no more at once.
 const LONGEST: Duration = Duration::from_millis(30_000);
@@ -64,7 +64,8 @@ fn segments(words: &[Word], language: &Language) -> Vec<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transcript::{self, timed_word};
+    use formats::transcript;
+    use formats::transcript::timed_word;
 
     fn words(texts: &[(&str, f64, f64)]) -> Vec<Word> {
         let word = |&(text, start, end): &(&str, f64, f64)| Word { text: text.to_owned(), ..timed_word(start, end) };

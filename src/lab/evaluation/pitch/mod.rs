@@ -17,8 +17,8 @@ pub use timing::{PitchTiming, WriteContourError, time_analysis, write_contour};
 pub use voice::{TUNING_SEED, Voice, voices};
 pub use voice_files::{WriteVoicesError, write_voices};
 
-use crate::progress::{Cancellation, Progress};
-use crate::prosody::{FrameTrack, analyze_frames};
+use base::progress::{Cancellation, Progress};
+use media::prosody::{FrameTrack, analyze_frames};
 
 /// How well the pitch of one voice was found under one condition. All shares are percentages.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use serde::Serialize;
 
-use crate::prosody::PitchRange;
+use media::prosody::PitchRange;
 
 /// What a voice is there for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::recipe::VoiceGroup;
 use super::voice::{Voice, normal};
-use crate::prosody::{HOP_SAMPLES, RATE_HZ};
+use media::prosody::{HOP_SAMPLES, RATE_HZ};
 
 /// How a voice reaches the microphone.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -160,7 +160,7 @@ fn room(samples: &[f32], seed: u64) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::evaluation::pitch::voice::{TUNING_SEED, voices};
+    use crate::evaluation::pitch::voice::{TUNING_SEED, voices};
 
     fn tone(hz: f64) -> Vec<f32> {
         (0..8_000).map(|n| (2.0 * PI * hz / f64::from(RATE_HZ) * f64::from(n)).sin() as f32).collect()

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::audio::Samples;
-use crate::progress::{Cancellation, Progress};
-use crate::prosody::{FrameTrack, PitchRange, RATE_HZ, analyze_frames};
+use base::progress::{Cancellation, Progress};
+use media::audio::Samples;
+use media::prosody::{FrameTrack, PitchRange, RATE_HZ, analyze_frames};
 
 /// How long pitch and energy take.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::recipe::{RECIPES, Trap, VoiceGroup, VoicePhrase, VoiceRecipe};
-use crate::prosody::{HOP_SAMPLES, PitchRange, RATE_HZ};
+use media::prosody::{HOP_SAMPLES, PitchRange, RATE_HZ};
 
 const OVERSAMPLING: usize = 4;
 const FINE_RATE_HZ: f64 = (RATE_HZ as usize * OVERSAMPLING) as f64;

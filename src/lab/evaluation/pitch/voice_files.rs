@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::surroundings::CONDITIONS;
 use super::voice::{Voice, voices};
-use crate::progress::{Cancellation, Progress};
-use crate::prosody::{FrameTrack, PitchRange, RATE_HZ, analyze_frames};
+use base::progress::{Cancellation, Progress};
+use media::prosody::{FrameTrack, PitchRange, RATE_HZ, analyze_frames};
 
 /// Why voices could not be written.
 #[derive(Debug, thiserror::Error)]

@@ -7,10 +7,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::network::{SmallNetwork, Standard, judge, take_tables};
-use crate::acoustic::{AcousticModel, AcousticPosterior, AcousticThresholds, SpokenText};
-use crate::lexical::model::WEIGHTS_FILE;
-use crate::model_files::{ModelError, ModelFolder, WeightFile};
-use crate::progress::{Cancellation, Progress};
+use base::progress::{Cancellation, Progress};
+use evidence::acoustic::{AcousticModel, AcousticPosterior, AcousticThresholds, SpokenText};
+use evidence::lexical::model::WEIGHTS_FILE;
+use evidence::model_files::{ModelError, ModelFolder, WeightFile};
 
 /// What a network reads of a talk, gap by gap.
 pub trait GapRows: Sync {

@@ -3,11 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::acoustic::model::{AcousticModel, AcousticPosterior, AcousticThresholds, SpokenText};
-use crate::acoustic::pause::of_pauses;
-use crate::model_files::{ModelError, ModelFolder};
-use crate::progress::{Cancellation, Progress};
-use crate::time::Duration;
+use base::progress::{Cancellation, Progress};
+use base::time::Duration;
+use evidence::acoustic::model::{AcousticModel, AcousticPosterior, AcousticThresholds, SpokenText};
+use evidence::acoustic::pause::of_pauses;
+use evidence::model_files::{ModelError, ModelFolder};
 
 /// `architecture` of a model folder.
 pub const ARCHITECTURE: &str = "pause-cdf";

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::network::dense::Dense;
 use super::network_model::{self, GapNetwork, GapRows, NetworkModel};
-use crate::acoustic::SpokenText;
-use crate::model_files::{ModelError, ModelFolder};
-use crate::transcript::Word;
+use evidence::acoustic::SpokenText;
+use evidence::model_files::{ModelError, ModelFolder};
+use formats::transcript::Word;
 
 /// `architecture` of the model's folder.
 pub const ARCHITECTURE: &str = "acoustic-ppe";
@@ -205,9 +205,9 @@ fn from_the_usual(words: &[Word], values: &[Option<f32>]) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prosody::{GapProsody, Prosody, Summary, WordProsody};
-    use crate::time::{Duration, Span};
-    use crate::transcript::WordId;
+    use base::time::{Duration, Span};
+    use formats::transcript::WordId;
+    use media::prosody::{GapProsody, Prosody, Summary, WordProsody};
 
     fn word(place: usize, speaker: Option<&str>) -> Word {
         let start = place as f64;

@@ -8,9 +8,9 @@ use rand::Rng;
 
 use super::network::bilstm::{BiLstm, BiLstmShape};
 use super::network_model::{self, GapNetwork, GapRows, NetworkModel};
-use crate::acoustic::SpokenText;
-use crate::model_files::{ModelError, ModelFolder};
-use crate::prosody::FrameTrack;
+use evidence::acoustic::SpokenText;
+use evidence::model_files::{ModelError, ModelFolder};
+use media::prosody::FrameTrack;
 
 /// `architecture` of the model's folder.
 pub const ARCHITECTURE: &str = "acoustic-prosody-path";
@@ -149,10 +149,10 @@ fn delta(pitch: &[f32], frame: usize) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::papers::acoustic::network::{LANES, Standard};
-    use crate::prosody::{Prosody, measure};
-    use crate::transcript::Word;
-    use crate::transcript::timed_word as word;
+    use crate::papers::acoustic::network::{LANES, Standard};
+    use formats::transcript::Word;
+    use formats::transcript::timed_word as word;
+    use media::prosody::{Prosody, measure};
 
     /// Rises by one semitone in 10 frames, from 100 Hz; unvoiced between the frames 60 and 80.
     fn rising(count: usize) -> FrameTrack {

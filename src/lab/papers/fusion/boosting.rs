@@ -3,15 +3,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::acoustic::AcousticThresholds;
-use crate::fusion::Witness;
-use crate::fusion::model::{Contributions, FusionExplanation, FusionInputs, FusionModel, GapProbabilities, folder_of};
-use crate::fusion::sources::Sources;
-use crate::lexical::model::WEIGHTS_FILE;
-use crate::log_odds::probability;
-use crate::model_files::{ModelError, ModelFolder, WeightFile, WeightTable};
-use crate::numerics::boosted_trees::BoostedTrees;
-use crate::transcript::Mark;
+use base::log_odds::probability;
+use evidence::acoustic::AcousticThresholds;
+use evidence::fusion::Witness;
+use evidence::fusion::model::{
+    Contributions, FusionExplanation, FusionInputs, FusionModel, GapProbabilities, folder_of,
+};
+use evidence::fusion::sources::Sources;
+use evidence::lexical::model::WEIGHTS_FILE;
+use evidence::model_files::{ModelError, ModelFolder, WeightFile, WeightTable};
+use evidence::numerics::boosted_trees::BoostedTrees;
+use formats::transcript::Mark;
 
 /// `architecture` of a boosted fusion.
 pub const ARCHITECTURE: &str = "boosted-fusion";
@@ -159,7 +161,7 @@ pub fn row(sources: &Sources, gap: usize, columns: &[usize]) -> [f32; COLUMNS.le
 fn all_columns(sources: &Sources, gap: usize) -> [f32; COLUMNS.len()] {
     let unknown = f32::NAN;
     let words = |model: &str| sources.lexical_at(model, gap);
-    let of = |posterior: Option<&crate::lexical::Posterior>, mark: Mark| {
+    let of = |posterior: Option<&evidence::lexical::Posterior>, mark: Mark| {
         posterior.map_or(unknown, |posterior| posterior[mark.index()])
     };
     let end = |model: &str| of(words(model), Mark::Period) + of(words(model), Mark::Question);
@@ -232,9 +234,9 @@ impl FusionModel for BoostedFusion {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::AcousticPosterior;
-    use crate::fusion::sources::GapSigns;
-    use crate::numerics::boosted_trees::{Node, Tree};
+    use evidence::acoustic::AcousticPosterior;
+    use evidence::fusion::sources::GapSigns;
+    use evidence::numerics::boosted_trees::{Node, Tree};
 
     /// One tree that asks the tagger for sentence ends, and one that asks the pause.
     fn fusion() -> BoostedFusion {

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
-use crate::model_files::{ModelError, ModelFolder, WeightFile, WeightsError};
+use evidence::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
+use evidence::model_files::{ModelError, ModelFolder, WeightFile, WeightsError};
 
 /// `architecture` of a word-vectors folder.
 pub const WORD_VECTORS: &str = "word-vectors";

@@ -1,10 +1,10 @@
 //! The history stack (Cho et al. 2015, section 4, equations 1 to 4).
 
-use crate::language::Mark;
-use crate::model_files::ModelError;
-use crate::progress::Progress;
-use crate::streaming::{PunctuatedWord, Punctuator, StreamScheme, punctuated};
-use crate::transcript::Word;
+use analysis::streaming::{PunctuatedWord, Punctuator, StreamScheme, punctuated};
+use base::progress::Progress;
+use evidence::model_files::ModelError;
+use formats::language::Mark;
+use formats::transcript::Word;
 
 /// `c`: words of history, and words before the end that are kept back ("chosen as four throughout this work").
 const HISTORY: usize = 4;

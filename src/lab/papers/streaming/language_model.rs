@@ -2,16 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::lab::papers::lexical::ngram::EventScores;
-use crate::language::{LetterCase, Mark};
-use crate::lexical::model::softmax;
-use crate::lexical::token::{Tokens, tokens_of_words};
-use crate::lexical::{Posterior, best_mark};
-use crate::model_files::ModelError;
-use crate::progress::Progress;
-use crate::streaming::{GapReading, PunctuatedWord, StreamScheme};
-use crate::time::Duration;
-use crate::transcript::Word;
+use crate::papers::lexical::ngram::EventScores;
+use analysis::streaming::{GapReading, PunctuatedWord, StreamScheme};
+use base::progress::Progress;
+use base::time::Duration;
+use evidence::lexical::model::softmax;
+use evidence::lexical::token::{Tokens, tokens_of_words};
+use evidence::lexical::{Posterior, best_mark};
+use evidence::model_files::ModelError;
+use formats::language::{LetterCase, Mark};
+use formats::transcript::Word;
 
 /// Words before the gap, with the one that it follows, and words after it.
 const SIDE: usize = 2;
@@ -45,7 +45,7 @@ pub struct SegmenterSettings {
 
 /// Three scores per gap from a 4-gram model of punctuated text, scaled by the length of the sentence, and a forced end at a pause.
 pub struct LanguageModelSegmenter<S> {
-    /// [`NgramModel::event_scores`](crate::lab::papers::lexical::ngram::NgramModel::event_scores).
+    /// [`NgramModel::event_scores`](crate::papers::lexical::ngram::NgramModel::event_scores).
     scores: S,
     settings: SegmenterSettings,
     /// Words given back that the scores of the next gap need, then those not given back.

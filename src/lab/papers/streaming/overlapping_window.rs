@@ -2,11 +2,11 @@
 
 use std::collections::VecDeque;
 
-use crate::language::{LetterCase, Mark};
-use crate::model_files::ModelError;
-use crate::progress::Progress;
-use crate::streaming::{GapReading, PunctuatedWord, Punctuator, StreamScheme, punctuated};
-use crate::transcript::Word;
+use analysis::streaming::{GapReading, PunctuatedWord, Punctuator, StreamScheme, punctuated};
+use base::progress::Progress;
+use evidence::model_files::ModelError;
+use formats::language::{LetterCase, Mark};
+use formats::transcript::Word;
 
 /// Words in a window.
 const WINDOW: usize = 10;

@@ -1,14 +1,15 @@
 //! The model that the paper's schemes ask.
 
-use crate::compute::Compute;
-use crate::lexical::{self, LexicalModel, OperatingPoint};
-use crate::loading;
-use crate::model_files::{ModelError, OpenModel};
-use crate::pipeline::AnalysisOptions;
-use crate::progress::Progress;
-use crate::streaming::{GapReading, Punctuator};
-use crate::texts::t;
-use crate::transcript::Word;
+use analysis::pipeline::AnalysisOptions;
+use analysis::streaming::{GapReading, Punctuator};
+use base::progress::Progress;
+use base::texts::t;
+use evidence::lexical;
+use evidence::lexical::{LexicalModel, OperatingPoint};
+use evidence::model_files::{ModelError, OpenModel};
+use formats::transcript::Word;
+use models::compute::Compute;
+use models::loading;
 
 /// `m` of the paper's schemes: a lexical model at its operating point, which restores marks and capitals as the paper's
 /// translation system does. It reads bare words: marks given before do not bind it. Unlike that system it can be told to remember
@@ -31,7 +32,7 @@ impl ReadingModel {
         compute: Compute,
     ) -> Result<Self, ModelError> {
         let by_language = || -> Result<String, ModelError> {
-            let found = crate::pipeline::default_model(options.models, language.unwrap_or("en"))?;
+            let found = analysis::pipeline::default_model(options.models, language.unwrap_or("en"))?;
             let name = found.map_or(options.models.tagger().to_owned(), |model| model.name);
             if options.models.objection(&name).is_some() {
                 return Err(ModelError::Config(t!("model-error-not-open")));

@@ -6,12 +6,13 @@ use serde::Deserialize;
 
 use super::reading_model::ReadingModel;
 use super::{HistoryStack, LanguageModelSegmenter, OverlappingWindow, SegmenterSettings};
-use crate::compute::Compute;
-use crate::lab::papers::lexical::ngram::{self, NgramModel};
-use crate::model_files::{ModelError, ModelFolder};
-use crate::pipeline::AnalysisOptions;
-use crate::pipeline::live::LiveScheme;
-use crate::streaming::{CONTEXT, DEFAULT_SETTINGS, StreamScheme, StreamSettings};
+use crate::papers::lexical::ngram;
+use crate::papers::lexical::ngram::NgramModel;
+use analysis::pipeline::AnalysisOptions;
+use analysis::pipeline::live::LiveScheme;
+use analysis::streaming::{CONTEXT, DEFAULT_SETTINGS, StreamScheme, StreamSettings};
+use evidence::model_files::{ModelError, ModelFolder};
+use models::compute::Compute;
 
 /// The n-gram model of the segmenter.
 const NGRAM_MODEL: &str = "ngram";

@@ -1,12 +1,12 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::language::{LetterCase, Mark};
-use crate::model_files::ModelError;
-use crate::progress::Progress;
-use crate::streaming::{Confident, GapReading, PunctuatedWord, Punctuator, Stability, StabilityCurve, StreamScheme};
-use crate::time::{Duration, Span};
-use crate::transcript::{Word, WordId};
+use analysis::streaming::{Confident, GapReading, PunctuatedWord, Punctuator, Stability, StabilityCurve, StreamScheme};
+use base::progress::Progress;
+use base::time::{Duration, Span};
+use evidence::model_files::ModelError;
+use formats::language::{LetterCase, Mark};
+use formats::transcript::{Word, WordId};
 
 /// Words of a tenth of a second each, one after the other.
 fn words_from(first: usize, text: &str) -> Vec<Word> {
@@ -273,7 +273,7 @@ impl Punctuator for Failing {
     fn punctuate(&mut self, words: &[Word], progress: &Progress) -> Result<Vec<GapReading>, ModelError> {
         self.0 += 1;
         if self.0.is_multiple_of(3) {
-            Err(crate::progress::Cancellation.into())
+            Err(base::progress::Cancellation.into())
         } else {
             Surer.punctuate(words, progress)
         }

@@ -20,18 +20,18 @@ use super::corpus::{CorpusRecipe, checksums};
 use super::gated::run::{BatchPart, Course, NetworkSize, Schedule, State};
 use super::gated::spellings::WordHiding;
 use super::gated::tables::{StartingWeights, TableRows};
-use crate::breaks::scores::LineScores;
-use crate::breaks::writing::{CLOSING_ROWS, FEATURE_ROWS};
-use crate::breaks::{ARCHITECTURE, BreakModel, BreakSettings, BreakThresholds, FEATURES_TABLE};
-use crate::comparison::Counts;
-use crate::guideline::Guideline;
-use crate::lab::evaluation::breaks::agreement::count_line_ends;
-use crate::lab::evaluation::breaks::caption_file::CaptionTalk;
-use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
-use crate::model_files::{ModelError, ModelFolder, WeightFile};
-use crate::progress::{Cancellation, Progress};
-use crate::tagger;
-use crate::tagger::{TaggerConfig, TaggerSettings};
+use crate::evaluation::breaks::agreement::count_line_ends;
+use crate::evaluation::breaks::caption_file::CaptionTalk;
+use base::progress::{Cancellation, Progress};
+use editor::comparison::Counts;
+use evidence::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
+use evidence::model_files::{ModelError, ModelFolder, WeightFile};
+use formats::guideline::Guideline;
+use models::breaks::scores::LineScores;
+use models::breaks::writing::{CLOSING_ROWS, FEATURE_ROWS};
+use models::breaks::{ARCHITECTURE, BreakModel, BreakSettings, BreakThresholds, FEATURES_TABLE};
+use models::tagger;
+use models::tagger::{TaggerConfig, TaggerSettings};
 
 /// What to train and how long.
 #[derive(Clone, Debug)]
@@ -300,7 +300,7 @@ mod tests {
         let run = run(folder.path());
         fit(&run, &folder.path().join("toy"), "toy", &Progress::silent()).unwrap();
         let model = ModelFolder::open_in(folder.path(), "toy").unwrap();
-        let model = crate::breaks::open(&model, &Device::flex()).unwrap();
+        let model = models::breaks::open(&model, &Device::flex()).unwrap();
         let lines = |text: &str| {
             let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
             let ends = model.lines(&words, 42, &Progress::silent()).unwrap();

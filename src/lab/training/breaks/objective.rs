@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::breaks::lines::{Line, Lines};
-use crate::breaks::scores::{LINE_OUTPUTS, LONGEST_LINE, places};
-use crate::lab::training::gated::gradient::Objective;
-use crate::lab::training::gated::softmax::softmax_gradient;
+use crate::training::gated::gradient::Objective;
+use crate::training::gated::softmax::softmax_gradient;
+use models::breaks::lines::{Line, Lines};
+use models::breaks::scores::{LINE_OUTPUTS, LONGEST_LINE, places};
 
 /// How much the marks' loss counts beside that of the lines.
 const MARK_SHARE: f32 = 0.3;
@@ -115,7 +115,7 @@ impl KnownLines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::breaks::OUTPUTS;
+    use models::breaks::OUTPUTS;
 
     fn known() -> KnownLines {
         // Two windows of seven words; the second has a line that is too long for any.

@@ -6,11 +6,11 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use crate::guideline::Guideline;
-use crate::lab::evaluation::breaks::caption_file::{CaptionFileError, CaptionTalk, read_caption_talks};
-use crate::lab::evaluation::breaks::systems::{LengthCost, by_rules};
-use crate::language::Language;
-use crate::transcript::Mark;
+use crate::evaluation::breaks::caption_file::{CaptionFileError, CaptionTalk, read_caption_talks};
+use crate::evaluation::breaks::systems::{LengthCost, by_rules};
+use formats::guideline::Guideline;
+use formats::language::Language;
+use formats::transcript::Mark;
 
 /// The texts, in the data folder's `text/`, and of how many documents each one is taken.
 pub const OPEN_TEXTS: [(&str, usize); 4] =

@@ -6,12 +6,12 @@ use rand::{Rng, RngExt};
 
 use super::objective::KnownLines;
 use super::open_lines::read_open_talks;
-use crate::breaks::writing::{FEATURES, Form, feature_rows, spelling, width, without_marks};
-use crate::lab::evaluation::breaks::caption_file::{CaptionTalk, read_caption_talks};
-use crate::lab::training::TrainingError;
-use crate::lab::training::corpus::CorpusRecipe;
-use crate::lab::training::gated::run::BatchPart;
-use crate::lab::training::gated::spellings::{Collector, Spellings, WordHiding};
+use crate::evaluation::breaks::caption_file::{CaptionTalk, read_caption_talks};
+use crate::training::TrainingError;
+use crate::training::corpus::CorpusRecipe;
+use crate::training::gated::run::BatchPart;
+use crate::training::gated::spellings::{Collector, Spellings, WordHiding};
+use models::breaks::writing::{FEATURES, Form, feature_rows, spelling, width, without_marks};
 
 /// The lines that subtitlers broke, in the data folder's `text/`.
 pub const CAPTIONS: &str = "ted_captions_train.txt.xz";

@@ -4,15 +4,16 @@ use rayon::prelude::*;
 
 use super::platt::{Platt, platt};
 use super::run::{FusionRun, thresholds_of};
-use crate::acoustic::AcousticThresholds;
-use crate::fusion::GapProbabilities;
-use crate::lab::evaluation::fusion::{FusionGaps, FusionTalk, has_mark};
-use crate::lab::papers::fusion::boosting::{BoostedFusion, BoostingSettings, COLUMNS, ExplainedTrees, Importance, row};
-use crate::lab::training::TrainingError;
-use crate::lab::training::fit_trees::{self, TreeExamples, TreeFit, TreeGrowth};
-use crate::log_odds::probability;
-use crate::numerics::boosted_trees::{BoostedTrees, Node};
-use crate::progress::{Cancellation, Progress};
+use crate::evaluation::fusion::{FusionGaps, FusionTalk, has_mark};
+use crate::papers::fusion::boosting::{BoostedFusion, BoostingSettings, COLUMNS, ExplainedTrees, Importance, row};
+use crate::training::TrainingError;
+use crate::training::fit_trees;
+use crate::training::fit_trees::{TreeExamples, TreeFit, TreeGrowth};
+use base::log_odds::probability;
+use base::progress::{Cancellation, Progress};
+use evidence::acoustic::AcousticThresholds;
+use evidence::fusion::GapProbabilities;
+use evidence::numerics::boosted_trees::{BoostedTrees, Node};
 
 /// How the trees grow: small ones, for there are few columns, and all are good.
 pub const GROWTH: TreeGrowth =

@@ -14,15 +14,16 @@ use serde_json::{Value, json};
 
 use super::TrainingError;
 use super::fit_prosody::{OutOfFoldPosteriors, ProsodyRun, out_of_fold};
-use crate::acoustic::{AcousticPosterior, AcousticThresholds};
-use crate::fusion::folder_of;
-use crate::fusion::stacked::{self, StackedFusion, StackedSettings};
-use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::fusion::{FusionFigures, FusionGaps, FusionTalk};
-use crate::lab::papers::fusion::boosting;
-use crate::lexical::model::WEIGHTS_FILE;
-use crate::model_files::{ModelFolder, Precision, WeightTable, place_among, write_weights};
-use crate::progress::{Cancellation, Progress};
+use crate::evaluation::acoustic::SpokenTalk;
+use crate::evaluation::fusion::{FusionFigures, FusionGaps, FusionTalk};
+use crate::papers::fusion::boosting;
+use base::progress::{Cancellation, Progress};
+use evidence::acoustic::{AcousticPosterior, AcousticThresholds};
+use evidence::fusion::folder_of;
+use evidence::fusion::stacked;
+use evidence::fusion::stacked::{StackedFusion, StackedSettings};
+use evidence::lexical::model::WEIGHTS_FILE;
+use evidence::model_files::{ModelFolder, Precision, WeightTable, place_among, write_weights};
 
 pub use self::boosted::GROWTH;
 use self::run::thresholds_of;
@@ -213,10 +214,10 @@ fn write_folder(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fusion::sources::GapSigns;
-    use crate::fusion::{FusionModel, Sources};
-    use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
-    use crate::transcript::Mark;
+    use crate::evaluation::acoustic::spoken_talk::KnownGap;
+    use evidence::fusion::sources::GapSigns;
+    use evidence::fusion::{FusionModel, Sources};
+    use formats::transcript::Mark;
 
     /// Every fifth gap ends a sentence. Words and voice are each right about it most of the time, not at the same gaps.
     fn talk(first: usize, has_voice: bool) -> FusionTalk {

@@ -4,12 +4,12 @@ use rayon::prelude::*;
 
 use super::platt::{Platt, platt};
 use super::run::FusionRun;
-use crate::fusion::GapProbabilities;
-use crate::fusion::logistic::{LogisticExamples, Prior, fit as fit_weights, logit};
-use crate::fusion::stacked::{FusionPath, PathWeights};
-use crate::fusion::terms::{GapSources, TERMS, Terms, terms};
-use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
-use crate::lab::evaluation::fusion::{FusionGaps, FusionTalk, has_mark};
+use crate::evaluation::acoustic::spoken_talk::KnownGap;
+use crate::evaluation::fusion::{FusionGaps, FusionTalk, has_mark};
+use evidence::fusion::GapProbabilities;
+use evidence::fusion::logistic::{LogisticExamples, Prior, fit as fit_weights, logit};
+use evidence::fusion::stacked::{FusionPath, PathWeights};
+use evidence::fusion::terms::{GapSources, TERMS, Terms, terms};
 
 /// How sure it is beforehand that a weight is 0.
 const PRECISION: f64 = 0.3;

@@ -1,9 +1,9 @@
 //! Platt's calibration: the logits of talks that were left out are stretched and shifted until they keep their word (Platt
 //! 1999).
 
-use crate::fusion::logistic::{LogisticExamples, Prior, fit};
-use crate::lab::evaluation::acoustic::detection::JudgedGap;
-use crate::log_odds::log_odds;
+use crate::evaluation::acoustic::detection::JudgedGap;
+use base::log_odds::log_odds;
+use evidence::fusion::logistic::{LogisticExamples, Prior, fit};
 
 /// Probabilities closer to 0 or 1 are taken for this far from them.
 const MARGIN: f32 = 1e-6;

@@ -1,9 +1,9 @@
 //! What a fusion learns from.
 
-use crate::acoustic::{AcousticModel, AcousticThresholds};
-use crate::lab::evaluation::acoustic::detection::best_threshold;
-use crate::lab::evaluation::fusion::{FusionGaps, FusionTalk};
-use crate::lexical::LexicalModel;
+use crate::evaluation::acoustic::detection::best_threshold;
+use crate::evaluation::fusion::{FusionGaps, FusionTalk};
+use evidence::acoustic::{AcousticModel, AcousticThresholds};
+use evidence::lexical::LexicalModel;
 
 /// The acoustic model whose posteriors are made anew, talk by talk.
 pub const PROSODY: &str = "prosody";

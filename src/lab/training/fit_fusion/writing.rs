@@ -4,17 +4,17 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::run::{ModelNames, PROSODY, WrittenTalk};
-use crate::fusion::logistic::{LogisticExamples, Prior, fit as fit_weights};
-use crate::fusion::stacked::{StackedFusion, writing_at};
-use crate::fusion::writing::{WRITING_TERMS, WritingTerms, WritingTrust, WritingWeights};
-use crate::fusion::{FusionModel, GapProbabilities};
-use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
-use crate::lab::evaluation::fusion::{FusionGaps, FusionTalk, has_mark};
-use crate::lab::evaluation::scribe::{Scribe, true_gaps};
-use crate::lexical::Posterior;
-use crate::lexical::hearing::GapWriting;
-use crate::progress::{Cancellation, Progress};
+use crate::evaluation::acoustic::SpokenTalk;
+use crate::evaluation::acoustic::spoken_talk::KnownGap;
+use crate::evaluation::fusion::{FusionGaps, FusionTalk, has_mark};
+use crate::evaluation::scribe::{Scribe, true_gaps};
+use base::progress::{Cancellation, Progress};
+use evidence::fusion::logistic::{LogisticExamples, Prior, fit as fit_weights};
+use evidence::fusion::stacked::{StackedFusion, writing_at};
+use evidence::fusion::writing::{WRITING_TERMS, WritingTerms, WritingTrust, WritingWeights};
+use evidence::fusion::{FusionModel, GapProbabilities};
+use evidence::lexical::Posterior;
+use evidence::lexical::hearing::GapWriting;
 
 /// How sure it is beforehand that a weight is what it would be if the model that reads along were right.
 const PRECISION: f64 = 0.3;

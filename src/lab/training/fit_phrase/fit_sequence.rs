@@ -4,14 +4,14 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::lab::evaluation::acoustic::phrase_slots::SlotMark;
-use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
-use crate::lab::papers::acoustic::network::bilstm::{BiLstm, BiLstmLayers};
-use crate::lab::papers::acoustic::network::{CLASSES, judge};
-use crate::lab::papers::acoustic::phrase::as_it_is;
-use crate::lab::papers::acoustic::phrase::sequence::{INPUTS, PhraseSequence, PhraseSlot};
-use crate::lab::training::fit_network::{FitError, KnownRows, NetworkPlan, NetworkTraining};
-use crate::progress::Progress;
+use crate::evaluation::acoustic::phrase_slots::SlotMark;
+use crate::evaluation::acoustic::spoken_talk::KnownGap;
+use crate::papers::acoustic::network::bilstm::{BiLstm, BiLstmLayers};
+use crate::papers::acoustic::network::{CLASSES, judge};
+use crate::papers::acoustic::phrase::as_it_is;
+use crate::papers::acoustic::phrase::sequence::{INPUTS, PhraseSequence, PhraseSlot};
+use crate::training::fit_network::{FitError, KnownRows, NetworkPlan, NetworkTraining};
+use base::progress::Progress;
 
 /// How it is fitted, but for the seed: four times the paper's rate, and so fewer passes.
 pub const PLAN: NetworkPlan = NetworkPlan { batch: 128, rate: 0.004, decay: 0.0, seed: 1 };
@@ -124,7 +124,7 @@ mod tests {
     use rand::RngExt;
 
     use super::*;
-    use crate::transcript::Mark;
+    use formats::transcript::Mark;
 
     const WINDOWS: usize = 160;
 

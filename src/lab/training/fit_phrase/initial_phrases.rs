@@ -5,11 +5,11 @@
 //! many words are stressed and how many boundaries there are is taken from the Helsinki Prosody Corpus (Talman et al. 2019),
 //! whose labels have neither times nor contours and cannot be learnt from directly.
 
-use crate::acoustic::SpokenText;
-use crate::lab::papers::acoustic::phrase::hmm::{LEAST_SILENCE, least_frames};
-use crate::lab::papers::acoustic::phrase::phrase_type::{Phrase, PhraseType};
-use crate::prosody::{HOP_SAMPLES, RATE_HZ};
-use crate::time::Instant;
+use crate::papers::acoustic::phrase::hmm::{LEAST_SILENCE, least_frames};
+use crate::papers::acoustic::phrase::phrase_type::{Phrase, PhraseType};
+use base::time::Instant;
+use evidence::acoustic::SpokenText;
+use media::prosody::{HOP_SAMPLES, RATE_HZ};
 
 /// Shares of words with strong (label 2) and with medium (label 1) prominence in the Helsinki Prosody Corpus.
 const STRONG_SHARE: f64 = 0.24;
@@ -204,9 +204,9 @@ pub fn within(stretches: Vec<Vec<Phrase>>, first: usize, end: usize) -> Vec<Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prosody::{Prosody, Summary, WordProsody, measure};
-    use crate::transcript::Word;
-    use crate::transcript::timed_word as word;
+    use formats::transcript::Word;
+    use formats::transcript::timed_word as word;
+    use media::prosody::{Prosody, Summary, WordProsody, measure};
 
     fn phrases(words: &[Word], pitches: &[f32], slopes: &[f32]) -> Vec<Vec<(&'static str, usize, usize)>> {
         let mut prosody = measure(words, None);

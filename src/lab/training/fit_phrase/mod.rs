@@ -19,22 +19,22 @@ use self::initial_phrases::{initial_phrases, within};
 use self::reestimate::{HmmFit, HmmPlan, ObservedTalk, fit_hmm};
 use super::fit_gap_network::with_thresholds;
 use super::fit_network::{FitError, KnownRows};
-use crate::acoustic::{AcousticPosterior, AcousticThresholds, SpokenText};
-use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::acoustic::judged::{JudgedTalk, judge};
-use crate::lab::evaluation::acoustic::phrase_report::{PhraseReport, TalkSlots};
-use crate::lab::evaluation::acoustic::phrase_slots::SlotMark;
-use crate::lab::evaluation::acoustic::talk_figures::{TalkFigures, best_thresholds};
-use crate::lab::papers::acoustic::network::to_tables;
-use crate::lab::papers::acoustic::network_model::TrainingRecord;
-use crate::lab::papers::acoustic::phrase::features::ContourFeatures;
-use crate::lab::papers::acoustic::phrase::phrase_loop::PhraseLoop;
-use crate::lab::papers::acoustic::phrase::phrase_type::PhraseType;
-use crate::lab::papers::acoustic::phrase::sequence::PhraseSequence;
-use crate::lab::papers::acoustic::phrase::{ARCHITECTURE, PhraseModel, PhraseReading, PhraseSettings};
-use crate::lexical::model::WEIGHTS_FILE;
-use crate::model_files::{ModelFolder, Precision, write_weights};
-use crate::progress::{Cancellation, Progress};
+use crate::evaluation::acoustic::SpokenTalk;
+use crate::evaluation::acoustic::judged::{JudgedTalk, judge};
+use crate::evaluation::acoustic::phrase_report::{PhraseReport, TalkSlots};
+use crate::evaluation::acoustic::phrase_slots::SlotMark;
+use crate::evaluation::acoustic::talk_figures::{TalkFigures, best_thresholds};
+use crate::papers::acoustic::network::to_tables;
+use crate::papers::acoustic::network_model::TrainingRecord;
+use crate::papers::acoustic::phrase::features::ContourFeatures;
+use crate::papers::acoustic::phrase::phrase_loop::PhraseLoop;
+use crate::papers::acoustic::phrase::phrase_type::PhraseType;
+use crate::papers::acoustic::phrase::sequence::PhraseSequence;
+use crate::papers::acoustic::phrase::{ARCHITECTURE, PhraseModel, PhraseReading, PhraseSettings};
+use base::progress::{Cancellation, Progress};
+use evidence::acoustic::{AcousticPosterior, AcousticThresholds, SpokenText};
+use evidence::lexical::model::WEIGHTS_FILE;
+use evidence::model_files::{ModelFolder, Precision, write_weights};
 
 /// What to train.
 #[derive(Clone, Debug)]

@@ -5,12 +5,12 @@
 
 use rayon::prelude::*;
 
-use crate::lab::papers::acoustic::phrase::features::{DIMENSIONS, Observation};
-use crate::lab::papers::acoustic::phrase::hmm::{ALL_STATES, PhraseHmm, PhraseState, STATES, least_stay, state_number};
-use crate::lab::papers::acoustic::phrase::mixture::{Gaussian, MOST_GAUSSIANS, Mixture};
-use crate::lab::papers::acoustic::phrase::phrase_loop::PhraseLoop;
-use crate::lab::papers::acoustic::phrase::phrase_type::{Phrase, PhraseType};
-use crate::progress::{Cancellation, Progress};
+use crate::papers::acoustic::phrase::features::{DIMENSIONS, Observation};
+use crate::papers::acoustic::phrase::hmm::{ALL_STATES, PhraseHmm, PhraseState, STATES, least_stay, state_number};
+use crate::papers::acoustic::phrase::mixture::{Gaussian, MOST_GAUSSIANS, Mixture};
+use crate::papers::acoustic::phrase::phrase_loop::PhraseLoop;
+use crate::papers::acoustic::phrase::phrase_type::{Phrase, PhraseType};
+use base::progress::{Cancellation, Progress};
 
 /// A talk, or a part of one, to learn from.
 #[derive(Clone, Debug, Default, PartialEq)]

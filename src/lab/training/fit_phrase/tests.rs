@@ -1,15 +1,15 @@
 //! Small runs of the whole training.
 
 use super::*;
-use crate::acoustic::AcousticModel as _;
-use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
-use crate::lab::papers::acoustic::network::bilstm::BiLstmLayers;
-use crate::lab::papers::acoustic::phrase;
-use crate::lab::papers::acoustic::phrase::sequence::INPUTS;
-use crate::lab::training::fit_network::NetworkPlan;
-use crate::prosody::{FrameTrack, measure};
-use crate::time::Span;
-use crate::transcript::{Mark, Word, WordId};
+use crate::evaluation::acoustic::spoken_talk::KnownGap;
+use crate::papers::acoustic::network::bilstm::BiLstmLayers;
+use crate::papers::acoustic::phrase;
+use crate::papers::acoustic::phrase::sequence::INPUTS;
+use crate::training::fit_network::NetworkPlan;
+use base::time::Span;
+use evidence::acoustic::AcousticModel as _;
+use formats::transcript::{Mark, Word, WordId};
+use media::prosody::{FrameTrack, measure};
 
 /// Sentences of four words with falling pitch and a pause of 400 ms after each; a comma after the second word.
 fn talk(name: &str, offset: f32) -> SpokenTalk {

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::acoustic::boosted_prosody::expected_duration::{ExpectedDuration, PIECES, log_duration, pieces_of};
-use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::progress::{Cancellation, Progress};
-use crate::transcript::Mark;
+use crate::evaluation::acoustic::SpokenTalk;
+use base::progress::{Cancellation, Progress};
+use evidence::acoustic::boosted_prosody::expected_duration::{ExpectedDuration, PIECES, log_duration, pieces_of};
+use formats::transcript::Mark;
 
 /// Weight of the squared weights against the squared errors of single words.
 const RIDGE: f64 = 100.0;
@@ -86,9 +86,9 @@ fn solve(spellings: &[Spelling], constant: f64, progress: &Progress) -> Result<V
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
-    use crate::time::Span;
-    use crate::transcript::{Word, WordId};
+    use crate::evaluation::acoustic::spoken_talk::KnownGap;
+    use base::time::Span;
+    use formats::transcript::{Word, WordId};
 
     #[test]
     fn long_words_last_longer_also_those_never_heard() {

@@ -2,15 +2,15 @@
 
 use rand::{Rng, RngExt};
 
-use crate::acoustic::boosted_prosody::TimingTrees;
-use crate::acoustic::boosted_prosody::expected_duration::ExpectedDuration;
-use crate::acoustic::boosted_prosody::features::features;
-use crate::acoustic::boosted_prosody::surroundings::{timing_columns, timing_row, voice_columns, voice_row};
-use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::acoustic::rough_times::{TimeChange, with_times};
-use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
-use crate::lab::training::fit_trees::TreeExamples;
-use crate::transcript::Mark;
+use crate::evaluation::acoustic::SpokenTalk;
+use crate::evaluation::acoustic::rough_times::{TimeChange, with_times};
+use crate::evaluation::acoustic::spoken_talk::KnownGap;
+use crate::training::fit_trees::TreeExamples;
+use evidence::acoustic::boosted_prosody::TimingTrees;
+use evidence::acoustic::boosted_prosody::expected_duration::ExpectedDuration;
+use evidence::acoustic::boosted_prosody::features::features;
+use evidence::acoustic::boosted_prosody::surroundings::{timing_columns, timing_row, voice_columns, voice_row};
+use formats::transcript::Mark;
 
 /// Which share of a talk's gaps is learnt from with which times.
 pub type Shares<'a> = &'a [(TimeChange, f32)];
@@ -82,8 +82,8 @@ fn has_mark(gap: &KnownGap) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::boosted_prosody::expected_duration::PIECES;
-    use crate::lab::evaluation::acoustic::talk_file::read_talk;
+    use crate::evaluation::acoustic::talk_file::read_talk;
+    use evidence::acoustic::boosted_prosody::expected_duration::PIECES;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 

@@ -16,16 +16,16 @@ use serde_json::{Value, json};
 use self::examples::Gaps;
 use super::TrainingError;
 use super::fit_trees::{self, TreeGrowth};
-use crate::acoustic::boosted_prosody::expected_duration::ExpectedDuration;
-use crate::acoustic::boosted_prosody::{ARCHITECTURE, ProsodyModel, TimingTrees, TreePair};
-use crate::acoustic::{AcousticModel, AcousticPosterior, AcousticThresholds};
-use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::evaluation::acoustic::detection::{Detection, JudgedGap, best_threshold};
-use crate::lab::evaluation::acoustic::judged::{JudgedTalk, judge};
-use crate::lab::evaluation::acoustic::rough_times::TimeChange;
-use crate::lexical::model::WEIGHTS_FILE;
-use crate::model_files::{ModelFolder, Precision, write_weights};
-use crate::progress::{Cancellation, Progress};
+use crate::evaluation::acoustic::SpokenTalk;
+use crate::evaluation::acoustic::detection::{Detection, JudgedGap, best_threshold};
+use crate::evaluation::acoustic::judged::{JudgedTalk, judge};
+use crate::evaluation::acoustic::rough_times::TimeChange;
+use base::progress::{Cancellation, Progress};
+use evidence::acoustic::boosted_prosody::expected_duration::ExpectedDuration;
+use evidence::acoustic::boosted_prosody::{ARCHITECTURE, ProsodyModel, TimingTrees, TreePair};
+use evidence::acoustic::{AcousticModel, AcousticPosterior, AcousticThresholds};
+use evidence::lexical::model::WEIGHTS_FILE;
+use evidence::model_files::{ModelFolder, Precision, write_weights};
 
 /// What to train on.
 #[derive(Clone, Debug)]
@@ -249,12 +249,12 @@ fn write(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acoustic::boosted_prosody;
-    use crate::fusion::Sources;
-    use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
-    use crate::prosody::{GapProsody, Summary, WordProsody};
-    use crate::time::Duration;
-    use crate::transcript::{Mark, Word, WordId, timed_word};
+    use crate::evaluation::acoustic::spoken_talk::KnownGap;
+    use base::time::Duration;
+    use evidence::acoustic::boosted_prosody;
+    use evidence::fusion::Sources;
+    use formats::transcript::{Mark, Word, WordId, timed_word};
+    use media::prosody::{GapProsody, Summary, WordProsody};
 
     /// Sentences of four to seven words, the last of them longer and lower; a short pause may come anywhere.
     fn talk(name: &str, first: usize, has_voice: bool) -> SpokenTalk {

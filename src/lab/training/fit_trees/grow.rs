@@ -2,7 +2,7 @@
 
 use super::bins::TreeExamples;
 use super::growth::TreeGrowth;
-use crate::numerics::boosted_trees::{Node, Tree};
+use evidence::numerics::boosted_trees::{Node, Tree};
 
 /// First and second derivative of the loss by a row's logit.
 #[derive(Clone, Copy, Debug, Default)]

@@ -11,9 +11,9 @@ use rand_chacha::ChaCha8Rng;
 pub use self::bins::TreeExamples;
 use self::grow::{Gradient, GrownTree, grow};
 pub use self::growth::TreeGrowth;
-use crate::log_odds::probability;
-use crate::numerics::boosted_trees::BoostedTrees;
-use crate::progress::{Cancellation, Progress};
+use base::log_odds::probability;
+use base::progress::{Cancellation, Progress};
+use evidence::numerics::boosted_trees::BoostedTrees;
 
 /// What came of growing trees.
 #[derive(Clone, Debug, PartialEq)]

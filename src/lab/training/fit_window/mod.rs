@@ -20,15 +20,15 @@ use self::position::{EpochScore, WindowRunPlan, WindowRunPosition};
 use self::text::{TrainingWords, WindowText};
 use super::corpus::{Document, checksums, read_two_columns};
 use super::{TrainingError, checkpoint};
-use crate::lab::evaluation::lexical::confusion::Confusion;
-use crate::lab::papers::lexical::window::dropout::Masks;
-use crate::lab::papers::lexical::window::words::WindowWords;
-use crate::lab::papers::lexical::window::{WindowNetwork, WindowSettings, WindowShape, judge};
-use crate::lexical::best_mark;
-use crate::lexical::model::WEIGHTS_FILE;
-use crate::lexical::token::push_tokens;
-use crate::model_files::{ModelError, ModelFolder, Precision, WeightTable, write_weights};
-use crate::progress::{Cancellation, Progress};
+use crate::evaluation::lexical::confusion::Confusion;
+use crate::papers::lexical::window::dropout::Masks;
+use crate::papers::lexical::window::words::WindowWords;
+use crate::papers::lexical::window::{WindowNetwork, WindowSettings, WindowShape, judge};
+use base::progress::{Cancellation, Progress};
+use evidence::lexical::best_mark;
+use evidence::lexical::model::WEIGHTS_FILE;
+use evidence::lexical::token::push_tokens;
+use evidence::model_files::{ModelError, ModelFolder, Precision, WeightTable, write_weights};
 pub use run::WindowRun;
 
 /// How a finished run went.

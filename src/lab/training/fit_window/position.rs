@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::run::WindowRun;
 use super::text::WindowText;
-use crate::lab::papers::lexical::window::WindowNetwork;
-use crate::lab::papers::lexical::window::words::WindowWords;
-use crate::lab::training::{TrainingError, checkpoint};
+use crate::papers::lexical::window::WindowNetwork;
+use crate::papers::lexical::window::words::WindowWords;
+use crate::training::{TrainingError, checkpoint};
 
 /// Everything that decides which network a run ends in, by name and as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::lab::training::corpus::CorpusRecipe;
+use crate::training::corpus::CorpusRecipe;
 
 /// What to train and how long.
 #[derive(Clone, Debug)]

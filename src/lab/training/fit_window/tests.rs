@@ -5,15 +5,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::*;
-use crate::lab::papers::lexical::vectors::WordVectors;
-use crate::lab::papers::lexical::window::bilstm::{WindowBiLstm, WindowBiLstmConfig};
-use crate::lab::papers::lexical::window::cnn_picture::{CnnPicture, CnnPictureConfig};
-use crate::lab::papers::lexical::window::cnn_words::{CnnWords, CnnWordsConfig};
-use crate::lab::papers::lexical::window::dnn::{WindowDnn, WindowDnnConfig};
-use crate::lab::papers::lexical::window::words::{VectorsSource, WindowVocabulary};
-use crate::lab::training::corpus::{CorpusRecipe, LabelledToken};
-use crate::lexical::LetterCase;
-use crate::transcript::Mark;
+use crate::papers::lexical::vectors::WordVectors;
+use crate::papers::lexical::window::bilstm::{WindowBiLstm, WindowBiLstmConfig};
+use crate::papers::lexical::window::cnn_picture::{CnnPicture, CnnPictureConfig};
+use crate::papers::lexical::window::cnn_words::{CnnWords, CnnWordsConfig};
+use crate::papers::lexical::window::dnn::{WindowDnn, WindowDnnConfig};
+use crate::papers::lexical::window::words::{VectorsSource, WindowVocabulary};
+use crate::training::corpus::{CorpusRecipe, LabelledToken};
+use evidence::lexical::LetterCase;
+use formats::transcript::Mark;
 
 const SHAPE: WindowShape = WindowShape { window: 5, boundary_after: 3 };
 const DIMENSIONS: usize = 12;

@@ -5,15 +5,13 @@ use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
 
-use crate::lab::papers::lexical::vectors::WordVectors;
-use crate::lab::papers::lexical::vectors::{load_vectors, vectors_checksum};
-use crate::lab::papers::lexical::window::WindowShape;
-use crate::lab::papers::lexical::window::words::{
-    VectorsSource, WindowVocabulary, WindowVocabularySource, WindowWords,
-};
-use crate::lab::training::TrainingError;
-use crate::lab::training::corpus::{Document, LabelledToken, read_documents};
-use crate::progress::{Cancellation, Progress};
+use crate::papers::lexical::vectors::WordVectors;
+use crate::papers::lexical::vectors::{load_vectors, vectors_checksum};
+use crate::papers::lexical::window::WindowShape;
+use crate::papers::lexical::window::words::{VectorsSource, WindowVocabulary, WindowVocabularySource, WindowWords};
+use crate::training::TrainingError;
+use crate::training::corpus::{Document, LabelledToken, read_documents};
+use base::progress::{Cancellation, Progress};
 
 /// Words that a training run can start from.
 pub trait TrainingWords: WindowWords + Sized {

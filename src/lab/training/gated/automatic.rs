@@ -11,11 +11,11 @@ use super::gradient::{Batch, BatchGradient, Objective, dropout_mask};
 use super::guess::{GuessGradient, guess};
 use super::scan;
 use super::weights::TableWeights;
-use crate::compute::any_values;
-use crate::compute::gated_network::{
+use crate::training::TrainingError;
+use models::compute::any_values;
+use models::compute::gated_network::{
     Block, GatedNetwork, GatedShape, GatedWeight, blocks, distance_bias, with_neighbours,
 };
-use crate::lab::training::TrainingError;
 
 /// As [`batch_gradient`](super::gradient::batch_gradient), computed on `device`.
 ///
@@ -93,10 +93,11 @@ fn gradient_of<const D: usize>(weight: &Param<Tensor<D>>, found: &Gradients) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compute::random_weights::normal_matrix;
-    use crate::lab::training::gated::gradient::{self, TokenTarget};
-    use crate::lab::training::gated::guess::Guesses;
-    use crate::lab::training::gated::guess_tables;
+    use crate::training::gated::gradient;
+    use crate::training::gated::gradient::TokenTarget;
+    use crate::training::gated::guess::Guesses;
+    use crate::training::gated::guess_tables;
+    use models::compute::random_weights::normal_matrix;
 
     /// The whole network with everything that training does to it: dropout, hidden words to be guessed, cases that are not known.
     #[test]

@@ -11,8 +11,8 @@ use super::layers::{
 use super::recurrence::{self, Trace};
 use super::softmax::softmax_gradient;
 use super::weights::TableWeights;
-use crate::compute::gated_network::{Block, GatedShape, blocks};
-use crate::lab::training::TrainingError;
+use crate::training::TrainingError;
+use models::compute::gated_network::{Block, GatedShape, blocks};
 
 /// What is to come out of a batch.
 pub trait Objective: Sync {
@@ -207,11 +207,11 @@ impl Objective for Vec<TokenTarget> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compute::gated_network::{GatedNetwork, distance_bias};
-    use crate::compute::random_weights::normal_matrix;
     use burn::module::Param;
     use burn::tensor::activation::log_softmax;
     use burn::tensor::{Device, Tensor, TensorData};
+    use models::compute::gated_network::{GatedNetwork, distance_bias};
+    use models::compute::random_weights::normal_matrix;
 
     /// The gradients are those of burn's automatic differentiation.
     #[test]

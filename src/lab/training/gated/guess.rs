@@ -67,8 +67,8 @@ pub fn guess(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compute::gated_network::GatedShape;
-    use crate::lab::training::gated::guess_tables::tables;
+    use crate::training::gated::guess_tables::tables;
+    use models::compute::gated_network::GatedShape;
 
     /// Against differences: the loss moves as the gradients say.
     #[test]

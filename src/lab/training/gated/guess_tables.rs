@@ -3,8 +3,8 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::compute::gated_network::GatedShape;
-use crate::model_files::WeightTable;
+use evidence::model_files::WeightTable;
+use models::compute::gated_network::GatedShape;
 
 /// Name of the layer between the last layer and the embedding's size. It is there in training only.
 pub(super) const LAYER: &str = "guess";

@@ -39,7 +39,7 @@ pub fn linear_backward(
 }
 
 /// What the gates see of tokens and their neighbours: see
-/// [`with_neighbours`](crate::compute::gated_network::with_neighbours). Row-major `[windows * length, width]`.
+/// [`with_neighbours`](models::compute::gated_network::with_neighbours). Row-major `[windows * length, width]`.
 pub fn neighbours_forward(weights: &[f32], x: &[f32], width: usize, length: usize) -> Vec<f32> {
     let (before, rest) = weights.split_at(width);
     let (itself, after) = rest.split_at(width);
@@ -183,7 +183,7 @@ pub struct AttentionTrace {
 }
 
 /// Adds to `x`, row-major `[windows * length, width]`, what attention `name` adds to it. `bias` is that of
-/// [`distance_bias`](crate::compute::gated_network::distance_bias), `[heads, length, length]`.
+/// [`distance_bias`](models::compute::gated_network::distance_bias), `[heads, length, length]`.
 pub fn attention_forward(
     weights: &TableWeights,
     name: &str,

@@ -1,4 +1,4 @@
-//! Training of [`crate::compute::gated_network`]: loss and gradients, and Adam. Which inputs a network gets and what it is to say is the
+//! Training of [`models::compute::gated_network`]: loss and gradients, and Adam. Which inputs a network gets and what it is to say is the
 //! business of those who train one.
 //!
 //! The gradient is there twice. On a GPU it is burn's automatic differentiation (`automatic`), with the recurrence as a `scan`. On the

@@ -1,8 +1,8 @@
-//! The recurrence for training: the same as [`recur`](crate::compute::gated_network::recur), with its gradient by hand.
+//! The recurrence for training: the same as [`recur`](models::compute::gated_network::recur), with its gradient by hand.
 //!
 //! Automatic differentiation would keep a node per token and layer; two passes over plain slices are many times faster.
 
-use crate::numerics::activation::sigmoid;
+use evidence::numerics::activation::sigmoid;
 
 /// What the backward pass needs to know of the forward pass. All are row-major `[windows * length, width]`.
 pub struct Trace {
@@ -87,8 +87,8 @@ pub fn backward(gates: &[f32], trace: &Trace, gradient: &[f32], width: usize, le
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compute::gated_network::recur;
     use burn::tensor::{Device, Tensor, TensorData};
+    use models::compute::gated_network::recur;
 
     /// Output and gradient are those that automatic differentiation finds for the tagger's own recurrence.
     #[test]

@@ -20,11 +20,11 @@ use super::guess_tables;
 use super::spellings::{SeenWord, Spellings};
 use super::tables::{StartingWeights, TableRows, Tables};
 use super::weights::{TableWeights, TrainingWeights};
-use crate::compute::gated_network::{GatedNetwork, GatedShape, distance_bias};
-use crate::lab::training::{TrainingError, checkpoint};
-use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
-use crate::model_files::{ModelError, Precision, WeightTable, write_weights};
-use crate::progress::Progress;
+use crate::training::{TrainingError, checkpoint};
+use base::progress::Progress;
+use evidence::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
+use evidence::model_files::{ModelError, Precision, WeightTable, write_weights};
+use models::compute::gated_network::{GatedNetwork, GatedShape, distance_bias};
 
 /// Steps over which the learning rate rises; fewer in a very short run.
 const WARM_UP: u64 = 200;

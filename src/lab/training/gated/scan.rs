@@ -5,9 +5,9 @@
 
 use burn::tensor::Tensor;
 
-use crate::compute::gated_network::recur_by;
+use models::compute::gated_network::recur_by;
 
-/// As [`recur`](crate::compute::gated_network::recur): gates `[windows * length, 3 * width]` before their sigmoids in,
+/// As [`recur`](models::compute::gated_network::recur): gates `[windows * length, 3 * width]` before their sigmoids in,
 /// `[windows * length, width]` out.
 pub fn recur(gates: Tensor<2>, length: usize) -> Tensor<2> {
     recur_by(gates, length, scan)
@@ -38,8 +38,8 @@ fn scan(mut forget: Tensor<3>, mut fresh: Tensor<3>) -> Tensor<3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compute::{gated_network, host_values};
     use burn::tensor::{Device, TensorData};
+    use models::compute::{gated_network, host_values};
 
     #[test]
     fn the_scan_is_the_loop() {

@@ -1,7 +1,7 @@
 //! Probabilities of scores, and how wrong they are.
 
 use super::sums::sum;
-use crate::numerics::activation::exp;
+use evidence::numerics::activation::exp;
 
 /// Turns scores into their probabilities, in proportion to the exponentials.
 pub fn softmax(scores: &mut [f32]) {

@@ -6,7 +6,7 @@ use rand::{Rng, RngExt};
 
 use super::guess::Guesses;
 use super::tables::Tables;
-use crate::tagger::{TaggerVocabulary, UNKNOWN};
+use models::tagger::{TaggerVocabulary, UNKNOWN};
 
 /// Words seen less often have no row of their own.
 const LEAST_COUNT: u32 = 4;

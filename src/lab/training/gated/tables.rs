@@ -5,11 +5,11 @@ use std::path::Path;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::lab::training::TrainingError;
-use crate::lab::training::adam::Adam;
-use crate::lab::training::gated::weights::DECAY;
-use crate::model_files::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
-use crate::tagger::{Embedding, add_embedding};
+use crate::training::TrainingError;
+use crate::training::adam::Adam;
+use crate::training::gated::weights::DECAY;
+use evidence::model_files::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
+use models::tagger::{Embedding, add_embedding};
 
 /// A table whose rows are trained by lazy Adam: rows without a gradient stay as they are.
 struct Table {

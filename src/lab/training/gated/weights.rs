@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::guess_tables;
-use crate::lab::training::adam::{Adam, shortened};
-use crate::model_files::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
+use crate::training::adam::{Adam, shortened};
+use evidence::model_files::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
 
 /// A value per weight, by the names of the weight file's tables.
 #[derive(Clone, Debug, Default)]

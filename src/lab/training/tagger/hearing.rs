@@ -8,18 +8,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rand::{Rng, RngExt};
 use rayon::prelude::*;
 
-use crate::acoustic::AcousticPosterior;
-use crate::fusion::Sources;
-use crate::lab::evaluation::acoustic::SpokenTalk;
-use crate::lab::training::corpus::{CALL, Document, LECTURE, LabelledToken};
-use crate::lab::training::fit_prosody::{OutOfFoldPosteriors, ProsodyRun, TIMING_GROWTH, VOICE_GROWTH, out_of_fold};
-use crate::lexical::LetterCase;
-use crate::lexical::hearing::{GapHearing, heard_gaps};
-use crate::lexical::model::heard_at_tokens;
-use crate::lexical::token::tokens_of_words;
-use crate::model_files::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
-use crate::progress::{Cancellation, Progress};
-use crate::transcript::Mark;
+use crate::evaluation::acoustic::SpokenTalk;
+use crate::training::corpus::{CALL, Document, LECTURE, LabelledToken};
+use crate::training::fit_prosody::{OutOfFoldPosteriors, ProsodyRun, TIMING_GROWTH, VOICE_GROWTH, out_of_fold};
+use base::progress::{Cancellation, Progress};
+use evidence::acoustic::AcousticPosterior;
+use evidence::fusion::Sources;
+use evidence::lexical::LetterCase;
+use evidence::lexical::hearing::{GapHearing, heard_gaps};
+use evidence::lexical::model::heard_at_tokens;
+use evidence::lexical::token::tokens_of_words;
+use evidence::model_files::{Precision, WeightFile, WeightTable, WeightsError, write_weights};
+use formats::transcript::Mark;
 
 /// Talks with known marks. Which of them the tagger reads, and which lend their habits alone, is told by where they are.
 #[derive(Clone, Debug, Default)]
@@ -284,7 +284,7 @@ impl Roughness {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transcript::{Word, WordId, timed_word};
+    use formats::transcript::{Word, WordId, timed_word};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
@@ -331,9 +331,9 @@ mod tests {
             .enumerate()
             .map(|(n, (text, start, end))| Word { id: WordId(n as u32), text: text.into(), ..timed_word(start, end) })
             .collect();
-        let known = |mark| crate::lab::evaluation::acoustic::spoken_talk::KnownGap { mark, ..Default::default() };
+        let known = |mark| crate::evaluation::acoustic::spoken_talk::KnownGap { mark, ..Default::default() };
         let gaps = vec![known(Mark::O), known(Mark::Comma)];
-        let prosody = crate::prosody::measure(&words, None);
+        let prosody = media::prosody::measure(&words, None);
         let talk = SpokenTalk { words, prosody, gaps, ..SpokenTalk::default() };
         let heard = [AcousticPosterior { comma: 0.1, sentence_end: 0.5 }; 2];
         let read = SpokenDocument::of(&talk, &heard, true);

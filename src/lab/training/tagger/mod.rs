@@ -21,15 +21,15 @@ use super::gated::gradient::TokenTarget;
 use super::gated::run::{BatchPart, Course, NetworkSize, Schedule, State};
 use super::gated::spellings::WordHiding;
 use super::gated::tables::{StartingWeights, TableRows};
-use crate::fusion::written::weigh_mark;
-use crate::lab::evaluation::lexical::confusion::Confusion;
-use crate::lab::evaluation::scribe::Scribe;
-use crate::lexical::hearing::{GapHearing, GapWriting};
-use crate::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
-use crate::lexical::{LexicalModel, best_mark};
-use crate::model_files::{ModelError, ModelFolder, WeightFile};
-use crate::progress::Progress;
-use crate::tagger::{ARCHITECTURE, FEATURES, TaggerConfig, TaggerModel, TaggerSettings, vocabulary_of};
+use crate::evaluation::lexical::confusion::Confusion;
+use crate::evaluation::scribe::Scribe;
+use base::progress::Progress;
+use evidence::fusion::written::weigh_mark;
+use evidence::lexical::hearing::{GapHearing, GapWriting};
+use evidence::lexical::model::{WEIGHTS_FILE, WORDS_FILE};
+use evidence::lexical::{LexicalModel, best_mark};
+use evidence::model_files::{ModelError, ModelFolder, WeightFile};
+use models::tagger::{ARCHITECTURE, FEATURES, TaggerConfig, TaggerModel, TaggerSettings, vocabulary_of};
 
 /// What to train and how long.
 #[derive(Clone, Debug)]
@@ -408,10 +408,10 @@ fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::evaluation::acoustic::SpokenTalk;
-    use crate::lab::evaluation::acoustic::spoken_talk::KnownGap;
-    use crate::lab::training::gated::run::GatedRunPosition;
-    use crate::transcript::{Mark, Word, WordId, timed_word};
+    use crate::evaluation::acoustic::SpokenTalk;
+    use crate::evaluation::acoustic::spoken_talk::KnownGap;
+    use crate::training::gated::run::GatedRunPosition;
+    use formats::transcript::{Mark, Word, WordId, timed_word};
 
     fn run(folder: &Path, steps: u64) -> TaggerRun {
         TaggerRun {
@@ -543,7 +543,7 @@ mod tests {
             talk.gaps.push(KnownGap { mark, ends_sentence: ends, is_timed: true });
         }
         talk.gaps.pop();
-        talk.prosody = crate::prosody::measure(&talk.words, None);
+        talk.prosody = media::prosody::measure(&talk.words, None);
         talk
     }
 
@@ -569,7 +569,7 @@ mod tests {
         // What was heard is not looked for again when a run goes on: without the talks' trees it would be.
         assert!(folder.path().join("checkpoint.heard.safetensors").is_file());
         let opened = ModelFolder::open_in(folder.path(), "two").unwrap();
-        let model = crate::tagger::open("two", &opened, &Device::flex()).unwrap();
+        let model = models::tagger::open("two", &opened, &Device::flex()).unwrap();
         assert!(model.hears());
         // One that reads text alone lends its weights to one that hears, not the other way round.
         run.hearing = None;
@@ -586,7 +586,7 @@ mod tests {
         (run.schedule.rate, run.schedule.last_steps) = (0.02, 30);
         fit(&run, &folder.path().join("toy"), "toy", &Progress::silent()).unwrap();
         let folder = ModelFolder::open_in(folder.path(), "toy").unwrap();
-        let model = crate::tagger::open("toy", &folder, &Device::flex()).unwrap();
+        let model = models::tagger::open("toy", &folder, &Device::flex()).unwrap();
         let tokens: Vec<String> =
             "anna bleibt und wir gehen halt dann kommt otto".split(' ').map(str::to_owned).collect();
         let reading = model.read(&tokens, &Progress::silent()).unwrap();
@@ -594,7 +594,7 @@ mod tests {
         assert_eq!(marks[5], Mark::Period);
         assert_eq!(marks.iter().filter(|&&mark| mark != Mark::O).count(), 1, "{marks:?}");
         let cases = reading.cases.unwrap();
-        use crate::lexical::LetterCase::{Capital, Lower};
+        use evidence::lexical::LetterCase::{Capital, Lower};
         assert_eq!((cases[0], cases[3], cases[6], cases[8]), (Capital, Lower, Capital, Capital));
     }
 }

@@ -7,14 +7,14 @@ use std::path::Path;
 use rand::{Rng, RngExt};
 
 use super::hearing::{Roughness, SpeechText, SpokenDocument};
-use crate::lab::training::TrainingError;
-use crate::lab::training::corpus::{CorpusFile, Document, LabelledToken, PODCAST, read_source};
-use crate::lab::training::gated::gradient::TokenTarget;
-use crate::lab::training::gated::spellings::{Collector, SeenWord, Spellings, WordHiding};
-use crate::lexical::LetterCase;
-use crate::lexical::hearing::GapHearing;
-use crate::progress::Progress;
-use crate::transcript::Mark;
+use crate::training::TrainingError;
+use crate::training::corpus::{CorpusFile, Document, LabelledToken, PODCAST, read_source};
+use crate::training::gated::gradient::TokenTarget;
+use crate::training::gated::spellings::{Collector, SeenWord, Spellings, WordHiding};
+use base::progress::Progress;
+use evidence::lexical::LetterCase;
+use evidence::lexical::hearing::GapHearing;
+use formats::transcript::Mark;
 
 /// Case class of words whose case is not known.
 const UNKNOWN_CASE: u8 = 3;
@@ -246,8 +246,8 @@ const _: () = assert!(LetterCase::ALL.len() == UNKNOWN_CASE as usize && Mark::AL
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::training::corpus::{LastDash, push_labelled};
-    use crate::tagger::UNKNOWN;
+    use crate::training::corpus::{LastDash, push_labelled};
+    use models::tagger::UNKNOWN;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 

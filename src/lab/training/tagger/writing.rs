@@ -3,9 +3,9 @@
 use rand::{Rng, RngExt};
 
 use super::text::WindowToken;
-use crate::lab::evaluation::scribe::Scribe;
-use crate::lexical::LetterCase;
-use crate::transcript::Mark;
+use crate::evaluation::scribe::Scribe;
+use evidence::lexical::LetterCase;
+use formats::transcript::Mark;
 
 /// Share of the windows of which nothing written is told, so that words without marks lose nothing: of those in which nothing is heard,
 /// and of the others.

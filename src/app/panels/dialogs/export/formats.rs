@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::subtitle_file::{FileEncoding, FileFormat};
-use crate::texts::t;
+use base::texts::t;
+use formats::subtitle_file::{FileEncoding, FileFormat};
 
 const SUBTITLES: &[FileFormat] = &[
     FileFormat::SubRip,

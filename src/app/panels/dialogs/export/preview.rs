@@ -2,13 +2,13 @@
 
 use eframe::egui::{Frame, Label, Margin, RichText, ScrollArea, Stroke, TextStyle, Ui};
 
-use crate::app::icons;
-use crate::app::panels::dialogs::modal::{note, quiet};
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::export::FileDetails;
-use crate::subtitle_file::{FileEncoding, FileFormat, LineEnding, Programme, WriteOptions};
-use crate::texts::t;
+use crate::icons;
+use crate::panels::dialogs::modal::{note, quiet};
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts::t;
+use editor::export::FileDetails;
+use formats::subtitle_file::{FileEncoding, FileFormat, LineEnding, Programme, WriteOptions};
 
 /// Cues that are shown before they are written, and lines of them.
 pub const PREVIEWED: usize = 3;

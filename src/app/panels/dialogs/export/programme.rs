@@ -3,10 +3,10 @@
 use eframe::egui::{CollapsingHeader, DragValue, RichText, TextEdit, Ui};
 
 use super::modal::{note, row};
-use crate::app::icons;
-use crate::app::scene::Scene;
-use crate::subtitle_file::{Programme, ProgrammeField, stl_language};
-use crate::texts::t;
+use crate::icons;
+use crate::scene::Scene;
+use base::texts::t;
+use formats::subtitle_file::{Programme, ProgrammeField, stl_language};
 
 /// Letters that a row holds where nobody says otherwise.
 const USUAL_WIDTH: u8 = 40;

@@ -2,14 +2,14 @@
 
 use eframe::egui::Ui;
 
-use crate::app::panels::dialogs::changes::{ChangeForecast, ListState};
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::guideline::Guideline;
-use crate::progress::Progress;
-use crate::project::Project;
-use crate::settling::settle;
-use crate::texts::t;
+use crate::panels::dialogs::changes::{ChangeForecast, ListState};
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::progress::Progress;
+use base::texts::t;
+use editor::project::Project;
+use editor::settling::settle;
+use formats::guideline::Guideline;
 
 /// What another guideline would make of the talk.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ impl Forecast {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::fixture::talk;
+    use crate::fixture::talk;
 
     #[test]
     fn the_forecast_is_what_settling_gives() {

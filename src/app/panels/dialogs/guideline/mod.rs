@@ -12,17 +12,17 @@ use super::choices::choices_ui;
 use super::modal::{self, DialogFrame, note, quiet};
 use super::path_field::PathField;
 use super::writing::WriteButton;
-use crate::app::action::{Action, Browse};
-use crate::app::looks::PathState;
-use crate::app::output::{Output, OutputContent};
-use crate::app::scene::Scene;
-use crate::app::settings::Settings;
-use crate::app::talk::Talk;
-use crate::app::{icons, theme};
-use crate::guideline::{Guideline, Provenance};
-use crate::project::Edit;
-use crate::texts::t;
+use crate::action::{Action, Browse};
+use crate::looks::PathState;
+use crate::output::{Output, OutputContent};
+use crate::scene::Scene;
+use crate::settings::Settings;
+use crate::talk::Talk;
+use crate::{icons, theme};
+use base::texts::t;
 use changes::Forecast;
+use editor::project::Edit;
+use formats::guideline::{Guideline, Provenance};
 
 /// Words up to which it is computed beforehand what another guideline would change.
 const MOST_WORDS: usize = 20_000;
@@ -348,7 +348,7 @@ fn changes_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, height: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::fixture::{Fixture, talk};
+    use crate::fixture::{Fixture, talk};
 
     #[test]
     fn what_changes_is_computed_once_and_what_was_read_is_chosen() {

@@ -2,12 +2,13 @@
 
 use eframe::egui::{Checkbox, ComboBox, DragValue, Grid, Id, Label, RichText, TextStyle, Ui, emath};
 
-use crate::app::icons;
-use crate::app::panels::widgets;
-use crate::app::scene::Scene;
-use crate::guideline::{CueGap, Field, FrameRate, Guideline, LineShape, Provenance, SpeakerMarking};
-use crate::texts::{self, t};
-use crate::time::Duration;
+use crate::icons;
+use crate::panels::widgets;
+use crate::scene::Scene;
+use base::texts;
+use base::texts::t;
+use base::time::Duration;
+use formats::guideline::{CueGap, Field, FrameRate, Guideline, LineShape, Provenance, SpeakerMarking};
 
 /// Room for where a number comes from, in points, with the sign before it.
 const SOURCE: f32 = 206.0;

@@ -2,9 +2,9 @@
 
 use eframe::egui::{Event, InputState, Key};
 
-use crate::app::command::Command;
-use crate::app::shortcuts::{Chord, KeyMap};
-use crate::texts::t;
+use crate::command::Command;
+use crate::shortcuts::{Chord, KeyMap};
+use base::texts::t;
 
 /// A key is being chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

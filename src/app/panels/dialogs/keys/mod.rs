@@ -9,15 +9,15 @@ use eframe::egui::{
 };
 
 use super::modal::{self, DialogFrame, note, quiet};
-use crate::app::action::Action;
-use crate::app::command::{Command, Menu};
-use crate::app::panels::dialogs::choices::radios_ui;
-use crate::app::panels::widgets;
-use crate::app::scene::Scene;
-use crate::app::settings::Settings;
-use crate::app::shortcuts::{Chord, KeyLayout, rebound};
-use crate::app::{icons, theme};
-use crate::texts::t;
+use crate::action::Action;
+use crate::command::{Command, Menu};
+use crate::panels::dialogs::choices::radios_ui;
+use crate::panels::widgets;
+use crate::scene::Scene;
+use crate::settings::Settings;
+use crate::shortcuts::{Chord, KeyLayout, rebound};
+use crate::{icons, theme};
+use base::texts::t;
 use capture::{Capture, CaptureKey, CaptureStage};
 
 /// Room for what is said about the key that is being chosen.

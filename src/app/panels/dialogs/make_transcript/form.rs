@@ -5,17 +5,17 @@ use std::path::Path;
 use eframe::egui::{TextEdit, Ui};
 
 use super::programs;
-use crate::app::action::{Action, Browse};
-use crate::app::icons;
-use crate::app::looks::PathState;
-use crate::app::panels::dialogs::choices::radios_ui;
-use crate::app::panels::dialogs::modal::{DialogFrame, note, quiet, row, stays_in};
-use crate::app::panels::dialogs::open::standing_ui;
-use crate::app::panels::dialogs::path_field::PathField;
-use crate::app::panels::widgets;
-use crate::app::scene::Scene;
-use crate::texts::t;
-use crate::transcribing::{
+use crate::action::{Action, Browse};
+use crate::icons;
+use crate::looks::PathState;
+use crate::panels::dialogs::choices::radios_ui;
+use crate::panels::dialogs::modal::{DialogFrame, note, quiet, row, stays_in};
+use crate::panels::dialogs::open::standing_ui;
+use crate::panels::dialogs::path_field::PathField;
+use crate::panels::widgets;
+use crate::scene::Scene;
+use base::texts::t;
+use media::transcribing::{
     FoundRecogniser, Recogniser, TranscriptionOrder, model_name, numbered_output, typed_language, usual_output,
     usual_recogniser,
 };

@@ -10,14 +10,15 @@ use std::path::Path;
 use eframe::egui::{CollapsingHeader, Ui, vec2};
 
 use super::modal::{self, DialogFrame, note, quiet, section};
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::jobs::{JobKind, JobStatus};
-use crate::app::panels::painted::{bar, strong};
-use crate::app::scene::Scene;
-use crate::texts::{self, t};
-use crate::transcribing::TranscriptionOrder;
+use crate::action::Action;
+use crate::command::Command;
+use crate::icons;
+use crate::jobs::{JobKind, JobStatus};
+use crate::panels::painted::{bar, strong};
+use crate::scene::Scene;
+use base::texts;
+use base::texts::t;
+use media::transcribing::TranscriptionOrder;
 
 #[derive(Debug, Default)]
 pub struct State {

@@ -2,12 +2,12 @@
 
 use eframe::egui::{Align, Button, Frame, Label, Layout, Margin, RichText, TextStyle, Ui, vec2};
 
-use crate::app::panels::dialogs::modal::quiet;
-use crate::app::panels::painted::strong;
-use crate::app::panels::widgets;
-use crate::app::scene::Scene;
-use crate::texts::t;
-use crate::transcribing::{Recogniser, fetch_command};
+use crate::panels::dialogs::modal::quiet;
+use crate::panels::painted::strong;
+use crate::panels::widgets;
+use crate::scene::Scene;
+use base::texts::t;
+use media::transcribing::{Recogniser, fetch_command};
 
 /// Width of the button that copies.
 const COPY: f32 = 84.0;

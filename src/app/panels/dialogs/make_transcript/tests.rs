@@ -5,14 +5,14 @@ use eframe::egui::{Event, OutputCommand, Ui, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::{State, make_transcript_ui};
-use crate::app::action::{Action, Browse};
-use crate::app::command::Command;
-use crate::app::fixture::fresh;
-use crate::app::jobs::{JobKind, JobStatus};
-use crate::app::panels::trial::{PanelWindow, Trial, check_buttons, click, is_disabled, shows, texts};
-use crate::app::scene::Scene;
-use crate::project::Project;
-use crate::transcribing::{FoundRecogniser, Recogniser, TranscriptionOrder};
+use crate::action::{Action, Browse};
+use crate::command::Command;
+use crate::fixture::fresh;
+use crate::jobs::{JobKind, JobStatus};
+use crate::panels::trial::{PanelWindow, Trial, check_buttons, click, is_disabled, shows, texts};
+use crate::scene::Scene;
+use editor::project::Project;
+use media::transcribing::{FoundRecogniser, Recogniser, TranscriptionOrder};
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let (mut state, mut is_new) = (None, true);

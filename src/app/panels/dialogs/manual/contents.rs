@@ -9,11 +9,11 @@ use eframe::egui::{
 };
 
 use super::state::{State, Steps, field_id};
-use crate::app::manual::{Book, ManualHit};
-use crate::app::panels::dialogs::modal::quiet;
-use crate::app::scene::Scene;
-use crate::app::theme;
-use crate::texts::t;
+use crate::manual::{Book, ManualHit};
+use crate::panels::dialogs::modal::quiet;
+use crate::scene::Scene;
+use crate::theme;
+use base::texts::t;
 
 /// Height of an entry, and of a hit with its piece of text.
 const ENTRY: f32 = 26.0;

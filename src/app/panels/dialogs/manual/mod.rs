@@ -9,10 +9,10 @@ mod tests;
 use eframe::egui::{Align, Button, Key, Layout, Modifiers, TextEdit, Ui, Vec2};
 
 use super::modal::{self, DialogFrame};
-use crate::app::action::Action;
-use crate::app::manual::{LinkTarget, OpenManual};
-use crate::app::scene::Scene;
-use crate::texts::t;
+use crate::action::Action;
+use crate::manual::{LinkTarget, OpenManual};
+use crate::scene::Scene;
+use base::texts::t;
 pub use state::State;
 use state::{Steps, field_id};
 

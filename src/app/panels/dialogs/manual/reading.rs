@@ -5,12 +5,13 @@ use eframe::egui::{Color32, Frame, Label, Margin, RichText, ScrollArea, TextStyl
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
 
 use super::state::State;
-use crate::app::icons;
-use crate::app::manual::{Book, LinkTarget, parts};
-use crate::app::panels::dialogs::modal::{DialogFrame, note, quiet};
-use crate::app::panels::widgets;
-use crate::app::theme::Theme;
-use crate::texts::{self, WindowLanguage, t};
+use crate::icons;
+use crate::manual::{Book, LinkTarget, parts};
+use crate::panels::dialogs::modal::{DialogFrame, note, quiet};
+use crate::panels::widgets;
+use crate::theme::Theme;
+use base::texts;
+use base::texts::{WindowLanguage, t};
 
 /// How much of a page a key scrolls by.
 const PAGE: f32 = 0.85;

@@ -3,7 +3,7 @@
 use eframe::egui::{Id, Key, Modifiers, Ui};
 use egui_commonmark::CommonMarkCache;
 
-use crate::app::manual::{Book, ManualHit, OpenManual, find};
+use crate::manual::{Book, ManualHit, OpenManual, find};
 
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]

@@ -5,12 +5,12 @@ use eframe::egui::{self, Key, Modifiers, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use crate::app::action::{Action, Dialog};
-use crate::app::fixture::{Fixture, talk};
-use crate::app::manual::{Book, OpenManual};
-use crate::app::panels::dialogs::{State, dialogs_ui};
-use crate::app::theme;
-use crate::texts::{Speaking, WindowLanguage};
+use crate::action::{Action, Dialog};
+use crate::fixture::{Fixture, talk};
+use crate::manual::{Book, OpenManual};
+use crate::panels::dialogs::{State, dialogs_ui};
+use crate::theme;
+use base::texts::{Speaking, WindowLanguage};
 
 const SMALL: Vec2 = Vec2::new(760.0, 480.0);
 const LARGE: Vec2 = Vec2::new(1280.0, 800.0);

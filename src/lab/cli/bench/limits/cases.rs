@@ -5,18 +5,22 @@ use std::fs::File;
 use std::io::{BufWriter, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::audio::{self, Recording};
-use crate::command_line::{CommandContext, CommandFailure};
-use crate::comparison::Subtitles;
-use crate::compute::Compute;
-use crate::cues::{self, Cue};
-use crate::export::Format;
-use crate::guideline::Guideline;
-use crate::language::Language;
-use crate::pipeline::{self, AnalysisOptions};
-use crate::subtitle_file::WriteOptions;
-use crate::transcript::{self, Transcript};
-use crate::whole_file;
+use analysis::pipeline;
+use analysis::pipeline::AnalysisOptions;
+use base::whole_file;
+use cli::command_line::{CommandContext, CommandFailure};
+use editor::comparison::Subtitles;
+use editor::cues;
+use editor::cues::Cue;
+use editor::export::Format;
+use formats::guideline::Guideline;
+use formats::language::Language;
+use formats::subtitle_file::WriteOptions;
+use formats::transcript;
+use formats::transcript::Transcript;
+use media::audio;
+use media::audio::Recording;
+use models::compute::Compute;
 
 /// A talk at the edge of what there may be.
 pub struct LimitCase {
@@ -298,14 +302,14 @@ mod tests {
     fn the_inputs_are_what_they_are_called() {
         let folder = tempfile::tempdir().unwrap();
         let path = wav(folder.path(), &Sound { frames: 16_000, rate_hz: 8_000, channels: 3 }).unwrap();
-        let recording = audio::decode(&path, &crate::progress::Progress::silent()).unwrap();
-        assert_eq!(recording.duration(), crate::time::Duration::from_millis(2_000));
+        let recording = audio::decode(&path, &base::progress::Progress::silent()).unwrap();
+        assert_eq!(recording.duration(), base::time::Duration::from_millis(2_000));
         let LimitInput::Talk { transcript, .. } = talk(folder.path(), None, &words(30)).unwrap() else { panic!() };
         let read = transcript::read(&transcript).unwrap();
         assert_eq!((read.words.len(), read.words[29].text.as_str()), (30, "gulls"));
         let cues = Subtitles::read(&subtitles(folder.path(), 7).unwrap()).unwrap();
         assert_eq!(cues.cues().len(), 7);
-        let all = || CASES.iter().chain(crate::lab::cli::bench::limits::file_cases::FILE_CASES);
+        let all = || CASES.iter().chain(crate::cli::bench::limits::file_cases::FILE_CASES);
         let names: std::collections::BTreeSet<&str> = all().map(|case| case.name).collect();
         assert_eq!(names.len(), all().count(), "two cases have one name");
     }

@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::cases::{LARGE_MIB, LimitCase, LimitInput, LimitOutcome, USUAL_MIB, case, refused, subtitles};
-use crate::batch::{BatchPlan, OutputNaming};
-use crate::command_line::{CommandContext, CommandFailure};
-use crate::replacing::{MOST_HITS, Query, Search, find_in_file, replace_in_file};
-use crate::spelling::{DictionaryFile, SpellingChecker, SpellingDictionary};
-use crate::streaming::{LiveWords, MessageReader};
-use crate::subtitle_file::{self, FileFormat, WriteOptions};
-use crate::transcript::{TranscriptChoice, read_as_it_stands};
+use analysis::batch::{BatchPlan, OutputNaming};
+use analysis::streaming::{LiveWords, MessageReader};
+use cli::command_line::{CommandContext, CommandFailure};
+use editor::replacing::{MOST_HITS, Query, Search, find_in_file, replace_in_file};
+use formats::spelling::{DictionaryFile, SpellingChecker, SpellingDictionary};
+use formats::subtitle_file;
+use formats::subtitle_file::{FileFormat, WriteOptions};
+use formats::transcript::{TranscriptChoice, read_as_it_stands};
 
 const CUES: usize = 20_000;
 
@@ -149,8 +150,8 @@ fn stream(path: &Path, _: &CommandContext) -> Result<LimitOutcome, CommandFailur
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compute::DeviceChoice;
-    use crate::progress::Progress;
+    use base::progress::Progress;
+    use models::compute::DeviceChoice;
 
     #[test]
     fn what_should_be_refused_is_and_the_rest_is_read() {

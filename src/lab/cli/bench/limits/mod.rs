@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::memory::peak_memory_mib;
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
 use cases::{CASES, LimitCase};
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
 use file_cases::FILE_CASES;
 
 /// How often a process is asked whether it is done.

@@ -9,8 +9,8 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use crate::shots::{DEFAULT_THRESHOLD, ShotChanges, find_each};
+use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use media::shots::{DEFAULT_THRESHOLD, ShotChanges, find_each};
 use videos::{MadeVideo, VideoKind, videos};
 
 /// What is tried.
@@ -150,7 +150,7 @@ fn table(rows: &[Row], by_kind: &[Counts], best: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::Instant;
+    use base::time::Instant;
 
     #[test]
     fn each_change_is_found_once() {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::command_line::CommandFailure;
+use cli::command_line::CommandFailure;
 
 /// Size of the videos.
 const SIZE: &str = "320x180";

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::dense::{add_bias_gradients, add_gradients, add_products, affine};
 use super::{CLASSES, LANES, Lanes, SmallNetwork, WeightPart, fill_randomly, weight_count};
-use crate::numerics::activation::{sigmoid, tanh};
+use evidence::numerics::activation::{sigmoid, tanh};
 
 /// Sizes of the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -409,7 +409,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::lab::papers::acoustic::network::tests::{check_network, random};
+    use crate::papers::acoustic::network::tests::{check_network, random};
 
     const TOY: BiLstmShape = BiLstmShape { frames: 5, features: 2, layers: 2, cells: 2 };
 

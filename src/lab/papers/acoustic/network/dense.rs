@@ -3,7 +3,7 @@
 use rand::Rng;
 
 use super::{CLASSES, LANES, Lanes, SmallNetwork, WeightPart, fill_randomly, weight_count};
-use crate::numerics::activation::tanh;
+use evidence::numerics::activation::tanh;
 
 /// Layers of tanh neurons, each fully connected with the one before, and the three outputs.
 #[derive(Clone, Debug, PartialEq)]
@@ -183,7 +183,7 @@ impl SmallNetwork for Dense {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::papers::acoustic::network::tests::{check_network, random};
+    use crate::papers::acoustic::network::tests::{check_network, random};
 
     #[test]
     fn the_gradient_is_right() {

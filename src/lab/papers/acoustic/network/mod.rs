@@ -17,10 +17,10 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use self::wide::{Work, wide};
-use crate::acoustic::AcousticPosterior;
-use crate::model_files::{Precision, WeightFile, WeightTable, WeightsError};
-use crate::numerics::activation;
-use crate::progress::{Cancellation, Progress};
+use base::progress::{Cancellation, Progress};
+use evidence::acoustic::AcousticPosterior;
+use evidence::model_files::{Precision, WeightFile, WeightTable, WeightsError};
+use evidence::numerics::activation;
 
 /// Samples that go through a network side by side.
 pub const LANES: usize = 8;
@@ -276,7 +276,7 @@ pub fn judge<N: SmallNetwork>(
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+pub mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
@@ -324,7 +324,7 @@ pub(crate) mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), tables.len());
-        crate::model_files::write_weights(&path, &tables).unwrap();
+        evidence::model_files::write_weights(&path, &tables).unwrap();
         let mut copy = network.clone();
         copy.weights_mut().fill(0.0);
         take_tables(&mut copy, &mut WeightFile::read(&path).unwrap()).unwrap();

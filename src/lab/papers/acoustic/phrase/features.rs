@@ -4,9 +4,9 @@
 //! different time spans"; the spans are not in the paper. Here they are [`SPANS`] frames to either side: a syllable, a
 //! short word, and a phrase.
 
-use crate::acoustic::SpokenText;
-use crate::prosody::{FrameTrack, Prosody};
-use crate::transcript::Word;
+use evidence::acoustic::SpokenText;
+use formats::transcript::Word;
+use media::prosody::{FrameTrack, Prosody};
 
 /// Frames to either side of the regression lines whose slopes are the deltas: 50, 150 and 400 ms.
 pub const SPANS: [usize; 3] = [5, 15, 40];
@@ -201,8 +201,8 @@ fn smoothed(stream: &[f32]) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::papers::acoustic::phrase::tests::{spoken, word};
-    use crate::prosody::measure;
+    use crate::papers::acoustic::phrase::tests::{spoken, word};
+    use media::prosody::measure;
 
     fn track(frames: usize, f0_hz: impl Fn(usize) -> f32, level_db: impl Fn(usize) -> f32) -> FrameTrack {
         let f0: Vec<f32> = (0..frames).map(&f0_hz).collect();

@@ -3,7 +3,7 @@
 use super::features::{DIMENSIONS, Observation};
 use super::mixture::{Gaussian, MOST_GAUSSIANS, Mixture};
 use super::phrase_type::PhraseType;
-use crate::model_files::{WeightTable, WeightsError};
+use evidence::model_files::{WeightTable, WeightsError};
 
 /// States of one phrase type.
 pub const STATES: usize = 11;
@@ -179,7 +179,7 @@ impl PhraseHmm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::papers::acoustic::phrase::tests::{rough_hmm, rough_observations};
+    use crate::papers::acoustic::phrase::tests::{rough_hmm, rough_observations};
 
     #[test]
     fn a_silence_lasts_at_least_a_quarter_of_a_second() {

@@ -19,10 +19,10 @@ use self::sequence::{INPUTS, PhraseSequence};
 use super::network::bilstm::{BiLstm, BiLstmLayers};
 use super::network::{CLASSES, Standard, judge, take_tables};
 use super::network_model::TrainingRecord;
-use crate::acoustic::{AcousticModel, AcousticPosterior, AcousticThresholds, SpokenText};
-use crate::lexical::model::WEIGHTS_FILE;
-use crate::model_files::{ModelError, ModelFolder, WeightFile};
-use crate::progress::{Cancellation, Progress};
+use base::progress::{Cancellation, Progress};
+use evidence::acoustic::{AcousticModel, AcousticPosterior, AcousticThresholds, SpokenText};
+use evidence::lexical::model::WEIGHTS_FILE;
+use evidence::model_files::{ModelError, ModelFolder, WeightFile};
 
 /// `architecture` of the model's folder.
 pub const ARCHITECTURE: &str = "acoustic-phrase";
@@ -180,4 +180,4 @@ pub fn as_it_is() -> Standard {
 }
 
 #[cfg(test)]
-pub(crate) mod tests;
+pub mod tests;

@@ -9,7 +9,7 @@
 use super::features::ContourFeatures;
 use super::hmm::{ALL_STATES, HmmStep, PhraseHmm};
 use super::phrase_type::{Phrase, PhraseType};
-use crate::progress::{Cancellation, Progress};
+use base::progress::{Cancellation, Progress};
 
 /// Frames between two looks for what is final.
 const FLUSH_FRAMES: usize = 500;
@@ -256,9 +256,9 @@ impl Histories {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::papers::acoustic::phrase::features::Observation;
-    use crate::lab::papers::acoustic::phrase::hmm::least_frames;
-    use crate::lab::papers::acoustic::phrase::tests::{rough_hmm, rough_observations};
+    use crate::papers::acoustic::phrase::features::Observation;
+    use crate::papers::acoustic::phrase::hmm::least_frames;
+    use crate::papers::acoustic::phrase::tests::{rough_hmm, rough_observations};
 
     fn search(hmm: &PhraseHmm, of: &PhraseLoop, observations: &[Observation]) -> Phrasing {
         let densities = |frame: usize, densities: &mut [f32]| hmm.log_densities(&observations[frame], densities);

@@ -2,9 +2,9 @@
 //! and Szaszák 2017, sections 3.1, 3.2 and 4.1).
 
 use super::phrase_type::{Phrase, PhraseType};
-use crate::acoustic::SpokenText;
-use crate::prosody::FrameTrack;
-use crate::time::{Duration, Instant};
+use base::time::{Duration, Instant};
+use evidence::acoustic::SpokenText;
+use media::prosody::FrameTrack;
 
 /// Values that stand for one phrase: its type (one-hot), its duration, and the pause where it ends.
 pub const INPUTS: usize = PhraseType::COUNT + 2;
@@ -164,9 +164,9 @@ fn normalised(values: impl Iterator<Item = f64> + Clone) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::papers::acoustic::phrase::tests::{spoken, word};
-    use crate::prosody::measure;
+    use crate::papers::acoustic::phrase::tests::{spoken, word};
     use PhraseSlot::{Gap, Unmatched, Untimed};
+    use media::prosody::measure;
 
     fn phrase(phrase_type: PhraseType, start: usize, end: usize) -> Phrase {
         Phrase { phrase_type, start, end }

@@ -7,11 +7,11 @@ use super::features::{DIMENSIONS, Observation};
 use super::hmm::{ALL_STATES, PhraseState};
 use super::mixture::{Gaussian, Mixture};
 use super::*;
-use crate::lab::papers::acoustic::network::to_tables;
-use crate::model_files::{Precision, write_weights};
-use crate::prosody::{FrameTrack, Prosody, measure};
-use crate::transcript::Word;
-pub(crate) use crate::transcript::timed_word as word;
+use crate::papers::acoustic::network::to_tables;
+use evidence::model_files::{Precision, write_weights};
+use formats::transcript::Word;
+pub use formats::transcript::timed_word as word;
+use media::prosody::{FrameTrack, Prosody, measure};
 
 pub fn spoken<'a>(words: &'a [Word], prosody: &'a Prosody) -> SpokenText<'a> {
     SpokenText { words, prosody, frames: None }

@@ -5,8 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::lexical::Posterior;
-use crate::lexical::model::softmax;
+use evidence::lexical::Posterior;
+use evidence::lexical::model::softmax;
 
 /// What a gap's features are, in order; `config.json` lists them beside the weights. After the first three, each name stands for three
 /// numbers: those of COMMA, PERIOD and QUESTION, each against no mark.

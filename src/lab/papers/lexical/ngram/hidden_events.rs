@@ -103,10 +103,10 @@ fn normalised<const N: usize>(values: [f32; N]) -> [f32; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::papers::lexical::ngram::backoff_model::ORDER;
-    use crate::lab::papers::lexical::ngram::counts::count;
-    use crate::lab::papers::lexical::ngram::smoothing::{Smoothing, estimate};
-    use crate::lab::papers::lexical::ngram::vocabulary::START;
+    use crate::papers::lexical::ngram::backoff_model::ORDER;
+    use crate::papers::lexical::ngram::counts::count;
+    use crate::papers::lexical::ngram::smoothing::{Smoothing, estimate};
+    use crate::papers::lexical::ngram::vocabulary::START;
 
     fn toy() -> BackoffModel {
         let text = [6, 7, 3, 8, 7, 4, 6, 8, 8, 5, 7, 6, 3, 7, 4, 8, 6, 7, 4, 6, 7, 8, 3, 6, 5, 6, 7, 3, 8, 4];

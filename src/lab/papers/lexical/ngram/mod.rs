@@ -22,9 +22,9 @@ use self::gap_scores::GapModels;
 use self::model_file::LanguageModels;
 use self::smoothing::Smoothing;
 use self::vocabulary::{NgramVocabulary, WordNumber};
-use crate::lexical::{LexicalModel, Posterior};
-use crate::model_files::{ModelError, ModelFolder};
-use crate::progress::{Cancellation, Progress};
+use base::progress::{Cancellation, Progress};
+use evidence::lexical::{LexicalModel, Posterior};
+use evidence::model_files::{ModelError, ModelFolder};
 
 /// `architecture` of an n-gram model.
 pub const ARCHITECTURE: &str = "ngram";

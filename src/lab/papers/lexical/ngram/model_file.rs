@@ -10,8 +10,8 @@ use std::path::Path;
 
 use super::backoff_model::{BackoffModel, CODES, Level, LogTable, ORDER};
 use super::vocabulary::{MOST_WORDS, NgramVocabulary};
-use crate::model_files::WeightsError;
-use crate::whole_file;
+use base::whole_file;
+use evidence::model_files::WeightsError;
 
 /// What `lm.bin` holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -175,9 +175,9 @@ impl<'a> Input<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::papers::lexical::ngram::counts::count;
-    use crate::lab::papers::lexical::ngram::smoothing::{Smoothing, estimate};
-    use crate::lab::papers::lexical::ngram::vocabulary::START;
+    use crate::papers::lexical::ngram::counts::count;
+    use crate::papers::lexical::ngram::smoothing::{Smoothing, estimate};
+    use crate::papers::lexical::ngram::vocabulary::START;
 
     fn toy(is_coded: bool) -> LanguageModels {
         let vocabulary = NgramVocabulary::new(["a", "b", "ä"].map(str::to_owned)).unwrap();

@@ -171,8 +171,8 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
-    use crate::lab::papers::lexical::ngram::counts::count;
-    use crate::lab::papers::lexical::ngram::vocabulary::START;
+    use crate::papers::lexical::ngram::counts::count;
+    use crate::papers::lexical::ngram::vocabulary::START;
 
     const VOCABULARY: usize = 12;
     const BOTH: [Smoothing; 2] = [Smoothing::ModifiedKneserNey, Smoothing::WittenBell];

@@ -18,9 +18,9 @@ use super::fully_connected;
 use super::tables::{TakeTable, linear_tables, matrix_table, take_linear, take_matrix};
 use super::words::WindowVocabulary;
 use super::{WindowNetwork, WindowShape};
-use crate::compute::random_weights::{linear, linear_within, normal_matrix};
-use crate::model_files::{Precision, WeightTable, WeightsError};
-use crate::transcript::Mark;
+use evidence::model_files::{Precision, WeightTable, WeightsError};
+use formats::transcript::Mark;
+use models::compute::random_weights::{linear, linear_within, normal_matrix};
 
 /// Shape of the network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -240,8 +240,8 @@ impl WindowNetwork for WindowBiLstm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compute::host_values;
-    use crate::lab::papers::lexical::window::tests::check_network;
+    use crate::papers::lexical::window::tests::check_network;
+    use models::compute::host_values;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 

@@ -15,9 +15,9 @@ use super::dropout::Masks;
 use super::fully_connected::{self, FullyConnected, Neuron};
 use super::tables::{TakeTable, linear_tables, take_linear};
 use super::{WindowNetwork, WindowShape};
-use crate::compute::random_weights::linear;
-use crate::lab::papers::lexical::vectors::WordVectors;
-use crate::model_files::{WeightTable, WeightsError};
+use crate::papers::lexical::vectors::WordVectors;
+use evidence::model_files::{WeightTable, WeightsError};
+use models::compute::random_weights::linear;
 
 /// Shape of the network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -150,8 +150,8 @@ pub(super) fn with_bias(sums: Tensor<2>, bias: Option<&Param<Tensor<1>>>) -> Ten
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compute::host_values;
-    use crate::lab::papers::lexical::window::tests::{check_network, toy_vectors};
+    use crate::papers::lexical::window::tests::{check_network, toy_vectors};
+    use models::compute::host_values;
 
     fn toy() -> CnnWordsConfig {
         let shape = WindowShape { window: 5, boundary_after: 3 };

@@ -12,8 +12,8 @@ use super::dropout::Masks;
 use super::fully_connected::{self, FullyConnected, Neuron};
 use super::tables::TakeTable;
 use super::{WindowNetwork, WindowShape};
-use crate::lab::papers::lexical::vectors::WordVectors;
-use crate::model_files::{WeightTable, WeightsError};
+use crate::papers::lexical::vectors::WordVectors;
+use evidence::model_files::{WeightTable, WeightsError};
 
 /// Shape of the network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -104,7 +104,7 @@ impl WindowNetwork for WindowDnn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::papers::lexical::window::tests::{check_network, toy_vectors};
+    use crate::papers::lexical::window::tests::{check_network, toy_vectors};
 
     #[test]
     fn keeps_the_promises_of_a_window_network() {

@@ -9,9 +9,9 @@ use rand::Rng;
 
 use super::dropout::Masks;
 use super::tables::{TakeTable, linear_tables, take_linear};
-use crate::compute::random_weights::{linear, linear_within};
-use crate::model_files::{WeightTable, WeightsError};
-use crate::transcript::Mark;
+use evidence::model_files::{WeightTable, WeightsError};
+use formats::transcript::Mark;
+use models::compute::random_weights::{linear, linear_within};
 
 /// What follows each hidden layer's sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

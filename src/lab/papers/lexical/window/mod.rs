@@ -23,12 +23,12 @@ use serde::{Deserialize, Serialize};
 use self::dropout::Masks;
 use self::tables::TakeTable;
 use self::words::WindowWords;
-use crate::compute::host_values;
-use crate::lexical::model::WEIGHTS_FILE;
-use crate::lexical::{LexicalModel, Posterior};
-use crate::model_files::{ModelError, ModelFolder, Precision, WeightFile, WeightTable, WeightsError};
-use crate::progress::{Cancellation, Progress};
-use crate::transcript::Mark;
+use base::progress::{Cancellation, Progress};
+use evidence::lexical::model::WEIGHTS_FILE;
+use evidence::lexical::{LexicalModel, Posterior};
+use evidence::model_files::{ModelError, ModelFolder, Precision, WeightFile, WeightTable, WeightsError};
+use formats::transcript::Mark;
+use models::compute::host_values;
 
 /// Which words a network sees, and which of its gaps it judges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -193,7 +193,7 @@ pub fn judge<N: WindowNetwork>(
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::lab::papers::lexical::vectors::WordVectors;
+    use crate::papers::lexical::vectors::WordVectors;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 

@@ -4,10 +4,10 @@ use burn::module::Param;
 use burn::nn::Linear;
 use burn::tensor::{Device, Tensor, TensorData};
 
-use crate::compute::any_values;
-use crate::model_files::{WeightTable, WeightsError};
+use evidence::model_files::{WeightTable, WeightsError};
+use models::compute::any_values;
 
-/// Looks a table up by name, as [`crate::model_files::WeightFile::take`] does.
+/// Looks a table up by name, as [`evidence::model_files::WeightFile::take`] does.
 pub type TakeTable<'a> = dyn FnMut(&str) -> Result<WeightTable, WeightsError> + 'a;
 
 /// A matrix as a table `[rows, columns]`.

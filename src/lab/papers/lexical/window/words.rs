@@ -7,9 +7,9 @@ use burn::tensor::{Device, Int, Tensor, TensorData};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::lab::papers::lexical::vectors::{WordVectors, load_vectors, vectors_checksum};
-use crate::lexical::model::WORDS_FILE;
-use crate::model_files::{ModelError, ModelFolder, WeightsError};
+use crate::papers::lexical::vectors::{WordVectors, load_vectors, vectors_checksum};
+use evidence::lexical::model::WORDS_FILE;
+use evidence::model_files::{ModelError, ModelFolder, WeightsError};
 
 /// Tokens to rows, and windows of rows to what a network takes in.
 pub trait WindowWords: Send + Sync {
@@ -154,7 +154,7 @@ impl WindowWords for WindowVocabulary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compute::host_values;
+    use models::compute::host_values;
 
     #[test]
     fn vectors_lie_end_to_end_and_padding_is_zeros() {

@@ -1,0 +1,7 @@
+//! The whole line: listening, live talks, batches, diagnostics.
+
+pub mod streaming;
+pub mod pipeline;
+pub mod following;
+pub mod batch;
+pub mod diagnostics;

@@ -1,0 +1,114 @@
+//! Asking the lexical model, if one knows the language.
+
+use super::model_choice::{ModelCandidate, SET_LANGUAGE, best_known, candidates, default_model, gap_in_set};
+use super::options::AnalysisOptions;
+use base::progress::Progress;
+use base::texts::t;
+use base::warning::Warning;
+use evidence::UNKNOWN_LANGUAGE;
+use evidence::fusion::joint::JointScheme;
+use evidence::lexical;
+use evidence::lexical::{OperatingPoint, Reading};
+use evidence::model_files::ModelError;
+use formats::language::same_language;
+use formats::transcript::Word;
+use models::compute::Compute;
+use models::loading;
+
+/// What is known of the words.
+#[derive(Clone, Debug)]
+pub(super) struct LexicalAnalysis {
+    /// The model that was asked; empty if none knows the language.
+    pub model: String,
+    /// Whether it hears, if it is told what is heard.
+    pub hears: bool,
+    /// Whether it weighs what is written, if it is told.
+    pub sees_writing: bool,
+    /// BCP-47 code.
+    pub language: String,
+    /// The model's own.
+    pub operating_point: OperatingPoint,
+    /// One entry per word.
+    pub reading: Reading,
+    /// Why no model was asked.
+    pub problem: Option<Warning>,
+}
+
+/// Asks the model that was named, or the one for the language; or, in a language that it does not know, assumes the
+/// average of speech for every gap. `language`: of the talk, if something tells it.
+pub(super) fn judge(
+    words: &[Word],
+    language: Option<&str>,
+    options: &AnalysisOptions,
+    compute: &mut Compute,
+    progress: &Progress,
+) -> Result<LexicalAnalysis, ModelError> {
+    let progress = progress.stage(t!("stage-lexical-model"));
+    let named = match &options.model {
+        Some(name) => Some(ModelCandidate { name: name.clone(), language: loading::lexical::language_of(name)? }),
+        None => None,
+    };
+    let asked: Vec<ModelCandidate> = match (&named, language) {
+        (Some(model), Some(language)) if !same_language(&model.language, language) => Vec::new(),
+        (Some(model), _) => vec![model.clone()],
+        (None, Some(language)) => default_model(options.models, language)?.into_iter().collect(),
+        (None, None) => candidates(options.models)?,
+    };
+    let (owned, is_told, opened) = (words.to_vec(), language.is_some(), compute.opened().clone());
+    let read = compute.run_watched(&progress, move |device, progress| {
+        let found = match asked.first().filter(|_| is_told) {
+            Some(model) => Some(model),
+            // Nothing tells the language: the words do.
+            None => best_known(&asked, &owned, |name, words| {
+                let model = loading::lexical::keep_open(name, device, &opened)?;
+                Ok(lexical::known_share_of_words(model.as_ref(), words))
+            })?,
+        };
+        let Some(model) = found else { return Ok::<_, ModelError>(None) };
+        let network = loading::lexical::keep_open(&model.name, device, &opened)?;
+        let reading = lexical::read_words(network.as_ref(), &owned, progress)?;
+        Ok(Some((model.clone(), (network.hears(), network.sees_writing()), reading)))
+    })?;
+    let talk_language = |model: &ModelCandidate| language.unwrap_or(&model.language).to_owned();
+    if let Some((model, (hears, sees_writing), reading)) = read {
+        let operating_point = loading::lexical::operating_point_of(&model.name)?;
+        let language = talk_language(&model);
+        let (model, problem) = (model.name, None);
+        return Ok(LexicalAnalysis { model, hears, sees_writing, language, operating_point, reading, problem });
+    }
+    let gap = match named {
+        Some(_) => None,
+        None => gap_in_set(options.models, language.unwrap_or(SET_LANGUAGE)),
+    };
+    Ok(LexicalAnalysis {
+        model: String::new(),
+        hears: false,
+        sees_writing: false,
+        language: language.unwrap_or(UNKNOWN_LANGUAGE).to_owned(),
+        operating_point: OperatingPoint::default(),
+        reading: average_of_speech(words.len(), JointScheme::PAPER.expected_length),
+        problem: Some(unknown_language(named.as_ref(), language, gap)),
+    })
+}
+
+/// One boundary in L̂ words. What a pause alone makes a hard boundary (0.4 s and more) is mostly a full stop.
+fn average_of_speech(words: usize, expected_length: f32) -> Reading {
+    let boundary = 1.0 / expected_length;
+    Reading { posteriors: vec![[1.0 - boundary, 0.3 * boundary, 0.66 * boundary, 0.04 * boundary]; words], cases: None }
+}
+
+/// `gap`: why the set of models has none, if it could have one.
+fn unknown_language(model: Option<&ModelCandidate>, language: Option<&str>, gap: Option<String>) -> Warning {
+    Warning::new(match (gap, model, language) {
+        (Some(why), _, Some(language)) => t!("no-model-in-open-set", language = language, why = why),
+        (Some(why), _, None) => t!("no-model-in-open-set-unnamed", why = why),
+        (None, Some(ModelCandidate { name, language: known }), Some(language)) => {
+            t!("no-model-other-language", model = name, known = known, language = language)
+        }
+        (None, Some(ModelCandidate { name, language: known }), None) => {
+            t!("no-model-other-language-unnamed", model = name, known = known)
+        }
+        (None, None, Some(language)) => t!("no-model-for-language", language = language),
+        (None, None, None) => t!("no-model-unnamed").to_owned(),
+    })
+}

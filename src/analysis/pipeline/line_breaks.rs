@@ -1,0 +1,87 @@
+//! Asking the break model where a subtitler would end a line, if it is installed and knows the language.
+
+use std::fmt::Display;
+
+use super::model_choice::SET_LANGUAGE;
+use super::options::AnalysisOptions;
+use base::progress::Progress;
+use base::texts::t;
+use base::warning::Warning;
+use editor::settling::model_cases;
+use editor::settling::{WeighingInputs, weigh_with};
+use evidence::model_files::{FolderError, ModelError};
+use evidence::model_set::ModelSet;
+use evidence::wording::{WordingOptions, word_text};
+use evidence::{Evidence, GapEvidence};
+use formats::language::{Language, same_language};
+use formats::transcript::{Mark, Word};
+use models::breaks;
+use models::compute::Compute;
+use models::loading;
+
+/// Fills the evidence in with the probabilities of line ends. Lines can be broken without them, so a model that is damaged
+/// is no failure but a warning; one that is not installed is nothing at all, unless its set was asked for.
+///
+/// # Errors
+/// If the person cancels, or the device fails for good.
+pub(super) fn add_line_breaks(
+    evidence: &mut Evidence,
+    words: &[Word],
+    options: &AnalysisOptions,
+    compute: &mut Compute,
+    progress: &Progress,
+) -> Result<Option<Warning>, ModelError> {
+    let (set, name) = (options.models, options.models.breaks());
+    let language = match loading::lexical::language_of(name) {
+        Ok(language) => language,
+        Err(error @ ModelError::Folder(FolderError::Unknown { .. } | FolderError::NoModels)) => {
+            let is_missed = set != ModelSet::All && same_language(SET_LANGUAGE, &evidence.language);
+            return Ok(is_missed.then(|| unusable(&error)));
+        }
+        Err(error) => return Ok(Some(unusable(&error))),
+    };
+    if !same_language(&language, &evidence.language) {
+        return Ok(None);
+    }
+    if let Some(objection) = set.objection(name) {
+        return Ok(Some(unusable(&objection)));
+    }
+    let shown = words_as_shown(evidence, words, options);
+    let limit = options.guideline.max_chars_per_line.max(1);
+    let opened = compute.opened().clone();
+    let read = compute.run_watched(&progress.stage(t!("stage-line-breaks")), move |device, progress| {
+        let model = breaks::keep_open(name, device, &opened)?;
+        Ok::<_, ModelError>(model.read(&shown, progress)?)
+    });
+    match read {
+        Ok(scores) => {
+            for (word, probability) in words.iter().zip(scores.probabilities(limit)) {
+                if let Some(gap) = evidence.gaps.get_mut(&word.id) {
+                    gap.line_break = Some(probability);
+                }
+            }
+            Ok(None)
+        }
+        Err(ModelError::Cancelled(cancelled)) => Err(cancelled.into()),
+        Err(error) => Ok(Some(unusable(&error))),
+    }
+}
+
+/// The words as they are shown before anybody edits them.
+fn words_as_shown(evidence: &Evidence, words: &[Word], options: &AnalysisOptions) -> Vec<String> {
+    let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| evidence.gaps.get(&word.id)).collect();
+    let weighed = weigh_with(evidence, words, &WeighingInputs::usual(options.marks.sets_aside()));
+    let marks: Vec<Mark> = weighed.iter().map(|gap| gap.map_or(Mark::O, |gap| gap.verdict.mark)).collect();
+    let written = options.marks.wording();
+    let (language, cases) = (Language::of(&evidence.language), model_cases(&gaps));
+    word_text(
+        words,
+        &marks,
+        &WordingOptions { written, language, typed: Vec::new(), cases, ..WordingOptions::default() },
+    )
+    .words
+}
+
+fn unusable(error: &dyn Display) -> Warning {
+    Warning::new(t!("analysis-lines-by-rules", why = error.to_string()))
+}

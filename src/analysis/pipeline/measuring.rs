@@ -1,0 +1,92 @@
+//! Measuring the words where they are heard.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use super::options::AnalysisOptions;
+use base::progress::{Cancellation, Progress};
+use base::texts::t;
+use base::time::{Duration, Span};
+use formats::transcript::{Word, WordId};
+use media::audio::Recording;
+use media::prosody;
+use media::prosody::{CueVoice, FrameTrack, Prosody};
+
+/// What was measured about the words of a transcript.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MeasuredWords<'a> {
+    /// The words with the times at which they are heard: what acoustic models are to be asked about.
+    pub words: Cow<'a, [Word]>,
+    /// About these words.
+    pub prosody: Prosody,
+    /// See [`Evidence::silences`](evidence::Evidence::silences).
+    pub silences: BTreeMap<WordId, Span>,
+    /// See [`Evidence::offset`](evidence::Evidence::offset).
+    pub offset: Duration,
+    /// Whether the words came without any time and were laid over the voice.
+    pub are_laid: bool,
+    /// What the voice says of cues whose words have no times of their own.
+    pub cue_voice: CueVoice,
+}
+
+/// Measures the words where they are heard in `frames`, if [`AnalysisOptions::refine_times`] allows; else where their times say.
+pub fn measure_words<'a>(
+    words: &'a [Word],
+    frames: Option<&FrameTrack>,
+    options: &AnalysisOptions,
+) -> MeasuredWords<'a> {
+    let Some(frames) = frames.filter(|_| options.refine_times) else {
+        let prosody = prosody::measure(words, frames);
+        return MeasuredWords { words: Cow::Borrowed(words), prosody, ..MeasuredWords::default() };
+    };
+    let heard = prosody::refined_words(words, frames);
+    let silence = |pair: &[Word]| Span::new(pair[0].span.end, pair[1].span.start);
+    let silences = words.windows(2).zip(heard.windows(2)).filter_map(|(given, heard)| {
+        let heard = silence(heard);
+        (heard != silence(given)).then_some((given[0].id, heard))
+    });
+    MeasuredWords {
+        silences: silences.collect(),
+        prosody: prosody::measure(&heard, Some(frames)),
+        words: Cow::Owned(heard),
+        ..MeasuredWords::default()
+    }
+}
+
+/// Pitch and level of the recording, and the words in it.
+pub(super) fn measure<'a>(
+    words: &'a [Word],
+    recording: Option<&Recording>,
+    options: &AnalysisOptions,
+    progress: &Progress,
+) -> Result<(Option<FrameTrack>, MeasuredWords<'a>), Cancellation> {
+    let frames = recording
+        .map(|recording| {
+            prosody::analyze_frames(
+                &recording.samples,
+                options.pitch_range,
+                &progress.stage(t!("stage-pitch-and-energy")),
+            )
+        })
+        .transpose()?;
+    // Some may have got times meanwhile, from another file or by hand.
+    let is_untimed = options.is_untimed && words.iter().all(|word| word.estimated);
+    if let Some(heard) = frames.as_ref().filter(|_| is_untimed) {
+        let laid = prosody::laid_words(words, heard);
+        let prosody = prosody::measure(&laid, Some(heard));
+        let measured = MeasuredWords { words: Cow::Owned(laid), prosody, are_laid: true, ..MeasuredWords::default() };
+        return Ok((frames, measured));
+    }
+    let known = frames.as_ref().filter(|_| options.refine_times);
+    let offset = known.map_or(Duration::ZERO, |frames| prosody::time_offset(words, frames));
+    let measured = if offset == Duration::ZERO {
+        measure_words(words, frames.as_ref(), options)
+    } else {
+        let moved = prosody::shifted_words(words, offset);
+        let MeasuredWords { words, prosody, silences, .. } = measure_words(&moved, frames.as_ref(), options);
+        let words = Cow::Owned(words.into_owned());
+        MeasuredWords { words, prosody, silences, offset, ..MeasuredWords::default() }
+    };
+    let cue_voice = known.map_or_else(CueVoice::default, |frames| prosody::hear_cues(words, frames));
+    Ok((frames, MeasuredWords { cue_voice, ..measured }))
+}

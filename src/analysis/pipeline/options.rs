@@ -1,0 +1,75 @@
+//! What listening is told.
+
+use std::collections::BTreeSet;
+
+use evidence::fusion::BoundaryFactor;
+use evidence::model_set::ModelSet;
+use evidence::wording::MarkPolicy;
+use formats::guideline::Guideline;
+use formats::transcript::WordId;
+use media::prosody::PitchRange;
+
+/// What the user chose.
+#[derive(Clone, Debug)]
+pub struct AnalysisOptions {
+    /// Which models are asked where none is named.
+    pub models: ModelSet,
+    /// Name of the lexical model; by default it is chosen by the language.
+    pub model: Option<String>,
+    pub guideline: Guideline,
+    /// What becomes of the punctuation that the transcript has.
+    pub marks: MarkPolicy,
+    /// Words that a person typed: their marks are none of the transcript's.
+    pub typed: BTreeSet<WordId>,
+    /// Language of the talk; by default what the transcript says, else that of the model that knows its words best.
+    pub language: Option<String>,
+    /// More or fewer boundaries than the model's own operating point gives.
+    pub boundary_factor: BoundaryFactor,
+    pub pitch_range: PitchRange,
+    /// Hear where words end and begin, instead of believing the transcript's times; see
+    /// [`refined_words`](media::prosody::refined_words).
+    pub refine_times: bool,
+    /// Whether the words came without any time, and are to be laid over the voice; see [`laid_words`](media::prosody::laid_words).
+    pub is_untimed: bool,
+    /// How words and sound are put together.
+    pub fusion: FusionChoice,
+    /// Whom the two-stage decision asks about the sound; by default the pause alone.
+    pub acoustic: Option<String>,
+}
+
+/// How words and sound are put together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FusionChoice {
+    /// By the two-stage joint decision (Che et al., Interspeech 2016, section 4), which has no weights.
+    Joint,
+    /// By the fusion of the set of models.
+    OfSet,
+    /// By the fusion of this name.
+    Named(String),
+}
+
+impl FusionChoice {
+    /// The fusion called `name`, `joint` among them.
+    pub fn named(name: &str) -> Self {
+        if name == "joint" { Self::Joint } else { Self::Named(name.to_owned()) }
+    }
+}
+
+impl Default for AnalysisOptions {
+    fn default() -> Self {
+        Self {
+            models: ModelSet::All,
+            model: None,
+            guideline: Guideline::ted(),
+            marks: MarkPolicy::default(),
+            typed: BTreeSet::new(),
+            language: None,
+            boundary_factor: BoundaryFactor::USUAL,
+            pitch_range: PitchRange::SPEECH,
+            refine_times: true,
+            is_untimed: false,
+            fusion: FusionChoice::OfSet,
+            acoustic: None,
+        }
+    }
+}

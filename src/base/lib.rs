@@ -1,0 +1,33 @@
+//! The ground: texts, time, progress, files, logs.
+
+pub mod texts;
+pub mod time;
+pub mod progress;
+pub mod warning;
+pub mod caught;
+pub mod path_text;
+pub mod disk;
+pub mod whole_file;
+pub mod kept;
+pub mod program_files;
+pub mod user_folders;
+pub mod other_programs;
+pub mod overwriting;
+pub mod program_log;
+pub mod log_odds;
+pub mod text_encoding;
+#[cfg(any(test, feature = "test-support"))]
+pub mod left_out;
+
+/// The folder of the source tree that this was built from.
+pub const SOURCE_TREE: &str = above(env!("CARGO_MANIFEST_DIR"), "/src/base");
+
+/// `path` without its `end`.
+const fn above(path: &'static str, end: &str) -> &'static str {
+    match path.as_bytes().split_at(path.len() - end.len()).0 {
+        bytes => match std::str::from_utf8(bytes) {
+            Ok(tree) => tree,
+            Err(_) => panic!("the path is cut inside a letter"),
+        },
+    }
+}

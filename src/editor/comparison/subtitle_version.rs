@@ -1,0 +1,86 @@
+//! One of two versions of the subtitles of a talk.
+
+use super::subtitles::Subtitles;
+use super::timed_lines::TimedLines;
+use crate::cues::Cue;
+use base::time::{Instant, Span};
+use formats::guideline::exported_millis;
+use formats::subtitle_file;
+use formats::subtitle_file::{FileFormat, WriteOptions};
+use formats::transcript::TranscriptError;
+
+/// A version as it is scored, and as a person would take it over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SubtitleVersion {
+    pub subtitles: Subtitles,
+    /// In the order of time, with styles as tags, as SubRip writes them.
+    pub cues: Vec<TimedLines>,
+}
+
+impl SubtitleVersion {
+    /// The bytes of a subtitle file of any format that is read.
+    ///
+    /// # Errors
+    /// As [`formats::transcript::read_cues`] if it is none.
+    pub fn parse(bytes: &[u8]) -> Result<Self, TranscriptError> {
+        let marked = marked_cues(bytes);
+        match (Subtitles::parse(bytes), marked) {
+            (Ok(subtitles), Some(cues)) => Ok(Self { subtitles, cues }),
+            (Ok(subtitles), None) => Ok(Self { cues: subtitles.cues().to_vec(), subtitles }),
+            (Err(_), Some(cues)) => Ok(Self { subtitles: Subtitles::of_lines(cues.clone()), cues }),
+            (Err(error), None) => Err(error),
+        }
+    }
+
+    /// The cues of a talk as they would be exported, with whole milliseconds.
+    pub fn of_cues(cues: &[Cue]) -> Self {
+        let exported = |cue: &Cue| {
+            let (start, end) = exported_millis(cue.span);
+            let span = Span::new(Instant::from_millis(start), Instant::from_millis(end));
+            TimedLines { span, lines: cue.lines.clone() }
+        };
+        Self { subtitles: Subtitles::of_cues(cues), cues: cues.iter().map(exported).collect() }
+    }
+}
+
+/// The cues of a subtitle file with what it says of their looks as tags in the text; `None` if it is no such file.
+fn marked_cues(bytes: &[u8]) -> Option<Vec<TimedLines>> {
+    let file = subtitle_file::read(bytes, None).ok()?;
+    let marked = if file.format == FileFormat::SubRip {
+        file
+    } else {
+        let bytes = subtitle_file::write(&file, FileFormat::SubRip, &WriteOptions::default()).ok()?;
+        subtitle_file::read(&bytes, Some(FileFormat::SubRip)).ok()?
+    };
+    let mut cues: Vec<TimedLines> = Vec::with_capacity(marked.cues.len());
+    for cue in &marked.cues {
+        let markup = cue.text.markup().map_or_else(|| cue.text.plain_text(), str::to_owned);
+        let lines = markup.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+        let start = cue.span.start.max(Instant::ZERO);
+        if !lines.is_empty() {
+            cues.push(TimedLines { span: Span::new(start, cue.span.end.max(start)), lines });
+        }
+    }
+    cues.sort_by_key(|cue| cue.span.start);
+    Some(cues)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn styles_of_every_format_become_tags() {
+        let vtt =
+            "WEBVTT\n\n00:02.000 --> 00:03.000\nlater\n\n00:01.000 --> 00:02.000\n<i>The  boat</i>\n\n&amp; more\n";
+        let vtt = SubtitleVersion::parse(vtt.as_bytes()).unwrap();
+        assert_eq!(vtt.cues[0].lines, ["<i>The boat</i>"]);
+        assert_eq!(vtt.cues[0].span, Span::from_secs(1.0, 2.0));
+        assert_eq!((vtt.cues.len(), vtt.subtitles.cues()[0].lines[0].as_str()), (2, "The  boat"));
+        let ttml = "<tt xmlns=\"http://www.w3.org/ns/ttml\" xmlns:tts=\"http://www.w3.org/ns/ttml#styling\"><body><div>\
+                    <p begin=\"1s\" end=\"2s\"><span tts:fontStyle=\"italic\">The boat</span></p></div></body></tt>";
+        assert_eq!(SubtitleVersion::parse(ttml.as_bytes()).unwrap().cues[0].lines, ["<i>The boat</i>"]);
+        assert!(SubtitleVersion::parse(b"no subtitles").is_err());
+    }
+}

@@ -1,0 +1,11 @@
+//! The document and its rules: projects, cues, export, sessions.
+
+pub mod proposals;
+pub mod decisions;
+pub mod cues;
+pub mod export;
+pub mod comparison;
+pub mod project;
+pub mod settling;
+pub mod session;
+pub mod replacing;

@@ -1,0 +1,256 @@
+//! The steps that can be taken back, and those that can be made again.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Change, Project, Step, StepMismatch};
+use formats::transcript::Word;
+
+/// Steps that can be taken back; older ones are forgotten.
+pub const HISTORY_LIMIT: usize = 10_000;
+
+/// Above this many words and changes in all steps together the oldest are forgotten, too: a person who has the whole
+/// of a long talk rewritten a hundred times would otherwise fill the memory.
+const WEIGHT_LIMIT: usize = 2_000_000;
+
+/// What was done to a project and what was taken back, in the order of the gestures.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    done: VecDeque<Step>,
+    /// The step that is made again next stands last.
+    undone: Vec<Step>,
+    /// How many steps were forgotten at the old end.
+    forgotten: u64,
+    /// Sum of [`weight`] over `done`.
+    weight: usize,
+    /// How often words came that no step brought.
+    grown: u64,
+}
+
+/// A state that a project once had, by its place in the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct HistoryMark {
+    /// Steps done up to here.
+    depth: u64,
+    /// `false`: steps on the way to that state are gone, `depth` is how far the way there and the history are one.
+    exact: bool,
+    /// How often words had come that no step brought.
+    #[serde(default, skip_serializing_if = "is_none")]
+    grown: u64,
+}
+
+fn is_none(grown: &u64) -> bool {
+    *grown == 0
+}
+
+impl History {
+    /// A history that continues one of which the first `forgotten` steps are not known any more, of a project that has grown
+    /// `grown` times.
+    pub(super) fn after(forgotten: u64, grown: u64) -> Self {
+        Self { forgotten, grown, ..Self::default() }
+    }
+
+    /// Words came that no step brought. What was done and taken back stays what it is.
+    pub(super) fn grow(&mut self) {
+        self.grown += 1;
+    }
+
+    /// How often words came that no step brought.
+    pub(super) fn grown(&self) -> u64 {
+        self.grown
+    }
+
+    /// Steps done since the project began, forgotten ones included.
+    pub fn depth(&self) -> u64 {
+        self.forgotten + self.done.len() as u64
+    }
+
+    pub(super) fn forgotten(&self) -> u64 {
+        self.forgotten
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.done.is_empty() && self.undone.is_empty()
+    }
+
+    /// Steps that can be taken back, the oldest first.
+    pub fn done(&self) -> impl DoubleEndedIterator<Item = &Step> + ExactSizeIterator {
+        self.done.iter()
+    }
+
+    /// Steps that can be made again, the next one last.
+    pub fn undone(&self) -> &[Step] {
+        &self.undone
+    }
+
+    /// Adds a step that was made just now; what had been taken back is gone.
+    pub(super) fn record(&mut self, step: Step) -> &Step {
+        self.undone.clear();
+        self.push(step);
+        self.newest()
+    }
+
+    /// The step that was recorded last. There must be one.
+    pub(super) fn newest(&self) -> &Step {
+        &self.done[self.done.len() - 1]
+    }
+
+    /// Adds a step that was taken back, when a history is read.
+    pub(super) fn record_undone(&mut self, step: Step) {
+        self.undone.push(step);
+    }
+
+    fn push(&mut self, step: Step) {
+        self.weight += weight(&step);
+        self.done.push_back(step);
+        while self.done.len() > HISTORY_LIMIT || (self.weight > WEIGHT_LIMIT && self.done.len() > 1) {
+            let Some(oldest) = self.done.pop_front() else { break };
+            self.weight -= weight(&oldest);
+            self.forgotten += 1;
+        }
+    }
+
+    /// Takes the last step back; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`StepMismatch`] if the project is not as the history left it; nothing has changed then.
+    pub(super) fn undo(&mut self, project: &mut Project) -> Option<Result<&Step, StepMismatch>> {
+        let step = self.done.back()?;
+        if let Err(error) = project.apply(&step.inverse()) {
+            return Some(Err(error));
+        }
+        self.step_back();
+        self.undone.last().map(Ok)
+    }
+
+    /// Makes the step again that was taken back last; `None` if there is none.
+    ///
+    /// # Errors
+    /// As [`History::undo`].
+    pub(super) fn redo(&mut self, project: &mut Project) -> Option<Result<&Step, StepMismatch>> {
+        let step = self.undone.last()?;
+        if let Err(error) = project.apply(step) {
+            return Some(Err(error));
+        }
+        self.step_forward();
+        self.done.back().map(Ok)
+    }
+
+    fn step_back(&mut self) {
+        if let Some(step) = self.done.pop_back() {
+            self.weight -= weight(&step);
+            self.undone.push(step);
+        }
+    }
+
+    fn step_forward(&mut self) {
+        if let Some(step) = self.undone.pop() {
+            self.push(step);
+        }
+    }
+
+    /// The history as it was, or would be, in a state; `None` if that cannot be told any more.
+    pub(super) fn at(mut self, mark: HistoryMark) -> Option<Self> {
+        let reach = self.forgotten..=self.depth() + self.undone.len() as u64;
+        if !mark.exact || !reach.contains(&mark.depth) {
+            return None;
+        }
+        while self.depth() > mark.depth {
+            self.step_back();
+        }
+        while self.depth() < mark.depth {
+            self.step_forward();
+        }
+        Some(self)
+    }
+
+    /// The present state.
+    pub(super) fn mark(&self) -> HistoryMark {
+        HistoryMark { depth: self.depth(), exact: true, grown: self.grown }
+    }
+
+    /// Names of the steps that lead from a state to the present one.
+    pub(super) fn names_since(&self, mark: HistoryMark) -> Vec<String> {
+        let mut names = self.steps_since(mark);
+        if mark.grown != self.grown {
+            names.push("words that came live".to_owned());
+        }
+        names
+    }
+
+    fn steps_since(&self, mark: HistoryMark) -> Vec<String> {
+        let depth = self.depth();
+        if mark.exact && mark.depth == depth {
+            Vec::new()
+        } else if mark.depth > depth {
+            let count = (mark.depth - depth).min(self.undone.len() as u64) as usize;
+            let taken_back = self.undone[self.undone.len() - count..].iter();
+            taken_back.map(|step| format!("undo {}", step.name)).collect()
+        } else if mark.depth == depth {
+            // The steps that were taken back are not known any more.
+            vec!["undo".to_owned()]
+        } else {
+            let count = (depth - mark.depth).min(self.done.len() as u64) as usize;
+            self.done.range(self.done.len() - count..).map(|step| step.name.clone()).collect()
+        }
+    }
+
+    /// Whether a step sets a time by hand.
+    pub(super) fn sets_times(&self) -> bool {
+        let sets = |change: &Change| matches!(change, Change::Time { .. } | Change::Retimed { .. });
+        self.done.iter().chain(&self.undone).any(|step| step.changes.iter().any(sets))
+    }
+
+    /// Hands out all words that any step takes or puts.
+    pub(super) fn each_words(&mut self, mut change_words: impl FnMut(&mut [Word])) {
+        for step in self.done.iter_mut().chain(&mut self.undone) {
+            for change in &mut step.changes {
+                if let Change::Words { from, to, .. } = change {
+                    change_words(from);
+                    change_words(to);
+                }
+            }
+        }
+    }
+
+    /// Puts the recording at another place in all steps, after files were moved.
+    pub(super) fn relocate(&mut self, place: impl Fn(&std::path::Path) -> std::path::PathBuf) {
+        for step in self.done.iter_mut().chain(&mut self.undone) {
+            for change in &mut step.changes {
+                if let Change::Recording { from, to } = change {
+                    for path in [from, to].into_iter().flatten() {
+                        *path = place(path);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl HistoryMark {
+    /// Of a state that no history leads to.
+    pub(super) const UNREACHABLE: Self = Self { depth: 0, exact: false, grown: 0 };
+
+    /// Whether it is the present state.
+    pub(super) fn is(self, history: &History) -> bool {
+        self.exact && self.depth == history.depth() && self.grown == history.grown
+    }
+
+    /// To be called before a step is recorded at `depth`: it may cut off the way to this state.
+    pub(super) fn before_step(&mut self, depth: u64) {
+        if depth < self.depth {
+            *self = Self { depth, exact: false, ..*self };
+        }
+    }
+}
+
+/// How much memory a step takes, roughly: its words and its changes.
+fn weight(step: &Step) -> usize {
+    let words = step.changes.iter().map(|change| match change {
+        Change::Words { from, to, .. } => from.len() + to.len(),
+        Change::Retimed { words, .. } | Change::Speaker { words, .. } => words.len(),
+        _ => 1,
+    });
+    words.sum()
+}

@@ -1,0 +1,42 @@
+//! Other subtitles of the same talk, kept beside its cues: a translation, an older version. They have times of their own and are
+//! no words of the talk: nothing is heard, proposed or learnt by them.
+
+use serde::{Deserialize, Serialize};
+
+use base::time::{Instant, Span};
+
+/// The second subtitles of a talk.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SecondSubtitles {
+    /// As the person knows them: the name of the file that they were read from.
+    pub name: String,
+    /// BCP-47 or ISO 639 code, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
+    /// In the order of time; they may overlap.
+    pub cues: Vec<SecondCue>,
+}
+
+/// One of their cues.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SecondCue {
+    pub span: Span,
+    /// Line breaks count, styles are tags as SubRip writes them; empty as long as nobody has translated it.
+    pub text: String,
+}
+
+impl SecondSubtitles {
+    /// Sets right what no program of ours writes: the order, and spans that end before they begin. How many cues were odd.
+    pub(in crate::project) fn put_in_order(&mut self) -> usize {
+        let mut odd = 0;
+        for cue in &mut self.cues {
+            let start = cue.span.start.max(Instant::ZERO);
+            let sane = Span::new(start, cue.span.end.max(start));
+            odd += usize::from(sane != cue.span);
+            cue.span = sane;
+        }
+        odd += self.cues.windows(2).filter(|pair| pair[0].span.start > pair[1].span.start).count();
+        self.cues.sort_by_key(|cue| cue.span.start);
+        odd
+    }
+}

@@ -1,0 +1,95 @@
+//! The files of a folder that may hold subtitles.
+
+use std::path::{Path, PathBuf};
+
+use crate::project::FILE_EXTENSION;
+use base::disk::{Disk, EntryKind};
+
+/// Endings of files that are looked through in folders. A file that is named is looked through whatever it is called.
+const ENDINGS: &[&str] = &[FILE_EXTENSION, "srt", "vtt", "ass", "ssa", "sbv", "ttml", "dfxp"];
+
+/// Folders inside one another beyond this are not looked into.
+const DEEPEST: usize = 16;
+
+/// What is in a folder, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FilesBelow {
+    pub files: Vec<PathBuf>,
+    /// Links to files and folders, which are left out: whoever made the folder would decide which files elsewhere are changed.
+    pub links: Vec<PathBuf>,
+}
+
+/// The subtitle files and projects in a folder and those inside it; of a file itself that, even if it is a link: somebody named it.
+pub fn files_below(disk: &dyn Disk, path: &Path) -> FilesBelow {
+    let mut found = FilesBelow::default();
+    match disk.facts(path).map(|facts| facts.kind) {
+        Ok(EntryKind::Folder) => collect(disk, path, 0, &mut found),
+        // What is not there is told when it is read.
+        _ => found.files.push(path.to_owned()),
+    }
+    found
+}
+
+fn collect(disk: &dyn Disk, folder: &Path, depth: usize, found: &mut FilesBelow) {
+    for path in disk.list(folder).unwrap_or_default() {
+        if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')) {
+            continue;
+        }
+        let has_ending = path
+            .extension()
+            .and_then(|ending| ending.to_str())
+            .is_some_and(|ending| ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending)));
+        match disk.facts(&path).map(|facts| facts.kind) {
+            Ok(EntryKind::Folder) if disk.is_link(&path) => found.links.push(path),
+            Ok(EntryKind::File) if has_ending && disk.is_link(&path) => found.links.push(path),
+            Ok(EntryKind::Folder) if depth < DEEPEST => collect(disk, &path, depth + 1, found),
+            Ok(EntryKind::File) if has_ending => found.files.push(path),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::disk;
+
+    #[test]
+    fn subtitles_and_projects_are_found_in_folders_and_nothing_hidden() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["b/two.VTT", "a.srt", "talk.breathmark", "talk.flac", ".hidden/x.srt", ".breathmark-123456.srt"] {
+            let path = folder.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, "").unwrap();
+        }
+        let disk = disk::real();
+        let files_below = |path: &Path| files_below(&*disk, path).files;
+        let found = files_below(folder.path());
+        assert_eq!(found, ["a.srt", "b/two.VTT", "talk.breathmark"].map(|name| folder.path().join(name)));
+        let named = folder.path().join("talk.flac");
+        assert_eq!(files_below(&named), std::slice::from_ref(&named));
+        let gone = folder.path().join("gone.srt");
+        assert_eq!(files_below(&gone), std::slice::from_ref(&gone));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_in_a_folder_are_not_followed_and_one_that_is_named_is() {
+        use std::os::unix::fs::symlink;
+        let root = tempfile::tempdir().unwrap();
+        let at = |name: &str| root.path().join(name);
+        for name in ["here/a.srt", "elsewhere/other.srt"] {
+            std::fs::create_dir_all(at(name).parent().unwrap()).unwrap();
+            std::fs::write(at(name), "").unwrap();
+        }
+        symlink(at("elsewhere/other.srt"), at("here/b.srt")).unwrap();
+        symlink(at("elsewhere"), at("here/c")).unwrap();
+        symlink(at("elsewhere/other.srt"), at("here/notes.txt")).unwrap();
+        symlink(at("gone.srt"), at("here/gone.srt")).unwrap();
+        let disk = disk::real();
+        let found = files_below(&*disk, &at("here"));
+        assert_eq!(found, FilesBelow { files: vec![at("here/a.srt")], links: vec![at("here/b.srt"), at("here/c")] });
+        assert_eq!(files_below(&*disk, &at("here/b.srt")).files, [at("here/b.srt")]);
+        assert_eq!(files_below(&*disk, &at("here/c")).files, [at("here/c/other.srt")]);
+    }
+}

@@ -1,0 +1,198 @@
+//! What the optimiser wants to know, from a project and its evidence.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Range;
+use std::iter::Peekable;
+
+use crate::cues::lead_of_name;
+use crate::decisions::Decision;
+use crate::project::Project;
+use crate::proposals::SegmentInput;
+use crate::settling::mark_repairs::{MarkRepair, mark_repairs};
+use crate::settling::weighing::{WeighedGap, weigh};
+use base::time::{Duration, Span};
+use evidence::fusion::joint::{BoundaryStage, JointScheme};
+use evidence::model_set::ModelSet;
+use evidence::wording::{ModelCase, Wording, WordingOptions, word_text};
+use evidence::{Evidence, GapEvidence};
+use formats::guideline::SpeakerMarking;
+use formats::language::{Language, LetterCase};
+use formats::transcript::{Mark, Word, WordId};
+
+/// What a typed mark makes of the strength of its gap: it is a person's knowledge, though about the text, not the cue.
+const TYPED_SENTENCE_END: f32 = 0.9;
+const TYPED_COMMA: f32 = 0.6;
+const TYPED_NO_MARK: f32 = 0.45;
+
+/// What the machine says of a gap.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GapFacts {
+    /// 0 to 1.
+    pub strength: f32,
+    /// The mark after the word as shown.
+    pub mark: Mark,
+    /// Probability, 0 to 1, that a subtitler would end a line here, by the model whose word was measured.
+    pub line_end: Option<f32>,
+    pub stage: Option<BoundaryStage>,
+}
+
+/// Everything that the optimiser wants to know, owned; one entry per word.
+pub struct OptimiserInputs {
+    pub(super) wording: Wording,
+    pub(super) repairs: BTreeMap<WordId, MarkRepair>,
+    pub(super) facts: Vec<GapFacts>,
+    pub(super) weighed: Vec<Option<WeighedGap>>,
+    spans: Vec<Span>,
+    strengths: Vec<f32>,
+    pauses: Vec<Duration>,
+    decisions: Vec<Option<bool>>,
+    speaker_changes: Vec<bool>,
+    /// Empty where no names are shown.
+    lead_chars: Vec<usize>,
+    line_breaks: Vec<Option<f32>>,
+    /// Of the words.
+    pub(super) language: &'static Language,
+}
+
+impl OptimiserInputs {
+    /// `spoken`: the project's words with the times at which they are heard.
+    pub fn new(project: &Project, spoken: &[Word], evidence: Option<&Evidence>) -> Self {
+        let words = &project.words;
+        let weighed = evidence.map_or_else(Vec::new, |evidence| weigh(project, evidence));
+        let language = project.language.as_deref().or(evidence.map(|evidence| evidence.language.as_str()));
+        let language = Language::of(language.unwrap_or("en"));
+        let none = BTreeMap::new();
+        let mut known = OrderedLookup::new(evidence.map_or(&none, |evidence| &evidence.gaps));
+        let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| known.get(word.id)).collect();
+        let weighed_at = |word: usize| weighed.get(word).copied().flatten();
+        let marks =
+            (0..words.len()).map(|word| weighed_at(word).map_or(Mark::O, |gap| gap.verdict.mark)).collect::<Vec<_>>();
+        let typed: Vec<bool> = if project.typed.is_empty() {
+            Vec::new()
+        } else {
+            words.iter().map(|word| project.typed.contains(&word.id)).collect()
+        };
+        let is_typed = |position: usize| typed.get(position).copied().unwrap_or_default();
+        let written = project.marks.wording();
+        let cases = model_cases(&gaps);
+        let repairs = mark_repairs(project, &gaps, language);
+        let mended = |repair: &Option<MarkRepair>| {
+            repair.filter(|repair| repair.shown() != repair.written).map(|repair| repair.shown())
+        };
+        let mended = repairs.iter().map(mended).collect();
+        let options = WordingOptions { written, language, typed: typed.clone(), mended, cases };
+        let wording = word_text(words, &marks, &options);
+        let unheard = 1.0 / JointScheme::PAPER.expected_length;
+        let mut decided = OrderedLookup::new(&project.decisions);
+        let repairs = words.iter().zip(repairs).filter_map(|(word, repair)| Some((word.id, repair?))).collect();
+        let mut inputs = Self {
+            wording,
+            repairs,
+            facts: Vec::with_capacity(words.len()),
+            weighed: Vec::new(),
+            spans: spoken.iter().map(|word| word.span).collect(),
+            strengths: Vec::with_capacity(words.len()),
+            pauses: Vec::with_capacity(words.len()),
+            decisions: words.iter().map(|word| decided.get(word.id).map(Decision::is_boundary)).collect(),
+            speaker_changes: Vec::with_capacity(words.len()),
+            lead_chars: Vec::new(),
+            line_breaks: Vec::with_capacity(words.len()),
+            language,
+        };
+        let is_measured = project.models == ModelSet::All && language.code() == "en";
+        for (position, word) in words.iter().enumerate() {
+            let next = words.get(position + 1);
+            let gap = gaps[position];
+            let mut strength = weighed_at(position).map_or(unheard, |gap| gap.strength());
+            if is_typed(position) {
+                strength = match inputs.wording.marks[position] {
+                    Mark::Period | Mark::Question => strength.max(TYPED_SENTENCE_END),
+                    Mark::Comma => strength.max(TYPED_COMMA),
+                    Mark::O => strength.min(TYPED_NO_MARK),
+                };
+            }
+            inputs.strengths.push(strength);
+            let by_times = next.map_or(Duration::ZERO, |next| word.pause_until(next));
+            inputs.pauses.push(gap.map_or(by_times, |gap| gap.pause));
+            // The model read another mark than one that was typed since.
+            let line_break = gap.and_then(|gap| gap.line_break).filter(|_| !is_typed(position));
+            inputs.line_breaks.push(line_break);
+            inputs.facts.push(GapFacts {
+                strength,
+                mark: inputs.wording.marks[position],
+                line_end: line_break.filter(|_| is_measured),
+                stage: weighed_at(position).and_then(|gap| gap.verdict.stage),
+            });
+            inputs.speaker_changes.push(
+                next.is_some_and(|next| {
+                    word.speaker.is_some() && next.speaker.is_some() && word.speaker != next.speaker
+                }),
+            );
+        }
+        inputs.weighed = weighed;
+        if project.guideline.speakers == SpeakerMarking::Names {
+            let shown = &inputs.wording.words;
+            inputs.lead_chars = (0..words.len()).map(|word| lead_of_name(words, shown, word)).collect();
+        }
+        inputs
+    }
+
+    /// As the optimiser takes it.
+    pub fn segment_input(&self) -> SegmentInput<'_> {
+        SegmentInput {
+            words: &self.wording.words,
+            spans: &self.spans,
+            boundaries: &self.strengths,
+            marks: &self.wording.marks,
+            pauses: &self.pauses,
+            decisions: &self.decisions,
+            speaker_changes: &self.speaker_changes,
+            lead_chars: &self.lead_chars,
+            line_breaks: &self.line_breaks,
+            language: self.language,
+        }
+    }
+}
+
+/// How the model would capitalise each word; empty if it says nothing of capitals.
+pub fn model_cases(gaps: &[Option<&GapEvidence>]) -> Vec<ModelCase> {
+    let case = |gap: &Option<&GapEvidence>| gap.map(|gap| gap.case).unwrap_or_default();
+    if gaps.iter().all(|gap| case(gap) == LetterCase::Lower) {
+        return Vec::new();
+    }
+    // A word that came later tells nothing of how the model saw what follows it: that may have started a sentence.
+    let before = gaps.iter().map(|gap| gap.is_none_or(GapEvidence::may_end_sentence));
+    let starts = std::iter::once(true).chain(before);
+    gaps.iter().zip(starts).map(|(gap, starts)| ModelCase { case: case(gap), may_start_sentence: starts }).collect()
+}
+
+/// A map that is asked for ids one after the other, nearly in order, which is much quicker than to search for each.
+pub(super) struct OrderedLookup<'a, V> {
+    map: &'a BTreeMap<WordId, V>,
+    /// From the first entry on that comes after `asked`.
+    next: Peekable<Range<'a, WordId, V>>,
+    asked: Option<WordId>,
+}
+
+/// Entries that are passed over before searching is quicker.
+const PASSED_OVER: usize = 8;
+
+impl<'a, V> OrderedLookup<'a, V> {
+    pub(super) fn new(map: &'a BTreeMap<WordId, V>) -> Self {
+        Self { map, next: map.range(..).peekable(), asked: None }
+    }
+
+    pub(super) fn get(&mut self, id: WordId) -> Option<&'a V> {
+        let is_behind = self.asked.is_some_and(|asked| id <= asked);
+        let passed = if is_behind { PASSED_OVER } else { self.pass_over(id) };
+        if passed == PASSED_OVER {
+            self.next = self.map.range(id..).peekable();
+        }
+        self.asked = Some(id);
+        self.next.next_if(|(next, _)| **next == id).map(|(_, value)| value)
+    }
+
+    fn pass_over(&mut self, id: WordId) -> usize {
+        (0..PASSED_OVER).take_while(|_| self.next.next_if(|(next, _)| **next < id).is_some()).count()
+    }
+}

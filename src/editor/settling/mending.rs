@@ -1,0 +1,543 @@
+//! Mending problems: times and lines that a person set are moved or given back, cues are merged, split and prolonged, each only if
+//! that leaves fewer problems and makes no new one. What a person decided about a boundary stays, and so does every text.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::mem::{Discriminant, discriminant};
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::known::follow;
+use super::remedies::{Remedies, Remedy};
+use super::{ProjectCues, Settler};
+use crate::cues::{Problem, ProblemKind};
+use crate::decisions::{Decision, DecisionKind};
+use crate::project::{Edge, Project};
+use base::progress::{Cancellation, Progress};
+use base::time::Instant;
+use evidence::Evidence;
+use formats::transcript::WordId;
+
+/// Changes that leave fewer problems.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CueRepair {
+    pub times: Vec<(Edge, Option<Instant>)>,
+    pub line_breaks: Vec<(WordId, Option<bool>)>,
+    /// Where cues end (true) or go on (false) from now on, for as long as nobody decides otherwise.
+    pub holds: Vec<(WordId, bool)>,
+    /// How many problems and hints are gone with them.
+    pub mended: usize,
+    pub done: RepairCounts,
+}
+
+/// What was done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RepairCounts {
+    pub merged: usize,
+    pub split: usize,
+    /// Cues that have other times, and other lines.
+    pub timed: usize,
+    pub lined: usize,
+}
+
+impl CueRepair {
+    /// Whether there is nothing that can be mended safely.
+    pub fn is_empty(&self) -> bool {
+        self.mended == 0
+    }
+}
+
+/// Changes that mend problems and hints of one cue (`only`: its position), or all problems, each of which leaves fewer problems in all
+/// and no new one. What only another text or a decision of a person could mend stays as it is.
+pub fn mend(
+    project: &Project,
+    evidence: Option<&Arc<Evidence>>,
+    only: Option<usize>,
+    progress: &Progress,
+) -> Result<CueRepair, Cancellation> {
+    let settler = Settler::new(project, evidence.cloned(), progress)?;
+    let mut work = Work { project: project.clone(), evidence, settler, done: RepairCounts::default() };
+    let before = work.tally();
+    let asked = only.map(|cue| work.project_cues().cues.get(cue).map_or(0..0, |cue| cue.words.clone()));
+    work.go_through(Tier::Problems, asked.as_ref(), progress)?;
+    if asked.is_some() {
+        work.go_through(Tier::Hints, asked.as_ref(), progress)?;
+    }
+    let holds = changes(&project.decisions, &work.project.decisions);
+    let times = changes(&project.times, &work.project.times);
+    let line_breaks = changes(&project.line_breaks, &work.project.line_breaks);
+    let edges = times.iter().map(|(Edge::In(word) | Edge::Out(word), _)| *word);
+    work.done.timed = work.cues_of(edges);
+    work.done.lined = work.cues_of(line_breaks.iter().map(|(word, _)| *word));
+    Ok(CueRepair {
+        holds: holds.into_iter().filter_map(|(gap, to)| Some((gap, to?.is_boundary()))).collect(),
+        mended: before.count() - work.tally().count(),
+        done: work.done,
+        times,
+        line_breaks,
+    })
+}
+
+/// The entries of `now` that were other, and (as `None`) those that are gone.
+fn changes<K: Ord + Copy, V: PartialEq + Copy>(before: &BTreeMap<K, V>, now: &BTreeMap<K, V>) -> Vec<(K, Option<V>)> {
+    let differing = follow(&mut before.clone(), now).into_iter();
+    differing.map(|key| (key, now.get(&key).copied())).collect()
+}
+
+/// Which of the two lists is gone through.
+#[derive(Clone, Copy)]
+enum Tier {
+    Problems,
+    Hints,
+}
+
+/// How many problems there are of each kind, and how many hints.
+struct Tally {
+    problems: usize,
+    kinds: HashMap<Discriminant<ProblemKind>, usize>,
+    hints: usize,
+}
+
+impl Tally {
+    fn count(&self) -> usize {
+        self.problems + self.hints
+    }
+
+    /// Whether there is less of the tier, and more of nothing.
+    fn is_better(&self, before: &Self, tier: Tier) -> bool {
+        let is_less = match tier {
+            Tier::Problems => self.problems < before.problems,
+            Tier::Hints => self.hints < before.hints,
+        };
+        let has_none_more = |(kind, count): (&Discriminant<ProblemKind>, &usize)| {
+            before.kinds.get(kind).is_some_and(|before| count <= before)
+        };
+        is_less && self.hints <= before.hints && self.kinds.iter().all(has_none_more)
+    }
+}
+
+struct Work<'a> {
+    project: Project,
+    evidence: Option<&'a Arc<Evidence>>,
+    settler: Settler,
+    done: RepairCounts,
+}
+
+impl Work<'_> {
+    fn settle(&mut self) {
+        self.settler.settle(&self.project, self.evidence);
+    }
+
+    fn project_cues(&self) -> &ProjectCues {
+        self.settler.project_cues()
+    }
+
+    fn list(&self, tier: Tier) -> &[Problem] {
+        match tier {
+            Tier::Problems => &self.project_cues().problems,
+            Tier::Hints => &self.project_cues().hints,
+        }
+    }
+
+    fn tally(&self) -> Tally {
+        let ProjectCues { problems, hints, .. } = self.project_cues();
+        let mut kinds = HashMap::new();
+        for problem in problems {
+            *kinds.entry(discriminant(&problem.kind)).or_default() += 1;
+        }
+        Tally { problems: problems.len(), kinds, hints: hints.len() }
+    }
+
+    /// How many cues some words are in.
+    fn cues_of(&self, words: impl Iterator<Item = WordId>) -> usize {
+        let cues = &self.project_cues().cues;
+        let places = words.filter_map(|word| self.project.position(word));
+        places.map(|word| cues.partition_point(|cue| cue.words.end <= word)).collect::<BTreeSet<_>>().len()
+    }
+
+    /// Tries out what could mend each problem of a tier, of the cues of the words `asked` or of all.
+    fn go_through(
+        &mut self,
+        tier: Tier,
+        asked: Option<&Range<usize>>,
+        progress: &Progress,
+    ) -> Result<(), Cancellation> {
+        /// A change may help the cues beside it.
+        const NEAR: usize = 2;
+        let mut next = 0;
+        while let Some(problem) = self.list(tier).get(next).cloned() {
+            progress.tick(next as u64, self.list(tier).len() as u64)?;
+            let words = self.project_cues().cues[problem.cue].words.clone();
+            let is_asked = asked.is_none_or(|asked| words.start < asked.end && asked.start < words.end);
+            let remedies = if is_asked {
+                Remedies { project: &self.project, settler: &self.settler }.of(&problem)
+            } else {
+                Vec::new()
+            };
+            if remedies.into_iter().any(|remedy| self.try_out(&remedy, tier)) {
+                let from = problem.cue.saturating_sub(NEAR);
+                next = self.list(tier).partition_point(|problem| problem.cue < from);
+            } else {
+                next += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a change up if it leaves fewer problems and no new one; whether it did.
+    fn try_out(&mut self, remedy: &Remedy, tier: Tier) -> bool {
+        let before = self.tally();
+        let undo = self.make(remedy);
+        self.settle();
+        if self.tally().is_better(&before, tier) {
+            match remedy {
+                Remedy::Times(_) | Remedy::Lines(_) => {}
+                Remedy::Merge(_) => self.done.merged += 1,
+                Remedy::Split(_) => self.done.split += 1,
+            }
+            return true;
+        }
+        undo.take_back(&mut self.project);
+        self.settle();
+        false
+    }
+
+    fn make(&mut self, remedy: &Remedy) -> Undo {
+        let mut undo = Undo::default();
+        let Project { times, line_breaks, decisions, .. } = &mut self.project;
+        match remedy {
+            Remedy::Times(changes) => {
+                for &(edge, time) in changes {
+                    undo.times.push((edge, set(times, edge, time)));
+                }
+            }
+            Remedy::Lines(words) => {
+                for &word in words {
+                    undo.lines.push((word, set(line_breaks, word, None)));
+                }
+            }
+            Remedy::Merge(holds) | Remedy::Split(holds) => {
+                for &(gap, boundary) in holds {
+                    let held = Decision::new(DecisionKind::Held { boundary }, None);
+                    undo.decisions.push((gap, set(decisions, gap, Some(held))));
+                }
+            }
+        }
+        undo
+    }
+}
+
+/// Sets or removes an entry; what was there.
+fn set<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, value: Option<V>) -> Option<V> {
+    match value {
+        Some(value) => map.insert(key, value),
+        None => map.remove(&key),
+    }
+}
+
+/// What there was before a change.
+#[derive(Default)]
+struct Undo {
+    times: Vec<(Edge, Option<Instant>)>,
+    lines: Vec<(WordId, Option<bool>)>,
+    decisions: Vec<(WordId, Option<Decision>)>,
+}
+
+impl Undo {
+    fn take_back(self, project: &mut Project) {
+        for (edge, time) in self.times.into_iter().rev() {
+            set(&mut project.times, edge, time);
+        }
+        for (word, breaks) in self.lines.into_iter().rev() {
+            set(&mut project.line_breaks, word, breaks);
+        }
+        for (gap, decision) in self.decisions.into_iter().rev() {
+            set(&mut project.decisions, gap, decision);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::project::Edit;
+    use crate::settling::tests::random_project;
+    use base::time::{Duration, Span};
+    use formats::guideline::{FrameRate, Guideline};
+    use formats::transcript::{GivenFile, Transcript, Word};
+    use proptest::prelude::*;
+
+    /// A sentence spoken at ease, a pause, and another one.
+    fn talk() -> Project {
+        let text = ["We", "waited", "by", "the", "harbour", "all", "night.", "Then", "the", "small", "boats", "came."];
+        let word = |(index, text): (usize, &&str)| {
+            let start = index as i64 * 400 + if index < 7 { 0 } else { 1_500 };
+            Word {
+                id: WordId(index as u32),
+                text: (*text).to_owned(),
+                span: Span::new(Instant::from_millis(start), Instant::from_millis(start + 390)),
+                raw_span: None,
+                estimated: false,
+                confidence: None,
+                speaker: None,
+            }
+        };
+        let words = text.iter().enumerate().map(word).collect();
+        let transcript = Transcript { format: "none", words, language: Some("en".into()), ..Transcript::default() };
+        Project::new(&transcript, Guideline::ted())
+    }
+
+    fn mended(project: &Project, only: Option<usize>) -> CueRepair {
+        mend(project, None, only, &Progress::silent()).unwrap()
+    }
+
+    fn edit_of(mending: CueRepair) -> Edit {
+        let CueRepair { times, line_breaks, holds, mended, .. } = mending;
+        Edit::Mend { times, line_breaks, holds, mended }
+    }
+
+    #[test]
+    fn an_end_set_too_early_moves_as_far_as_reading_needs() {
+        let mut project = talk();
+        let mut settler = Settler::default();
+        assert_eq!(settler.settle(&project, None).problems, []);
+        let end = Edge::Out(WordId(6));
+        project.times.insert(end, Instant::from_millis(1_200));
+        let problem = settler.settle(&project, None).problems[0].clone();
+        assert!(matches!(problem.kind, ProblemKind::TooFast { .. }), "{problem}");
+        assert_eq!(settler.reason(&project, &problem).to_string(), "its times were set by hand");
+        assert!(mended(&project, Some(1)).is_empty());
+        // Not before the last word is over.
+        let mending = mended(&project, None);
+        assert_eq!((mending.mended, mending.done), (2, RepairCounts { timed: 1, ..RepairCounts::default() }));
+        assert_eq!(mending.times, [(end, Some(Instant::from_millis(2_790)))]);
+        // When that is was only estimated: 35 characters at 21 a second.
+        project.words[6].estimated = true;
+        let mending = mended(&project, None);
+        assert_eq!((mending.mended, mending.times), (1, vec![(end, Some(Instant::from_millis(1_667)))]));
+    }
+
+    #[test]
+    fn an_end_that_moves_in_a_subtitle_file_goes_to_a_frame_and_all_others_stay() {
+        let mut project = talk();
+        let at = Instant::from_millis;
+        project.guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+        project.given_file = GivenFile::of(b"1\n00:00:01,000 --> 00:00:02,000\nSo\n\n");
+        project.words.iter_mut().for_each(|word| word.estimated = true);
+        let (first, second) = ((WordId(0), WordId(6)), (WordId(7), WordId(11)));
+        for ((start, end), (from, to)) in [(first, (7, 1_213)), (second, (4_301, 6_307))] {
+            project.times.extend([(Edge::In(start), at(from)), (Edge::Out(end), at(to))]);
+        }
+        let mending = mended(&project, None);
+        // 35 characters at 20 a second from 0.007 on are over at 1.757.
+        assert_eq!(mending.times, [(Edge::Out(WordId(6)), Some(at(1_760)))]);
+        project.apply(&project.step(&edit_of(mending)).unwrap()).unwrap();
+        let spans: Vec<Span> = Settler::default().settle(&project, None).cues.iter().map(|cue| cue.span).collect();
+        assert_eq!(spans, [Span::new(at(7), at(1_760)), Span::new(at(4_301), at(6_307))]);
+    }
+
+    #[test]
+    fn late_and_early_cues_go_back_to_their_words() {
+        let check = |edge: Edge, millis: i64, expected: &str, times: &[(Edge, Option<i64>)]| {
+            let mut project = talk();
+            project.times.insert(edge, Instant::from_millis(millis));
+            let mut settler = Settler::default();
+            let problems = settler.settle(&project, None).problems.clone();
+            assert!(problems.iter().any(|problem| problem.kind.to_string() == expected), "{problems:?}");
+            let reasons = problems.iter().map(|problem| settler.reason(&project, problem).to_string());
+            assert!(reasons.into_iter().all(|reason| reason == "its times were set by hand"));
+            let mending = mended(&project, None);
+            assert_eq!((mending.mended, mending.done.timed), (problems.len(), 1));
+            let expected: Vec<_> = times.iter().map(|(edge, at)| (*edge, at.map(Instant::from_millis))).collect();
+            assert_eq!(mending.times, expected);
+        };
+        let (first, second, last) = (Edge::In(WordId(0)), Edge::In(WordId(7)), Edge::Out(WordId(11)));
+        check(first, 1_200, "Appears 1.20 s after its first word (at most 0.30 s)", &[(first, None)]);
+        check(second, 3_500, "Appears 0.80 s before its first word (at most 0.10 s)", &[(second, None)]);
+        check(last, 5_500, "Disappears 0.79 s before its last word ends", &[(last, Some(6_290))]);
+        check(last, 9_000, "Stays 2.71 s after its last word (at most 1.00 s)", &[(last, Some(7_290))]);
+    }
+
+    #[test]
+    fn a_cue_across_a_shot_change_goes_to_it() {
+        let mut project = talk();
+        project.guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+        let at = Instant::from_millis;
+        let second = |project: &Project| Settler::default().settle(project, None).cues[1].span;
+        assert_eq!(second(&project), Span::new(at(4_280), at(6_800)));
+        project.shots = vec![4_400].into();
+        assert_eq!(second(&project), Span::new(at(4_400), at(6_800)));
+        assert_eq!(Settler::default().settle(&project, None).problems, []);
+        // What a person set stays, and is a problem.
+        let edge = Edge::In(WordId(7));
+        project.times.insert(edge, at(4_240));
+        assert_eq!(second(&project).start, at(4_240));
+        let mut settler = Settler::default();
+        let problem = settler.settle(&project, None).problems[0].clone();
+        assert_eq!(problem.kind.to_string(), "Crosses a shot change by 4 frames at its start");
+        assert_eq!(settler.reason(&project, &problem).to_string(), "its times were set by hand");
+        let mending = mended(&project, None);
+        assert_eq!((mending.mended, mending.times), (1, vec![(edge, Some(at(4_400)))]));
+        // The end stays until two frames before the shot change.
+        project.times.clear();
+        project.shots = vec![6_960].into();
+        assert_eq!(second(&project).end, at(6_880));
+    }
+
+    #[test]
+    fn a_word_left_alone_goes_to_its_neighbour_unless_a_person_parted_them() {
+        let mut project = talk();
+        let hold = |boundary| Decision::new(DecisionKind::Held { boundary }, None);
+        project.decisions.insert(WordId(0), hold(true));
+        let mending = mended(&project, None);
+        assert_eq!(mending.done, RepairCounts { merged: 1, ..RepairCounts::default() });
+        assert!(mending.holds.contains(&(WordId(0), false)), "{mending:?}");
+        let edit = edit_of(mending);
+        let step = project.step(&edit).unwrap();
+        assert!(step.name.starts_with("fix "), "{}", step.name);
+        project.apply(&step).unwrap();
+        assert_eq!(Settler::default().settle(&project, None).problems, []);
+
+        project = talk();
+        project.decisions.insert(WordId(0), Decision::new(DecisionKind::Added, None));
+        assert!(!Settler::default().settle(&project, None).problems.is_empty());
+        assert!(mended(&project, None).is_empty());
+        let holds = vec![(WordId(0), false)];
+        let edit = Edit::Mend { times: Vec::new(), line_breaks: Vec::new(), holds, mended: 1 };
+        assert!(project.step(&edit).is_err(), "nor can an edit undo what a person decided");
+    }
+
+    #[test]
+    fn a_cue_of_too_much_text_is_split_unless_it_came_with_a_file() {
+        let mut project = talk();
+        project.guideline = Guideline { max_lines: 1, max_chars_per_line: 24, ..project.guideline };
+        let hold = |boundary| Decision::new(DecisionKind::Held { boundary }, None);
+        project.decisions.extend((0..6).map(|word| (WordId(word), hold(false))));
+        assert_eq!(Settler::default().settle(&project, None).problems.len(), 1);
+        let mending = mended(&project, None);
+        assert_eq!(mending.done, RepairCounts { split: 1, ..RepairCounts::default() });
+        assert_eq!(mending.holds.iter().filter(|(_, ends)| *ends).count(), 2, "{mending:?}");
+        // As the cue of a file is settled.
+        let given = Decision { unseen: true, ..Decision::new(DecisionKind::Accepted, None) };
+        project.decisions.insert(WordId(6), given);
+        assert!(mended(&project, None).is_empty());
+        // What a person refused is no place to split; all other gaps are held.
+        project = Project { decisions: BTreeMap::new(), ..project };
+        let refused = Decision::new(DecisionKind::Rejected, None);
+        project.decisions.extend((0..6).map(|word| (WordId(word), refused)));
+        assert!(mended(&project, None).is_empty());
+    }
+
+    #[test]
+    fn hints_are_no_problems_and_mended_only_where_they_are_asked_about() {
+        let mut project = talk();
+        project.guideline = Guideline { frame_rate: None, ..Guideline::netflix_english() };
+        for word in &mut project.words[7..] {
+            word.span = word.span.shifted(Duration::from_millis(-1_400));
+        }
+        project.decisions.insert(WordId(6), Decision::new(DecisionKind::Held { boundary: false }, None));
+        let project_cues = Settler::default().settle(&project, None).clone();
+        assert_eq!(project_cues.problems, []);
+        assert!(
+            matches!(&project_cues.hints[..], [Problem { kind: ProblemKind::SentenceEndInside { .. }, .. }]),
+            "{:?}",
+            project_cues.hints
+        );
+        assert!(mended(&project, None).is_empty());
+        let mending = mended(&project, Some(0));
+        assert_eq!((mending.mended, mending.done.split), (1, 1));
+    }
+
+    #[test]
+    fn lines_broken_by_hand_are_given_back_and_speech_is_named() {
+        let mut project = talk();
+        project.guideline.max_chars_per_line = 24;
+        project.line_breaks.extend((0..7).map(|word| (WordId(word), false)));
+        let mut settler = Settler::default();
+        let problem = settler.settle(&project, None).problems[0].clone();
+        assert!(matches!(problem.kind, ProblemKind::LineTooLong { .. }), "{problem}");
+        assert_eq!(settler.reason(&project, &problem).to_string(), "its lines were broken by hand");
+        let mending = mended(&project, None);
+        assert_eq!(mending.line_breaks, (0..7).map(|word| (WordId(word), None)).collect::<Vec<_>>());
+
+        // As quick as nobody can read, with nothing set by hand.
+        project.line_breaks.clear();
+        for (index, word) in project.words.iter_mut().enumerate() {
+            let start = Instant::from_millis(index as i64 * 20);
+            word.span = Span::new(start, start + Duration::from_millis(20));
+        }
+        let project_cues = settler.settle(&project, None).clone();
+        let fast =
+            project_cues.problems.iter().find(|problem| matches!(problem.kind, ProblemKind::TooFast { .. })).unwrap();
+        let reason = settler.reason(&project, fast).to_string();
+        assert!(reason.starts_with("it is spoken at ") && reason.contains("0.00 s of silence"), "{reason}");
+        assert!(mended(&project, None).is_empty());
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn mending_leaves_fewer_problems_and_touches_nothing_that_a_person_decided(
+            (project, evidence) in random_project(),
+            only in prop::option::weighted(0.3, 0..20_usize),
+        ) {
+            let mut settler = Settler::default();
+            let before = settler.settle(&project, evidence.as_ref()).clone();
+            let mend = |project: &Project| mend(project, evidence.as_ref(), only, &Progress::silent()).expect("nobody cancels");
+            let mending = mend(&project);
+            let CueRepair { times, line_breaks, holds, mended, done } = mending.clone();
+            prop_assert_eq!(mending.is_empty(), times.is_empty() && line_breaks.is_empty() && holds.is_empty());
+            if mending.is_empty() {
+                return Ok(());
+            }
+            let mut after = project.clone();
+            let step = project.step(&edit_of(mending)).expect("something changes");
+            after.apply(&step).expect("it fits");
+            let now = settler.settle(&after, evidence.as_ref());
+            let count = |cues: &ProjectCues| cues.problems.len() + cues.hints.len();
+            prop_assert_eq!(count(now) + mended, count(&before));
+            prop_assert!(now.hints.len() <= before.hints.len());
+            let of_kind = |cues: &ProjectCues, kind| {
+                cues.problems.iter().filter(|problem| discriminant(&problem.kind) == kind).count()
+            };
+            for problem in &now.problems {
+                let kind = discriminant(&problem.kind);
+                prop_assert!(of_kind(now, kind) <= of_kind(&before, kind), "more of {}", problem.kind);
+            }
+            let verdicts = |project: &Project| {
+                let decisions = project.decisions.iter().filter(|(_, decision)| decision.is_verdict());
+                decisions.map(|(&gap, &decision)| (gap, decision)).collect::<Vec<_>>()
+            };
+            prop_assert_eq!(verdicts(&after), verdicts(&project));
+            prop_assert_eq!(&now.wording, &before.wording);
+            let differing = now.segmentation.cue_ends.iter().zip(&before.segmentation.cue_ends);
+            let differing = differing.filter(|(now, before)| now != before).count();
+            prop_assert!((differing > 0) <= (done.merged + done.split > 0));
+            // Nothing is left that could be mended in the same way.
+            let again = mend(&after);
+            prop_assert!(only.is_some() || again.is_empty(), "{:?}", again);
+        }
+
+        /// What stays keeps the times of the file.
+        #[test]
+        fn times_that_are_mended_in_a_subtitle_file_stand_on_frames((project, evidence) in random_project()) {
+            let given_file = GivenFile::of(b"1\n00:00:01,000 --> 00:00:02,000\nSo\n\n");
+            let guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+            let project = Project { given_file, guideline, ..project };
+            let mending = mend(&project, evidence.as_ref(), None, &Progress::silent()).expect("nobody cancels");
+            let is_on_frame = |at: Instant| at.as_nanos() % Duration::from_millis(40).as_nanos() == 0;
+            for (edge, at) in &mending.times {
+                prop_assert!(at.is_none_or(is_on_frame), "{:?} {:?}", edge, at);
+            }
+        }
+
+        #[test]
+        fn every_problem_has_a_reason((project, evidence) in random_project()) {
+            let mut settler = Settler::default();
+            let project_cues = settler.settle(&project, evidence.as_ref()).clone();
+            for problem in project_cues.problems.iter().chain(&project_cues.hints) {
+                prop_assert!(!settler.reason(&project, problem).to_string().is_empty());
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What the evidence and a person's decisions come to: strengths weighed, cues settled, problems with their reasons, and the
+//! sentences that explain them. Nothing here opens a model or a recording.
+
+mod alternatives;
+mod boundaries;
+mod cue_tags;
+mod explanation;
+mod inputs;
+mod known;
+mod mark_repairs;
+mod mending;
+mod project_cues;
+mod proof;
+mod reasons;
+mod remedies;
+mod report;
+mod settler;
+mod talk_file;
+#[cfg(test)]
+mod tests;
+mod untouched;
+mod weighing;
+
+use crate::project::Project;
+use base::progress::{Cancellation, Progress};
+use evidence::Evidence;
+
+pub use alternatives::Alternative;
+pub use cue_tags::tags_in_order;
+pub use explanation::{GapExplanation, GapReason};
+pub use inputs::{OptimiserInputs, model_cases};
+pub use mark_repairs::{MarkChangeCounts, MarkRepair, StopAgreement, set_from};
+pub use mending::{CueRepair, RepairCounts, mend};
+pub use project_cues::{Boundary, ProjectCues, State};
+pub use proof::{ProofFinding, ProofProposal, ProofReason};
+pub use reasons::{ManualChoice, ProblemReason, Speech};
+pub use report::decision_report;
+pub use settler::Settler;
+pub use talk_file::TalkFile;
+pub use untouched::{as_typed, untouched};
+pub use weighing::{Calibration, WeighedGap, WeighingInputs, weigh, weigh_with};
+
+/// Cues and problems of a project. Without evidence pauses come from the word times and marks from the text alone.
+///
+/// A window, which asks again after every key, keeps a [`Settler`] instead.
+pub fn settle(
+    project: &Project,
+    evidence: Option<&Evidence>,
+    progress: &Progress,
+) -> Result<ProjectCues, Cancellation> {
+    Ok(settler::compute(project, evidence, progress)?.1)
+}

@@ -1,0 +1,403 @@
+//! Settling again and again: after an edit only its neighbourhood is made anew.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::boundaries::BoundaryInputs;
+use super::inputs::{GapFacts, OptimiserInputs};
+use super::known::{KnownSettings, KnownWords, follow};
+use super::project_cues::ProjectCues;
+use crate::cues::{self, CarriedTags, Cue, CueRules, DivisionPart, Problem, ProblemEdge};
+use crate::decisions::{Decision, Decisions};
+use crate::project::{Edge, Project};
+use crate::proposals::{Segmentation, Segmenter};
+use base::progress::{Cancellation, Progress};
+use base::time::{Instant, Span};
+use evidence::Evidence;
+use formats::language::Language;
+use formats::transcript::{Word, WordId};
+
+/// Keeps the cues of one project up to date.
+///
+/// What it gives is always the same as [`settle`](super::settle) gives for the project as it is; it only takes less time
+/// if little has changed since it was asked last.
+#[derive(Debug, Default)]
+pub struct Settler {
+    project_cues: ProjectCues,
+    ground: Option<Ground>,
+    /// Held, so that the same place in memory is the same evidence.
+    evidence: Option<Arc<Evidence>>,
+}
+
+impl Settler {
+    /// Settles a project for the first time.
+    pub fn new(project: &Project, evidence: Option<Arc<Evidence>>, progress: &Progress) -> Result<Self, Cancellation> {
+        let (ground, project_cues) = compute(project, evidence.as_deref(), progress)?;
+        Ok(Self { project_cues, ground: Some(ground), evidence })
+    }
+
+    /// What was settled last; nothing at first.
+    pub fn project_cues(&self) -> &ProjectCues {
+        &self.project_cues
+    }
+
+    /// Forgets everything, so that there are no cues.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Brings cues, problems and boundaries up to date with the project and its evidence.
+    pub fn settle(&mut self, project: &Project, evidence: Option<&Arc<Evidence>>) -> &ProjectCues {
+        let is_same_evidence = match (&self.evidence, evidence) {
+            (Some(known), Some(now)) => Arc::ptr_eq(known, now),
+            (None, None) => true,
+            _ => false,
+        };
+        match &mut self.ground {
+            Some(ground) if is_same_evidence && ground.is_below(project) => {
+                ground.follow(project, &mut self.project_cues)
+            }
+            _ => {
+                self.clear();
+                // Nobody holds this progress who could cancel it.
+                if let Ok((ground, project_cues)) = compute(project, evidence.map(AsRef::as_ref), &Progress::silent()) {
+                    (self.ground, self.project_cues, self.evidence) = (Some(ground), project_cues, evidence.cloned());
+                }
+            }
+        }
+        &self.project_cues
+    }
+
+    /// By what the cues of the project that was settled last are judged.
+    pub(super) fn rules<'a>(&'a self, project: &'a Project) -> CueRules<'a> {
+        let (language, words) = (self.language(), self.spoken(project));
+        let unvoiced = self.ground.as_ref().map_or(&NONE, |ground| &ground.unvoiced);
+        CueRules { guideline: &project.guideline, language, words, unvoiced, shots: &project.shots }
+    }
+
+    pub(super) fn segmenter(&self) -> Option<&Segmenter> {
+        self.ground.as_ref().map(|ground| &ground.segmenter)
+    }
+
+    /// The words of the project with the times at which they are heard.
+    pub fn spoken<'a>(&'a self, project: &'a Project) -> &'a [Word] {
+        self.ground.as_ref().map_or(&project.words, |ground| ground.spoken(project))
+    }
+
+    /// Of the words; the neutral one if nothing is settled.
+    pub(super) fn language(&self) -> &'static Language {
+        self.ground.as_ref().map_or(Language::neutral(), |ground| ground.language)
+    }
+
+    pub(super) fn times(&self) -> Option<&ManualTimes> {
+        self.ground.as_ref().map(|ground| &ground.times)
+    }
+}
+
+static NONE: BTreeSet<WordId> = BTreeSet::new();
+
+/// What the settled cues stand on.
+#[derive(Debug)]
+pub(super) struct Ground {
+    words: KnownWords,
+    settings: KnownSettings,
+    decisions: Decisions,
+    line_breaks: BTreeMap<WordId, bool>,
+    times: ManualTimes,
+    segmenter: Segmenter,
+    facts: Vec<GapFacts>,
+    /// Of the words.
+    language: &'static Language,
+    /// The words with the times at which they are heard, if those differ from the project's.
+    measured_words: Option<Vec<Word>>,
+    /// See [`Evidence::unvoiced`].
+    unvoiced: BTreeSet<WordId>,
+    /// One per cue: its times by the guideline alone, before cues make room for each other.
+    own_spans: Vec<Span>,
+}
+
+/// Cue edges set by hand.
+#[derive(Debug, Default)]
+pub(super) struct ManualTimes {
+    by_edge: BTreeMap<Edge, Instant>,
+    /// One per word, or empty if there are none: when the cue that starts with it appears, and the cue that ends with it
+    /// goes.
+    pub(super) ins: Vec<Option<Instant>>,
+    pub(super) outs: Vec<Option<Instant>>,
+}
+
+/// Everything anew.
+pub(super) fn compute(
+    project: &Project,
+    evidence: Option<&Evidence>,
+    progress: &Progress,
+) -> Result<(Ground, ProjectCues), Cancellation> {
+    let measured_words = evidence.and_then(|evidence| evidence.measured_words(&project.words, &project.retimed));
+    let spoken = measured_words.as_deref().unwrap_or(&project.words);
+    let inputs = OptimiserInputs::new(project, spoken, evidence);
+    let segmenter = Segmenter::new(&inputs.segment_input(), &project.guideline, progress)?;
+    let OptimiserInputs { wording, repairs, facts, weighed, language, .. } = inputs;
+    let whole = 0..project.words.len();
+    let mut segmentation = segmenter.segmentation().clone();
+    apply_line_breaks(&mut segmentation.line_breaks, &project.words, &project.line_breaks);
+    let tags = carried_tags(project, &wording.words);
+    let mut cues = own_cues(project, spoken, (&wording.words, &tags), &segmentation, whole.clone());
+    let own_spans = cues.iter().map(|cue| cue.span).collect();
+    let mut times = ManualTimes::default();
+    let words = KnownWords::new(&project.words);
+    times.follow(&project.times, &words);
+    times.apply(&mut cues, project, spoken);
+    let unvoiced = evidence.map_or_else(BTreeSet::new, |evidence| evidence.unvoiced.clone());
+    let (guideline, shots) = (&project.guideline, &project.shots);
+    let rules = CueRules { guideline, language, words: spoken, unvoiced: &unvoiced, shots };
+    let found = cues::check_part(&cues, 0..cues.len(), &rules);
+    let (hints, problems): (Vec<Problem>, Vec<Problem>) = found.into_iter().partition(|found| found.is_hint);
+    let inputs = BoundaryInputs {
+        words: spoken,
+        facts: &facts,
+        segmenter: &segmenter,
+        segmentation: &segmentation,
+        cues: &cues,
+    };
+    let boundaries = inputs.boundaries(project, whole);
+    let ground = Ground {
+        words,
+        settings: KnownSettings::new(project),
+        decisions: project.decisions.clone(),
+        line_breaks: project.line_breaks.clone(),
+        times,
+        segmenter,
+        facts,
+        language,
+        measured_words,
+        unvoiced,
+        own_spans,
+    };
+    Ok((ground, ProjectCues { weighed, wording, tags, repairs, segmentation, cues, problems, hints, boundaries }))
+}
+
+/// Line breaks set by hand take the place of the optimiser's. `flags` has one entry for each of `words`.
+fn apply_line_breaks(flags: &mut [bool], words: &[Word], by_hand: &BTreeMap<WordId, bool>) {
+    if by_hand.is_empty() {
+        return;
+    }
+    for (flag, word) in flags.iter_mut().zip(words) {
+        if let Some(&breaks) = by_hand.get(&word.id) {
+            *flag = breaks;
+        }
+    }
+}
+
+/// The cues of some words, which are whole cues, with the times that the guideline alone gives them. `spoken`: the project's
+/// words with the times at which they are heard.
+fn own_cues(
+    project: &Project,
+    spoken: &[Word],
+    (shown, tags): (&[String], &CarriedTags),
+    segmentation: &Segmentation,
+    words: Range<usize>,
+) -> Vec<Cue> {
+    cues::build_part(spoken, shown, &DivisionPart::of(segmentation, words, tags), &project.guideline)
+}
+
+/// The tags that reach over several words. What a subtitle file left open in a cue of its own is not carried into the next: it stays
+/// the file it is.
+fn carried_tags(project: &Project, shown: &[String]) -> CarriedTags {
+    let is_kept = |word: usize| project.is_kept_end(project.words[word].id);
+    CarriedTags::of(shown.len(), |word| &shown[word], is_kept)
+}
+
+impl ManualTimes {
+    /// Takes up the times of a project; whether there was anything new.
+    fn follow(&mut self, now: &BTreeMap<Edge, Instant>, words: &KnownWords) -> bool {
+        let differing = follow(&mut self.by_edge, now);
+        if !differing.is_empty() && self.ins.is_empty() {
+            self.ins = vec![None; words.len()];
+            self.outs = vec![None; words.len()];
+        }
+        for &edge in &differing {
+            let (edges, word) = match edge {
+                Edge::In(word) => (&mut self.ins, word),
+                Edge::Out(word) => (&mut self.outs, word),
+            };
+            for position in words.positions(word) {
+                edges[position] = now.get(&edge).copied();
+            }
+        }
+        !differing.is_empty()
+    }
+
+    /// Gives cues that have their own times those that they are shown at. `spoken`: the words of the project with the times at which
+    /// they are heard.
+    fn apply(&self, cues: &mut [Cue], project: &Project, spoken: &[Word]) {
+        let guideline = &project.guideline;
+        cues::part_in_time(cues);
+        if !self.by_edge.is_empty() {
+            cues::set_times(cues, (&self.ins, &self.outs), project.frames_of_set_edges(), guideline);
+        }
+        cues::snap_to_shots(cues, &project.shots, spoken, guideline, |cue, edge| !self.is_by_hand(cue, edge));
+    }
+
+    /// Whether a person set when the cue appears, or goes.
+    pub(super) fn is_by_hand(&self, cue: &Cue, edge: ProblemEdge) -> bool {
+        let (edges, word) = match edge {
+            ProblemEdge::Start => (&self.ins, cue.words.start),
+            ProblemEdge::End => (&self.outs, cue.words.end - 1),
+        };
+        edges.get(word).is_some_and(Option::is_some)
+    }
+}
+
+impl Ground {
+    /// The words of the project, which must be the one that this was made for, with the times at which they are heard.
+    pub(super) fn spoken<'a>(&'a self, project: &'a Project) -> &'a [Word] {
+        self.measured_words.as_deref().unwrap_or(&project.words)
+    }
+
+    /// Whether the project differs from this at most in decisions, times and line breaks.
+    fn is_below(&self, project: &Project) -> bool {
+        self.settings.are(project) && self.words.are(&project.words)
+    }
+
+    /// Takes up the decisions, times and line breaks of the project.
+    fn follow(&mut self, project: &Project, project_cues: &mut ProjectCues) {
+        let mut decided: Vec<(usize, Option<bool>)> = Vec::new();
+        for id in follow(&mut self.decisions, &project.decisions) {
+            let decision = project.decisions.get(&id).map(Decision::is_boundary);
+            decided.extend(self.words.positions(id).map(|position| (position, decision)));
+        }
+        let mut boundary_words = decided.iter().fold(None, |hull, (gap, _)| joined(hull, *gap..*gap + 1));
+        let divided = self.segmenter.decide(decided);
+        let found = self.segmenter.segmentation();
+        project_cues.segmentation.cost = found.cost;
+        if let Some(words) = divided.clone() {
+            let Segmentation { cue_ends, line_breaks: breaks, delays, .. } = &mut project_cues.segmentation;
+            cue_ends[words.clone()].copy_from_slice(&found.cue_ends[words.clone()]);
+            breaks[words.clone()].copy_from_slice(&found.line_breaks[words.clone()]);
+            delays[words.clone()].copy_from_slice(&found.delays[words.clone()]);
+            apply_line_breaks(&mut breaks[words.clone()], &project.words[words], &project.line_breaks);
+        }
+        let mut changed_words = divided;
+        if boundary_words.is_some() && project_cues.tags.has_any() {
+            let tags = carried_tags(project, &project_cues.wording.words);
+            let differing = project_cues.tags.difference(&tags);
+            changed_words = differing.into_iter().fold(changed_words, joined);
+            project_cues.tags = tags;
+        }
+        for id in follow(&mut self.line_breaks, &project.line_breaks) {
+            for position in self.words.positions(id) {
+                let breaks = project.line_breaks.get(&id).copied().unwrap_or(found.line_breaks[position]);
+                project_cues.segmentation.line_breaks[position] = breaks;
+                changed_words = joined(changed_words, position..position + 1);
+            }
+        }
+        let are_times_new = self.times.follow(&project.times, &self.words);
+
+        if changed_words.is_some() || are_times_new {
+            let former: Vec<Span> = project_cues.cues.iter().map(|cue| cue.span).collect();
+            let rebuilt = changed_words.map(|words| {
+                let words = whole_cues(&project_cues.segmentation.cue_ends, words);
+                boundary_words = joined(boundary_words.clone(), words.clone());
+                self.rebuild(project, project_cues, words)
+            });
+            project_cues.cues.iter_mut().zip(&self.own_spans).for_each(|(cue, own)| cue.span = *own);
+            let spoken = self.spoken(project);
+            self.times.apply(&mut project_cues.cues, project, spoken);
+            if let Some(kept) = Kept::new(&project_cues.cues, &former, rebuilt) {
+                // A cue is judged by its neighbours, too.
+                let kept = Kept { before: kept.before.saturating_sub(1), after: kept.after.saturating_sub(1) };
+                let now = kept.before..project_cues.cues.len() - kept.after;
+                boundary_words = joined(boundary_words, words_between(&project_cues.cues, &now, project.words.len()));
+                let (guideline, shots) = (&project.guideline, &project.shots);
+                let (language, unvoiced) = (self.language, &self.unvoiced);
+                let rules = CueRules { guideline, language, words: spoken, unvoiced, shots };
+                check_again(&rules, project_cues, kept.before..former.len() - kept.after, now);
+            }
+        }
+        if let Some(words) = boundary_words {
+            // How sure the cut before is depends on the cue behind it, too.
+            let before = project_cues.segmentation.cue_ends[..words.start].iter().rposition(|&end| end);
+            let words = before.unwrap_or(words.start)..words.end;
+            let first = project_cues.boundaries.partition_point(|boundary| boundary.word < words.start);
+            let last = project_cues.boundaries.partition_point(|boundary| boundary.word < words.end);
+            let inputs = BoundaryInputs {
+                words: self.spoken(project),
+                facts: &self.facts,
+                segmenter: &self.segmenter,
+                segmentation: &project_cues.segmentation,
+                cues: &project_cues.cues,
+            };
+            let found = inputs.boundaries(project, words);
+            project_cues.boundaries.splice(first..last, found);
+        }
+    }
+
+    /// Makes the cues of `words` anew, which are whole cues, before and now; where they are in the list now.
+    fn rebuild(&mut self, project: &Project, project_cues: &mut ProjectCues, words: Range<usize>) -> Range<usize> {
+        let first = project_cues.cues.partition_point(|cue| cue.words.start < words.start);
+        let last = project_cues.cues.partition_point(|cue| cue.words.start < words.end);
+        let shown = (&*project_cues.wording.words, &project_cues.tags);
+        let cues = own_cues(project, self.spoken(project), shown, &project_cues.segmentation, words);
+        let rebuilt = first..first + cues.len();
+        self.own_spans.splice(first..last, cues.iter().map(|cue| cue.span));
+        project_cues.cues.splice(first..last, cues);
+        rebuilt
+    }
+}
+
+/// Problems of the cues that are now `now` in the list and were `former`.
+fn check_again(rules: &CueRules<'_>, project_cues: &mut ProjectCues, former: Range<usize>, now: Range<usize>) {
+    let found = cues::check_part(&project_cues.cues, now.clone(), rules);
+    let (hints, problems): (Vec<Problem>, Vec<Problem>) = found.into_iter().partition(|found| found.is_hint);
+    for (known, found) in [(&mut project_cues.problems, problems), (&mut project_cues.hints, hints)] {
+        let first = known.partition_point(|problem| problem.cue < former.start);
+        let last = known.partition_point(|problem| problem.cue < former.end);
+        for problem in &mut known[last..] {
+            problem.cue = problem.cue - former.end + now.end;
+        }
+        known.splice(first..last, found);
+    }
+}
+
+/// The words from the first of some cues to the last, and those beyond the first and the last cue of the talk.
+fn words_between(cues: &[Cue], part: &Range<usize>, count: usize) -> Range<usize> {
+    let start = if part.start == 0 { 0 } else { cues[part.start].words.start };
+    let end = if part.end == cues.len() { count } else { cues[part.end].words.start };
+    start..end
+}
+
+fn joined(hull: Option<Range<usize>>, other: Range<usize>) -> Option<Range<usize>> {
+    Some(hull.map_or(other.clone(), |hull| hull.start.min(other.start)..hull.end.max(other.end)))
+}
+
+/// `words`, and the rest of the cues that they are in.
+fn whole_cues(ends: &[bool], words: Range<usize>) -> Range<usize> {
+    let start = ends[..words.start].iter().rposition(|&end| end).map_or(0, |last| last + 1);
+    let after = words.end.saturating_sub(1);
+    let end = ends[after..].iter().position(|&end| end).map_or(ends.len(), |more| after + more + 1);
+    start..end
+}
+
+/// How many cues at the beginning and at the end are what they were.
+struct Kept {
+    before: usize,
+    after: usize,
+}
+
+impl Kept {
+    /// `former`: times of the cues as they were; `rebuilt`: those of `cues` that were made anew. `None` if nothing changed.
+    fn new(cues: &[Cue], former: &[Span], rebuilt: Option<Range<usize>>) -> Option<Self> {
+        let is_same = |pair: &(&Cue, &Span)| pair.0.span == *pair.1;
+        let (most_before, most_after) = match &rebuilt {
+            Some(rebuilt) => (rebuilt.start, cues.len() - rebuilt.end),
+            None => (cues.len(), cues.len()),
+        };
+        let before = cues.iter().zip(former).take(most_before).take_while(is_same).count();
+        if rebuilt.is_none() && before == cues.len() {
+            return None;
+        }
+        let after = cues.iter().rev().zip(former.iter().rev()).take(most_after).take_while(is_same).count();
+        Some(Self { before, after })
+    }
+}

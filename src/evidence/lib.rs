@@ -1,0 +1,12 @@
+//! What models say of a talk, and the models that need no network.
+
+pub mod model_files;
+pub mod numerics;
+pub mod model_set;
+pub mod lexical;
+pub mod acoustic;
+pub mod wording;
+pub mod fusion;
+pub mod talk_evidence;
+
+pub use talk_evidence::*;

@@ -1,0 +1,313 @@
+//! Readability profiles: how long a line may be, how fast a cue may be read, when it may appear and go.
+//!
+//! A [`Guideline`] is plain data that a person may edit. The rules that turn it into numbers live here too, because
+//! the optimiser (`proposals`), the cues and the checks must all use the same ones:
+//! [`reading`](char_count) (characters and CPS), [`timing`](Guideline::cue_span) and [`frames`](FrameRate). Where a line
+//! may break is a matter of the [`language`](crate::language).
+
+mod chosen_rate;
+mod frames;
+mod timecode;
+mod profiles;
+mod reading;
+mod timing;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use base::texts::t;
+use base::time::Duration;
+
+pub use frames::{CueGap, FrameRate, FrameTextError};
+pub use reading::{char_count, is_too_fast, reading_speed};
+pub use timecode::TimecodeScheme;
+pub use timing::{Delays, SpokenCue, exported_duration, exported_millis};
+
+/// Lines a cue may have at most, whatever a profile says: the exact search over line breaks is cubic in them.
+pub const LINE_LIMIT: usize = 3;
+
+/// A readability profile. Everything may be edited; rules missing from a file take the value of the TED profile, but nothing is
+/// said of where they come from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Guideline {
+    pub name: String,
+    /// Characters (grapheme clusters) in a line, at least 1.
+    pub max_chars_per_line: usize,
+    /// Lines in a cue, 1 to [`LINE_LIMIT`].
+    pub max_lines: usize,
+    /// Characters per second above which a cue is too fast to read.
+    pub max_cps: f64,
+    /// Characters per second that no cue is cut to exceed. Between `max_cps` and these, haste is weighed against sense, and what
+    /// goes over `max_cps` is a problem all the same. Not said, or below `max_cps`: that is strict itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strict_cps: Option<f64>,
+    /// Characters per second down to which a cue is prolonged while there is silence; at most `max_cps`.
+    pub optimal_cps: f64,
+    /// Whether spaces and line breaks count as characters for CPS (line lengths always count spaces).
+    pub count_spaces: bool,
+    pub min_duration: Duration,
+    pub max_duration: Duration,
+    /// Frames per second of the programme's video. With it automatic times lie on frames, and gaps are counted in them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frame_rate: Option<FrameRate>,
+    /// Least distance between the end of a cue and the start of the next.
+    pub min_gap: CueGap,
+    /// A longer gap than `min_gap` that is still below this one flickers: it is closed, or opened up to this length.
+    pub close_gaps_below: CueGap,
+    /// How long before its first word a cue starts, where there is silence.
+    pub lead_in: Duration,
+    /// How long after its first word a cue may appear at most, if the one before it needs the time for reading.
+    pub max_delay: Duration,
+    /// How long a cue stays after its last word, where there is silence; longer only if reading needs it.
+    pub hold_after_speech: Duration,
+    /// Edges of cues that are nearer to a shot change are put on it, or moved as far away as this. Not said, or nothing: shot changes do
+    /// not matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shot_zone: Option<CueGap>,
+    /// How far into the speech an edge may be moved so that it is on a shot change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shot_shift: Option<CueGap>,
+    /// How long before a shot change a cue goes that ends at it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out_before_shot: Option<CueGap>,
+    /// Whether a cue may not end one sentence and start another.
+    pub one_sentence_per_cue: bool,
+    pub line_shape: LineShape,
+    /// How cues say who speaks.
+    #[serde(default, skip_serializing_if = "SpeakerMarking::is_none")]
+    pub speakers: SpeakerMarking,
+    /// Where the numbers come from. A field that is not named here is this program's own choice.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub provenance: BTreeMap<Field, Provenance>,
+    /// The same in words that a person can read, as far as there are any.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sources: BTreeMap<Field, String>,
+    /// What there is to say about the whole.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub notes: String,
+}
+
+/// Which of two lines should be the longer one, where syntax leaves a choice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineShape {
+    /// As equal as syntax allows.
+    #[default]
+    Equal,
+    /// The upper line may be shorter, never longer.
+    BottomHeavy,
+    /// The upper line may be longer, never shorter.
+    TopHeavy,
+    /// Lengths hardly matter beside the syntax.
+    Syntax,
+}
+
+/// How cues say who speaks, where the words have speakers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SpeakerMarking {
+    /// Not at all; nobody shares a cue with somebody else.
+    #[default]
+    None,
+    /// Two speakers may share a cue, each on a line of their own that begins with "- ".
+    Dashes,
+    /// The name stands where somebody begins to speak: "ANNA: ".
+    Names,
+}
+
+impl SpeakerMarking {
+    pub const ALL: [Self; 3] = [Self::None, Self::Dashes, Self::Names];
+
+    /// On the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Dashes => "dashes",
+            Self::Names => "names",
+        }
+    }
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde asks")]
+    fn is_none(&self) -> bool {
+        *self == Self::None
+    }
+}
+
+impl std::str::FromStr for SpeakerMarking {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|marking| marking.name() == name);
+        found.ok_or_else(|| "give none, dashes or names".to_owned())
+    }
+}
+
+/// The fields of a [`Guideline`] that hold a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Field {
+    MaxCharsPerLine,
+    MaxLines,
+    MaxCps,
+    StrictCps,
+    OptimalCps,
+    CountSpaces,
+    MinDuration,
+    MaxDuration,
+    FrameRate,
+    MinGap,
+    CloseGapsBelow,
+    LeadIn,
+    MaxDelay,
+    HoldAfterSpeech,
+    ShotZone,
+    ShotShift,
+    OutBeforeShot,
+    OneSentencePerCue,
+    LineShape,
+    Speakers,
+}
+
+impl Field {
+    /// In the order in which people read them.
+    pub const ALL: [Self; 20] = [
+        Self::MaxCharsPerLine,
+        Self::MaxLines,
+        Self::MaxCps,
+        Self::StrictCps,
+        Self::OptimalCps,
+        Self::CountSpaces,
+        Self::MinDuration,
+        Self::MaxDuration,
+        Self::FrameRate,
+        Self::MinGap,
+        Self::CloseGapsBelow,
+        Self::LeadIn,
+        Self::MaxDelay,
+        Self::HoldAfterSpeech,
+        Self::ShotZone,
+        Self::ShotShift,
+        Self::OutBeforeShot,
+        Self::OneSentencePerCue,
+        Self::LineShape,
+        Self::Speakers,
+    ];
+}
+
+/// How far a number can be trusted to be what the named body asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Provenance {
+    /// Read in a stored copy of the body's own document.
+    Stored,
+    /// Read there as words per minute and converted at six characters a word.
+    Converted,
+    /// Taken from the profile of another program.
+    Code,
+    /// From memory, not verified: never to be shown as official.
+    Memory,
+    /// The body has no such rule, or it is not known: this program's choice.
+    #[default]
+    Chosen,
+}
+
+impl Provenance {
+    /// Whether somebody read the number in the document of the body that gave it.
+    pub const fn is_verified(self) -> bool {
+        matches!(self, Self::Stored | Self::Converted)
+    }
+}
+
+/// Why a guideline cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum GuidelineError {
+    #[error("{}", t!("guideline-unreadable", problem = .0.to_string()))]
+    NotAGuideline(#[from] serde_json::Error),
+    #[error("{}", t!("guideline-impossible", name = name.as_str(), rule = *rule))]
+    Impossible { name: String, rule: &'static str },
+}
+
+impl Default for Guideline {
+    fn default() -> Self {
+        Self::ted()
+    }
+}
+
+impl Guideline {
+    /// Where the value of `field` comes from.
+    pub fn provenance(&self, field: Field) -> Provenance {
+        self.provenance.get(&field).copied().unwrap_or_default()
+    }
+
+    /// Where the value of `field` comes from, in words; `None`: nobody said.
+    pub fn source(&self, field: Field) -> Option<&str> {
+        self.sources.get(&field).map(String::as_str)
+    }
+
+    /// Whether a rule is this program's own choice for a guideline that says nothing of the kind: what breaks it is a hint, no breach.
+    /// What a person set has no source, and is meant.
+    pub fn is_own_choice(&self, field: Field) -> bool {
+        self.provenance(field) == Provenance::Chosen && self.source(field).is_some()
+    }
+
+    /// How long before its first word a cue may appear at most: the lead-in where the guideline asks for it, else at least as much as
+    /// it may come late.
+    pub fn most_lead(&self) -> Duration {
+        if self.is_own_choice(Field::LeadIn) { self.lead_in.max(self.max_delay) } else { self.lead_in }
+    }
+
+    /// Whether two guidelines have the same name and the same rules, wherever their numbers come from.
+    pub fn has_rules_of(&self, other: &Self) -> bool {
+        let Self { provenance, sources, notes, .. } = other.clone();
+        Self { provenance, sources, notes, ..self.clone() } == *other
+    }
+
+    /// The reading speed that no cue is cut to exceed, in characters per second; at least `max_cps`.
+    pub fn strict_cps(&self) -> f64 {
+        self.strict_cps.map_or(self.max_cps, |strict| strict.max(self.max_cps))
+    }
+
+    /// Characters that fit into a full cue, line breaks not counted.
+    pub fn max_chars_per_cue(&self) -> usize {
+        self.max_chars_per_line.saturating_mul(self.max_lines)
+    }
+
+    /// Reads a guideline written as JSON (durations in nanoseconds, gaps also as [`CueGap`] has it) and validates it.
+    pub fn from_json(text: &str) -> Result<Self, GuidelineError> {
+        let guideline: Self = serde_json::from_str(text)?;
+        guideline.validate()?;
+        Ok(guideline)
+    }
+
+    /// Fails if no cue could ever satisfy the rules.
+    pub fn validate(&self) -> Result<(), GuidelineError> {
+        /// Whether it holds, and what is wrong if it does not.
+        type Rule = (bool, fn() -> &'static str);
+        let second = 1_000_000_000;
+        let [least_gap, closed_gap] = [self.min_gap, self.close_gaps_below].map(|gap| gap.duration(self.frame_rate));
+        let (early, late) = (self.lead_in, self.max_delay);
+        let [zone, shift, before] = [self.shot_zone, self.shot_shift, self.out_before_shot]
+            .map(|gap| gap.unwrap_or(CueGap::NONE).duration(self.frame_rate));
+        let durations =
+            [least_gap, closed_gap, early, late, self.hold_after_speech, self.min_duration, zone, shift, before];
+        let is_speed = |speed: f64| speed.is_finite() && speed > 0.0;
+        let rules: [Rule; 10] = [
+            ((1..=1000).contains(&self.max_chars_per_line), || t!("guideline-bad-line-length")),
+            ((1..=LINE_LIMIT).contains(&self.max_lines), || t!("guideline-bad-lines")),
+            (is_speed(self.max_cps), || t!("guideline-bad-max-cps")),
+            (self.strict_cps.is_none_or(is_speed), || t!("guideline-bad-strict-cps")),
+            (self.optimal_cps > 0.0 && self.optimal_cps <= self.max_cps, || t!("guideline-bad-optimal-cps")),
+            (self.max_duration >= self.min_duration, || t!("guideline-bad-durations")),
+            (self.max_duration > Duration::ZERO, || t!("guideline-bad-max-duration")),
+            (self.max_duration.as_nanos() <= 3600 * second, || t!("guideline-long-max-duration")),
+            (durations.iter().all(|d| (0..=3600 * second).contains(&d.as_nanos())), || t!("guideline-bad-duration")),
+            (zone == Duration::ZERO || (shift <= zone && before <= zone), || t!("guideline-bad-shot-zone")),
+        ];
+        match rules.iter().find(|(holds, _)| !holds) {
+            Some((_, rule)) => Err(GuidelineError::Impossible { name: self.name.clone(), rule: rule() }),
+            None => Ok(()),
+        }
+    }
+}

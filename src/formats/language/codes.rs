@@ -1,0 +1,232 @@
+//! Codes of languages (BCP-47, ISO 639), and their English names, which some recognisers give in place of codes.
+
+use base::texts::t;
+
+/// Languages by the names that Whisper's verbose JSON gives instead of codes.
+const NAMES: &[(&str, &str)] = &[
+    ("afrikaans", "af"),
+    ("arabic", "ar"),
+    ("bulgarian", "bg"),
+    ("catalan", "ca"),
+    ("chinese", "zh"),
+    ("croatian", "hr"),
+    ("czech", "cs"),
+    ("danish", "da"),
+    ("dutch", "nl"),
+    ("english", "en"),
+    ("estonian", "et"),
+    ("finnish", "fi"),
+    ("french", "fr"),
+    ("german", "de"),
+    ("greek", "el"),
+    ("hebrew", "he"),
+    ("hindi", "hi"),
+    ("hungarian", "hu"),
+    ("icelandic", "is"),
+    ("indonesian", "id"),
+    ("italian", "it"),
+    ("japanese", "ja"),
+    ("korean", "ko"),
+    ("latvian", "lv"),
+    ("lithuanian", "lt"),
+    ("norwegian", "no"),
+    ("persian", "fa"),
+    ("polish", "pl"),
+    ("portuguese", "pt"),
+    ("romanian", "ro"),
+    ("russian", "ru"),
+    ("serbian", "sr"),
+    ("slovak", "sk"),
+    ("slovenian", "sl"),
+    ("spanish", "es"),
+    ("swedish", "sv"),
+    ("thai", "th"),
+    ("turkish", "tr"),
+    ("ukrainian", "uk"),
+    ("vietnamese", "vi"),
+    ("welsh", "cy"),
+    // Other names of languages above.
+    ("castilian", "es"),
+    ("flemish", "nl"),
+    ("mandarin", "zh"),
+    ("valencian", "ca"),
+];
+
+/// ISO 639-2 codes, both kinds, of the commonest languages of recordings: where there is a code of two letters, BCP-47 wants
+/// that.
+const THREE_LETTERS: &[(&str, &str)] = &[
+    ("eng", "en"),
+    ("deu", "de"),
+    ("ger", "de"),
+    ("hun", "hu"),
+    ("fra", "fr"),
+    ("fre", "fr"),
+    ("spa", "es"),
+    ("ita", "it"),
+    ("por", "pt"),
+    ("nld", "nl"),
+    ("dut", "nl"),
+    ("pol", "pl"),
+    ("rus", "ru"),
+    ("ukr", "uk"),
+    ("ces", "cs"),
+    ("cze", "cs"),
+    ("slk", "sk"),
+    ("slo", "sk"),
+    ("swe", "sv"),
+    ("dan", "da"),
+    ("nor", "no"),
+    ("fin", "fi"),
+    ("tur", "tr"),
+    ("ara", "ar"),
+    ("heb", "he"),
+    ("hin", "hi"),
+    ("zho", "zh"),
+    ("chi", "zh"),
+    ("jpn", "ja"),
+    ("kor", "ko"),
+    ("ron", "ro"),
+    ("rum", "ro"),
+    ("ell", "el"),
+    ("gre", "el"),
+    ("bul", "bg"),
+    ("hrv", "hr"),
+    ("srp", "sr"),
+    ("slv", "sl"),
+    ("cat", "ca"),
+];
+
+/// The code of a language given by name or code: "english", "eng" and "en" are "en", "en_us" is "en-US". `None` for anything
+/// that is neither, and for codes that name no language ("und").
+pub fn language_code(given: &str) -> Option<String> {
+    let given = given.trim();
+    let lower = given.to_lowercase();
+    if let Some((_, code)) = NAMES.iter().find(|(name, _)| *name == lower) {
+        return Some((*code).to_owned());
+    }
+    let mut parts = given.split(['-', '_']);
+    let primary = parts.next().filter(|part| matches!(part.len(), 2 | 3))?;
+    if !primary.bytes().all(|b| b.is_ascii_alphabetic()) {
+        return None;
+    }
+    let mut code = primary.to_lowercase();
+    // Codes that say that nothing is said: undetermined, several, none, not coded.
+    if ["und", "mul", "zxx", "mis"].contains(&code.as_str()) {
+        return None;
+    }
+    if let Some((_, short)) = THREE_LETTERS.iter().find(|(three, _)| *three == code) {
+        code = (*short).to_owned();
+    }
+    for part in parts {
+        if part.is_empty() || part.len() > 8 || !part.bytes().all(|b| b.is_ascii_alphanumeric()) {
+            return None;
+        }
+        code.push('-');
+        code.push_str(&if part.len() == 2 { part.to_uppercase() } else { part.to_owned() });
+    }
+    Some(code)
+}
+
+/// What comes before the country or script in a code: "en" of "en-GB".
+pub fn primary_language(code: &str) -> String {
+    code.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase()
+}
+
+/// "en-GB" and "en" are one language to a model.
+pub fn same_language(a: &str, b: &str) -> bool {
+    primary_language(a) == primary_language(b)
+}
+
+/// What the language with a code is called in the language of the window: "de-AT" is "German". `None` if it is not in the list.
+pub fn language_name(code: &str) -> Option<String> {
+    let name = match primary_language(code).as_str() {
+        "af" => t!("language-afrikaans"),
+        "ar" => t!("language-arabic"),
+        "bg" => t!("language-bulgarian"),
+        "ca" => t!("language-catalan"),
+        "zh" => t!("language-chinese"),
+        "hr" => t!("language-croatian"),
+        "cs" => t!("language-czech"),
+        "da" => t!("language-danish"),
+        "nl" => t!("language-dutch"),
+        "en" => t!("language-english"),
+        "et" => t!("language-estonian"),
+        "fi" => t!("language-finnish"),
+        "fr" => t!("language-french"),
+        "de" => t!("language-german"),
+        "el" => t!("language-greek"),
+        "he" => t!("language-hebrew"),
+        "hi" => t!("language-hindi"),
+        "hu" => t!("language-hungarian"),
+        "is" => t!("language-icelandic"),
+        "id" => t!("language-indonesian"),
+        "it" => t!("language-italian"),
+        "ja" => t!("language-japanese"),
+        "ko" => t!("language-korean"),
+        "lv" => t!("language-latvian"),
+        "lt" => t!("language-lithuanian"),
+        "no" => t!("language-norwegian"),
+        "fa" => t!("language-persian"),
+        "pl" => t!("language-polish"),
+        "pt" => t!("language-portuguese"),
+        "ro" => t!("language-romanian"),
+        "ru" => t!("language-russian"),
+        "sr" => t!("language-serbian"),
+        "sk" => t!("language-slovak"),
+        "sl" => t!("language-slovenian"),
+        "es" => t!("language-spanish"),
+        "sv" => t!("language-swedish"),
+        "th" => t!("language-thai"),
+        "tr" => t!("language-turkish"),
+        "uk" => t!("language-ukrainian"),
+        "vi" => t!("language-vietnamese"),
+        "cy" => t!("language-welsh"),
+        _ => return None,
+    };
+    Some(name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NAMES, language_code, language_name, same_language};
+    use base::texts::{Speaking, WindowLanguage};
+
+    #[test]
+    fn regions_do_not_make_another_language() {
+        assert!(same_language("en", "EN-gb") && same_language("pt_BR", "pt") && !same_language("de", "en"));
+    }
+
+    #[test]
+    fn codes_of_three_letters_become_those_of_two() {
+        assert_eq!(language_code("eng").as_deref(), Some("en"));
+        assert_eq!(language_code("GER-at").as_deref(), Some("de-AT"));
+        assert_eq!(language_code("haw").as_deref(), Some("haw"), "there is no shorter one");
+        assert_eq!((language_code("und"), language_code("mul")), (None, None));
+    }
+
+    #[test]
+    fn codes_become_names() {
+        assert_eq!(language_name("de-AT").as_deref(), Some("German"));
+        assert_eq!(language_name("es").as_deref(), Some("Spanish"));
+        assert_eq!(language_name("und"), None);
+        for (name, code) in NAMES {
+            // Whatever name it was given by, a language has one of its own.
+            assert!(language_name(code).is_some_and(|shown| language_code(&shown).as_deref() == Some(*code)), "{name}");
+        }
+        let _speaking = Speaking::new(WindowLanguage::German);
+        let german = ["de-AT", "es", "no"].map(language_name);
+        assert_eq!(german.map(Option::unwrap_or_default), ["Deutsch", "Spanisch", "Norwegisch"]);
+    }
+
+    #[test]
+    fn names_and_codes_become_codes() {
+        let check =
+            |given: &str, expected: Option<&str>| assert_eq!(language_code(given).as_deref(), expected, "{given}");
+        check("english", Some("en"));
+        check("EN", Some("en"));
+        check("en_us", Some("en-US"));
+        check("zh-Hans", Some("zh-Hans"));
+        check("no language", None);
+        check("", None);
+    }
+}

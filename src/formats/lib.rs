@@ -1,0 +1,7 @@
+//! What files say: subtitle files, transcripts, languages, guidelines, spelling.
+
+pub mod subtitle_file;
+pub mod language;
+pub mod spelling;
+pub mod transcript;
+pub mod guideline;

@@ -1,0 +1,305 @@
+//! What cannot survive in another format, told before it is written.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::cue::FileCue;
+use super::file::{BlockKind, SubtitleFile};
+use super::format::FileFormat::{self, self as F};
+use super::options::WriteOptions;
+use super::run::StyledRun;
+use super::stl;
+use super::writing::counted_grid;
+use base::texts::t;
+use base::time::Instant;
+
+/// A kind of thing that gets lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LossKind {
+    Italics,
+    Bold,
+    Underlining,
+    Strikethrough,
+    Colours,
+    Fonts,
+    Placement,
+    Point,
+    VerticalText,
+    Voices,
+    SeveralVoices,
+    WordTimes,
+    Ruby,
+    Languages,
+    Classes,
+    OverrideTags,
+    Regions,
+    Settings,
+    Names,
+    StyleSheets,
+    Notes,
+    HeaderText,
+    OtherBlocks,
+    Boundaries,
+    Cues,
+    TimeDigits,
+    TooEarly,
+    Rows,
+    Characters,
+}
+
+/// Something that the written file will not say, and how often.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    pub kind: LossKind,
+    pub count: usize,
+    /// What more there is to say: the first characters that are lost.
+    detail: String,
+}
+
+impl fmt::Display for Loss {
+    /// One sentence without a full stop.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.count;
+        let text = match self.kind {
+            LossKind::Italics => t!("loss-italics", count = count),
+            LossKind::Bold => t!("loss-bold", count = count),
+            LossKind::Underlining => t!("loss-underlining", count = count),
+            LossKind::Strikethrough => t!("loss-strikethrough", count = count),
+            LossKind::Colours => t!("loss-colours", count = count),
+            LossKind::Fonts => t!("loss-fonts", count = count),
+            LossKind::Placement => t!("loss-placement", count = count),
+            LossKind::Point => t!("loss-point", count = count),
+            LossKind::VerticalText => t!("loss-vertical-text", count = count),
+            LossKind::Voices => t!("loss-voices", count = count),
+            LossKind::SeveralVoices => t!("loss-several-voices", count = count),
+            LossKind::WordTimes => t!("loss-word-times", count = count),
+            LossKind::Ruby => t!("loss-ruby", count = count),
+            LossKind::Languages => t!("loss-languages", count = count),
+            LossKind::Classes => t!("loss-classes", count = count),
+            LossKind::OverrideTags => t!("loss-override-tags", count = count),
+            LossKind::Regions => t!("loss-regions", count = count),
+            LossKind::Settings => t!("loss-settings", count = count),
+            LossKind::Names => t!("loss-names", count = count),
+            LossKind::StyleSheets => t!("loss-style-sheets", count = count),
+            LossKind::Notes => t!("loss-notes", count = count),
+            LossKind::HeaderText => t!("loss-header-text", count = count),
+            LossKind::OtherBlocks => t!("loss-other-blocks", count = count),
+            LossKind::Boundaries => t!("loss-boundaries", count = count),
+            LossKind::Cues => t!("loss-cues", count = count),
+            LossKind::TimeDigits => t!("loss-time-digits", count = count),
+            LossKind::TooEarly => t!("loss-too-early", count = count),
+            LossKind::Rows => t!("loss-rows", count = count, width = &self.detail),
+            LossKind::Characters => t!("loss-characters", count = count, signs = &self.detail),
+        };
+        f.write_str(&text)
+    }
+}
+
+/// Whether a format has something, where it is new in a file.
+fn keeps(format: FileFormat, kind: LossKind) -> bool {
+    let is_subtitles = matches!(format, F::SubRip | F::WebVtt | F::Ass | F::Ssa | F::Ttml | F::EbuTtD);
+    match kind {
+        _ if format == F::CuesJson => {
+            !matches!(kind, LossKind::StyleSheets | LossKind::Notes | LossKind::HeaderText | LossKind::OtherBlocks)
+        }
+        LossKind::Italics => is_subtitles || matches!(format, F::EbuStl | F::Markdown | F::Html),
+        LossKind::Bold => is_subtitles || matches!(format, F::Markdown | F::Html),
+        LossKind::Underlining => is_subtitles || matches!(format, F::EbuStl | F::Html),
+        LossKind::Strikethrough => is_subtitles && !matches!(format, F::WebVtt | F::EbuTtD),
+        LossKind::Colours => is_subtitles || format == F::EbuStl,
+        LossKind::Fonts => matches!(format, F::SubRip | F::Ass | F::Ssa),
+        LossKind::Placement => is_subtitles || format == F::EbuStl,
+        LossKind::Point => matches!(format, F::WebVtt | F::Ass | F::Ssa),
+        LossKind::VerticalText | LossKind::Classes => format == F::WebVtt,
+        LossKind::Voices => matches!(
+            format,
+            F::WebVtt | F::Ass | F::Ssa | F::Ttml | F::WhisperJson | F::PlainText | F::Markdown | F::Html
+        ),
+        LossKind::SeveralVoices => !matches!(format, F::Ass | F::Ssa | F::WhisperJson),
+        LossKind::WordTimes => {
+            matches!(format, F::WebVtt | F::Ass | F::Ssa | F::Ttml | F::WhisperJson | F::TextGrid)
+        }
+        LossKind::Ruby => matches!(format, F::WebVtt | F::Ttml),
+        LossKind::Languages => matches!(format, F::WebVtt | F::Ttml | F::EbuTtD),
+        LossKind::OverrideTags => matches!(format, F::Ass | F::Ssa),
+        LossKind::Boundaries => matches!(format, F::TextGrid | F::MarkersCsv | F::Edl),
+        LossKind::Cues => !matches!(format, F::PlainText | F::Markdown | F::Html),
+        LossKind::Regions
+        | LossKind::Settings
+        | LossKind::Names
+        | LossKind::StyleSheets
+        | LossKind::Notes
+        | LossKind::HeaderText
+        | LossKind::OtherBlocks => false,
+        LossKind::TimeDigits | LossKind::TooEarly | LossKind::Rows | LossKind::Characters => true,
+    }
+}
+
+/// What `file` loses if it is written in `format` with these options, in the order of [`LossKind`].
+pub fn losses(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) -> Vec<Loss> {
+    let mut found = LossList { losses: Vec::new() };
+    if file.format != format {
+        found.styles(file, format);
+        found.file(file, format);
+    }
+    let is_frame_format = format.counts_frames();
+    // EBU STL has no frames but those of 25 and 30 in a second.
+    let has_other_frames = format == F::EbuStl && options.frames != Some(counted_grid(file, format, options.frames));
+    if options.frames.is_none() || has_other_frames || (is_frame_format && file.format == format) {
+        found.times(file, format);
+    }
+    let early = file.cues.iter().filter(|cue| cue.span.start + options.offset < Instant::ZERO).count();
+    found.add(LossKind::TooEarly, early);
+    if format == F::EbuStl {
+        let width = stl::declared_width(file);
+        let wide = file.cues.iter().filter(|cue| stl::has_wide_line(file, cue, width)).count();
+        if wide > 0 {
+            found.losses.push(Loss { kind: LossKind::Rows, count: wide, detail: width.to_string() });
+        }
+    }
+    found.characters(file, format, options);
+    found.losses.sort_by_key(|loss| loss.kind);
+    found.losses
+}
+
+struct LossList {
+    losses: Vec<Loss>,
+}
+
+impl LossList {
+    fn add(&mut self, kind: LossKind, count: usize) {
+        if count > 0 {
+            self.losses.push(Loss { kind, count, detail: String::new() });
+        }
+    }
+
+    fn styles(&mut self, file: &SubtitleFile, format: FileFormat) {
+        let mut cues_with = |kind: LossKind, has: &dyn Fn(&FileCue) -> bool| {
+            if !keeps(format, kind) {
+                self.add(kind, file.cues.iter().filter(|cue| has(cue)).count());
+            }
+        };
+        let mut runs_with = |kind: LossKind, has: fn(&StyledRun) -> bool| {
+            cues_with(kind, &|cue: &FileCue| cue.text.runs().any(has));
+        };
+        runs_with(LossKind::Italics, |run| run.style.italic);
+        runs_with(LossKind::Bold, |run| run.style.bold);
+        runs_with(LossKind::Underlining, |run| run.style.underline);
+        runs_with(LossKind::Strikethrough, |run| run.style.strike);
+        runs_with(LossKind::Colours, |run| run.style.colour.is_some());
+        runs_with(LossKind::Fonts, |run| run.style.font.is_some() || run.style.font_size.is_some());
+        runs_with(LossKind::Voices, |run| run.voice.is_some());
+        runs_with(LossKind::Ruby, |run| run.style.ruby.is_some());
+        runs_with(LossKind::Languages, |run| run.style.language.is_some());
+        runs_with(LossKind::Classes, |run| !run.style.classes.is_empty());
+        runs_with(LossKind::OverrideTags, |run| !run.foreign.is_empty());
+        cues_with(LossKind::Placement, &|cue: &FileCue| {
+            cue.placement.keypad() != 2 && (cue.placement.point.is_none() || keeps(format, LossKind::Point))
+        });
+        cues_with(LossKind::Point, &|cue: &FileCue| cue.placement.point.is_some());
+        cues_with(LossKind::VerticalText, &|cue: &FileCue| cue.placement.is_vertical);
+        cues_with(LossKind::SeveralVoices, &|cue: &FileCue| {
+            let mut voices = cue.text.runs().filter_map(|run| run.voice.as_deref());
+            voices.next().is_some_and(|first| voices.any(|voice| voice != first))
+        });
+        cues_with(LossKind::Settings, &has_own_settings);
+        cues_with(LossKind::Names, &|cue: &FileCue| !cue.id.is_empty() && cue.id.parse::<u64>().is_err());
+        cues_with(LossKind::Cues, &|_: &FileCue| true);
+        if format == F::EbuStl {
+            let has_other = |cue: &&FileCue| {
+                cue.text.runs().filter_map(|run| run.style.colour).any(|colour| !stl::keeps_colour(colour))
+            };
+            self.add(LossKind::Colours, file.cues.iter().filter(has_other).count());
+        }
+    }
+
+    fn file(&mut self, file: &SubtitleFile, format: FileFormat) {
+        let lists_words = matches!(format, F::CuesJson | F::WhisperJson | F::TextGrid)
+            || (file.cues.is_empty() && format.takes_words() && keeps(format, LossKind::Cues));
+        let stamps = file.cues.iter().flat_map(|cue| cue.text.runs()).filter(|run| run.stamp.is_some()).count();
+        if !keeps(format, LossKind::WordTimes) && !lists_words {
+            self.add(LossKind::WordTimes, stamps + file.words.len());
+        } else if !lists_words {
+            self.add(LossKind::WordTimes, file.words.len());
+        }
+        let mut add = |kind: LossKind, count: usize| {
+            if !keeps(format, kind) {
+                self.add(kind, count);
+            }
+        };
+        let blocks = |kind: BlockKind| file.blocks.iter().filter(|block| block.kind == kind).count();
+        add(LossKind::Regions, file.regions.len());
+        let script_styles = match file.format {
+            F::Ass | F::Ssa => {
+                let header = file.first_block(BlockKind::Header).unwrap_or_default();
+                header.lines().filter(|line| line.starts_with("Style:")).count().saturating_sub(1)
+            }
+            _ => blocks(BlockKind::Style),
+        };
+        add(LossKind::StyleSheets, script_styles);
+        add(LossKind::Notes, blocks(BlockKind::Note));
+        add(LossKind::OtherBlocks, blocks(BlockKind::Other));
+        if file.format == F::WebVtt {
+            let header = file.first_block(BlockKind::Header).unwrap_or_default();
+            let first = usize::from(header.lines().next().is_some_and(|line| line.trim() != "WEBVTT"));
+            add(LossKind::HeaderText, first + header.lines().count().saturating_sub(1));
+        }
+        add(LossKind::Boundaries, file.boundaries.len());
+    }
+
+    fn times(&mut self, file: &SubtitleFile, format: FileFormat) {
+        let nanos = match format {
+            F::SubRip | F::WebVtt | F::Sbv | F::Tsv => 1_000_000,
+            F::Ass | F::Ssa => 10_000_000,
+            // In frames of 25 per second, unless the file itself or somebody says otherwise.
+            F::EbuStl if file.format == F::EbuStl => return,
+            F::EbuStl | F::MarkersCsv | F::Edl => 40_000_000,
+            _ => return,
+        };
+        let is_odd = |at: Instant| at.as_nanos() % nanos != 0;
+        let rounded = file.cues.iter().filter(|cue| is_odd(cue.span.start) || is_odd(cue.span.end)).count();
+        self.add(LossKind::TimeDigits, rounded);
+    }
+
+    fn characters(&mut self, file: &SubtitleFile, format: FileFormat, options: &WriteOptions) {
+        let has = |sign: char| match format {
+            F::EbuStl => file.format == F::EbuStl || stl::is_writable(sign),
+            _ => options.encoding.has(sign),
+        };
+        let (mut count, mut signs) = (0, BTreeSet::new());
+        let mut known = BTreeSet::new();
+        for cue in &file.cues {
+            for sign in cue.text.runs().flat_map(|run| run.text.chars()).filter(|sign| !sign.is_ascii()) {
+                if known.contains(&sign) {
+                    continue;
+                }
+                if signs.contains(&sign) || !has(sign) {
+                    count += 1;
+                    signs.insert(sign);
+                } else {
+                    known.insert(sign);
+                }
+            }
+        }
+        if count > 0 {
+            let detail = signs.iter().take(10).map(char::to_string).collect::<Vec<_>>().join(" ");
+            self.losses.push(Loss { kind: LossKind::Characters, count, detail });
+        }
+    }
+}
+
+/// Whether a cue has settings that no other format could take over.
+fn has_own_settings(cue: &FileCue) -> bool {
+    cue.settings.iter().any(|setting| match setting.name.as_str() {
+        // WebVTT.
+        "size" => true,
+        // SubRip.
+        "X1" | "X2" | "Y1" | "Y2" => true,
+        // ASS.
+        "layer" | "marginl" | "marginr" | "marginv" => !setting.value.trim().trim_start_matches('0').is_empty(),
+        "effect" => !setting.value.trim().is_empty(),
+        // EBU STL.
+        "CS" | "SGN" => setting.value != "0",
+        _ => false,
+    })
+}

@@ -1,0 +1,185 @@
+//! Writing EBU STL.
+
+use super::code_table::CodeTable;
+use super::header::StlHeader;
+use super::reading::{BLOCK_BYTES, EARLY, LAST_BLOCK, TEXT_AT, WIDE};
+use super::rows::{row_width, rows};
+use super::text_field::{UNUSED, field};
+use crate::subtitle_file::cue::FileCue;
+use crate::subtitle_file::error::SubtitleFileError;
+use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
+use crate::subtitle_file::format::FileFormat;
+use crate::subtitle_file::frame_grid::FrameGrid;
+use crate::subtitle_file::options::WriteOptions;
+use crate::subtitle_file::placement::{PictureRow, TextAlignment};
+use crate::subtitle_file::run::StyledRun;
+use base::texts::t;
+use base::time::{Duration, Instant};
+
+/// A cue has at most so many blocks of text.
+const MAX_BLOCKS: usize = 0xf0;
+
+/// Whether the Latin table, in which new files are written, has a character.
+pub fn is_writable(sign: char) -> bool {
+    CodeTable::Latin.encode(sign).is_some() || sign == '\n'
+}
+
+/// The header of a file that was EBU STL.
+fn own_header(file: &SubtitleFile) -> Option<StlHeader> {
+    let own = file.first_block(BlockKind::Header).filter(|_| file.format == FileFormat::EbuStl);
+    own.and_then(|text| StlHeader::of(&bytes_of(text)))
+}
+
+/// The frames that a file counts when it is written: those of its own header; in a new one those of `frames`, if it has as many
+/// in a second as the format knows (25 and 30), else 25.
+pub fn counted_grid(file: &SubtitleFile, frames: Option<FrameGrid>) -> FrameGrid {
+    match own_header(file) {
+        Some(own) => own.grid().unwrap_or(FrameGrid::PAL),
+        None => FrameGrid::of_stl(frames),
+    }
+}
+
+/// The header that the file is written with: its own or a new one, with what is said of the programme.
+fn header_of(file: &SubtitleFile, grid: FrameGrid) -> StlHeader {
+    let own = own_header(file);
+    // An own one that names no language does not want to.
+    let language = file.language.as_deref().filter(|_| own.is_none());
+    let mut header = own.unwrap_or_else(|| StlHeader::new(grid));
+    header.set_programme(&file.programme, language);
+    header
+}
+
+/// How many letters a row of the file holds when it is written.
+pub fn declared_width(file: &SubtitleFile) -> usize {
+    header_of(file, FrameGrid::PAL).row_width().unwrap_or(usize::MAX)
+}
+
+/// Whether a line of the cue is wider than a row, so that it becomes several.
+pub fn has_wide_line(file: &SubtitleFile, cue: &FileCue, declared: usize) -> bool {
+    let width = width_for(file, cue, declared);
+    cue.lines().iter().any(|line| row_width(line) > width)
+}
+
+/// How wide rows of the cue may be: as declared, or as wide as they were in an own file that did not keep to that.
+fn width_for(file: &SubtitleFile, cue: &FileCue, declared: usize) -> usize {
+    let is_own = file.format == FileFormat::EbuStl && file.programme.row_width.is_none();
+    let was = cue.setting(WIDE).filter(|_| is_own).and_then(|width| width.parse().ok());
+    was.map_or(declared, |was: usize| was.max(declared))
+}
+
+/// The file as bytes. Lines that are wider than the header declares become several rows. An own file keeps its header, with new counts; a new one is made at the frame rate of the options. Both say
+/// when the programme starts, if the options do; otherwise an own file starts when it did.
+///
+/// # Errors
+/// More cues, later times or longer texts than the format has numbers for.
+pub fn write(file: &SubtitleFile, options: &WriteOptions) -> Result<Vec<u8>, SubtitleFileError> {
+    let is_own = own_header(file).is_some();
+    let grid = counted_grid(file, options.frames);
+    let mut header = header_of(file, grid);
+    let declared = header.row_width().unwrap_or(usize::MAX);
+    // An offset that is the start of the programme is in the times already.
+    let start = if options.programme_start().is_none() && is_own { file.taken_start } else { Duration::ZERO };
+    if let Some(start) = options.programme_start() {
+        header.set_programme_start(grid.time_code(Instant::ZERO + start).map(|part| part as u8));
+    }
+    // What lay before the start stays where it was.
+    let is_early = |cue: &FileCue| is_own && cue.setting(EARLY).is_some();
+    let early = options.programme_start().map_or(Duration::ZERO, |start| -start);
+    let start_of = |cue: &FileCue| if is_early(cue) { early } else { start };
+    let mut blocks: Vec<u8> = Vec::new();
+    for index in 0..=file.cues.len() {
+        let kept = file.blocks_before(index).filter(|block| is_own && block.kind != BlockKind::Header);
+        kept.for_each(|block: &FileBlock| blocks.extend(bytes_of(&block.text)));
+        if let Some(cue) = file.cues.get(index) {
+            push_cue(
+                &mut blocks,
+                cue,
+                index,
+                &CueWriter {
+                    header: &header,
+                    grid,
+                    start: start_of(cue),
+                    is_own,
+                    width: width_for(file, cue, declared),
+                },
+            )?;
+        }
+    }
+    let first = file.cues.first().map_or(Instant::ZERO, |cue| cue.span.start + start_of(cue));
+    let first = grid.time_code(first).map(|part| part as u8);
+    header.set_counts(blocks.len() / BLOCK_BYTES, file.cues.len(), first);
+    let mut bytes = header.bytes().to_vec();
+    bytes.extend(blocks);
+    Ok(bytes)
+}
+
+fn bytes_of(text: &str) -> Vec<u8> {
+    text.chars().map(|sign| u8::try_from(sign).unwrap_or(b'?')).collect()
+}
+
+struct CueWriter<'a> {
+    header: &'a StlHeader,
+    grid: FrameGrid,
+    /// What is added to the times.
+    start: Duration,
+    is_own: bool,
+    /// Of its rows.
+    width: usize,
+}
+
+fn push_cue(
+    blocks: &mut Vec<u8>,
+    cue: &FileCue,
+    index: usize,
+    writer: &CueWriter<'_>,
+) -> Result<(), SubtitleFileError> {
+    let impossible = |problem: String| SubtitleFileError::Impossible { format: FileFormat::EbuStl, problem };
+    let CueWriter { header, grid, start, is_own, width } = *writer;
+    let number = cue.id.parse().ok().filter(|_| is_own).or_else(|| u16::try_from(index).ok());
+    let number = number.ok_or_else(|| impossible(t!("stl-too-many-cues").to_owned()))?;
+    let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
+    let lines: Vec<Vec<StyledRun>> = cue.lines().iter().filter(shown).flat_map(|line| rows(line, width)).collect();
+    let (text, _) = field(&lines, header.code_table(), header.is_teletext());
+    let parts: Vec<&[u8]> = if text.is_empty() { vec![&[]] } else { text.chunks(BLOCK_BYTES - TEXT_AT).collect() };
+    if parts.len() > MAX_BLOCKS {
+        return Err(impossible(t!("stl-too-long", number = index + 1)));
+    }
+    let mut block = [UNUSED; BLOCK_BYTES];
+    let setting = |name: &str| cue.setting(name).filter(|_| is_own).and_then(|value| value.parse::<u8>().ok());
+    block[0] = setting("SGN").unwrap_or(0);
+    block[1..3].copy_from_slice(&number.to_le_bytes());
+    block[4] = setting("CS").unwrap_or(0);
+    for (at, time) in [(5, cue.span.start), (9, cue.span.end)] {
+        let code = grid.time_code(time + start);
+        if code[0] > 23 {
+            return Err(impossible(t!("stl-too-late", number = index + 1)));
+        }
+        block[at..at + 4].copy_from_slice(&code.map(|part| part as u8));
+    }
+    let has_own_row = cue.lines().iter().filter(shown).count() == lines.len();
+    block[13] =
+        setting("VP").filter(|_| has_own_row).unwrap_or_else(|| vertical_position(cue, lines.len(), header.rows()));
+    block[14] = setting("JC").unwrap_or(match cue.placement.alignment {
+        TextAlignment::Left | TextAlignment::Start => 1,
+        TextAlignment::Centre => 2,
+        TextAlignment::Right | TextAlignment::End => 3,
+    });
+    block[15] = 0;
+    for (number, part) in parts.iter().enumerate() {
+        block[3] = if number + 1 == parts.len() { LAST_BLOCK } else { number as u8 };
+        block[TEXT_AT..].fill(UNUSED);
+        block[TEXT_AT..TEXT_AT + part.len()].copy_from_slice(part);
+        blocks.extend(block);
+    }
+    Ok(())
+}
+
+/// The row of the first line.
+fn vertical_position(cue: &FileCue, lines: usize, rows: u8) -> u8 {
+    let lines = u8::try_from(lines.max(1)).unwrap_or(u8::MAX);
+    match cue.placement.row {
+        PictureRow::Top => 1,
+        PictureRow::Middle => (rows / 2).saturating_sub(lines / 2).max(1),
+        PictureRow::Bottom => rows.saturating_sub(lines).max(1),
+    }
+}

@@ -1,0 +1,102 @@
+//! From what a file says to its bytes, in any format.
+
+use std::borrow::Cow;
+
+use super::cue::FileCue;
+use super::error::SubtitleFileError;
+use super::file::SubtitleFile;
+use super::format::FileFormat;
+use super::frame_grid::FrameGrid;
+use super::options::{FileEncoding, LineEnding, WriteOptions};
+use super::{ass, cues_json, lists, sbv, stl, subrip, ttml, webvtt};
+use base::texts::t;
+use base::time::{Duration, Instant, Span};
+
+/// The file in `format`, as bytes. What cannot survive is told by [`super::losses()`].
+///
+/// # Errors
+/// A file of words alone where the format is made of cues; more than EBU STL has numbers for.
+pub fn write(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) -> Result<Vec<u8>, SubtitleFileError> {
+    if file.cues.is_empty() && !file.words.is_empty() && !format.takes_words() {
+        return Err(SubtitleFileError::WithoutCues(format));
+    }
+    let is_json = matches!(format, FileFormat::CuesJson | FileFormat::WhisperJson);
+    if is_json && (options.encoding != FileEncoding::Utf8 || options.byte_order_mark) {
+        let problem = t!("subtitle-file-json-utf8").to_owned();
+        return Err(SubtitleFileError::Impossible { format, problem });
+    }
+    // A format puts times on the frames that it counts, and on no others before.
+    let frames = options.frames.map(|frames| match format {
+        FileFormat::EbuStl => stl::counted_grid(file, Some(frames)),
+        _ => frames,
+    });
+    let file = timed(file, &WriteOptions { frames, ..*options });
+    let grid = options.frames.unwrap_or(FrameGrid::PAL);
+    let encoding = if matches!(options.encoding, FileEncoding::Utf16Le | FileEncoding::Utf16Be) {
+        "UTF-16"
+    } else {
+        options.encoding.name()
+    };
+    let text = match format {
+        FileFormat::EbuStl => return stl::write(&file, options),
+        FileFormat::SubRip => subrip::write(&file),
+        FileFormat::WebVtt => webvtt::write(&file),
+        FileFormat::Ass | FileFormat::Ssa => ass::write(&file, format),
+        FileFormat::Ttml => ttml::write(&file, encoding)?,
+        FileFormat::EbuTtD => ttml::write_ebu_tt_d(&file, encoding),
+        FileFormat::Sbv => sbv::write(&file),
+        FileFormat::CuesJson => cues_json::write(&file),
+        FileFormat::WhisperJson => lists::whisper_json(&file),
+        FileFormat::Tsv => lists::tsv(&file),
+        FileFormat::Audacity => lists::audacity(&file),
+        FileFormat::TextGrid => lists::textgrid(&file),
+        FileFormat::MarkersCsv => lists::markers_csv(&file, grid),
+        FileFormat::Edl => lists::edl(&file, grid, options.programme_start().is_some()),
+        FileFormat::PlainText => lists::plain_text(&file, options.paragraph_pause),
+        FileFormat::Markdown => lists::markdown(&file, options.paragraph_pause),
+        FileFormat::Html => lists::html(&file, options.paragraph_pause, encoding),
+    };
+    let text = match options.line_ending {
+        LineEnding::Lf => text,
+        LineEnding::CrLf => text.replace("\r\n", "\n").replace('\n', "\r\n"),
+    };
+    let is_wide = matches!(options.encoding, FileEncoding::Utf16Le | FileEncoding::Utf16Be);
+    let has_mark = is_wide || (options.byte_order_mark && options.encoding == FileEncoding::Utf8);
+    let text = if has_mark { format!("\u{feff}{text}") } else { text };
+    Ok(options.encoding.encode(&text))
+}
+
+/// The frames that time codes count when it is written in a format, where times lie on those of `frames`.
+pub fn counted_grid(file: &SubtitleFile, format: FileFormat, frames: Option<FrameGrid>) -> FrameGrid {
+    if format == FileFormat::EbuStl { stl::counted_grid(file, frames) } else { format.counted_grid(frames) }
+}
+
+/// The file with its times moved and put on frames, as the options want it.
+fn timed<'a>(file: &'a SubtitleFile, options: &WriteOptions) -> Cow<'a, SubtitleFile> {
+    if options.offset == Duration::ZERO && options.frames.is_none() {
+        return Cow::Borrowed(file);
+    }
+    let moved = |at: Instant| (at + options.offset).max(Instant::ZERO);
+    let snapped = |at: Instant| options.frames.map_or(at, |grid| grid.snapped(at));
+    let span_of = |span: Span| {
+        let (start, end) = (snapped(moved(span.start)), snapped(moved(span.end)));
+        // A cue that lasts keeps a frame at least.
+        let least = options.frames.map(|grid| grid.start_of(grid.nearest(start) + 1)).unwrap_or(start);
+        Span::new(start, if span.end > span.start { end.max(least) } else { end })
+    };
+    let mut file = file.clone();
+    for cue in &mut file.cues {
+        // Stamps in the markup of WebVTT are times of the whole file.
+        if file.format == FileFormat::WebVtt && cue.text.runs().any(|run| run.stamp.is_some()) {
+            cue.text = cue.text.without_markup();
+        }
+        *cue = FileCue { span: span_of(cue.span), text: cue.text.map_stamps(moved), ..std::mem::take(cue) };
+    }
+    for word in &mut file.words {
+        word.span = Span::new(moved(word.span.start), moved(word.span.end));
+    }
+    for mark in &mut file.boundaries {
+        mark.at = snapped(moved(mark.at));
+    }
+    Cow::Owned(file)
+}

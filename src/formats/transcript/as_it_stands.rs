@@ -1,0 +1,144 @@
+//! A subtitle file as it stands: its cues, lines and times, with every word as it is written.
+
+use std::path::Path;
+
+use super::contents::Transcript;
+use super::divided::{DividedWords, divided};
+use super::given_file::GivenFile;
+use super::import::{MAX_WORD_CHARS, MAX_WORDS, TranscriptChoice, TranscriptError, TranscriptParts, read_chosen};
+use crate::subtitle_file::{self, FileFormat};
+use base::progress::Progress;
+use base::text_encoding;
+use base::texts::t;
+use base::time::Instant;
+use base::warning::Warning;
+
+/// A reader that takes out repeated captions leaves so many of the words of an ordinary file at least, per cent.
+const LEAST_KEPT_PERCENT: usize = 75;
+
+/// Reads the file at `path` as [`read_chosen`] does; a subtitle file that a person divided keeps its cues, lines, times and text as
+/// they stand (`given`), and its words share the time of their cue. What else there was to choose from comes with it.
+///
+/// # Errors
+/// As [`read_chosen`].
+pub fn read_as_it_stands(
+    path: &Path,
+    choice: &TranscriptChoice,
+    progress: &Progress,
+) -> Result<(Transcript, TranscriptParts), TranscriptError> {
+    let (read, parts) = read_chosen(path, choice, progress)?;
+    // It has just been read, and no file that is longer than may be came here.
+    let mut bytes = std::fs::read(path).map_err(|source| TranscriptError::Io { path: path.to_owned(), source })?;
+    if let Some(decoded) = choice.encoding.as_deref().and_then(|name| text_encoding::decode_as(&bytes, name)) {
+        bytes = decoded.text.into_bytes();
+    }
+    let transcript = match as_it_stands(&bytes, &read) {
+        Some(given) => Transcript { warnings: read.warnings.into_iter().chain(given.warnings).collect(), ..given },
+        None => read,
+    };
+    Ok((transcript, parts))
+}
+
+/// The cues of a subtitle file as they stand; `read`: what its words came to when it was read as a transcript. `None`: the file is
+/// no subtitle file, or one of captions that a recogniser made (they roll, or their words have times), which nobody divided.
+///
+/// Styles and places at the top are tags in the text, as SubRip writes them: `<i>`, `{\an8}`. Words share the time of their cue in
+/// proportion to their letters.
+fn as_it_stands(bytes: &[u8], read: &Transcript) -> Option<Transcript> {
+    let file = subtitle_file::read(bytes, None).ok()?;
+    // Syllables of a song have times in scripts, which people make.
+    let is_script = matches!(file.format, FileFormat::Ass | FileFormat::Ssa);
+    if !is_script && file.cues.iter().flat_map(|cue| cue.text.runs()).any(|run| run.stamp.is_some()) {
+        return None;
+    }
+    let DividedWords { words, cues, blank, overlapping } = divided(&file)?;
+    let plain = words.iter().filter(|word| word.text.chars().any(char::is_alphanumeric)).count();
+    let is_whole = read.words.len() * 100 >= plain * LEAST_KEPT_PERCENT;
+    let is_sane = words.iter().all(|word| word.text.chars().count() <= MAX_WORD_CHARS);
+    if !is_whole || !is_sane || words.is_empty() || words.len() > MAX_WORDS {
+        return None;
+    }
+    let backwards = file
+        .backward_cues()
+        .map(|(first, count)| Warning::at(first.max(Instant::ZERO), t!("subtitle-file-backward-cues", count = count)));
+    let warnings = [
+        blank.warning(|count| t!("transcript-blank-cues", count = count)),
+        overlapping.warning(|count| t!("transcript-overlapping-cues", count = count)),
+        backwards,
+    ];
+    Some(Transcript {
+        format: read.format,
+        language: read.language.clone(),
+        words,
+        given: cues,
+        given_file: GivenFile::of(bytes),
+        warnings: warnings.into_iter().flatten().collect(),
+        is_untimed: false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::time::Span;
+
+    fn given(text: &str) -> Option<Transcript> {
+        let read = crate::transcript::parse(text.as_bytes()).unwrap();
+        as_it_stands(text.as_bytes(), &read)
+    }
+
+    #[test]
+    fn cues_lines_times_and_tags_are_those_of_the_file() {
+        let text = "1\n00:00:01,000 --> 00:00:03,000\n<i>The tide\nwas out</i> -- <font color=\"red\">far</font>\n\n2\n00:00:03,500 --> 00:00:05,000\n(Gulls)\n\n";
+        let found = given(text).unwrap();
+        let words: Vec<&str> = found.words.iter().map(|word| word.text.as_str()).collect();
+        assert_eq!(words, ["<i>The", "tide", "was", "out</i>", "--", "<font color=\"red\">far</font>", "(Gulls)"]);
+        assert_eq!(found.given.len(), 2);
+        assert_eq!((found.given[0].words.clone(), found.given[0].line_ends.clone()), (0..6, vec![1]));
+        assert_eq!(found.given[1].span, Some(Span::from_secs(3.5, 5.0)));
+        assert!(
+            found.words[..6].iter().all(|word| word.estimated)
+                && found.words.windows(2).all(|pair| pair[0].span.start <= pair[1].span.start)
+        );
+        assert_eq!(found.words[5].span.end, Instant::from_millis(3000));
+        // A sound takes no time, and is shown when the file says.
+        assert_eq!(found.words[6].span, Span::from_secs(3.5, 3.5));
+    }
+
+    #[test]
+    fn what_a_recogniser_made_is_no_file_that_somebody_divided() {
+        let stamped = "WEBVTT\n\n00:01.000 --> 00:02.000\nthe <00:01.500>tide\n";
+        assert_eq!(given(stamped), None);
+        let rolling: String = (0..8)
+            .map(|n| {
+                format!(
+                    "{}\n00:00:{:02},000 --> 00:00:{:02},000\nline number {n}\nline number {}\n\n",
+                    n + 1,
+                    2 * n,
+                    2 * n + 2,
+                    n + 1
+                )
+            })
+            .collect();
+        assert_eq!(given(&rolling), None, "captions that roll");
+        assert_eq!(given("{\"words\":[{\"word\":\"tide\",\"start\":1.0,\"end\":2.0}]}"), None);
+    }
+
+    #[test]
+    fn a_cue_that_ends_before_it_starts_is_told() {
+        let found = given("1\n00:00:05,000 --> 00:00:01,000\nThe tide\n\n").unwrap();
+        let told: Vec<&str> = found.warnings.iter().map(|warning| warning.message.as_str()).collect();
+        assert!(told.iter().any(|told| told.contains("1 cue ends before it starts")), "{told:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_kept_is_said() {
+        let text = "1\n00:00:01,000 --> 00:00:03,000\nThe tide\n\n2\n00:00:02,000 --> 00:00:04,000\nwas out\n\n";
+        let found = given(text).unwrap();
+        assert!(
+            found.warnings.iter().any(|warning| warning.message.contains("and saved with the times that they had: 1")),
+            "{:?}",
+            found.warnings
+        );
+    }
+}

@@ -1,0 +1,8 @@
+//! What is heard and seen: sound, picture, speech, pauses, pitch, shot changes.
+
+pub mod ffmpeg;
+pub mod audio;
+pub mod transcribing;
+pub mod prosody;
+pub mod shots;
+pub mod picture;

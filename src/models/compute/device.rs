@@ -1,0 +1,512 @@
+//! The choice between the GPU (burn's wgpu backend) and the CPU (burn-flex).
+
+use std::str::FromStr;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use burn::tensor::Device;
+
+use super::DeviceName;
+use super::panics::panic_text;
+use base::caught::caught;
+use base::progress::{Cancellation, Progress};
+use base::texts;
+use base::texts::t;
+use base::warning::Warning;
+use evidence::model_files::OpenedModels;
+
+/// A GPU device that is open already, as the window has one.
+#[cfg(feature = "gpu")]
+pub use burn::tensor::wgpu::WgpuSetup as GraphicsDevice;
+
+/// What the user asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DeviceChoice {
+    /// A real GPU if there is one, otherwise the CPU. Software Vulkan counts as no GPU: it is far slower than burn-flex.
+    #[default]
+    Auto,
+    /// The GPU, be it emulated in software; an error if there is none.
+    Gpu,
+    Cpu,
+}
+
+impl FromStr for DeviceChoice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "auto" => Ok(Self::Auto),
+            "gpu" => Ok(Self::Gpu),
+            "cpu" => Ok(Self::Cpu),
+            _ => Err("the device is one of auto, gpu, cpu".to_owned()),
+        }
+    }
+}
+
+/// Why there is no device as asked for.
+#[derive(Debug, thiserror::Error)]
+pub enum ComputeError {
+    #[error("{}", t!("compute-no-gpu", reason = .0.as_str()))]
+    NoGpu(String),
+}
+
+/// A GPU that says nothing for so long has hung: the first batch waits for its programs to be compiled, which takes
+/// seconds, all others take well below one.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// A driver that does not open in this time is done without.
+const OPENING: Duration = Duration::from_secs(30);
+/// Work that was cancelled ends with its next batch; a GPU that hangs is not waited for.
+const FAREWELL: Duration = Duration::from_secs(2);
+/// How often it is looked after.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// A device on which networks run.
+#[derive(Clone, Debug)]
+pub struct Compute {
+    /// Where, once it is wanted: whoever needs no network waits for no driver. Shared by those that were chosen as one.
+    place: Arc<OnceLock<Place>>,
+    warnings: Vec<Warning>,
+    patience: Duration,
+    opened: OpenedModels,
+}
+
+/// A device that is open.
+#[derive(Clone, Debug)]
+struct Place {
+    device: Device,
+    /// By which a device that failed is known again, whatever language is spoken.
+    key: String,
+    name: DeviceName,
+    is_gpu: bool,
+}
+
+impl Place {
+    fn cpu() -> Self {
+        Self { device: Device::flex(), key: "cpu".to_owned(), name: DeviceName::Cpu, is_gpu: false }
+    }
+
+    /// The real GPU if there is one that works, else the CPU.
+    fn best() -> Self {
+        Self::real_in_time().filter(|gpu| !gpu.has_failed()).unwrap_or_else(Self::cpu)
+    }
+
+    /// The real GPU, if its driver opens without long thought. Opened on a thread of its own, which is left to itself if
+    /// it hangs.
+    fn real_in_time() -> Option<Self> {
+        let (sender, opened) = sync_channel(1);
+        let opening = thread::Builder::new().name("opening the GPU".to_owned());
+        // Nobody listens any more if it took too long.
+        let open = move || sender.send(gpu::real()).is_ok();
+        opening.spawn(texts::carried(open)).ok()?;
+        opened.recv_timeout(OPENING).unwrap_or_else(|_| {
+            tracing::warn!("no GPU opened within {} s", OPENING.as_secs());
+            None
+        })
+    }
+
+    /// Whether this GPU failed since the program began.
+    fn has_failed(&self) -> bool {
+        FAILED.lock().unwrap_or_else(PoisonError::into_inner).contains(&self.key)
+    }
+}
+
+impl Compute {
+    /// burn-flex on the CPU; always there.
+    pub fn cpu() -> Self {
+        Self::at(Place::cpu())
+    }
+
+    fn at(place: Place) -> Self {
+        Self::in_place(OnceLock::from(place))
+    }
+
+    fn in_place(place: OnceLock<Place>) -> Self {
+        Self { place: Arc::new(place), warnings: Vec::new(), patience: PATIENCE, opened: OpenedModels::default() }
+    }
+
+    /// The device for `choice`. A GPU that is asked for is opened at once, which can take a second; what is best is found out when a
+    /// network is to run.
+    ///
+    /// # Errors
+    /// [`ComputeError::NoGpu`] if there is none and one is asked for.
+    pub fn choose(choice: DeviceChoice) -> Result<Self, ComputeError> {
+        match choice {
+            DeviceChoice::Cpu => Ok(Self::cpu()),
+            DeviceChoice::Auto => Ok(Self::in_place(OnceLock::new())),
+            DeviceChoice::Gpu => match gpu::real() {
+                Some(real) => Ok(Self::at(real)),
+                None => {
+                    let software = gpu::software().map_err(ComputeError::NoGpu)?;
+                    let warning = t!("compute-gpu-emulated", name = software.name.text());
+                    Ok(Self { warnings: vec![Warning::new(warning)], ..Self::at(software) })
+                }
+            },
+        }
+    }
+
+    fn place(&self) -> &Place {
+        self.place.get_or_init(Place::best)
+    }
+
+    /// Networks on a GPU device that something else uses, too: the window that draws with it.
+    ///
+    /// # Errors
+    /// [`ComputeError::NoGpu`] if the device cannot run networks.
+    #[cfg(feature = "gpu")]
+    pub fn shared(graphics: GraphicsDevice) -> Result<Self, ComputeError> {
+        gpu::shared(graphics).map(Self::at).map_err(ComputeError::NoGpu)
+    }
+
+    /// The models that were opened for work here; none of a GPU that was given up.
+    pub fn opened(&self) -> &OpenedModels {
+        &self.opened
+    }
+
+    /// burn's name for the device.
+    pub fn device(&self) -> &Device {
+        &self.place().device
+    }
+
+    /// For people: "NVIDIA H200 (Vulkan)", "CPU".
+    pub fn name(&self) -> String {
+        self.place().name.text()
+    }
+
+    /// The same, for whoever tells it in another language.
+    pub fn device_name(&self) -> DeviceName {
+        self.place().name.clone()
+    }
+
+    /// Whether networks run through wgpu, be it on a GPU emulated in software.
+    pub fn is_gpu(&self) -> bool {
+        self.place().is_gpu
+    }
+
+    /// What a user should know about the device, such as that a GPU failed; each of it is told once.
+    pub fn take_warnings(&mut self) -> Vec<Warning> {
+        std::mem::take(&mut self.warnings)
+    }
+
+    /// The CPU from now on, for the reason that is told.
+    fn give_up_gpu(&mut self, reason: &str) {
+        let Place { key, name, .. } = self.place().clone();
+        let failed = std::mem::replace(self, Self::cpu());
+        self.warnings = failed.warnings;
+        self.warnings.push(Warning::new(t!("compute-gpu-failed", name = name.text(), reason = reason)));
+        FAILED.lock().unwrap_or_else(PoisonError::into_inner).push(key);
+    }
+
+    /// Runs `work` here. If a GPU fails in the middle (driver lost, out of memory), runs it again on the CPU and says so.
+    ///
+    /// `work` must build what it needs on the device it is given: nothing made on the failed device can be kept.
+    pub fn run<T, E>(&mut self, work: impl Fn(&Device) -> Result<T, E>) -> Result<T, E> {
+        if !self.is_gpu() {
+            return work(self.device());
+        }
+        let attempt = caught(|| work(self.device()));
+        attempt.unwrap_or_else(|cause| {
+            self.give_up_gpu(panic_text(cause.as_ref()));
+            work(self.device())
+        })
+    }
+
+    /// As [`Compute::run`], and a GPU that hangs is given up, too: on a GPU the work is done on a thread of its own, which
+    /// is left to itself if it does not tick for a minute (or, once cancelled, for 2 s). `work` ticks the progress that
+    /// it is given after each batch.
+    ///
+    /// # Errors
+    /// Those of `work`, and [`Cancellation`].
+    pub fn run_watched<T, E>(
+        &mut self,
+        progress: &Progress,
+        work: impl Fn(&Device, &Progress) -> Result<T, E> + Send + Sync + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Cancellation> + Send + 'static,
+    {
+        if !self.is_gpu() {
+            return work(self.device(), progress);
+        }
+        let work = Arc::new(work);
+        match self.attempt(progress, work.clone()) {
+            Attempt::Done(result) => result,
+            Attempt::Cancelled => Err(Cancellation.into()),
+            Attempt::Failed(reason) => {
+                self.give_up_gpu(&reason);
+                work(self.device(), progress)
+            }
+        }
+    }
+
+    fn attempt<T: Send + 'static, E: Send + 'static>(
+        &self,
+        progress: &Progress,
+        work: Arc<impl Fn(&Device, &Progress) -> Result<T, E> + Send + Sync + 'static>,
+    ) -> Attempt<Result<T, E>> {
+        let last = Arc::new(Mutex::new(Instant::now()));
+        let heard = last.clone();
+        let attempt = progress.attempt(move || *heard.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now());
+        let (device, watched) = (self.device().clone(), attempt.clone());
+        let (sender, result) = sync_channel(1);
+        let started = thread::Builder::new().name("networks".to_owned()).spawn(texts::carried(move || {
+            let result = caught(|| work(&device, &watched)).map_err(|cause| panic_text(cause.as_ref()).to_owned());
+            // Nobody listens any more if it took too long.
+            let _ = sender.send(result);
+        }));
+        if let Err(error) = started {
+            return Attempt::Failed(error.to_string());
+        }
+        let mut cancelled = None;
+        loop {
+            match result.recv_timeout(LOOK) {
+                Ok(Ok(result)) => return Attempt::Done(result),
+                Ok(Err(reason)) => return Attempt::Failed(reason),
+                Err(RecvTimeoutError::Disconnected) => return Attempt::Failed(t!("compute-thread-lost").to_owned()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            let quiet = last.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
+            if quiet > self.patience {
+                attempt.cancel();
+                let seconds = texts::number(self.patience.as_secs_f64(), 0);
+                return Attempt::Failed(t!("compute-no-answer", seconds = seconds));
+            }
+            if progress.is_cancelled() && cancelled.get_or_insert_with(Instant::now).elapsed() > FAREWELL {
+                return Attempt::Cancelled;
+            }
+        }
+    }
+}
+
+/// What came of work on a GPU.
+enum Attempt<T> {
+    Done(T),
+    Cancelled,
+    Failed(String),
+}
+
+/// Keys of GPUs that failed: whoever chooses a device later need not wait for them to fail again.
+static FAILED: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+#[cfg(feature = "gpu")]
+mod gpu {
+    use std::sync::OnceLock;
+
+    use burn::tensor::Device;
+    use burn::tensor::wgpu::{WgpuSetup, wgpu};
+
+    use super::{Place, panic_text};
+    use crate::compute::DeviceName;
+    use crate::compute::adapters::{self, AdapterKind};
+    use base::caught::caught;
+    use base::texts::t;
+
+    /// The first discrete, integrated or virtual GPU that opens. It is opened once in the life of a program.
+    pub fn real() -> Option<Place> {
+        static REAL: OnceLock<Option<Place>> = OnceLock::new();
+        let kinds = [AdapterKind::Discrete, AdapterKind::Integrated, AdapterKind::Virtual];
+        REAL.get_or_init(|| kinds.into_iter().find_map(|kind| first_that_opens(kind).ok())).clone()
+    }
+
+    /// A GPU emulated in software. Opened once, as above.
+    pub fn software() -> Result<Place, String> {
+        static SOFTWARE: OnceLock<Result<Place, String>> = OnceLock::new();
+        SOFTWARE.get_or_init(|| first_that_opens(AdapterKind::Software)).clone()
+    }
+
+    fn first_that_opens(kind: AdapterKind) -> Result<Place, String> {
+        let mut reason = t!("compute-no-adapter").to_owned();
+        for adapter in adapters::adapters()?.iter().filter(|adapter| adapters::kind(&adapter.get_info()) == kind) {
+            match open(adapter) {
+                Ok(place) => return Ok(place),
+                Err(error) => reason = error,
+            }
+        }
+        Err(reason)
+    }
+
+    /// Tasks in one command to a shared GPU: few, so that a picture never waits long for its turn.
+    const SHARED_TASKS: usize = 8;
+
+    pub fn shared(setup: WgpuSetup) -> Result<Place, String> {
+        let info = setup.adapter.get_info();
+        let adapter = format!("{} ({:?})", info.name, info.backend);
+        // Where it fails beside the window it need not fail by itself.
+        let (key, name) = (format!("{adapter}, shared"), DeviceName::Shared(adapter));
+        let open = || Device::wgpu_options().tasks_max(SHARED_TASKS).setup(setup).init();
+        Ok(Place { device: attempt(open)?, key, name, is_gpu: true })
+    }
+
+    /// A device of its own, with all that the adapter can do.
+    fn open(adapter: &wgpu::Adapter) -> Result<Place, String> {
+        let info = adapter.get_info();
+        let name = format!("{} ({:?})", info.name, info.backend);
+        let descriptor = wgpu::DeviceDescriptor {
+            label: Some("networks"),
+            required_features: adapter.features()
+                - wgpu::Features::all_experimental_mask()
+                - wgpu::Features::MAPPABLE_PRIMARY_BUFFERS,
+            required_limits: adapter.limits(),
+            // burn takes large blocks and divides them itself.
+            memory_hints: wgpu::MemoryHints::MemoryUsage,
+            ..wgpu::DeviceDescriptor::default()
+        };
+        let (device, queue) = attempt(|| pollster::block_on(adapter.request_device(&descriptor)))?;
+        let setup = WgpuSetup {
+            instance: adapters::instance().clone(),
+            adapter: adapter.clone(),
+            device,
+            queue,
+            backend: info.backend,
+        };
+        let device = attempt(|| Device::wgpu_options().setup(setup).init())?;
+        Ok(Place { device, key: name.clone(), name: DeviceName::Gpu(name), is_gpu: true })
+    }
+
+    /// What cannot be had may surface as a panic deep inside the graphics stack.
+    fn attempt<T, E: ToString>(work: impl FnOnce() -> Result<T, E>) -> Result<T, String> {
+        match caught(work) {
+            Ok(result) => result.map_err(|error| error.to_string()),
+            Err(cause) => Err(panic_text(cause.as_ref()).to_owned()),
+        }
+    }
+}
+
+#[cfg(not(feature = "gpu"))]
+mod gpu {
+    use super::Place;
+    use base::texts::t;
+
+    pub fn real() -> Option<Place> {
+        None
+    }
+
+    pub fn software() -> Result<Place, String> {
+        Err(t!("compute-no-gpu-feature").to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gpu_that_fails_gives_way_to_the_cpu_with_a_warning() {
+        let mut compute = pretended("failing", PATIENCE);
+        let attempts = std::cell::Cell::new(0);
+        let result: Result<u32, ()> = compute.run(|_| {
+            attempts.set(attempts.get() + 1);
+            assert!(attempts.get() > 1, "device lost");
+            Ok(7)
+        });
+        assert_eq!(result, Ok(7));
+        assert!(!compute.is_gpu());
+        let warnings = compute.take_warnings();
+        assert!(warnings[0].message.contains("device lost"), "{warnings:?}");
+        assert!(compute.take_warnings().is_empty(), "told once");
+    }
+
+    /// A GPU that only pretends to be one, under a name of its own.
+    fn pretended(name: &str, patience: Duration) -> Compute {
+        Compute {
+            patience,
+            ..Compute::at(Place {
+                key: name.to_owned(),
+                name: DeviceName::Gpu(name.to_owned()),
+                is_gpu: true,
+                ..Place::cpu()
+            })
+        }
+    }
+
+    /// Runs work that goes wrong in its first attempt in the way of `fault`, and gives its result and the warning.
+    fn after_fault(
+        name: &str,
+        patience: Duration,
+        fault: impl Fn(&Device, &Progress) -> Result<u32, Cancellation> + Send + Sync + 'static,
+    ) -> (Result<u32, Cancellation>, Compute, String) {
+        let attempts = std::sync::atomic::AtomicU32::new(0);
+        let mut compute = pretended(name, patience);
+        let result = compute.run_watched(&Progress::silent(), move |device, progress| {
+            match attempts.fetch_add(1, std::sync::atomic::Ordering::SeqCst) {
+                0 => fault(device, progress),
+                _ => Ok(7),
+            }
+        });
+        let warnings = compute.take_warnings();
+        let told = warnings.iter().map(|warning| warning.message.as_str()).collect::<Vec<_>>().join("; ");
+        (result, compute, told)
+    }
+
+    #[test]
+    fn out_of_memory_and_values_that_are_no_numbers_end_on_the_cpu() {
+        let (result, compute, told) = after_fault("full", PATIENCE, |_, _| panic!("wgpu error: Out of Memory"));
+        assert!(result == Ok(7) && !compute.is_gpu() && told.contains("Out of Memory"), "{result:?} {told}");
+        let (result, compute, told) = after_fault("muddled", PATIENCE, |device, _| {
+            let tensor = burn::tensor::Tensor::<1>::from_floats([1.0, f32::NAN], device);
+            Ok(crate::compute::host_values(tensor).len() as u32)
+        });
+        assert!(result == Ok(7) && !compute.is_gpu() && told.contains("not finite"), "{result:?} {told}");
+    }
+
+    #[test]
+    fn a_gpu_that_hangs_is_given_up_and_not_chosen_again() {
+        let (held, hold) = sync_channel::<()>(0);
+        let hold = Mutex::new(hold);
+        let (result, compute, told) = after_fault("hanging", Duration::from_millis(60), move |_, _| {
+            // For as long as the test lasts.
+            let _ = hold.lock().unwrap().recv();
+            Ok(1)
+        });
+        assert!(result == Ok(7) && !compute.is_gpu() && told.contains("did not answer"), "{result:?} {told}");
+        let has_failed = |name: &str| pretended(name, PATIENCE).place().has_failed();
+        assert!(has_failed("hanging") && !has_failed("another"));
+        drop(held);
+    }
+
+    #[test]
+    fn work_that_ticks_is_not_given_up_and_can_be_cancelled() {
+        let patience = Duration::from_millis(400);
+        let (result, compute, told) = after_fault("slow", patience, move |_, progress| {
+            let started = Instant::now();
+            while started.elapsed() < 2 * patience {
+                progress.tick(0, 0)?;
+                thread::yield_now();
+            }
+            Ok(3)
+        });
+        assert!(result == Ok(3) && compute.is_gpu() && told.is_empty(), "{result:?} {told}");
+
+        let progress = Progress::silent();
+        let outside = progress.clone();
+        let result: Result<(), Cancellation> =
+            pretended("cancelled", PATIENCE).run_watched(&progress, move |_, progress| {
+                outside.cancel();
+                loop {
+                    progress.tick(0, 0)?;
+                }
+            });
+        assert_eq!(result, Err(Cancellation));
+    }
+
+    #[test]
+    fn what_is_best_is_found_out_when_it_is_wanted() {
+        let best = Compute::choose(DeviceChoice::Auto).unwrap();
+        let other = best.clone();
+        assert!(best.place.get().is_none() && best.opened().times_opened() == 0, "nobody wants it yet");
+        // As if it had been looked for; what was chosen as one is one.
+        best.place.set(Place { name: DeviceName::Gpu("found".to_owned()), ..Place::cpu() }).unwrap();
+        assert_eq!(other.name(), "found");
+        assert!(Compute::cpu().place.get().is_some());
+    }
+
+    #[test]
+    fn choices_are_read_from_text() {
+        assert_eq!("auto".parse(), Ok(DeviceChoice::Auto));
+        assert_eq!("gpu".parse(), Ok(DeviceChoice::Gpu));
+        assert_eq!("cpu".parse(), Ok(DeviceChoice::Cpu));
+        assert!("tpu".parse::<DeviceChoice>().is_err());
+    }
+}

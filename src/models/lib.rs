@@ -1,0 +1,6 @@
+//! Networks, where they run, and models opened by their names.
+
+pub mod compute;
+pub mod tagger;
+pub mod breaks;
+pub mod loading;
