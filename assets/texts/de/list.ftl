@@ -28,9 +28,12 @@ list-filter-hints-help = Untertitel zeigen, die eine eigene Regel dieses Program
 list-filter-pending-help = Untertitel zeigen, zu denen noch etwas gefragt wird
 list-filter-conflicts-help = Untertitel mit offenem Ende zeigen, über das sich Wörter und Stimme widersprechen: eine Pause in einer Sinneinheit oder ein Satzende ohne Pause
 list-hints =
-    { $cues } Untertitel · { $count ->
+    { $count ->
         [one] { $count } Hinweis
        *[other] { $count } Hinweise
+    } in { $cues ->
+        [one] { $cues } Untertitel
+       *[other] { $cues } Untertiteln
     }
 list-filter-comments-help = Untertitel mit Kommentar zeigen
 list-filter-bookmarks-help = Untertitel mit Lesezeichen zeigen

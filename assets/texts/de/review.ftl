@@ -84,7 +84,7 @@ review-certain-short = { $certain } sicher: annehmen
 
 # Fragen zu Satzzeichen, Wörtern und Untertiteln einer Datei.
 review-in-cue = in Untertitel { $number }
-review-all-alike = Alle { $count } gleichen
+review-all-alike = Ja zu allen { $count }
 review-ask-mark = Stimmt dieses Satzzeichen?
 review-ask-words = Stimmen diese Wörter?
 review-ask-word = Stimmt dieses Wort?

@@ -158,14 +158,20 @@ status-no-problems = keine Probleme
 status-all-settled = alles durchgesehen
 status-none-reviewed = noch keine durchgesehen
 status-problems =
-    { $cues } Untertitel · { $count ->
+    { $count ->
         [one] { $count } Problem
        *[other] { $count } Probleme
+    } in { $cues ->
+        [one] { $cues } Untertitel
+       *[other] { $cues } Untertiteln
     }
 status-pending =
-    { $cues } Untertitel · { $count ->
+    { $count ->
         [one] { $count } Frage
        *[other] { $count } Fragen
+    } in { $cues ->
+        [one] { $cues } Untertitel
+       *[other] { $cues } Untertiteln
     }
 status-read-only = schreibgeschützt
 status-read-only-help = Das Projekt ist in einem anderen Fenster geöffnet: Hier kann es nur gelesen werden. Zum Bearbeiten unter einem anderen Namen speichern.

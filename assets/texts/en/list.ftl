@@ -28,12 +28,12 @@ list-filter-hints-help = Show the cues that break one of this program's own rule
 list-filter-pending-help = Show the cues about which something is still asked
 list-filter-conflicts-help = Show the cues with an undecided end where words and voice disagree: a pause inside a phrase, or a sentence end without a pause
 list-hints =
-    { $cues ->
-        [one] { $cues } cue
-       *[other] { $cues } cues
-    } · { $count ->
+    { $count ->
         [one] { $count } hint
        *[other] { $count } hints
+    } in { $cues ->
+        [one] { $cues } cue
+       *[other] { $cues } cues
     }
 list-filter-comments-help = Show the cues with a comment
 list-filter-bookmarks-help = Show the cues with a bookmark

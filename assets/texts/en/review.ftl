@@ -84,7 +84,7 @@ review-certain-short = { $certain } certain: accept
 
 # Questions about marks, words, and cues of a file.
 review-in-cue = in cue { $number }
-review-all-alike = All { $count } alike
+review-all-alike = Yes to all { $count }
 review-ask-mark = Is this mark right?
 review-ask-words = Are these words right?
 review-ask-word = Is this word right?

@@ -158,20 +158,20 @@ status-no-problems = no problems
 status-all-settled = all reviewed
 status-none-reviewed = none reviewed yet
 status-problems =
-    { $cues ->
-        [one] { $cues } cue
-       *[other] { $cues } cues
-    } · { $count ->
+    { $count ->
         [one] { $count } problem
        *[other] { $count } problems
-    }
-status-pending =
-    { $cues ->
+    } in { $cues ->
         [one] { $cues } cue
        *[other] { $cues } cues
-    } · { $count ->
+    }
+status-pending =
+    { $count ->
         [one] { $count } question
        *[other] { $count } questions
+    } in { $cues ->
+        [one] { $cues } cue
+       *[other] { $cues } cues
     }
 status-read-only = read-only
 status-read-only-help = The project is open in another window, so you can only view it here. Save it under another name to work on it.

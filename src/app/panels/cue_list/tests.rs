@@ -417,7 +417,7 @@ fn a_tab_counts_cues_and_says_what_they_come_to_as_the_status_does() {
     let (cues, questions) = (talk.cues_with_questions().len(), talk.queue().len());
     assert!(cues < questions, "{cues} {questions}");
     assert_eq!(bench.state.rows.count(Filter::Pending), cues);
-    assert!(harness.query_by_label(&format!("Pending: {cues} cues · {questions} questions")).is_some());
+    assert!(harness.query_by_label(&format!("Pending: {questions} questions in {cues} cues")).is_some());
     assert!(harness.query_by_label(&format!("All {}", talk.cues().len())).is_some());
 }
 

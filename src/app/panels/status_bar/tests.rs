@@ -130,7 +130,7 @@ fn the_standing_of_the_talk_leads_to_what_can_be_done() {
     let (cues, pending) = (talk.cues_with_questions().len(), talk.queue().len());
     let mut window = trial.window([1280.0, 80.0], draw());
     click_runs(&mut window, "Guideline TED", Command::ChooseGuideline);
-    click_runs(&mut window, &format!("{cues} cues · {pending} questions"), Command::NextPending);
+    click_runs(&mut window, &format!("{pending} questions in {cues} cues"), Command::NextPending);
     assert!(shows(&window, "nothing to save yet") && shows(&window, "CPU"));
 
     trial = Trial::talk();
