@@ -2,6 +2,7 @@
 
 use eframe::egui::{Label, Ui, accesskit};
 
+use super::MESSAGE;
 use super::notices::button_width;
 use crate::action::Action;
 use crate::icons;
@@ -24,8 +25,13 @@ pub fn is_offered(scene: &Scene<'_>) -> bool {
     offer(scene).is_some()
 }
 
-/// In the place of the newest message, until the text is taken over or given up: it has no row of its own, which the question
-/// would lack.
+/// Room for a part of the text, and the buttons.
+pub fn room(ui: &Ui) -> f32 {
+    MESSAGE + button_width(ui, t!("status-draft-take")) + button_width(ui, t!("status-draft-discard"))
+}
+
+/// In the place of the newest message, until the text is taken over or given up: a row of its own, which the question would lack,
+/// it has only while there is a message.
 pub fn draft_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     let Some((cue, text)) = offer(scene) else { return };
     let typed = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -17,17 +17,12 @@ use crate::action::Action;
 use crate::scene::Scene;
 use evidence::model_set::ModelSet;
 
-/// Room for how things stand, for each job and for the newest notice; without it there are two rows.
-const STANDING: f32 = 690.0;
+/// Room for each job; without it there are two rows.
 const JOB: f32 = 330.0;
-const NOTICE: f32 = 220.0;
-/// The same for what was recognised, and for the word that tells of the open models.
-const TRANSCRIPT: f32 = 150.0;
-const MODELS: f32 = 120.0;
-/// The same for the word that the models are not for commercial use.
-const LICENCE: f32 = 170.0;
-/// The same for the button of a notice, or the two of a text that was being typed.
-const WAY_OUT: f32 = 190.0;
+/// The same for the text of a message, without its buttons.
+const MESSAGE: f32 = 220.0;
+/// Between the news and how things stand.
+const GAP: f32 = 8.0;
 const ROW: f32 = 24.0;
 
 /// What the panel keeps between frames.
@@ -35,7 +30,8 @@ const ROW: f32 = 24.0;
 pub struct State {
     boundaries: boundaries::State,
     no_model: no_model::State,
-    /// Width of how things stand, in points.
+    /// Width of how things stand in one row, in points, without the word of what the models forbid. What has no room in the window
+    /// is as good as a little wider than that.
     standing: f32,
 }
 
@@ -47,31 +43,34 @@ pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions:
     media::media_ui(ui, scene, actions);
     no_model::no_model_ui(ui, scene, &mut state.no_model, actions);
     live::live_ui(ui, scene, actions);
-    let has_draft = draft::is_offered(scene);
-    let has_notice = has_draft || !scene.notices.is_empty();
-    let has_button = has_draft || scene.notices.iter().any(|notice| notice.way_out.is_some());
-    let notice = match has_notice {
-        true => NOTICE + if has_button { WAY_OUT } else { 0.0 },
-        false => 0.0,
-    };
+    let mut has_draft = draft::is_offered(scene);
+    if has_draft && notices::newest(scene).is_some() {
+        ui.horizontal(|ui| draft::draft_ui(ui, scene, actions));
+        has_draft = false;
+    }
+    let messages = notices::room(ui, scene) + if has_draft { draft::room(ui) } else { 0.0 };
+    let others = state.standing + GAP + JOB * scene.jobs.len() as f32 + messages;
     let is_open = scene.talk.is_some_and(|talk| talk.project().models == ModelSet::Open);
-    let transcript = if width >= standing::ROOM_FOR_TRANSCRIPT { TRANSCRIPT } else { 0.0 };
-    let standing = STANDING + transcript + if is_open { MODELS } else { 0.0 };
-    let others = standing + JOB * scene.jobs.len() as f32 + notice;
     // Told wherever there is room for it; a row of its own it does not take, and whoever exports reads it again.
-    let licence = !is_open && scene.binding_licences().is_some() && width >= others + LICENCE;
+    let room_for_licence = standing::room_for_licence(ui);
+    let licence = !is_open && scene.binding_licences().is_some() && width >= others + room_for_licence;
     let tells = standing::Tells { licence, transcript: width >= standing::ROOM_FOR_TRANSCRIPT };
     if width < others {
         if !scene.jobs.is_empty() {
             ui.horizontal_wrapped(|ui| jobs_ui(ui, scene, actions));
         }
-        if has_notice {
+        if messages > 0.0 {
             ui.horizontal(|ui| messages_ui(ui, scene, has_draft, actions));
         }
         let wrapped = Layout::left_to_right(Align::Center).with_main_wrap(true);
-        ui.allocate_ui_with_layout(vec2(width, ROW), wrapped, |ui| {
+        let drawn = ui.allocate_ui_with_layout(vec2(width, ROW), wrapped, |ui| {
             standing::standing_ui(ui, scene, &mut state.boundaries, tells, actions);
+            ui.min_rect()
         });
+        match drawn.inner.height() < 1.5 * ROW {
+            true => state.keep_standing(ui, drawn.inner.width()),
+            false => state.standing = state.standing.max(width + 1.0),
+        }
         return;
     }
     // What stands keeps its place at the right, where it has as much room as it took in the frame before; the news take what is
@@ -79,22 +78,29 @@ pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions:
     let row = Layout::left_to_right(Align::Center);
     ui.allocate_ui_with_layout(vec2(width, ROW), row, |ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
-        let left = (width - state.standing).max(0.0);
+        let right = state.standing + if licence { room_for_licence } else { 0.0 };
+        let left = (width - right - GAP).max(0.0);
         ui.allocate_ui_with_layout(vec2(left, ROW), row, |ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
             ui.set_width(left);
-            ui.set_max_width(left - 8.0);
             jobs_ui(ui, scene, actions);
             messages_ui(ui, scene, has_draft, actions);
         });
+        ui.add_space(GAP);
         let start = ui.cursor().left();
         standing::standing_ui(ui, scene, &mut state.boundaries, tells, actions);
         let taken = ui.min_rect().right() - start;
-        if (taken - state.standing).abs() > 0.5 {
-            state.standing = taken;
+        state.keep_standing(ui, if licence { taken - room_for_licence } else { taken });
+    });
+}
+
+impl State {
+    fn keep_standing(&mut self, ui: &Ui, taken: f32) {
+        if (taken - self.standing).abs() > 0.5 {
+            self.standing = taken;
             ui.ctx().request_discard("how things stand takes another width");
         }
-    });
+    }
 }
 
 fn jobs_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
@@ -105,6 +111,8 @@ fn jobs_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
 }
 
 fn messages_ui(ui: &mut Ui, scene: &Scene<'_>, has_draft: bool, actions: &mut Vec<Action>) {
-    notices::newest_ui(ui, scene, !has_draft, actions);
-    draft::draft_ui(ui, scene, actions);
+    notices::newest_ui(ui, scene, actions);
+    if has_draft {
+        draft::draft_ui(ui, scene, actions);
+    }
 }

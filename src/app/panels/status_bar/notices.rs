@@ -2,14 +2,15 @@
 
 use eframe::egui::{self, Color32, Label, Popup, PopupCloseBehavior, RichText, Ui, vec2};
 
-use crate::action::Action;
-use crate::icons;
-use crate::panels::painted::glyph;
-use crate::panels::widgets;
-use crate::scene::{Notice, NoticeKind, Scene};
-use crate::theme::Theme;
-use crate::way_out::WayOut;
-use base::texts::t;
+use super::MESSAGE;
+use crate::app::action::Action;
+use crate::app::icons;
+use crate::app::panels::painted::glyph;
+use crate::app::panels::widgets;
+use crate::app::scene::{Notice, NoticeKind, Scene};
+use crate::app::theme::Theme;
+use crate::app::way_out::WayOut;
+use crate::texts::t;
 
 /// Width of the list of all notices.
 const LIST: f32 = 420.0;
@@ -144,11 +145,24 @@ fn announce(ui: &Ui, label: &egui::Response, text: &str, is_urgent: bool) {
     });
 }
 
-/// The newest notice that has no strip, and the way to all of them. `shows_newest`: else all stand behind that button.
-pub fn newest_ui(ui: &mut Ui, scene: &Scene<'_>, shows_newest: bool, actions: &mut Vec<Action>) {
+/// The newest notice that has no strip, with its place among all.
+pub fn newest<'a>(scene: &Scene<'a>) -> Option<(usize, &'a Notice)> {
+    scene.notices.iter().enumerate().rfind(|(_, notice)| notice.kind != NoticeKind::Failure)
+}
+
+/// What [`newest_ui`] needs: part of the text, and the buttons.
+pub fn room(ui: &Ui, scene: &Scene<'_>) -> f32 {
+    let count = scene.notices.len();
+    let all = if count > 1 { button_width(ui, &t!("count-messages", count = count)) } else { 0.0 };
+    let way_out = |notice: &Notice| notice.way_out.as_ref().map_or(0.0, |way_out| way_out_width(ui, way_out));
+    all + newest(scene).map_or(0.0, |(_, notice)| MESSAGE + way_out(notice) + DISMISS)
+}
+
+/// The newest notice that has no strip, and the way to all of them.
+pub fn newest_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     let theme = scene.theme;
     let count = scene.notices.len();
-    if count > usize::from(shows_newest) {
+    if count > 1 {
         let button = ui.button(t!("count-messages", count = count));
         Popup::menu(&button)
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
@@ -161,9 +175,7 @@ pub fn newest_ui(ui: &mut Ui, scene: &Scene<'_>, shows_newest: bool, actions: &m
             });
         button.on_hover_text(t!("status-all-messages-help"));
     }
-    let newest = scene.notices.iter().enumerate().rfind(|(_, notice)| notice.kind != NoticeKind::Failure);
-    let newest = newest.filter(|_| shows_newest);
-    if let Some((index, notice)) = newest {
+    if let Some((index, notice)) = newest(scene) {
         let (icon, color, word) = look_of(notice.kind, theme);
         glyph(ui, icon, 16.0, color);
         let text = sentence(&notice.text);

@@ -4,19 +4,20 @@ use eframe::egui::{Key, Ui, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::{State, status_bar_ui};
-use crate::action::{Action, Browse, Dialog};
-use crate::command::Command;
-use crate::jobs::{JobKind, JobStatus};
-use crate::model_facts::ModelFacts;
-use crate::output::OutputKind;
-use crate::panels::trial::{Trial, check_buttons, click, click_runs, is_disabled, shows};
-use crate::scene::{Notice, NoticeKind, Scene};
-use crate::talk::Talk;
-use crate::way_out::WayOut;
-use editor::project::{Edit, OpenProject, Safety, TextDraft};
-use evidence::Evidence;
-use evidence::fusion::BoundaryFactor;
-use evidence::model_set::ModelSet;
+use crate::app::action::{Action, Browse, Dialog};
+use crate::app::command::Command;
+use crate::app::jobs::{JobKind, JobStatus};
+use crate::app::model_facts::ModelFacts;
+use crate::app::output::OutputKind;
+use crate::app::panels::trial::{Trial, check_buttons, click, click_runs, is_disabled, shows};
+use crate::app::scene::{Notice, NoticeKind, Scene};
+use crate::app::talk::Talk;
+use crate::app::way_out::WayOut;
+use crate::evidence::Evidence;
+use crate::fusion::BoundaryFactor;
+use crate::model_set::ModelSet;
+use crate::project::{Edit, OpenProject, Safety, TextDraft};
+use crate::texts::{Speaking, WindowLanguage, t};
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let mut state = State::default();
@@ -110,6 +111,48 @@ fn what_was_being_typed_is_offered_with_its_cue() {
     let mut trial = Trial::talk();
     trial.fixture.talk = trial.fixture.talk.map(|talk| talk.with_left_draft(draft(&shown)));
     assert!(!shows(&trial.window([1280.0, 200.0], draw()), "You were typing"));
+}
+
+/// A refusal is heard and seen, too.
+#[test]
+fn what_was_being_typed_hides_no_message() {
+    for width in [1280.0, 640.0] {
+        let mut trial = Trial::talk();
+        let talk = trial.fixture.talk.take().unwrap();
+        let cue = talk.words()[talk.cues()[2].words.start].id;
+        trial.fixture.talk = Some(talk.with_left_draft(TextDraft { cue, text: "Half a sen".to_owned() }));
+        trial.fixture.notices = vec![notice(NoticeKind::Warning, "no cue can end there")];
+        let window = trial.window([width, 200.0], draw());
+        let message = window.get_by_value("Warning: No cue can end there").rect();
+        let restore = window.get_by_label("Restore it").rect();
+        assert!(restore.bottom() <= message.top(), "{width}: {restore} {message}");
+        check_buttons(&window, vec2(width, 200.0));
+    }
+}
+
+/// At 1280 × 720 and a text size of 150 % the window has 853 points.
+#[test]
+fn how_things_stand_is_in_sight_at_every_width() {
+    let _speaking = Speaking::new(WindowLanguage::German);
+    for width in [380.0, 640.0, 760.0, 853.0, 900.0, 1000.0, 1100.0, 1280.0] {
+        for way_out in [None, Some(None), Some(Some(WayOut::SaveAs))] {
+            let mut trial = Trial::talk();
+            let mut talk = trial.fixture.talk.take().unwrap();
+            let gap = talk.current().unwrap();
+            talk.edit(&Edit::Accept { gap, strength: None }).unwrap();
+            let off = Safety::Off { why: "no space left".to_owned(), since: std::time::SystemTime::UNIX_EPOCH };
+            trial.fixture.talk = Some(talk.with_safety(off));
+            let text = "the word times of the transcript go backwards in 12 places; they were put in order".to_owned();
+            let notice = |way_out| Notice { kind: NoticeKind::Warning, text, way_out, next: None };
+            trial.fixture.notices = way_out.clone().map(notice).into_iter().collect();
+            let window = trial.window([width, 300.0], draw());
+            check_buttons(&window, vec2(width, 300.0));
+            for word in [t!("status-unsaved"), t!("status-not-safe"), "CPU"] {
+                let rect = window.get_by_label(word).rect();
+                assert!(rect.right() <= width, "{word} at {rect} in {width}, {way_out:?}");
+            }
+        }
+    }
 }
 
 #[test]
