@@ -150,7 +150,10 @@ review-as-client =
 review-as-client-text = Nichts ist geändert, und noch niemand hat sie durchgesehen.
 review-partly-as-client =
     { $kept } von { $cues } Untertiteln, wie der Kunde sie gemacht hat · { $problems } mit Problemen · am Ton prüfen
-review-partly-as-client-text = Die übrigen sind geändert. Am Ton geprüft hat sie noch niemand.
+review-partly-as-client-text = Die übrigen sind geändert oder gelöscht. Am Ton geprüft hat die Untertitel noch niemand.
+review-from-client =
+    { $cues } Untertitel aus einer Datei · { $problems } mit Problemen · am Ton prüfen
+review-from-client-text = Am Ton geprüft hat die Untertitel noch niemand.
 review-check-client = Meine Untertitel prüfen
 review-all-asked-settled =
     { $count ->

@@ -156,7 +156,13 @@ review-partly-as-client =
         [one] { $cues } cue
        *[other] { $cues } cues
     } as the client made them · { $problems } with problems · check them against the sound
-review-partly-as-client-text = The others have been changed. Nobody has checked the cues against the sound yet.
+review-partly-as-client-text = The others have been changed or deleted. Nobody has checked the cues against the sound yet.
+review-from-client =
+    { $cues ->
+        [one] { $cues } cue
+       *[other] { $cues } cues
+    } from a subtitle file · { $problems } with problems · check them against the sound
+review-from-client-text = Nobody has checked the cues against the sound yet.
 review-check-client = Check my subtitles
 review-all-asked-settled =
     { $count ->

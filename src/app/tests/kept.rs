@@ -6,16 +6,17 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::action::{Action, Dialog};
-use crate::command::Command;
-use crate::fixture;
-use crate::talk::Talk;
-use base::progress::Progress;
-use base::time::{Instant, Span};
-use editor::project::{Edge, Edit, GivenPart, Project};
-use editor::session::Question;
-use formats::guideline::Guideline;
-use formats::transcript::{TranscriptChoice, read_as_it_stands};
+use crate::app::action::{Action, Dialog};
+use crate::app::command::Command;
+use crate::app::fixture;
+use crate::app::talk::Talk;
+use crate::guideline::Guideline;
+use crate::progress::Progress;
+use crate::project::{Edge, Edit, GivenPart, Project};
+use crate::session::Question;
+use crate::session::question::AsGiven;
+use crate::time::{Instant, Span};
+use crate::transcript::{TranscriptChoice, read_as_it_stands};
 
 /// Cues that end everywhere but at the punctuation.
 const LENGTHS: [usize; 12] = [4, 6, 5, 7, 4, 6, 5, 7, 4, 6, 5, 21];
@@ -83,7 +84,9 @@ fn changed_cues_are_not_called_the_clients() {
     let journals = window.app().background.folders.journals.clone();
     let mut talk = Talk::new(Project::new(&transcript, Guideline::ted()), &journals);
     talk.set_evidence(Arc::new(fixture::fused(&transcript.words)));
-    assert!(talk.cues().len() == 3 && talk.as_given_count() == 3 && !talk.has_cuts_of_models());
+    assert!(
+        talk.cues().len() == 3 && talk.as_given() == Some(AsGiven { kept: 3, all: 3 }) && !talk.has_cuts_of_models()
+    );
     let word = |talk: &Talk, cue: usize| talk.words()[talk.cues()[cue].words.start].id;
     let (first, second) = (word(&talk, 0), word(&talk, 1));
     window.app().session.talk = Some(talk);
@@ -100,6 +103,25 @@ fn changed_cues_are_not_called_the_clients() {
         window.rest();
         assert!(says(&window, expected), "{expected}");
     }
+    // One that is gone is a change, too.
+    for _ in 0..2 {
+        window.press_with(Modifiers::COMMAND, Key::Z);
+    }
+    assert!(says(&window, "2 of 3 cues as the client made them"));
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    assert!(says(&window, "3 cues as the client made them"));
+    let delete = window.app().session.talk.as_ref().unwrap().delete_cues(&[2]).unwrap();
+    window.perform(Action::Edit(delete));
+    assert!(says(&window, "2 of 3 cues as the client made them"));
+}
+
+/// Projects of older versions do not have the file.
+#[test]
+fn cues_of_a_file_that_is_not_known_are_not_called_unchanged() {
+    let window = window();
+    let says = |text: &str| window.harness().query_all_by_label_contains(text).next().is_some();
+    assert!(says("12 cues from a subtitle file") && says("Nobody has checked the cues against the sound yet"));
+    assert!(!says("as the client made them") && !says("Nothing has been changed"));
 }
 
 #[test]

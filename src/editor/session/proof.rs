@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::Session;
-use super::question::Question;
+use super::question::{AsGiven, Question};
 use crate::cues::Cue;
 use crate::decisions::DecisionKind;
 use crate::project::{CueText, Edge, Edit, GivenPart, ProofPlace};
@@ -17,17 +17,14 @@ impl Session {
         self.project().keeps_cues()
     }
 
-    /// How many cues are just as the subtitle file has them that they came from.
-    pub fn as_given_count(&self) -> usize {
+    /// How many cues are just as the subtitle file has them that they came from; `None`: it is not known what that file has.
+    pub fn as_given(&self) -> Option<AsGiven> {
         self.review.as_given
     }
 
-    pub(super) fn count_as_given(&self) -> usize {
+    pub(super) fn count_as_given(&self) -> Option<AsGiven> {
         let project = self.project();
-        let Some(content) = project.given_file.as_ref().filter(|_| self.keeps_cues()).and_then(GivenFile::content)
-        else {
-            return if self.keeps_cues() { self.cues().len() } else { 0 };
-        };
+        let content = project.given_file.as_ref().filter(|_| self.keeps_cues()).and_then(GivenFile::content)?;
         let is_as_given = |cue: &&Cue| {
             let (first, last) = (project.words[cue.words.start].id, project.words[cue.words.end - 1].id);
             let Some(index) = content.cue_of(first) else { return false };
@@ -38,7 +35,9 @@ impl Session {
                 && time(Edge::In(first)) == given.span.map(|span| span.start)
                 && time(Edge::Out(last)) == given.span.map(|span| span.end)
         };
-        self.cues().iter().filter(is_as_given).count()
+        let kept = self.cues().iter().filter(is_as_given).count();
+        // Of a file that lacks a cue now not all is kept.
+        Some(AsGiven { kept, all: self.cues().len().max(content.cues.len()) })
     }
 
     /// Whether a cue ends where models proposed it, and not where a subtitle file or a person said.

@@ -145,6 +145,13 @@ pub struct ReviewQueue {
     pub settled: usize,
     /// The cues that are asked about, or the ends of which are, in the order of the talk.
     pub cues: Vec<usize>,
-    /// Cues that are just as the subtitle file has them that they came from.
-    pub as_given: usize,
+    /// `None`: there is no subtitle file, or it is not known what it has.
+    pub as_given: Option<AsGiven>,
+}
+
+/// How many cues are just as their subtitle file has them, of how many that there are or were.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AsGiven {
+    pub kept: usize,
+    pub all: usize,
 }

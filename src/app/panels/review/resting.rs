@@ -5,14 +5,15 @@ use std::borrow::Cow;
 use eframe::egui::{self, RichText, TextStyle, Ui, vec2};
 
 use super::foot::{Foot, FootButton, More, button};
-use crate::action::Action;
-use crate::command::Command;
-use crate::icons;
-use crate::panels::command_buttons::CommandButton;
-use crate::panels::painted::{glyph, strong};
-use crate::scene::Scene;
-use crate::talk::Talk;
-use base::texts::t;
+use crate::app::action::Action;
+use crate::app::command::Command;
+use crate::app::icons;
+use crate::app::panels::command_buttons::CommandButton;
+use crate::app::panels::painted::{glyph, strong};
+use crate::app::scene::Scene;
+use crate::app::talk::Talk;
+use crate::session::question::AsGiven;
+use crate::texts::t;
 
 /// Width of the text of these states.
 const COLUMN: f32 = 460.0;
@@ -99,8 +100,7 @@ fn no_boundary(scene: &Scene<'_>, talk: &Talk) -> RestState {
     if situation.pending == 0 {
         let is_unread = is_unread(talk);
         let text = match (situation.problems, situation.hints) {
-            _ if is_unread && talk.as_given_count() < cues => t!("review-partly-as-client-text").to_owned(),
-            _ if is_unread => t!("review-as-client-text").to_owned(),
+            _ if is_unread => unread_text(talk).to_owned(),
             (0, 0) => t!("review-done", cues = cues),
             (0, hints) => t!("review-done-hints", cues = cues, hints = hints),
             (problems, _) => t!("review-done-problems", cues = cues, problems = problems),
@@ -143,9 +143,20 @@ pub(super) fn is_unread(talk: &Talk) -> bool {
 /// How many of the cues still are the client's: times and lines are changed without an answer, too.
 fn unread_heading(talk: &Talk) -> String {
     let (cues, problems) = (talk.cues().len(), talk.cues_with_problems());
-    match talk.as_given_count() {
-        kept if kept < cues => t!("review-partly-as-client", kept = kept, cues = cues, problems = problems),
-        _ => t!("review-as-client", cues = cues, problems = problems),
+    match talk.as_given() {
+        Some(AsGiven { kept, all }) if kept < all => {
+            t!("review-partly-as-client", kept = kept, cues = all, problems = problems)
+        }
+        Some(_) => t!("review-as-client", cues = cues, problems = problems),
+        None => t!("review-from-client", cues = cues, problems = problems),
+    }
+}
+
+fn unread_text(talk: &Talk) -> &'static str {
+    match talk.as_given() {
+        Some(AsGiven { kept, all }) if kept < all => t!("review-partly-as-client-text"),
+        Some(_) => t!("review-as-client-text"),
+        None => t!("review-from-client-text"),
     }
 }
 
