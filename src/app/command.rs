@@ -1038,7 +1038,8 @@ impl Command {
             Self::Accept => match situation.pass {
                 Some(PassStage::Playing | PassStage::Over) => true,
                 Some(PassStage::Stopped(_)) | None => {
-                    situation.asks_text || situation.has_boundary || situation.onward().is_some()
+                    let is_asked = situation.has_boundary && !situation.is_decided;
+                    situation.asks_text || is_asked || situation.onward().is_some()
                 }
             },
             Self::ListenThrough => situation.has_sound && situation.has_cues,
@@ -1116,6 +1117,24 @@ mod tests {
         assert!(menus.is_sorted());
         let labels: BTreeSet<&str> = Command::ALL.iter().map(|command| command.label()).collect();
         assert_eq!(labels.len(), Command::ALL.len(), "two commands have one label");
+    }
+
+    #[test]
+    fn enter_does_nothing_where_a_live_talk_has_no_question_yet() {
+        let decided = Situation {
+            has_talk: true,
+            has_words: true,
+            is_analysed: true,
+            has_cues: true,
+            has_boundary: true,
+            is_decided: true,
+            ..Situation::default()
+        };
+        assert!(Command::Accept.enabled(&decided), "the export comes next");
+        let live = Situation { is_followed: true, ..decided };
+        assert!(!Command::Accept.enabled(&live));
+        assert!(Command::Accept.enabled(&Situation { pending: 1, ..live }));
+        assert!(Command::Accept.enabled(&Situation { is_decided: false, pending: 1, ..live }));
     }
 
     #[test]

@@ -297,7 +297,7 @@ impl App {
         let strength = talk.strength(gap);
         // What was decided stays as it was decided.
         let is_decided = talk.boundary(gap).is_some_and(Boundary::is_decided);
-        if is_decided || self.edit(&Edit::Accept { gap, strength }).is_some() {
+        if !is_decided && self.edit(&Edit::Accept { gap, strength }).is_some() {
             self.go_on_from(Question::Boundary(gap));
         }
     }

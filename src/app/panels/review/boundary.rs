@@ -26,7 +26,8 @@ pub(super) fn foot(scene: &Scene<'_>) -> Foot {
         Some(Command::Export) => button(Command::Accept, icons::EXPORT, t!("review-export")),
         Some(Command::CheckSubtitles) => button(Command::Accept, icons::LISTEN, t!("review-check-client")),
         Some(_) => button(Command::Accept, icons::NEXT, t!("review-next-question")),
-        None if situation.is_decided => button(Command::Accept, icons::NEXT, t!("review-next-question")),
+        // Nothing more is asked yet of a talk that still goes on.
+        None if situation.is_decided => None,
         None => button(Command::Accept, icons::ACCEPT, t!("review-yes")),
     };
     Foot {
