@@ -43,7 +43,10 @@ pub fn cue_cards_ui(
     let is_narrow = width < NARROW;
     let card = if is_narrow || cues.len() < 2 { width.min(LARGEST_CARD) } else { 0.5 * (width - BETWEEN) };
     let is_stack = is_narrow || cues.len() < 2;
-    let height = if is_stack { height / cues.len() as f32 } else { height };
+    // What stands between the cards, or below them.
+    let row = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
+    let rows = row * (cues.len() - 1 + usize::from(!is_end)) as f32;
+    let height = if is_stack { (height - rows) / cues.len() as f32 } else { height };
     let look = Look::new(ui, &talk.cues()[cues.clone()], vec2(card, height - FIGURES));
     if is_stack {
         for index in cues.clone() {
