@@ -139,12 +139,18 @@ impl App {
         }
     }
 
-    /// Takes back what was done since the history was so deep; whether that was anything.
+    /// Takes back what was done since the history was so deep; whether that was anything, and all of it.
     pub(super) fn undo_to(&mut self, depth: u64) -> bool {
         let mut is_any = false;
         while let Some(talk) = self.session.talk.as_mut().filter(|talk| talk.history_depth() > depth) {
-            let Some(Ok(step)) = talk.undo() else { break };
-            self.return_to(&step, step.at.or_else(|| step.place()));
+            match talk.undo() {
+                Some(Ok(step)) => self.return_to(&step, step.at.or_else(|| step.place())),
+                Some(Err(message)) => {
+                    self.desk.notify(NoticeKind::Failure, message);
+                    return false;
+                }
+                None => return false,
+            }
             is_any = true;
         }
         is_any
@@ -295,7 +301,7 @@ impl App {
         let Some(gap) = self.current() else { return };
         let Some(talk) = &self.session.talk else { return };
         let strength = talk.strength(gap);
-        // What was decided stays as it was decided.
+        // What was decided stays as it was decided; while the talk still goes on nothing may come after it yet.
         let is_decided = talk.boundary(gap).is_some_and(Boundary::is_decided);
         if !is_decided && self.edit(&Edit::Accept { gap, strength }).is_some() {
             self.go_on_from(Question::Boundary(gap));

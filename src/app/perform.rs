@@ -368,7 +368,7 @@ impl App {
             Command::Legend => self.open_dialog(Dialog::Legend),
             Command::TakeTour => self.start_opening(FileJob::ExamineSample { for_tour: true }),
             Command::SkipTourStep => self.skip_tour_step(),
-            Command::EndTour => self.session.tour = None,
+            Command::EndTour => self.end_tour(),
             Command::Palette => self.desk.dialog = Some(Dialog::Palette),
             Command::Settings => self.desk.dialog = Some(Dialog::Settings),
             Command::Keys => self.desk.dialog = Some(Dialog::Keys),

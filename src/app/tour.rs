@@ -2,7 +2,7 @@
 //! back again.
 
 use super::command::Command;
-use editor::project::Edit;
+use crate::project::{Edit, Step};
 
 /// What is tried, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,8 +115,15 @@ enum TourStage {
     Over,
 }
 
+/// A cue that the tour has made too short: the depth of the history before it, and how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MadeProblem {
+    pub depth: u64,
+    pub step: Step,
+}
+
 /// A tour that is taken.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tour {
     stage: TourStage,
     end: Option<StepEnd>,
@@ -124,6 +131,8 @@ pub struct Tour {
     /// When the step began, and what is tried.
     began: Option<TourMark>,
     tries_from: Option<u64>,
+    /// What is to be put back when its step ends.
+    problem: Option<MadeProblem>,
 }
 
 /// How a step ended.
@@ -183,15 +192,22 @@ impl Tour {
 
     /// With the step that ends, what was tried ends: the depth of the history before it.
     pub fn end_of_tries(&mut self) -> Option<u64> {
-        match self.step() {
-            Some(TourStep::Undo | TourStep::Fix) => self.tries_from.take(),
-            _ => None,
-        }
+        self.tries_from.take_if(|_| self.stage == TourStage::At(TourStep::Undo))
     }
 
-    /// From here on things are only tried.
-    pub fn begin_tries(&mut self, depth: u64) {
-        self.tries_from.get_or_insert(depth);
+    /// The same if the tour ends now.
+    pub fn tries_from(&self) -> Option<u64> {
+        self.tries_from
+    }
+
+    /// Makes the cue too short that is to be fixed.
+    pub fn make_problem(&mut self, problem: MadeProblem) {
+        self.problem = Some(problem);
+        self.word = Some(TourWord::MadeProblem);
+    }
+
+    pub fn take_problem(&mut self) -> Option<MadeProblem> {
+        self.problem.take()
     }
 
     /// Goes on to the next step for which there is something to do, and gives what `place` says of it; `now`: how the talk stands.
@@ -207,7 +223,9 @@ impl Tour {
         self.began = Some(now);
         self.stage = next.as_ref().map_or(TourStage::Over, |(step, _)| TourStage::At(*step));
         match self.step() {
-            Some(TourStep::Move | TourStep::Alternative) => self.begin_tries(now.depth),
+            Some(TourStep::Move | TourStep::Alternative) => {
+                self.tries_from.get_or_insert(now.depth);
+            }
             Some(TourStep::Text | TourStep::Undo) => {}
             _ => self.tries_from = None,
         }

@@ -3,10 +3,13 @@
 use eframe::egui::Context;
 
 use super::App;
-use super::tour::{Tour, TourEvent, TourMark, TourStep, TourWord};
+use super::scene::NoticeKind;
+use super::tour::{MadeProblem, Tour, TourEvent, TourMark, TourWord};
 use super::tour_places::{TourPlace, place_for};
-use base::time::Duration;
-use editor::session::Question;
+use crate::project::{Change, Edit, Step};
+use crate::session::Question;
+use crate::texts::t;
+use crate::time::Duration;
 
 /// How long a cue is that is made too short.
 const TOO_SHORT: Duration = Duration::from_millis(300);
@@ -35,13 +38,11 @@ impl App {
         if self.session.talk.as_ref().is_none_or(|talk| talk.evidence().is_none()) {
             return;
         }
-        let was_fixed = self.session.tour.as_ref().is_some_and(|tour| tour.step() == Some(TourStep::Fix));
         let tries_from = self.session.tour.as_mut().and_then(Tour::end_of_tries);
         let is_taken_back = tries_from.is_some_and(|depth| self.undo_to(depth));
+        self.put_problem_back();
         let (Some(talk), Some(tour)) = (&self.session.talk, &mut self.session.tour) else { return };
-        let word = tour.word_of_rejection(talk.cues().len());
-        // What the tour itself had spoilt is put right without a word.
-        let word = word.or((is_taken_back && !was_fixed).then_some(TourWord::TakenBack));
+        let word = tour.word_of_rejection(talk.cues().len()).or(is_taken_back.then_some(TourWord::TakenBack));
         let accept_above = self.desk.settings.accept_above;
         let now = TourMark { depth: talk.history_depth(), cues: talk.cues().len() };
         let place = tour.go_on(now, |step| place_for(talk, step, accept_above));
@@ -58,16 +59,54 @@ impl App {
         ctx.request_repaint();
     }
 
+    /// What was only tried is taken back here, too.
+    pub(super) fn end_tour(&mut self) {
+        self.put_problem_back();
+        let tries_from = self.session.tour.take().and_then(|tour| tour.tries_from());
+        if tries_from.is_some_and(|depth| self.undo_to(depth)) {
+            self.desk.notify(NoticeKind::Done, t!("tour-word-taken-back"));
+        }
+    }
+
     /// Makes a cue far too short, so that there is something to fix.
     fn make_problem(&mut self, cue: usize) {
         let Some(talk) = &self.session.talk else { return };
-        let (start, depth) = (talk.cues()[cue].span.start, talk.history_depth());
-        let Some(Ok(edit)) = talk.end_cue(cue, start + TOO_SHORT) else { return };
-        if let Some(tour) = &mut self.session.tour {
-            tour.begin_tries(depth);
-            tour.tell(TourWord::MadeProblem);
+        let depth = talk.history_depth();
+        let edit = talk.end_cue(cue, talk.cues()[cue].span.start + TOO_SHORT);
+        let step = edit.and_then(Result::ok).and_then(|edit| self.edit(&edit));
+        let Some(tour) = &mut self.session.tour else { return };
+        match step {
+            Some(step) => {
+                tour.make_problem(MadeProblem { depth, step });
+                self.select_cue(cue);
+            }
+            None => tour.skip(),
         }
-        let _ = self.edit(&edit);
-        self.select_cue(cue);
+    }
+
+    /// Gives the cue that was made too short its end again. What else was done meanwhile is the person's, and stays.
+    fn put_problem_back(&mut self) {
+        let Some(MadeProblem { depth, step }) = self.session.tour.as_mut().and_then(Tour::take_problem) else { return };
+        let Some(talk) = &self.session.talk else { return };
+        let since: Vec<&Step> = talk.steps_since(depth).collect();
+        let is_all_of_tour = match since[..] {
+            [made] => *made == step,
+            [made, fixed] => *made == step && fixed.name.starts_with("fix "),
+            _ => false,
+        };
+        if is_all_of_tour {
+            self.undo_to(depth);
+            return;
+        }
+        let ends = step.changes.iter().filter_map(|change| match change {
+            Change::Time { edge, from, to } => Some((*edge, *from, *to)),
+            _ => None,
+        });
+        // An end that was set since then stays, too.
+        let ends = ends.filter(|(edge, _, to)| talk.project().times.get(edge) == to.as_ref());
+        let times: Vec<_> = ends.map(|(edge, from, _)| (edge, from)).collect();
+        if !times.is_empty() {
+            let _ = self.edit(&Edit::SetTimes { name: "set cue end", times });
+        }
     }
 }

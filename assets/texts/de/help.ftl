@@ -108,8 +108,8 @@ tour-fix = ein Problem beheben
 tour-fix-how = Dieser Untertitel verstößt gegen die Richtlinie; seine Zeile in der Liste sagt, wogegen. { $fix } behebt es oder sagt, was zu entscheiden wäre; { $next } ginge zum nächsten solchen Untertitel.
 tour-word-joined = Abgelehnt: die beiden Untertitel sind jetzt einer.
 tour-word-other-end = Abgelehnt. Der Text ist zu lang für einen Untertitel, darum wird ein anderes Ende vorgeschlagen; auch danach wird gefragt.
-tour-word-taken-back = Alles seit Schritt 4 ist zurückgenommen: der Beispielvortrag ist, wie er war.
-tour-word-made-problem = Zum Ausprobieren hat der Rundgang diesen Untertitel viel zu kurz gemacht; danach wird er wieder richtig.
+tour-word-taken-back = Alles, was ab Schritt 4 ausprobiert wurde, ist zurückgenommen; die Antworten aus den Schritten 2 und 3 bleiben.
+tour-word-made-problem = Damit es etwas zu beheben gibt, hat der Rundgang diesen Untertitel viel zu kurz gemacht; danach stellt er ihn wieder her.
 tour-export = den Export ansehen
 tour-export-how = { $key } zeigt, was in welchem Format geschrieben würde. Esc schließt es wieder: der Rundgang schreibt nichts.
 ## Ein Transkript erstellen

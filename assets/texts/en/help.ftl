@@ -108,8 +108,8 @@ tour-fix = fix a problem
 tour-fix-how = This cue breaks the guideline; its row in the list says how. { $fix } fixes it, or says what you would have to decide; { $next } would go to the next such cue.
 tour-word-joined = Rejected: the two cues are one now.
 tour-word-other-end = Rejected. The text is too long for one cue, so another end is proposed instead; you will be asked about that one, too.
-tour-word-taken-back = All that you tried since step 4 was taken back: the sample is as it was.
-tour-word-made-problem = For you to try, the tour has made this cue far too short; it is put right afterwards.
+tour-word-taken-back = Everything you tried from step 4 on has been taken back; your answers in steps 2 and 3 stay.
+tour-word-made-problem = So that you have something to fix, the tour has made this cue far too short; it will be put back.
 tour-export = look at the export
 tour-export-how = { $key } shows what would be written, in which format. Esc closes it again: the tour writes nothing.
 ## Making a transcript

@@ -4,11 +4,13 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::App;
-use crate::action::{Action, Dialog, UnsavedAnswer};
-use crate::command::Command;
-use crate::output::OutputKind;
-use crate::tour::{Tour, TourStep, TourWord};
+use crate::app::App;
+use crate::app::action::{Action, Dialog, UnsavedAnswer};
+use crate::app::command::Command;
+use crate::app::output::OutputKind;
+use crate::app::tour::{Tour, TourStep, TourWord};
+use crate::pipeline::State;
+use crate::project::Edit;
 
 fn step_of(app: &App) -> Option<TourStep> {
     app.session.tour.as_ref().and_then(Tour::step)
@@ -121,6 +123,52 @@ fn steps_can_be_skipped_and_the_tour_ended_at_any_time() {
     window.wait_until("the first step", |app| step_of(app).is_some());
     window.perform(Action::Run(Command::CloseTalk));
     assert!(window.app().session.tour.is_none() && window.app().session.talk.is_none());
+}
+
+/// What was only tried is taken back, wherever the tour ends; what the person did besides is not.
+#[test]
+fn a_tour_that_is_ended_leaves_no_trace() {
+    let mut window = window();
+    let cues = |window: &mut TestWindow| window.app().talk().unwrap().cues().to_vec();
+    let end = |window: &mut TestWindow| window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::F1);
+    let go_to = |window: &mut TestWindow, wanted: TourStep| {
+        window.perform(Action::Run(Command::TakeTour));
+        if window.app().desk.dialog == Some(Dialog::Unsaved) {
+            window.perform(Action::Unsaved(UnsavedAnswer::Discard));
+        }
+        window.wait_until("the first step", |app| step_of(app) == Some(TourStep::Listen));
+        window.rest();
+        while step(window) != Some(wanted) {
+            window.press_with(Modifiers::COMMAND, Key::F1);
+            window.rest();
+        }
+    };
+    end(&mut window);
+    go_to(&mut window, TourStep::Move);
+    let before = cues(&mut window);
+    take(&mut window, TourStep::Move);
+    assert_ne!(cues(&mut window), before);
+    end(&mut window);
+    assert_eq!(cues(&mut window), before);
+
+    go_to(&mut window, TourStep::AcceptConfident);
+    let before = cues(&mut window);
+    window.press_with(Modifiers::COMMAND, Key::F1);
+    window.rest();
+    assert_eq!(step(&mut window), Some(TourStep::Fix));
+    assert_ne!(cues(&mut window), before, "a problem was made");
+    end(&mut window);
+    assert_eq!(cues(&mut window), before);
+
+    go_to(&mut window, TourStep::Fix);
+    let talk = window.app().talk().unwrap();
+    let gap = talk.pending_boundaries().rfind(|one| one.is_cue_end()).map(|one| one.gap).unwrap();
+    window.perform(Action::Edit(Edit::Accept { gap, strength: None }));
+    window.press_with(Modifiers::COMMAND, Key::F1);
+    window.rest();
+    assert_eq!(step(&mut window), Some(TourStep::Export));
+    assert_eq!(cues(&mut window), before);
+    assert_eq!(window.state_of(gap), Some(State::Accepted));
 }
 
 #[test]

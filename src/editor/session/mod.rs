@@ -273,6 +273,14 @@ impl Session {
         self.open.history().depth()
     }
 
+    /// What was done since the history was so deep, the oldest first.
+    pub fn steps_since(&self, depth: u64) -> impl Iterator<Item = &Step> {
+        let count = self.history_depth().saturating_sub(depth) as usize;
+        let done = self.open.history().done();
+        let before = done.len().saturating_sub(count);
+        done.skip(before)
+    }
+
     /// What undo would take back, for people.
     pub fn shown_undo(&self) -> Option<String> {
         self.undo_name().map(shown_step)
