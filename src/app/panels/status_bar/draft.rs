@@ -31,7 +31,7 @@ pub fn room(ui: &Ui) -> f32 {
 }
 
 /// In the place of the newest message, until the text is taken over or given up: a row of its own, which the question would lack,
-/// it has only while there is a message.
+/// it has only while there is a warning.
 pub fn draft_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     let Some((cue, text)) = offer(scene) else { return };
     let typed = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -2,7 +2,7 @@
 
 use eframe::egui::{self, Color32, Label, Popup, PopupCloseBehavior, RichText, Ui, vec2};
 
-use super::MESSAGE;
+use super::{MESSAGE, draft};
 use crate::app::action::Action;
 use crate::app::icons;
 use crate::app::panels::painted::glyph;
@@ -145,15 +145,22 @@ fn announce(ui: &Ui, label: &egui::Response, text: &str, is_urgent: bool) {
     });
 }
 
-/// The newest notice that has no strip, with its place among all.
+/// The newest notice that has no strip, with its place among all. Beside a text that is offered only a warning is worth a row.
 pub fn newest<'a>(scene: &Scene<'a>) -> Option<(usize, &'a Notice)> {
-    scene.notices.iter().enumerate().rfind(|(_, notice)| notice.kind != NoticeKind::Failure)
+    let has_draft = draft::is_offered(scene);
+    let is_told = |kind| kind == NoticeKind::Warning || kind == NoticeKind::Done && !has_draft;
+    scene.notices.iter().enumerate().rfind(|(_, notice)| is_told(notice.kind))
+}
+
+/// Whether there are notices that are seen nowhere else: a single failure has its strip.
+fn has_list(scene: &Scene<'_>) -> bool {
+    scene.notices.len() > usize::from(newest(scene).is_some() || !draft::is_offered(scene))
 }
 
 /// What [`newest_ui`] needs: part of the text, and the buttons.
 pub fn room(ui: &Ui, scene: &Scene<'_>) -> f32 {
     let count = scene.notices.len();
-    let all = if count > 1 { button_width(ui, &t!("count-messages", count = count)) } else { 0.0 };
+    let all = if has_list(scene) { button_width(ui, &t!("count-messages", count = count)) } else { 0.0 };
     let way_out = |notice: &Notice| notice.way_out.as_ref().map_or(0.0, |way_out| way_out_width(ui, way_out));
     all + newest(scene).map_or(0.0, |(_, notice)| MESSAGE + way_out(notice) + DISMISS)
 }
@@ -162,7 +169,7 @@ pub fn room(ui: &Ui, scene: &Scene<'_>) -> f32 {
 pub fn newest_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     let theme = scene.theme;
     let count = scene.notices.len();
-    if count > 1 {
+    if has_list(scene) {
         let button = ui.button(t!("count-messages", count = count));
         Popup::menu(&button)
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside)

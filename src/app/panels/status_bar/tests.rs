@@ -113,19 +113,21 @@ fn what_was_being_typed_is_offered_with_its_cue() {
     assert!(!shows(&trial.window([1280.0, 200.0], draw()), "You were typing"));
 }
 
-/// A refusal is heard and seen, too.
+/// A refusal is heard and seen, too; what went well can wait behind a button.
 #[test]
-fn what_was_being_typed_hides_no_message() {
+fn what_was_being_typed_hides_no_warning() {
     for width in [1280.0, 640.0] {
         let mut trial = Trial::talk();
         let talk = trial.fixture.talk.take().unwrap();
         let cue = talk.words()[talk.cues()[2].words.start].id;
         trial.fixture.talk = Some(talk.with_left_draft(TextDraft { cue, text: "Half a sen".to_owned() }));
-        trial.fixture.notices = vec![notice(NoticeKind::Warning, "no cue can end there")];
+        let kinds = [(NoticeKind::Warning, "no cue can end there"), (NoticeKind::Done, "saved")];
+        trial.fixture.notices = kinds.map(|(kind, text)| notice(kind, text)).into();
         let window = trial.window([width, 200.0], draw());
         let message = window.get_by_value("Warning: No cue can end there").rect();
         let restore = window.get_by_label("Restore it").rect();
         assert!(restore.bottom() <= message.top(), "{width}: {restore} {message}");
+        assert!(shows(&window, "2 messages") && !shows(&window, "Done: Saved"));
         check_buttons(&window, vec2(width, 200.0));
     }
 }
