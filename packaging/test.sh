@@ -19,7 +19,7 @@ BREATHMARK_LEFT_OUT=$(mktemp)
 export BREATHMARK_LEFT_OUT
 trap 'rm -f "$BREATHMARK_LEFT_OUT"' EXIT
 status=0
-cargo test --locked --features lab --manifest-path "$root/Cargo.toml" "$@" || status=$?
+cargo test --locked --workspace --features lab --manifest-path "$root/Cargo.toml" "$@" || status=$?
 if [ -s "$BREATHMARK_LEFT_OUT" ]; then
     echo "These tests were left out, wholly or in part:" >&2
     sort -u "$BREATHMARK_LEFT_OUT" >&2

@@ -2,7 +2,7 @@
 //! back again.
 
 use super::command::Command;
-use crate::project::{Edit, Step};
+use editor::project::{Edit, Step};
 
 /// What is tried, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,10 +6,10 @@ use super::App;
 use super::scene::NoticeKind;
 use super::tour::{MadeProblem, Tour, TourEvent, TourMark, TourWord};
 use super::tour_places::{TourPlace, place_for};
-use crate::project::{Change, Edit, Step};
-use crate::session::Question;
-use crate::texts::t;
-use crate::time::Duration;
+use base::texts::t;
+use base::time::Duration;
+use editor::project::{Change, Edit, Step};
+use editor::session::Question;
 
 /// How long a cue is that is made too short.
 const TOO_SHORT: Duration = Duration::from_millis(300);

@@ -6,17 +6,17 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::app::action::{Action, Dialog};
-use crate::app::command::Command;
-use crate::app::fixture;
-use crate::app::talk::Talk;
-use crate::guideline::Guideline;
-use crate::progress::Progress;
-use crate::project::{Edge, Edit, GivenPart, Project};
-use crate::session::Question;
-use crate::session::question::AsGiven;
-use crate::time::{Instant, Span};
-use crate::transcript::{TranscriptChoice, read_as_it_stands};
+use crate::action::{Action, Dialog};
+use crate::command::Command;
+use crate::fixture;
+use crate::talk::Talk;
+use base::progress::Progress;
+use base::time::{Instant, Span};
+use editor::project::{Edge, Edit, GivenPart, Project};
+use editor::session::Question;
+use editor::session::question::AsGiven;
+use formats::guideline::Guideline;
+use formats::transcript::{TranscriptChoice, read_as_it_stands};
 
 /// Cues that end everywhere but at the punctuation.
 const LENGTHS: [usize; 12] = [4, 6, 5, 7, 4, 6, 5, 7, 4, 6, 5, 21];

@@ -4,13 +4,13 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::app::App;
-use crate::app::action::{Action, Dialog, UnsavedAnswer};
-use crate::app::command::Command;
-use crate::app::output::OutputKind;
-use crate::app::tour::{Tour, TourStep, TourWord};
-use crate::pipeline::State;
-use crate::project::Edit;
+use crate::App;
+use crate::action::{Action, Dialog, UnsavedAnswer};
+use crate::command::Command;
+use crate::output::OutputKind;
+use crate::tour::{Tour, TourStep, TourWord};
+use editor::project::Edit;
+use editor::settling::State;
 
 fn step_of(app: &App) -> Option<TourStep> {
     app.session.tour.as_ref().and_then(Tour::step)

@@ -5,15 +5,15 @@ use std::borrow::Cow;
 use eframe::egui::{self, RichText, TextStyle, Ui, vec2};
 
 use super::foot::{Foot, FootButton, More, button};
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::panels::command_buttons::CommandButton;
-use crate::app::panels::painted::{glyph, strong};
-use crate::app::scene::Scene;
-use crate::app::talk::Talk;
-use crate::session::question::AsGiven;
-use crate::texts::t;
+use crate::action::Action;
+use crate::command::Command;
+use crate::icons;
+use crate::panels::command_buttons::CommandButton;
+use crate::panels::painted::{glyph, strong};
+use crate::scene::Scene;
+use crate::talk::Talk;
+use base::texts::t;
+use editor::session::question::AsGiven;
 
 /// Width of the text of these states.
 const COLUMN: f32 = 460.0;

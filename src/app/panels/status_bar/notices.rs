@@ -3,14 +3,14 @@
 use eframe::egui::{self, Color32, Label, Popup, PopupCloseBehavior, RichText, Ui, vec2};
 
 use super::{MESSAGE, draft};
-use crate::app::action::Action;
-use crate::app::icons;
-use crate::app::panels::painted::glyph;
-use crate::app::panels::widgets;
-use crate::app::scene::{Notice, NoticeKind, Scene};
-use crate::app::theme::Theme;
-use crate::app::way_out::WayOut;
-use crate::texts::t;
+use crate::action::Action;
+use crate::icons;
+use crate::panels::painted::glyph;
+use crate::panels::widgets;
+use crate::scene::{Notice, NoticeKind, Scene};
+use crate::theme::Theme;
+use crate::way_out::WayOut;
+use base::texts::t;
 
 /// Width of the list of all notices.
 const LIST: f32 = 420.0;

@@ -4,16 +4,16 @@ use eframe::egui::{AtomExt, Button, Response, RichText, TextStyle, Ui, Vec2};
 
 use super::boundaries;
 use super::notices::button_width;
-use crate::app::action::Action;
-use crate::app::command::Command;
-use crate::app::icons;
-use crate::app::panels::command_buttons::tooltip;
-use crate::app::panels::painted::{glyph, quiet};
-use crate::app::panels::widgets;
-use crate::app::scene::Scene;
-use crate::model_set::ModelSet;
-use crate::project::Safety;
-use crate::texts::t;
+use crate::action::Action;
+use crate::command::Command;
+use crate::icons;
+use crate::panels::command_buttons::tooltip;
+use crate::panels::painted::{glyph, quiet};
+use crate::panels::widgets;
+use crate::scene::Scene;
+use base::texts::t;
+use editor::project::Safety;
+use evidence::model_set::ModelSet;
 
 /// In a narrower window what was recognised is told by its dialog alone: the review needs the height of another row.
 pub const ROOM_FOR_TRANSCRIPT: f32 = 1000.0;

@@ -4,20 +4,20 @@ use eframe::egui::{Key, Ui, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::{State, status_bar_ui};
-use crate::app::action::{Action, Browse, Dialog};
-use crate::app::command::Command;
-use crate::app::jobs::{JobKind, JobStatus};
-use crate::app::model_facts::ModelFacts;
-use crate::app::output::OutputKind;
-use crate::app::panels::trial::{Trial, check_buttons, click, click_runs, is_disabled, shows};
-use crate::app::scene::{Notice, NoticeKind, Scene};
-use crate::app::talk::Talk;
-use crate::app::way_out::WayOut;
-use crate::evidence::Evidence;
-use crate::fusion::BoundaryFactor;
-use crate::model_set::ModelSet;
-use crate::project::{Edit, OpenProject, Safety, TextDraft};
-use crate::texts::{Speaking, WindowLanguage, t};
+use crate::action::{Action, Browse, Dialog};
+use crate::command::Command;
+use crate::jobs::{JobKind, JobStatus};
+use crate::model_facts::ModelFacts;
+use crate::output::OutputKind;
+use crate::panels::trial::{Trial, check_buttons, click, click_runs, is_disabled, shows};
+use crate::scene::{Notice, NoticeKind, Scene};
+use crate::talk::Talk;
+use crate::way_out::WayOut;
+use base::texts::{Speaking, WindowLanguage, t};
+use editor::project::{Edit, OpenProject, Safety, TextDraft};
+use evidence::Evidence;
+use evidence::fusion::BoundaryFactor;
+use evidence::model_set::ModelSet;
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let mut state = State::default();
