@@ -1,6 +1,6 @@
 //! No circles between the files of a folder: where two files use each other, a type stands in the wrong one.
 //!
-//! Between folders `layers.rs` rules circles out by the order of the modules. Inside one, every file and every folder in it is a
+//! Between crates the compiler rules circles out. Inside one, every folder is looked at by itself: every file and every folder in it is a
 //! node, and so is its own `mod.rs`. A file uses another if it names something of it: by `super::`, `crate::`, `self::` or,
 //! in a `mod.rs`, by the name of a child. What a module hands on by `use` is used from where it comes: a child that names
 //! `super::Name` uses the file in which `Name` is written, wherever `mod.rs` has it from. To declare a module and to hand on
@@ -12,23 +12,27 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use super::layers::{code_only, rust_files, without_test_items};
+use super::layers::{ROOMS, code_only, rust_files, without_test_items};
 
 /// The names from the crate's root to a module.
 type ModulePath = Vec<String>;
 
 #[test]
 fn files_of_a_folder_do_not_use_each_other_in_circles() {
-    let src = Path::new(option_env!("CARGO_MANIFEST_DIR").unwrap_or(".")).join("src");
-    let mut files = Vec::new();
-    rust_files(&src, &mut files);
-    let sources = files.into_iter().map(|file| {
-        let path = file.strip_prefix(&src).expect("found below src").to_string_lossy().replace('\\', "/");
-        (path, fs::read_to_string(&file).expect("a source file is readable"))
-    });
-    let modules = Modules::of(&sources.collect());
-    assert!(modules.0.len() > 300, "only {} modules were found", modules.0.len());
-    let found = modules.circles();
+    let (mut count, mut found) = (0, Vec::new());
+    for room in ROOMS {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room);
+        let mut files = Vec::new();
+        rust_files(&root, &mut files);
+        let sources = files.into_iter().map(|file| {
+            let path = file.strip_prefix(&root).expect("found below the crate").to_string_lossy().replace('\\', "/");
+            (path, fs::read_to_string(&file).expect("a source file is readable"))
+        });
+        let modules = Modules::of(&sources.collect());
+        count += modules.0.len();
+        found.extend(modules.circles().into_iter().map(|circle| format!("{room}: {circle}")));
+    }
+    assert!(count > 300, "only {count} modules were found");
     assert!(found.is_empty(), "{} circles:\n{}", found.len(), found.join("\n"));
 }
 
@@ -52,7 +56,7 @@ struct Module {
 struct Modules(BTreeMap<ModulePath, Module>);
 
 impl Modules {
-    /// Of files by their paths under `src/`.
+    /// Of files by their paths in the crate.
     fn of(sources: &BTreeMap<String, String>) -> Self {
         let mut codes = BTreeMap::new();
         load(Vec::new(), "lib.rs", sources, &mut codes);
@@ -89,7 +93,7 @@ impl Modules {
         for (user, module) in &self.0 {
             for place in module.uses.iter().filter(|place| !place.is_handed_on) {
                 if let Some(used) = self.origin(&place.path, 0).filter(|used| used != user) {
-                    edges.entry((user.clone(), used)).or_insert_with(|| format!("src/{}:{}", module.file, place.line));
+                    edges.entry((user.clone(), used)).or_insert_with(|| format!("{}:{}", module.file, place.line));
                 }
             }
         }
@@ -102,8 +106,7 @@ impl Modules {
         let folders: BTreeSet<&[String]> =
             self.0.keys().filter_map(|path| path.split_last()).map(|(_, folder)| folder).collect();
         let mut found = Vec::new();
-        // The root is `layers.rs`'s business.
-        for folder in folders.into_iter().filter(|folder| !folder.is_empty()) {
+        for folder in folders {
             let node = |path: &ModulePath| {
                 let inside = path.strip_prefix(folder)?;
                 Some(inside.first().map_or("mod.rs", String::as_str).to_owned())
