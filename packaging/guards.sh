@@ -27,7 +27,7 @@ guard() {
 }
 
 if cargo fmt --version >/dev/null 2>&1; then
-    guard form cargo fmt --check
+    guard form cargo fmt --all --check
 else
     left_out "form, rustfmt is not installed"
 fi
@@ -35,15 +35,27 @@ fi
 # In the profile of the tests, so that build scripts and macros are compiled once for both. What is left out of a build may not be
 # missed in it.
 if cargo clippy --version >/dev/null 2>&1; then
-    guard lints cargo clippy --locked --all-targets --all-features -- -D warnings
-    guard "the editor without the laboratory" cargo clippy --locked --all-targets -- -D warnings
-    guard "both without gpu" cargo clippy --locked --no-default-features --features lab -- -D warnings
+    guard lints cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
+    guard "the editor without the laboratory" \
+        cargo clippy --locked --workspace --exclude breathmark-lab --all-targets -- -D warnings
+    guard "both without gpu" cargo clippy --locked --workspace --no-default-features --features lab -- -D warnings
 else
     left_out "lints, clippy is not installed"
-    guard "the editor without the laboratory" cargo check --locked --all-targets
-    guard "both without gpu" cargo check --locked --no-default-features --features lab
+    guard "the editor without the laboratory" cargo check --locked --workspace --exclude breathmark-lab --all-targets
+    guard "both without gpu" cargo check --locked --workspace --no-default-features --features lab
 fi
-guard documentation env RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --lib --all-features
+guard documentation env RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --lib --all-features
+
+# apart CRATE: whether it is made without networks and without a window.
+apart() {
+    made_of=$(cargo tree --locked -e normal --prefix none -p "$1") || return 1
+    wrong=$(echo "$made_of" | sed 's/ .*//' | grep -E '^(burn|burn-.*|wgpu|wgpu-.*|eframe|egui|winit)$' | sort -u)
+    [ -n "$wrong" ] || return 0
+    echo "guards: $1 must not be made of" "$(echo "$wrong" | tr "\n" " ")" >&2
+    return 1
+}
+guard "formats without networks and window" apart breathmark-formats
+guard "the document without networks and window" apart breathmark-editor
 
 # Kept beside the build, so that it is compiled once where that is kept.
 tools=${CARGO_TARGET_DIR:-target}/tools
@@ -54,7 +66,7 @@ if ! command -v cargo-deny >/dev/null 2>&1; then
         --target-dir "$tools/build" >&2 && rm -rf "$tools/build"
 fi
 if command -v cargo-deny >/dev/null 2>&1; then
-    deny="cargo deny --locked --config packaging/deny.toml --log-level error check --hide-inclusion-graph"
+    deny="cargo deny --locked --workspace --config packaging/deny.toml --log-level error check --hide-inclusion-graph"
     # shellcheck disable=SC2086
     guard "licences, sources, bans" $deny licenses sources bans
     # The list of known faults is fetched; where it cannot be, that says nothing about the program.
