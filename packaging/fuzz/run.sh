@@ -23,7 +23,8 @@ shift $((OPTIND - 1))
 target=${CARGO_TARGET_DIR:-$here/target}
 mkdir -p "$target"
 
-# The dependencies are compiled as for run.sh, but for the decoders, whose code the fuzzer is to see.
+# The dependencies are compiled as for run.sh, but for the decoders, whose code the fuzzer is to see; our own crates as
+# Cargo.toml beside this file says.
 sed -n -e '/^\[profile\.dev\.package\./,$p' "$here/../../Cargo.toml" |
     sed -e 's/^\[profile\.dev\./[profile.release./' \
         -e '/^\[profile\.release\.package\.\(symphonia-.*\|safetensors\)\]/a debug = "line-tables-only"' >"$target/profiles.toml"

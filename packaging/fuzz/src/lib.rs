@@ -94,7 +94,7 @@ fn number(line: &mut Value, revision: &mut u64) {
     }
 }
 
-/// A line with its checksum, see `src/project/journal/checksum.rs`; what is no object stays as it is.
+/// A line with its checksum, see `src/editor/project/journal/checksum.rs`; what is no object stays as it is.
 fn sealed(line: &[u8], out: &mut Vec<u8>) {
     let object = line.strip_prefix(b"{").map(|rest| rest.strip_suffix(b"\n").unwrap_or(rest));
     let Some(rest) = object else { return out.extend(line) };

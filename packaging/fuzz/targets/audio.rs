@@ -18,7 +18,7 @@ fuzz_target!(|bytes: &[u8]| {
     });
     let path = file("talk", bytes);
     let mut told = 0;
-    let read = audio::decode_watched(&path, &Progress::silent(), &mut |growth| {
+    let read = audio::decode_watched(&path, None, &Progress::silent(), &mut |growth| {
         if let DecodeEvent::Samples { first, samples } = growth {
             told = first as usize + samples.len();
         }

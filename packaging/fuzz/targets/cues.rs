@@ -3,9 +3,10 @@
 
 use breathmark::comparison::Subtitles;
 use breathmark::cues;
-use breathmark::export::{ExportOptions, Format};
+use breathmark::export::Format;
 use breathmark::guideline::Guideline;
 use breathmark::language::Language;
+use breathmark::subtitle_file::WriteOptions;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -14,6 +15,6 @@ fuzz_target!(|bytes: &[u8]| {
     cues::check(&made, &Guideline::ted(), Language::of("en"));
     cues::check(&made, &Guideline::netflix_english(), Language::of("de"));
     for format in Format::ALL {
-        format.write(&made, &ExportOptions::default());
+        format.write(&made, &WriteOptions::default());
     }
 });

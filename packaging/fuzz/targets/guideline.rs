@@ -2,9 +2,9 @@
 #![no_main]
 
 use breathmark::guideline::Guideline;
-use breathmark::pipeline::settle;
 use breathmark::progress::Progress;
 use breathmark::project::Project;
+use breathmark::settling::settle;
 use breathmark::transcript;
 use libfuzzer_sys::fuzz_target;
 

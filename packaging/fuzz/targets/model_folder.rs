@@ -5,8 +5,10 @@
 
 use std::sync::Once;
 
-use breathmark::compute::{Compute, ModelFolder, WeightFile};
-use breathmark::{acoustic, fusion, lexical};
+use breathmark::compute::Compute;
+use breathmark::lab::papers;
+use breathmark::model_files::{ModelFolder, WeightFile};
+use breathmark::{breaks, loading};
 use breathmark_fuzz::{empty_folder, folder, hex};
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
@@ -15,8 +17,11 @@ use sha2::{Digest, Sha256};
 static MODELS: Once = Once::new();
 
 fuzz_target!(|bytes: &[u8]| {
-    // SAFETY: before anything else runs in this process.
-    MODELS.call_once(|| unsafe { std::env::set_var("BREATHMARK_MODELS", folder()) });
+    MODELS.call_once(|| {
+        // SAFETY: before anything else runs in this process.
+        unsafe { std::env::set_var("BREATHMARK_MODELS", folder()) };
+        papers::open_by_name();
+    });
     let Some((length, rest)) = bytes.split_first_chunk::<2>() else { return };
     let (config, data) = rest.split_at(usize::from(u16::from_le_bytes(*length)).min(rest.len()));
     for name in ["m", "fusion-m"] {
@@ -40,13 +45,13 @@ fuzz_target!(|bytes: &[u8]| {
     if ModelFolder::open("m").is_err() {
         return;
     }
-    let _ = lexical::operating_point_of("m");
-    let _ = lexical::papers::vectors::load_vectors("m");
-    let _ = acoustic::load("m");
-    let _ = fusion::load("m");
+    let _ = loading::lexical::operating_point_of("m");
+    let _ = papers::lexical::vectors::load_vectors("m");
+    let _ = loading::acoustic::load("m");
+    let _ = loading::fusion::load("m");
     let mut compute = Compute::cpu();
     let _ = compute.run(|device| {
-        let _ = lexical::breaks::load("m", device);
-        lexical::load("m", device).map(|_| ())
+        let _ = breaks::load("m", device);
+        loading::lexical::load("m", device).map(|_| ())
     });
 });

@@ -1,9 +1,9 @@
 //! A project file: opened, worked on, saved and opened again.
 #![no_main]
 
-use breathmark::pipeline::settle;
 use breathmark::progress::Progress;
 use breathmark::project::{Edit, OpenProject};
+use breathmark::settling::settle;
 use breathmark_fuzz::{empty_folder, file, folder};
 use libfuzzer_sys::fuzz_target;
 

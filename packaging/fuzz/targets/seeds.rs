@@ -6,14 +6,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use breathmark::app::settings::Settings;
-use breathmark::compute::{Compute, ModelFolder, Precision, WeightTable, write_weights};
+use breathmark::compute::Compute;
 use breathmark::fusion::adaptation::INPUTS;
 use breathmark::fusion::{Adaptation, BoundaryFactor};
 use breathmark::guideline::Guideline;
+use breathmark::model_files::{ModelFolder, Precision, WeightTable, write_weights};
 use breathmark::pipeline::{self, AnalysisOptions};
 use breathmark::progress::Progress;
 use breathmark::project::editor_profile::EditorProfile;
-use breathmark::project::{CueText, TextDraft, Edge, Edit, KnownRecording, OpenProject, Project};
+use breathmark::project::{CueText, Edge, Edit, KnownRecording, OpenProject, Project, TextDraft};
 use breathmark::time::{Duration, Instant};
 use breathmark::transcript;
 use breathmark_fuzz::{SAVED, hex, journal_input};
@@ -69,7 +70,7 @@ fn projects(corpus: &Path) -> Result<(), Anything> {
             let options = AnalysisOptions::default();
             let analysis = pipeline::analyze(&talk, None, &options, &mut Compute::cpu(), &Progress::silent());
             let Ok(analysis) = analysis else { continue };
-            Some(Arc::new(analysis.heard.evidence))
+            Some(Arc::new(analysis.talk.evidence))
         } else {
             None
         };
