@@ -5,7 +5,7 @@
 //! sh packaging/compare-speed.sh                    # beside the last release
 //! ```
 //!
-//! It names few functions of the crate, so that it can be compiled against an older version.
+//! The last release is measured with its own copy of this file: a bench keeps its name for as long as it does the same work.
 
 use std::fs;
 use std::hint::black_box;
