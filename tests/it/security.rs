@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::layers::{code_only, rust_files, without_test_items};
+use crate::layers::{ROOMS, code_only, rust_files, without_test_items};
 
 /// Crates that speak to a network, encrypt for one, or run such crates, with what each would bring. The desktop is spoken to
 /// over sockets of this machine by crates that need none of these: zbus, async-io and polling (portals, screen readers),
@@ -83,14 +83,14 @@ const REACHING_OUT: &[(&[&str], &[&str])] = &[
     (
         &["process::Command", "Command::new"],
         &[
-            "ffmpeg.rs",
-            "transcribing/run.rs",
+            "media/ffmpeg.rs",
+            "media/transcribing/run.rs",
             "lab/cli/bench/limits/mod.rs",
             "app/tests/audio_tracks.rs",
             "app/tests/shots.rs",
             "lab/cli/bench/shots/videos.rs",
-            "command_line/start_over.rs",
-            "diagnostics/probe.rs",
+            "cli/command_line/start_over.rs",
+            "analysis/diagnostics/probe.rs",
         ],
     ),
     (&["unsafe"], &[]),
@@ -105,7 +105,7 @@ fn checkout() -> &'static Path {
 fn dependencies() -> BTreeSet<(String, String)> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args(["tree", "--locked", "--offline", "--all-features", "--edges", "normal,build,dev"])
+        .args(["tree", "--locked", "--offline", "--workspace", "--all-features", "--edges", "normal,build,dev"])
         .args(["--prefix", "none", "--format", "{p}\t{l}"])
         .current_dir(checkout())
         .output()
@@ -169,7 +169,8 @@ fn the_licences_of_all_libraries_are_told() {
     let tree = String::from_utf8(output.stdout).expect("cargo writes UTF-8");
     let linked: BTreeSet<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
     assert!(linked.len() > 200, "only {} libraries were found", linked.len());
-    let untold: Vec<&&str> = linked.difference(&told).filter(|name| **name != "breathmark").collect();
+    let is_ours = |name: &str| name == "breathmark" || name.starts_with("breathmark-");
+    let untold: Vec<&&str> = linked.difference(&told).filter(|name| !is_ours(name)).collect();
     assert!(untold.is_empty(), "their licences are not told, run `sh packaging/licences.sh`: {untold:?}");
     for font in ["Inter 3.19", "Phosphor Icons 2.1"] {
         assert!(text.contains(font), "{font}");
@@ -267,21 +268,21 @@ fn reaching_out(path: &str, source: &str) -> Vec<String> {
 /// How many lines each file may log. All of them were looked at: none tells anything of a talk, no text, no words, no names of
 /// files. (What `batch` warns of is told on standard error alone: the window never runs it.)
 const LOGGING: &[(&str, usize)] = &[
-    ("app/follower.rs", 1),
+    ("analysis/batch/talk_work.rs", 1),
+    ("analysis/diagnostics/crash_report.rs", 1),
     ("app/jobs.rs", 2),
-    ("app/keeper.rs", 1),
+    ("app/live_reader.rs", 1),
     ("app/player/outlet.rs", 1),
     ("app/settling.rs", 1),
     ("app/spectrogram/thread.rs", 2),
     ("app/start.rs", 4),
     ("app/start_watch.rs", 1),
-    ("audio/as_recorded/mod.rs", 1),
-    ("audio/as_recorded/reader.rs", 2),
-    ("batch/talk_work.rs", 1),
-    ("caught.rs", 1),
-    ("compute/adapters.rs", 1),
-    ("compute/device.rs", 1),
-    ("diagnostics/crash_report.rs", 1),
+    ("app/store.rs", 1),
+    ("base/caught.rs", 1),
+    ("media/audio/as_recorded/mod.rs", 1),
+    ("media/audio/as_recorded/reader.rs", 2),
+    ("models/compute/adapters.rs", 1),
+    ("models/compute/device.rs", 1),
 ];
 
 #[test]
@@ -313,8 +314,8 @@ fn the_scanner_finds_what_reaches_out() {
         ("cli/a.rs", "// std::net\nlet a = \"TcpStream\"; subnet::x(); let unsafe_now = 1; Command::News;", false),
         ("cli/a.rs", "#[cfg(test)]\nmod tests { use std::net::TcpStream; }", false),
         ("cli/a.rs", "unsafe { x() }", true),
-        ("ffmpeg.rs", "use std::process::Command;", false),
-        ("ffmpeg.rs", "use std::net::TcpStream;", true),
+        ("media/ffmpeg.rs", "use std::process::Command;", false),
+        ("media/ffmpeg.rs", "use std::net::TcpStream;", true),
     ];
     for (path, source, expected) in cases {
         assert_eq!(!reaching_out(path, source).is_empty(), *expected, "{path}: {source}");
@@ -323,7 +324,14 @@ fn the_scanner_finds_what_reaches_out() {
 
 #[test]
 fn unsafe_code_is_forbidden() {
-    let manifest = fs::read_to_string(checkout().join("Cargo.toml")).expect("a readable Cargo.toml");
-    assert!(manifest.contains("\n[lints.rust]\n"), "the lints are gone");
-    assert!(manifest.contains("\nunsafe_code = \"forbid\"\n"), "unsafe code is no longer forbidden");
+    let read = |path: &Path| fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let manifest = read(&checkout().join("Cargo.toml"));
+    let (_, lints) = manifest.split_once("\n[workspace.lints.rust]\n").expect("the lints are gone");
+    let lints = lints.split("\n[").next().unwrap_or_default();
+    assert!(lints.lines().any(|line| line == "unsafe_code = \"forbid\""), "unsafe code is no longer forbidden");
+    let crates = ROOMS.iter().map(|room| read(&checkout().join("src").join(room).join("Cargo.toml")));
+    for manifest in crates.chain([manifest]) {
+        let name = manifest.lines().find(|line| line.starts_with("name = "));
+        assert!(manifest.contains("\n[lints]\nworkspace = true\n"), "these lints do not hold: {name:?}");
+    }
 }
