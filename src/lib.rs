@@ -31,14 +31,14 @@
 //! [`pipeline::analyze`] is the whole line in one call. Two programs are made of these modules: the editor, and the
 //! laboratory (feature `lab`, the last module), which makes the models and measures both.
 
-pub use analysis::{batch, diagnostics, following, pipeline, streaming};
+pub use analysis::{batch, diagnostics, live_feed, pipeline, streaming};
 pub use base::{
-    caught, disk, kept, log_odds, other_programs, overwriting, path_text, program_files, program_log, progress,
+    caught, disk, external_programs, log_odds, output_paths, path_serde, program_log, progress, recycle_bin, resources,
     text_encoding, texts, time, user_folders, warning, whole_file,
 };
 pub use cli::command_line;
 pub use editor::{comparison, cues, decisions, export, project, proposals, replacing, session, settling};
-pub use evidence::{acoustic, fusion, lexical, model_files, model_set, numerics, wording};
+pub use evidence::{acoustic, fusion, lexical, model_files, model_set, numerics, restored_text};
 pub use formats::{guideline, language, spelling, subtitle_file, transcript};
 #[cfg(feature = "lab")]
 pub use lab;

@@ -2,6 +2,6 @@
 
 pub mod streaming;
 pub mod pipeline;
-pub mod following;
+pub mod live_feed;
 pub mod batch;
 pub mod diagnostics;

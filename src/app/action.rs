@@ -9,7 +9,7 @@ use super::output::{Output, OutputKind};
 use super::output::{OutputContent, OutputPlace, ReportKind};
 use super::settings::Settings;
 use super::time_axis::TimeAxis;
-use analysis::following::FollowedFiles;
+use analysis::live_feed::FollowedFiles;
 use base::time::{Instant, Span};
 use editor::project::{Edit, GivenPart};
 use editor::session::TakenPart;

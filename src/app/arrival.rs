@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::examine::ExaminedFiles;
-use analysis::following::FollowedFiles;
+use analysis::live_feed::FollowedFiles;
 use base::warning::Warning;
 use editor::project::{OpenProject, Recovery};
 

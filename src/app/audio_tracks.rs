@@ -9,21 +9,21 @@ impl App {
     /// `None`: the one that is read if none is chosen.
     pub(super) fn choose_audio_track(&mut self, to: Option<TrackNumber>) {
         self.desk.dialog = None;
-        self.keep_unfinished();
+        self.update_unfinished();
         let Some(talk) = &mut self.session.talk else { return };
         if to == talk.project().audio_track && to != talk.heard_track() {
             // It could not be read, or was not waited for.
-            self.hear_anew();
+            self.analyse_again();
             return;
         }
         match talk.set_audio_track(to) {
-            Ok(()) => self.hear_anew(),
+            Ok(()) => self.analyse_again(),
             Err(message) => self.tell_refusal(message),
         }
     }
 
     /// Decodes the track that the project names now; the analysis follows it.
-    pub(super) fn hear_anew(&mut self) {
+    pub(super) fn analyse_again(&mut self) {
         // What is being heard is heard in the former one.
         self.background.jobs.cancel(JobKind::Analyze);
         self.fetch_recording();

@@ -3,8 +3,8 @@
 use super::file_jobs::{FileJob, FileJobs};
 use super::folders::Folders;
 use super::jobs::{JobStatus, Jobs};
-use super::keeper::Keeper;
 use super::spectrogram::SpectrogramThread;
+use super::store::Store;
 use media::transcribing::RecogniserPlaces;
 
 pub struct Background {
@@ -17,7 +17,7 @@ pub struct Background {
     /// Makes the tiles of the spectrogram, once there is one to be seen.
     pub spectrogram: Option<SpectrogramThread>,
     /// Talks that were closed and whose last words are still being written, and what has to wait for that.
-    pub closing: Vec<Keeper>,
+    pub closing: Vec<Store>,
     pub held_back: Option<FileJob>,
     /// The program is to end as soon as all is written; since when it waits for that.
     pub is_quitting: bool,

@@ -270,7 +270,7 @@ pub struct Situation {
     /// In the current cue there are mended marks to take, or to put back; in the talk some on which nothing is decided.
     pub can_take_marks: bool,
     pub can_put_marks_back: bool,
-    pub has_repairs: bool,
+    pub has_corrections: bool,
     /// Something is asked about the text of a cue.
     pub has_text_questions: bool,
     /// There are cues as a subtitle file has them, and one of them is asked about.
@@ -1000,8 +1000,8 @@ impl Command {
             Self::CheckSubtitles => situation.keeps_cues && situation.has_cues && !situation.is_followed,
             Self::TakeMarksOfCue => situation.can_take_marks,
             Self::PutMarksBackInCue => situation.can_put_marks_back,
-            Self::TakeAllMarks => situation.has_repairs,
-            Self::NextMark => situation.has_repairs || situation.has_text_questions,
+            Self::TakeAllMarks => situation.has_corrections,
+            Self::NextMark => situation.has_corrections || situation.has_text_questions,
             // Whoever follows it has its models open.
             Self::ToggleOpenModels => situation.has_words && !situation.is_followed,
             Self::MoreBoundaries => situation.has_cues && situation.boundary_steps < BoundaryFactor::STEPS,

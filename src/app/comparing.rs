@@ -164,7 +164,7 @@ impl ReferenceComparison {
     }
 
     /// Mine stays as it is in the current difference.
-    pub(super) fn keep_current(&mut self) {
+    pub(super) fn update_current(&mut self) {
         let at = self.current().is_some().then_some(self.at).flatten();
         self.kept.extend(at);
         self.refresh_open();
@@ -263,7 +263,7 @@ mod tests {
         assert_eq!((found.cues_now(&talk, &all[0]), found.cues_now(&talk, &all[1])), (None, Some(3..4)));
         comparing.go_to(&all[1]);
         assert_eq!(comparing.current().map(|(number, _)| number), Some(1));
-        comparing.keep_current();
+        comparing.update_current();
         assert_eq!((comparing.current(), comparing.open_differences().len(), comparing.kept()), (None, 1, 1));
     }
 }

@@ -18,20 +18,20 @@ use editor::session::{Question, Session};
 impl App {
     /// Opens a dialog about cues; a text that is being typed counts as said before.
     pub(super) fn open_dialog(&mut self, dialog: Dialog) {
-        self.keep_unfinished();
+        self.update_unfinished();
         self.desk.dialog = Some(dialog);
     }
 
     /// Asks about kept cues where words and voice are strongly against them, or no longer.
     pub(super) fn check_subtitles(&mut self) {
-        self.keep_unfinished();
+        self.update_unfinished();
         let Some(talk) = &mut self.session.talk else { return };
-        let begins = !talk.is_proofing();
-        talk.set_proofing(begins);
+        let begins = !talk.is_proofreading();
+        talk.set_proofreading(begins);
         if !begins {
             return self.desk.notify(NoticeKind::Done, t!("list-proof-ended"));
         }
-        let (places, cues) = (talk.proof_findings().len(), talk.cues().len());
+        let (places, cues) = (talk.proofreading_findings().len(), talk.cues().len());
         let first = talk.queue().iter().copied().find(|question| matches!(question, Question::Proof(_)));
         let told = match places {
             0 => t!("list-proof-nothing", cues = cues),
@@ -67,14 +67,14 @@ impl App {
 
     /// Changes how the chosen cues look.
     pub(super) fn style_cues(&mut self, edit: impl Fn(&Talk, &[usize]) -> Result<Edit, EditRefusal>) {
-        self.keep_unfinished();
+        self.update_unfinished();
         let Some(talk) = &self.session.talk else { return };
         let edit = edit(talk, &talk.selected_cues());
         let _ = self.edit_unless(edit);
     }
 
     pub(super) fn toggle_bookmark(&mut self) {
-        self.keep_unfinished();
+        self.update_unfinished();
         let Some(talk) = &self.session.talk else { return };
         let edit = talk.toggle_bookmarks(&talk.selected_cues());
         let _ = self.edit_unless(edit);
@@ -134,7 +134,7 @@ impl App {
     }
 
     /// Lets playing wait while somebody types, if that is wanted.
-    pub(super) fn keep_typing_pause(&mut self, ctx: &egui::Context) {
+    pub(super) fn update_typing_pause(&mut self, ctx: &egui::Context) {
         let field = self.desk.panels.cue_list.typed().filter(|_| self.desk.settings.pauses_while_typing);
         let is_playing = self.stage.is_playing(self.session.talk.as_ref());
         let left = match self.stage.typing.step(ctx.input(|input| input.time), field, is_playing) {

@@ -7,19 +7,19 @@ use super::diagnosis_page::DiagnosisPage;
 use super::dialogs::FileDialogs;
 use super::file_search::FileSearch;
 use super::key_owner::SideWindow;
-use super::looks::PathStates;
 use super::manual::OpenManual;
 use super::model_facts::ModelFacts;
 use super::panels;
+use super::path_states::PathStates;
 use super::recognition::Recognition;
 use super::scene::{KeptOffer, Notice, NoticeKind};
 use super::settings::{Appearance, Settings};
 use super::shortcuts::{Chord, KeyMap};
 use super::theme::Theme;
 use super::way_out::WayOut;
-use base::kept::KeptItem;
+use base::recycle_bin::KeptItem;
 use editor::project::Recovery;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 
 /// Notices that are shown at once; older ones go.
 const MOST_NOTICES: usize = 4;

@@ -40,7 +40,7 @@ impl App {
     }
 
     /// While the differences are shown they follow the talk.
-    pub(super) fn keep_comparing(&mut self) {
+    pub(super) fn update_comparing(&mut self) {
         let Some(talk) = &self.session.talk else { return };
         let is_shown = self.desk.dialog == Some(Dialog::Compare) && self.session.comparing.path.is_some();
         if is_shown && self.session.comparing.problem.is_none() && self.session.comparing.asked != Some(talk.revision())
@@ -142,21 +142,21 @@ impl App {
             VersionChoice::KeepMine => {
                 let current = self.session.comparing.current().map(|(_, difference)| difference.clone());
                 if current.is_some() {
-                    self.session.comparing.keep_current();
+                    self.session.comparing.update_current();
                     self.walk_on(current);
                 }
             }
             VersionChoice::TakeAll(part) => self.take_all_of_version(part),
             VersionChoice::CountShift(counts) => {
                 self.session.comparing.count_shift(counts);
-                self.keep_comparing();
+                self.update_comparing();
             }
         }
     }
 
     /// Takes theirs in the current difference and goes to the next one.
     fn take_version(&mut self, part: TakenPart) {
-        self.keep_unfinished();
+        self.update_unfinished();
         let comparing = &self.session.comparing;
         let (Some(talk), Some(found)) = (&self.session.talk, comparing.found()) else { return };
         let Some((_, difference)) = comparing.current() else { return };
@@ -182,7 +182,7 @@ impl App {
 
     /// Takes the text, or the times, of all differences that are not settled.
     fn take_all_of_version(&mut self, part: TakenPart) {
-        self.keep_unfinished();
+        self.update_unfinished();
         let comparing = &self.session.comparing;
         let (Some(talk), Some(found)) = (&self.session.talk, comparing.found()) else { return };
         let is_meant = |difference: &&VersionDifference| {

@@ -15,10 +15,10 @@ use base::time::{Duration, Instant, Span};
 use editor::project::{Change, Edit, Step, shown_step};
 use editor::session::Question;
 use editor::session::cue_edits::EditRefusal;
-use editor::settling::{Boundary, CueRepair, RepairCounts};
+use editor::settling::{Boundary, CueFix, FixCounts};
 use evidence::fusion::BoundaryFactor;
 use evidence::model_set::ModelSet;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use formats::transcript::WordId;
 
 /// What is played around a boundary on arrival, before and after it.
@@ -29,8 +29,8 @@ const AFTER: Duration = Duration::from_millis(1000);
 const MOST_AT_ONCE: usize = 500_000;
 
 /// "3 problems fixed (1 merged, 2 with new times), 2 need a decision by you". `tried_all`: not only those of one cue.
-fn fixed_words(fixed: usize, done: RepairCounts, left: usize, tried_all: bool) -> String {
-    let RepairCounts { merged, split, timed, lined } = done;
+fn fixed_words(fixed: usize, done: FixCounts, left: usize, tried_all: bool) -> String {
+    let FixCounts { merged, split, timed, lined } = done;
     let parts = [
         (merged > 0).then(|| t!("window-fixed-merged", count = merged)),
         (split > 0).then(|| t!("window-fixed-split", count = split)),
@@ -54,7 +54,7 @@ impl App {
         let others = self.desk.settings.learns.then_some(|| learning.besides(&id));
         match talk.edit_learning(edit, others) {
             Ok(step) => {
-                self.note_deed(&TourEvent::Edited(edit));
+                self.record_event(&TourEvent::Edited(edit));
                 self.desk.notices.retain(|notice| notice.kind != NoticeKind::Done || notice.way_out.is_some());
                 self.forget_lesson(&step);
                 let is_of_many = matches!(
@@ -131,7 +131,7 @@ impl App {
         match talk.undo() {
             Some(Ok(step)) => {
                 self.return_to(&step, step.at.or_else(|| step.place()));
-                self.note_deed(&TourEvent::Undone);
+                self.record_event(&TourEvent::Undone);
                 self.desk.notify(NoticeKind::Done, t!("window-undone", step = shown_step(&step.name)));
             }
             Some(Err(message)) => self.desk.notify(NoticeKind::Failure, message),
@@ -171,12 +171,12 @@ impl App {
     /// Goes to the place of a step that was taken back or made again, and fetches anew what depends on it.
     fn return_to(&mut self, step: &Step, place: Option<WordId>) {
         self.forget_lesson(step);
-        let asks_anew = |change: &Change| match change {
+        let asks_again = |change: &Change| match change {
             Change::IgnorePunctuation { .. } | Change::Language { .. } | Change::Models { .. } => true,
             Change::Marks { from, to } => from.sets_aside() != to.sets_aside(),
             _ => false,
         };
-        if step.changes.iter().any(asks_anew) {
+        if step.changes.iter().any(asks_again) {
             self.analyze_again();
         }
         if step.changes.iter().any(|change| matches!(change, Change::Recording { .. })) {
@@ -189,7 +189,7 @@ impl App {
                 self.forget_sound();
             }
         } else if step.changes.iter().any(|change| matches!(change, Change::AudioTrack { .. })) {
-            self.hear_anew();
+            self.analyse_again();
         }
         let Some(talk) = &mut self.session.talk else { return };
         if let Some(place) = place.filter(|&place| talk.project().position(place).is_some()) {
@@ -495,29 +495,29 @@ impl App {
         let _ = edit.and_then(|edit| self.edit(&edit));
     }
 
-    pub(super) fn mend_cue(&mut self) {
+    pub(super) fn fix_cue(&mut self) {
         let Some(talk) = &self.session.talk else { return };
         let Some(cue) = talk.current_cue() else { return };
-        let mending = talk.mend(Some(cue));
+        let fixing = talk.fix_problems(Some(cue));
         let first = talk.findings_of(cue).next();
         let why = first.map(|problem| {
             let (kind, reason) = (problem.kind.to_string(), talk.reason(problem).to_string());
             t!("window-needs-decision", problem = kind, reason = reason)
         });
         match why {
-            Some(_) if !mending.is_empty() => self.take_mending(mending, false),
+            Some(_) if !fixing.is_empty() => self.take_fixing(fixing, false),
             Some(why) => self.desk.notify(NoticeKind::Warning, why),
             None => self.desk.notify(NoticeKind::Warning, t!("window-cue-keeps-guideline")),
         }
     }
 
-    pub(super) fn mend_all(&mut self) {
+    pub(super) fn fix_all(&mut self) {
         let Some(talk) = &self.session.talk else { return };
         // Each problem is tried out in the whole talk.
         let effort = talk.words().len().saturating_mul(talk.project_cues().problems.len());
         if effort <= MOST_AT_ONCE {
-            let mending = talk.mend(None);
-            return self.take_mending(mending, true);
+            let fixing = talk.fix_problems(None);
+            return self.take_fixing(fixing, true);
         }
         let job = Job::Mend {
             project: Box::new(talk.project().clone()),
@@ -528,20 +528,20 @@ impl App {
     }
 
     /// What came of trying out in the background.
-    pub(super) fn take_mended(&mut self, mending: CueRepair, revision: u64) {
+    pub(super) fn take_fixed(&mut self, fixing: CueFix, revision: u64) {
         match self.session.talk.as_ref().is_some_and(|talk| talk.revision() == revision) {
-            true => self.take_mending(mending, true),
+            true => self.take_fixing(fixing, true),
             false => {
                 self.desk.notify(NoticeKind::Warning, t!("window-fixed-nothing-changed"));
             }
         }
     }
 
-    fn take_mending(&mut self, mending: CueRepair, tried_all: bool) {
-        if mending.is_empty() {
+    fn take_fixing(&mut self, fixing: CueFix, tried_all: bool) {
+        if fixing.is_empty() {
             return self.desk.notify(NoticeKind::Warning, t!("window-nothing-to-fix"));
         }
-        let CueRepair { times, line_breaks, holds, mended, done } = mending;
+        let CueFix { times, line_breaks, holds, mended, done } = fixing;
         if self.edit(&Edit::Mend { times, line_breaks, holds, mended }).is_some() {
             let left = self.session.talk.as_ref().map_or(0, |talk| talk.project_cues().problems.len());
             self.desk.notify(NoticeKind::Done, fixed_words(mended, done, left, tried_all));
@@ -600,7 +600,7 @@ impl App {
             return self.arrive(question);
         }
         let current = talk.current().and_then(|gap| talk.project().position(gap));
-        let pending: Vec<(WordId, usize)> = talk.pending_repairs().collect();
+        let pending: Vec<(WordId, usize)> = talk.pending_corrections().collect();
         let next = pending.iter().find(|(_, word)| current.is_none_or(|current| *word > current)).or(pending.first());
         if let Some(&(gap, _)) = next {
             self.arrive(Question::Boundary(gap));

@@ -5,8 +5,8 @@ use std::cell::Cell;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use base::program_files;
 use base::progress::Progress;
+use base::resources;
 use base::text_encoding::looks_like_text;
 use base::texts::t;
 use formats::subtitle_file::is_ebu_stl;
@@ -73,7 +73,7 @@ pub fn examine(paths: Vec<PathBuf>, choice: &TranscriptChoice, progress: &Progre
 
 /// The talk that comes with the program.
 pub fn sample_talk() -> Option<Vec<PathBuf>> {
-    let folder = program_files::find("assets/sample", |folder| folder.join("talk.flac").is_file())?;
+    let folder = resources::find("assets/sample", |folder| folder.join("talk.flac").is_file())?;
     Some(vec![folder.join("talk.flac"), folder.join("talk.json")])
 }
 

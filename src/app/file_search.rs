@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use base::disk;
-use base::overwriting::{InputFile, input_at};
+use base::output_paths::{InputFile, input_at};
 use base::progress::Progress;
 use base::texts::t;
 use editor::replacing::{FileHit, FileHits, FilesBelow, Query, Search, files_below, find_in_file, replace_in_file};

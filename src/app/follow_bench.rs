@@ -11,12 +11,12 @@ use serde_json::json;
 
 use super::action::Action;
 use super::command::Command;
-use super::follower::Follower;
 use super::frame_bench::{quantile, synthetic_talk};
+use super::live_reader::Follower;
 use super::player::Player;
 use super::session_bench::{ProcessorCost, memory_mib};
 use super::{App, Folders, Jobs};
-use analysis::following::FollowedFiles;
+use analysis::live_feed::FollowedFiles;
 use analysis::streaming::StreamEvent;
 use analysis::streaming::replay::{ReplayedEvent, replayed};
 use models::compute::Compute;

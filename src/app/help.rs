@@ -13,7 +13,7 @@ impl App {
         if self.desk.manual.is_some() {
             return;
         }
-        self.keep_unfinished();
+        self.update_unfinished();
         let over = self.desk.dialog;
         let listens = self.session.pass.as_ref().map(|_| "window.md#listening-through");
         let at = at.or(over.and_then(of_dialog)).or(listens);
@@ -30,7 +30,7 @@ impl App {
     }
 
     /// Whoever opens or closes something else has left the manual.
-    pub(super) fn keep_manual(&mut self) {
+    pub(super) fn update_manual(&mut self) {
         if self.desk.manual.is_some_and(|manual| manual.over != self.desk.dialog) {
             self.desk.manual = None;
         }

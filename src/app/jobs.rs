@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Instant as Clock;
 
 use super::comparing::{ComparisonOutcome, compare_talk};
-use super::keeper::Wake;
+use super::store::Wake;
 use analysis::pipeline;
 use analysis::pipeline::{AnalysisOptions, TalkAnalysis, TranscriptDoubt, transcript_doubt};
 use base::progress::{Progress, ProgressReport};
@@ -26,7 +26,7 @@ use editor::cues::Cue;
 use editor::project::{KnownRecording, Project};
 use editor::session::learning::{PrequentialCounts, prequential};
 use editor::session::read_version;
-use editor::settling::{CueRepair, mend};
+use editor::settling::{CueFix, fix_problems};
 use evidence::Evidence;
 use evidence::fusion::adaptation::Example;
 use formats::guideline::Guideline;
@@ -146,7 +146,7 @@ pub enum JobEvent {
     Measured(Box<(FrameTrack, Prosody, Option<TranscriptDoubt>)>),
     Compared(Box<ComparisonOutcome>),
     /// What mends problems, and of which revision.
-    Mended(Box<CueRepair>, u64),
+    Mended(Box<CueFix>, u64),
     Predicted(PrequentialCounts),
     /// Of the file at a path.
     Video(PathBuf, VideoLook),
@@ -486,7 +486,8 @@ impl Worker {
             }
             Job::Mend { project, evidence, revision } => {
                 let progress = progress.stage(t!("window-job-trying"));
-                let repair = mend(&project, evidence.as_ref(), None, &progress).map_err(|error| error.to_string())?;
+                let repair =
+                    fix_problems(&project, evidence.as_ref(), None, &progress).map_err(|error| error.to_string())?;
                 Ok(JobEvent::Mended(Box::new(repair), revision))
             }
             Job::Predict { of_talk, others } => {

@@ -70,7 +70,7 @@ impl App {
     }
 
     /// As long as a dialog does what Enter asked for, all that is pressed waits.
-    pub(super) fn keep_keys_waiting(&mut self, ctx: &Context) {
+    pub(super) fn update_keys_waiting(&mut self, ctx: &Context) {
         let dialog = self.desk.dialog;
         if self.desk.writes != dialog || !self.is_writing_file() {
             self.desk.writes = None;

@@ -26,11 +26,11 @@ mod file_jobs;
 mod file_search;
 mod focus_ring;
 mod folders;
-mod follow;
+mod live_commands;
 #[cfg(feature = "lab")]
 pub mod follow_bench;
-pub mod follower;
-mod following;
+pub mod live_reader;
+mod live;
 mod frames;
 #[cfg(test)]
 mod fixture;
@@ -41,13 +41,13 @@ mod how_to;
 mod icons;
 mod in_turn;
 mod jobs;
-mod keeper;
+mod store;
 mod key_names;
 mod key_owner;
 mod keyboard;
 mod learning;
 mod listening;
-mod looks;
+mod path_states;
 mod manual;
 mod model_facts;
 mod next_steps;
@@ -328,8 +328,8 @@ impl App {
         clock::show_times_as(self.time_form());
         self.take_news(&ctx);
         self.take_dropped(&ctx);
-        self.keep_manual();
-        self.keep_pass();
+        self.update_manual();
+        self.update_pass();
         // Keys count before what they change is drawn.
         self.run_keys(&ctx);
         if ctx.input(|input| input.viewport().close_requested()) && !self.background.quits {
@@ -343,7 +343,7 @@ impl App {
         }
         let seconds = f64::from(ctx.input(|input| input.stable_dt)).min(0.1);
         self.move_view(seconds);
-        self.keep_manual();
+        self.update_manual();
         let drawn = self.stands_over(&ctx);
         // What was done in this frame may have changed it.
         clock::show_times_as(self.time_form());
@@ -363,7 +363,7 @@ impl App {
         if stands != stood {
             ctx.plugin::<in_turn::EventQueue>().lock().hand_over();
         }
-        self.keep_keys_waiting(&ctx);
+        self.update_keys_waiting(&ctx);
         for path in self.desk.looks.take_wanted() {
             self.background.start(FileJob::Look(path));
         }
@@ -396,17 +396,17 @@ impl App {
     }
 
     fn after_frame(&mut self, ctx: &egui::Context) {
-        self.keep_settings(ctx);
+        self.update_settings(ctx);
         self.keep_draft(ctx);
-        self.keep_typing_pause(ctx);
-        self.keep_retrying(ctx);
-        self.keep_comparing();
-        self.keep_measuring_worth();
+        self.update_typing_pause(ctx);
+        self.update_retrying(ctx);
+        self.update_comparing();
+        self.update_measuring_worth();
         self.update_player_edges();
-        self.keep_spelling();
-        self.keep_tour(ctx);
-        self.keep_placed(ctx);
-        self.keep_spectrogram();
+        self.update_spelling();
+        self.update_tour(ctx);
+        self.update_placed(ctx);
+        self.update_spectrogram();
         if let Some(problem) = self.stage.player.take_problem() {
             self.desk.notify(NoticeKind::Warning, problem);
         }
@@ -425,7 +425,7 @@ impl App {
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
             self.desk.title = title;
         }
-        self.keep_quitting(ctx);
+        self.update_quitting(ctx);
         if self.background.quits {
             ctx.send_viewport_cmd(egui::ViewportCommand::Close);
         }
@@ -453,7 +453,7 @@ impl App {
     }
 
     /// Tries again and again to make safe what is not.
-    fn keep_retrying(&mut self, ctx: &egui::Context) {
+    fn update_retrying(&mut self, ctx: &egui::Context) {
         let Some(talk) =
             self.session.talk.as_ref().filter(|talk| !matches!(talk.safety(), Safety::Safe | Safety::Late))
         else {
@@ -472,7 +472,7 @@ impl App {
     }
 
     /// Writes settings that were changed, once they have come to rest: a slider changes them with every frame.
-    fn keep_settings(&mut self, ctx: &egui::Context) {
+    fn update_settings(&mut self, ctx: &egui::Context) {
         let now = ctx.input(|input| input.time);
         if self.desk.settings != self.desk.seen.0 {
             self.desk.seen = (self.desk.settings.clone(), now);
@@ -544,7 +544,7 @@ impl App {
     }
 
     /// Ends the program when all is written.
-    fn keep_quitting(&mut self, ctx: &egui::Context) {
+    fn update_quitting(&mut self, ctx: &egui::Context) {
         if !self.background.is_quitting || self.background.quits {
             return;
         }

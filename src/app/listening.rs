@@ -19,7 +19,7 @@ impl App {
         match self.session.pass.as_ref().map(ListeningPass::stage) {
             Some(PassStage::Playing) => return self.stop_pass(),
             // What is being typed counts as said before it is listened to.
-            _ => self.keep_unfinished(),
+            _ => self.update_unfinished(),
         }
         let head = self.head();
         let Some(talk) = &self.session.talk else { return };
@@ -103,7 +103,7 @@ impl App {
     }
 
     /// Takes up what was played since the last frame.
-    pub(super) fn keep_pass(&mut self) {
+    pub(super) fn update_pass(&mut self) {
         let head = self.head();
         let is_playing = self.stage.is_playing(self.session.talk.as_ref());
         let Some(pass) = &mut self.session.pass else { return };

@@ -12,18 +12,18 @@ use super::comparing::ReferenceComparison;
 use super::examine::ExaminedFiles;
 use super::file_jobs::{FileContent, FileJob, FileNews, NotOpened};
 use super::jobs::{Job, JobEvent, JobKind, VideoLook};
-use super::keeper;
 use super::opening_report::{OpeningReport, TranscriptFacts};
 use super::output::OutputKind;
 use super::player::AsRecorded;
 use super::scene::{KeptOffer, NoticeKind};
 use super::settings::RecentTalk;
+use super::store;
 use super::talk::Talk;
 use super::tour::Tour;
 use super::way_out::WayOut;
 use super::{Action, App};
 use analysis::pipeline::AnalysisOptions;
-use base::kept::KeptItem;
+use base::recycle_bin::KeptItem;
 use base::texts::t;
 use base::time::{Duration, Instant};
 use base::warning::Warning;
@@ -166,7 +166,7 @@ impl App {
                 self.session.tour = examined.for_tour.then(Tour::default);
                 self.add_files(*examined);
             }
-            Arrival::Live(files) => self.begin_following(files),
+            Arrival::Live(files) => self.begin_live(files),
             Arrival::Project { open, warnings, has_recovery } => {
                 self.show_talk(Talk::opened(*open, &self.background.folders.journals), &warnings);
                 if has_recovery {
@@ -268,7 +268,7 @@ impl App {
 
     /// Leaves the open talk for something; asks first if there are unsaved changes, and remembers what was wanted.
     pub(super) fn leave_for(&mut self, next: OpeningStep) {
-        self.keep_unfinished();
+        self.update_unfinished();
         if self.session.talk.as_ref().is_none_or(|talk| !talk.is_changed()) {
             self.go_on(next);
             return;
@@ -299,7 +299,7 @@ impl App {
         self.desk.dialog = None;
         if answer == UnsavedAnswer::Save {
             // A talk that goes on would never be all saved.
-            self.leave_following();
+            self.leave_live();
         }
         match answer {
             UnsavedAnswer::Stay => self.drop_questions(),
@@ -505,15 +505,15 @@ impl App {
         for (kind, done) in self.background.jobs.take() {
             self.take_done(kind, done);
         }
-        self.keep_following();
+        self.update_live();
         self.take_spectrogram();
     }
 
-    fn take_kept(&mut self, kept: keeper::KeeperEvent) {
-        use keeper::KeeperEvent;
+    fn take_kept(&mut self, kept: store::StoreEvent) {
+        use store::StoreEvent;
         match kept {
-            KeeperEvent::Saved(saved) => self.take_saved(&saved),
-            KeeperEvent::NotSaved(error) => {
+            StoreEvent::Saved(saved) => self.take_saved(&saved),
+            StoreEvent::NotSaved(error) => {
                 // Another name may do; then the wish stands.
                 match self.session.after_save.take() {
                     Some(next) if self.desk.dialog == Some(Dialog::Write(OutputKind::Project)) => {
@@ -528,8 +528,8 @@ impl App {
                 let way_out = WayOut::of_saving(&error);
                 self.desk.notify_offering(NoticeKind::Failure, error.to_string(), way_out);
             }
-            KeeperEvent::Problem(message) => self.desk.notify(NoticeKind::Warning, message),
-            KeeperEvent::Safety(_) | KeeperEvent::Lost | KeeperEvent::Closed => {}
+            StoreEvent::Problem(message) => self.desk.notify(NoticeKind::Warning, message),
+            StoreEvent::Safety(_) | StoreEvent::Lost | StoreEvent::Closed => {}
         }
     }
 
@@ -557,11 +557,11 @@ impl App {
         self.background.closing.retain(|keeper| {
             let mut is_closed = false;
             for kept in keeper.take() {
-                use keeper::KeeperEvent;
+                use store::StoreEvent;
                 match kept {
-                    KeeperEvent::NotSaved(error) => problems.push(error.to_string()),
-                    KeeperEvent::Closed => is_closed = true,
-                    KeeperEvent::Saved(_) | KeeperEvent::Problem(_) | KeeperEvent::Safety(_) | KeeperEvent::Lost => {}
+                    StoreEvent::NotSaved(error) => problems.push(error.to_string()),
+                    StoreEvent::Closed => is_closed = true,
+                    StoreEvent::Saved(_) | StoreEvent::Problem(_) | StoreEvent::Safety(_) | StoreEvent::Lost => {}
                 }
             }
             !is_closed
@@ -724,7 +724,7 @@ impl App {
             }
             JobEvent::Compared(compared) => self.take_compared(*compared),
             JobEvent::Failed(message) if kind == JobKind::Compare => self.fail_comparing(message),
-            JobEvent::Mended(repair, revision) => self.take_mended(*repair, revision),
+            JobEvent::Mended(repair, revision) => self.take_fixed(*repair, revision),
             // It may be of the file that was the recording before.
             JobEvent::Video(path, _) if talk.project().recording.as_ref() != Some(&path) => {}
             JobEvent::Video(_, VideoLook::Seen(video)) => {

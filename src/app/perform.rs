@@ -50,7 +50,7 @@ impl App {
             }
             Action::Play(span) => {
                 self.play(span);
-                self.note_deed(&TourEvent::Played);
+                self.record_event(&TourEvent::Played);
             }
             Action::SelectBoundary(gap) => self.arrive(Question::Boundary(gap)),
             Action::SelectCue(cue) => self.select_cue(cue),
@@ -149,7 +149,7 @@ impl App {
             Command::OpenTranscript => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
             Command::OpenProject => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
             Command::FollowTranscript => self.perform(ctx, Action::ShowDialog(Some(Dialog::Follow))),
-            Command::StopFollowing => self.stop_following(),
+            Command::StopFollowing => self.stop_live(),
             Command::MakeTranscript => self.offer_transcribing(),
             Command::OpenSample => self.start_opening(FileJob::ExamineSample { for_tour: false }),
             Command::Restore => {
@@ -210,7 +210,7 @@ impl App {
             Command::FindInFiles => self.open_dialog(Dialog::FindInFiles),
             Command::GoTo => self.desk.dialog = Some(Dialog::GoTo),
             Command::Find => {
-                self.keep_unfinished();
+                self.update_unfinished();
                 self.desk.dialog = Some(Dialog::Find);
                 self.desk.panels.dialogs.focus_find();
             }
@@ -258,8 +258,8 @@ impl App {
             Command::ChoosePreviousCue => self.extend_selection(-1),
             Command::NextProblem => self.go_to_problem(true),
             Command::PreviousProblem => self.go_to_problem(false),
-            Command::MendCue => self.mend_cue(),
-            Command::MendAll => self.mend_all(),
+            Command::MendCue => self.fix_cue(),
+            Command::MendAll => self.fix_all(),
             Command::SetInHere => self.set_in_here(),
             Command::SetOutHere => self.set_out_here(),
             Command::AutomaticTimes => self.automatic_times(),
@@ -385,7 +385,7 @@ impl App {
             self.change(ctx, settings);
         }
         let changed = self.session.talk.as_ref().map(|talk| talk.revision()) != revision;
-        self.note_deed(&TourEvent::Ran { command, changed });
+        self.record_event(&TourEvent::Ran { command, changed });
     }
 
     pub(super) fn change(&mut self, ctx: &egui::Context, settings: Settings) {
@@ -543,7 +543,7 @@ impl App {
     }
 
     /// What is being typed counts as said, before anything is saved, written or left.
-    pub(super) fn keep_unfinished(&mut self) {
+    pub(super) fn update_unfinished(&mut self) {
         let unfinished = self.session.talk.as_ref().and_then(|talk| self.desk.panels.cue_list.take_unfinished(talk));
         if let Some(edit) = unfinished {
             let _ = self.edit(&edit);

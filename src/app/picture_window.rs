@@ -39,7 +39,7 @@ pub fn picture_window_ui(
         if class != ViewportClass::EmbeddedWindow {
             let ctx = ui.ctx().clone();
             run_keys(&ctx, scene, owner, &mut state.waiting, actions);
-            keep_window(&ctx, scene, actions);
+            update_window(&ctx, scene, actions);
         }
     });
 }
@@ -103,7 +103,7 @@ fn leads_to_main_window(command: Command) -> bool {
 }
 
 /// Keeps its size, and docks the picture again when it is closed.
-fn keep_window(ctx: &Context, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+fn update_window(ctx: &Context, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     let (closes, size) = ctx.input(|input| {
         let viewport = input.viewport();
         let is_whole = !viewport.fullscreen.unwrap_or(false) && !viewport.maximized.unwrap_or(false);
@@ -190,7 +190,7 @@ mod tests {
             let inner_rect = Some(Rect::from_min_max(pos2(0.0, 0.0), pos2(width, 580.0)));
             let mut input = RawInput::default();
             input.viewports.insert(ViewportId::ROOT, ViewportInfo { inner_rect, ..ViewportInfo::default() });
-            let _ = ctx.run_ui(input, |ui| keep_window(&ui.ctx().clone(), &fixture.scene(), &mut actions));
+            let _ = ctx.run_ui(input, |ui| update_window(&ui.ctx().clone(), &fixture.scene(), &mut actions));
             actions
         };
         assert_eq!(sized(960.4), []);

@@ -16,7 +16,7 @@ fn fitting(window: Vec2, screen: Vec2) -> Option<Vec2> {
 impl App {
     /// Once the settings are read, in the first frame that knows the screen; from then on it is remembered whether the window
     /// fills it.
-    pub(super) fn keep_placed(&mut self, ctx: &egui::Context) {
+    pub(super) fn update_placed(&mut self, ctx: &egui::Context) {
         if self.desk.awaits_settings {
             return;
         }

@@ -11,7 +11,7 @@ use formats::subtitle_file::{FileEncoding, FileFormat, losses, write};
 impl App {
     /// Reads a file as second subtitles of the talk that is open now.
     pub(super) fn read_second(&mut self, path: std::path::PathBuf) {
-        self.keep_unfinished();
+        self.update_unfinished();
         let Some(talk) = &self.session.talk else { return };
         let talk = talk.id().to_owned();
         self.background.start(FileJob::ReadSecond { path, talk });
@@ -35,7 +35,7 @@ impl App {
     }
 
     pub(super) fn begin_translation(&mut self) {
-        self.keep_unfinished();
+        self.update_unfinished();
         let edit = self.session.talk.as_ref().map(|talk| talk.begin_translation());
         if edit.and_then(|edit| self.edit_unless(edit)).is_some() {
             self.desk.settings.show_cue_list = true;
@@ -43,12 +43,12 @@ impl App {
     }
 
     pub(super) fn close_second(&mut self) {
-        self.keep_unfinished();
+        self.update_unfinished();
         let _ = self.edit(&Edit::SetSecond { name: "close second subtitles", to: None });
     }
 
     pub(super) fn write_second(&mut self, place: OutputPlace, with_times_of_cues: bool) {
-        self.keep_unfinished();
+        self.update_unfinished();
         let file = self.session.talk.as_ref().and_then(|talk| talk.second_file(with_times_of_cues));
         let (Some(file), Some(format)) = (file, FileFormat::from_path(&place.path)) else { return };
         let mut options = self.desk.settings.export.options();

@@ -15,7 +15,7 @@ use super::wave_scale;
 use base::disk;
 use base::disk::Access;
 use base::texts::{WindowLanguage, t};
-use base::{path_text, whole_file};
+use base::{path_serde, whole_file};
 use editor::session::QueueOrder;
 use evidence::model_set::ModelSet;
 use formats::subtitle_file::Programme;
@@ -119,7 +119,7 @@ pub enum FollowMode {
 pub struct SpellingChoices {
     pub is_on: bool,
     /// Where dictionaries are looked for first.
-    #[serde(with = "path_text::optional")]
+    #[serde(with = "path_serde::optional")]
     pub folder: Option<PathBuf>,
     /// The dictionary for a language, where there are several.
     pub dictionaries: BTreeMap<String, String>,
@@ -136,11 +136,11 @@ impl Default for SpellingChoices {
 #[serde(default)]
 pub struct RecentTalk {
     /// The saved project; if there is none, the files it was opened from.
-    #[serde(with = "path_text::optional")]
+    #[serde(with = "path_serde::optional")]
     pub project: Option<PathBuf>,
-    #[serde(with = "path_text::optional")]
+    #[serde(with = "path_serde::optional")]
     pub recording: Option<PathBuf>,
-    #[serde(with = "path_text::optional")]
+    #[serde(with = "path_serde::optional")]
     pub transcript: Option<PathBuf>,
     /// Where the person was: the current boundary and the stretch on the screen.
     pub gap: Option<WordId>,

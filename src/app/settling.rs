@@ -4,13 +4,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use super::keeper::Wake;
+use super::store::Wake;
 use base::texts;
-use editor::session::{SettledGrowth, SettlingTask};
+use editor::session::{SettledLive, SettlingTask};
 
 pub struct SettlingThread {
     tasks: Sender<SettlingTask>,
-    settled: Receiver<Option<SettledGrowth>>,
+    settled: Receiver<Option<SettledLive>>,
 }
 
 impl SettlingThread {
@@ -34,12 +34,12 @@ impl SettlingThread {
     }
 
     /// Has it done; done here and now if there is no thread.
-    pub fn order(&self, task: SettlingTask) -> Option<SettledGrowth> {
+    pub fn order(&self, task: SettlingTask) -> Option<SettledLive> {
         self.tasks.send(task).err().map(|unsent| unsent.0.run())
     }
 
     /// What was done since; `None` inside: something went wrong.
-    pub fn take(&self) -> Option<Option<SettledGrowth>> {
+    pub fn take(&self) -> Option<Option<SettledLive>> {
         self.settled.try_recv().ok()
     }
 }

@@ -68,7 +68,7 @@ impl App {
             self.desk.notify(NoticeKind::Done, t!("shots-same", count = to.len()));
             return false;
         }
-        self.keep_unfinished();
+        self.update_unfinished();
         self.edit(&Edit::SetShots { name, to }).is_some()
     }
 

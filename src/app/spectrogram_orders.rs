@@ -11,7 +11,7 @@ impl App {
     }
 
     /// Has those made that the frame lacked.
-    pub(super) fn keep_spectrogram(&mut self) {
+    pub(super) fn update_spectrogram(&mut self) {
         let Some(orders) = self.desk.panels.timeline.spectrogram.take_orders() else { return };
         let wake = self.background.jobs.wake();
         self.background.spectrogram.get_or_insert_with(|| SpectrogramThread::start(wake)).order(orders);

@@ -11,7 +11,7 @@ use formats::spelling::own_words_file;
 
 impl App {
     /// Keeps what is known about spelling up to date with talk and settings.
-    pub(super) fn keep_spelling(&mut self) {
+    pub(super) fn update_spelling(&mut self) {
         let settings = &self.desk.settings.spelling;
         let talk = self.session.talk.as_ref().filter(|talk| settings.is_on && !talk.cues().is_empty());
         let Some(talk) = talk else {
@@ -46,7 +46,7 @@ impl App {
             self.desk.notify(NoticeKind::Warning, problem);
         }
         // What is drawn next shows it.
-        self.keep_spelling();
+        self.update_spelling();
         self.answer_awaited();
     }
 
@@ -60,10 +60,10 @@ impl App {
     }
 
     pub(super) fn go_to_misspelling(&mut self, forward: bool) {
-        self.keep_unfinished();
+        self.update_unfinished();
         self.session.spelling.look_again();
         self.session.spelling.await_word(forward);
-        self.keep_spelling();
+        self.update_spelling();
         self.answer_awaited();
         let spelling = &self.session.spelling;
         if spelling.awaited().is_some() && spelling.dictionary().is_some() {

@@ -48,7 +48,7 @@ impl WatchedApp {
     }
 
     /// The next frame begins when the first has been handed to the screen.
-    fn keep_watch(&mut self, ctx: &Context) {
+    fn update_watch(&mut self, ctx: &Context) {
         // A pass that was discarded is no frame.
         if ctx.current_pass_index() > 0 {
             return;
@@ -67,7 +67,7 @@ impl WatchedApp {
 
 impl eframe::App for WatchedApp {
     fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
-        self.keep_watch(&ui.ctx().clone());
+        self.update_watch(&ui.ctx().clone());
         self.app.ui(ui, frame);
     }
 

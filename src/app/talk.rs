@@ -8,16 +8,16 @@ use std::sync::Arc;
 
 use super::clock::clock;
 use super::command::Situation;
-use super::keeper::{Keeper, KeeperEvent, Wake};
 use super::player::Samples;
+use super::store::{Store, StoreEvent, Wake};
 use analysis::pipeline::TranscriptDoubt;
-use base::overwriting::{InputFile, names};
+use base::output_paths::{InputFile, names};
 use base::texts::t;
 use base::time::{Duration, Instant, Span};
 use editor::project::{
     Edit, FILE_EXTENSION, GrowthMismatch, KnownRecording, OpenProject, Project, Safety, Step, TextDraft,
 };
-use editor::session::{Question, QueueOrder, Session, SettledGrowth};
+use editor::session::{Question, QueueOrder, Session, SettledLive};
 use evidence::Evidence;
 use evidence::fusion::adaptation::Example;
 use formats::guideline::FrameRate;
@@ -56,7 +56,7 @@ struct HeardSound {
 pub struct Talk {
     session: Session,
     /// What puts it onto the disk; `None`: nothing does, as in tests of panels.
-    keeper: Option<Keeper>,
+    keeper: Option<Store>,
     /// Whether what is done survives a crash.
     safety: Safety,
     /// What was being typed when the program died.
@@ -209,7 +209,7 @@ impl Talk {
     /// A project without a file, to which a recording and words may still come.
     pub fn new(project: Project, journals: &Path) -> Self {
         let open = OpenProject::detached(project, None);
-        let keeper = Keeper::begin(open.in_memory(), journals.to_owned());
+        let keeper = Store::begin(open.in_memory(), journals.to_owned());
         Self::of(open, Some(keeper), journals)
     }
 
@@ -230,10 +230,10 @@ impl Talk {
     pub fn opened(open: OpenProject, journals: &Path) -> Self {
         let (copy, left_draft) = (open.in_memory(), open.draft().cloned());
         let was_reopened = open.path().is_some();
-        Self { left_draft, was_reopened, is_new: false, ..Self::of(copy, Some(Keeper::of(open)), journals) }
+        Self { left_draft, was_reopened, is_new: false, ..Self::of(copy, Some(Store::of(open)), journals) }
     }
 
-    fn of(open: OpenProject, keeper: Option<Keeper>, journals: &Path) -> Self {
+    fn of(open: OpenProject, keeper: Option<Store>, journals: &Path) -> Self {
         Self {
             session: Session::new(open),
             keeper,
@@ -262,7 +262,7 @@ impl Talk {
 
     /// Gives up what is not saved; a copy is kept for a while. What still has to be written is written by the keeper, if
     /// there is one.
-    pub fn close(self) -> Option<Keeper> {
+    pub fn close(self) -> Option<Store> {
         if let Some(keeper) = &self.keeper {
             keeper.close();
         }
@@ -287,7 +287,7 @@ impl Talk {
 
     /// How much the disk still has to do.
     pub fn unwritten(&self) -> usize {
-        self.keeper.as_ref().map_or(0, Keeper::pending)
+        self.keeper.as_ref().map_or(0, Store::pending)
     }
 
     pub fn wake_with(&self, wake: &Wake) {
@@ -297,19 +297,19 @@ impl Talk {
     }
 
     /// What the disk says.
-    pub fn take_kept(&mut self) -> Vec<KeeperEvent> {
-        let kept: Vec<KeeperEvent> = self.keeper.iter().flat_map(Keeper::take).collect();
+    pub fn take_kept(&mut self) -> Vec<StoreEvent> {
+        let kept: Vec<StoreEvent> = self.keeper.iter().flat_map(Store::take).collect();
         for kept in &kept {
             match kept {
-                KeeperEvent::Saved(saved) => self.session.end_save(Some(saved.clone())),
-                KeeperEvent::NotSaved(_) => self.session.end_save(None),
-                KeeperEvent::Lost => {
+                StoreEvent::Saved(saved) => self.session.end_save(Some(saved.clone())),
+                StoreEvent::NotSaved(_) => self.session.end_save(None),
+                StoreEvent::Lost => {
                     if let Some(keeper) = &self.keeper {
                         keeper.replace(self.session.in_memory(), self.journals.clone());
                     }
                 }
-                KeeperEvent::Safety(safety) => self.safety.clone_from(safety),
-                KeeperEvent::Problem(_) | KeeperEvent::Closed => {}
+                StoreEvent::Safety(safety) => self.safety.clone_from(safety),
+                StoreEvent::Problem(_) | StoreEvent::Closed => {}
             }
         }
         kept
@@ -363,7 +363,7 @@ impl Talk {
         let boundary = self.current_boundary();
         let question = self.question().filter(|question| question.is_about_text());
         let can_decide_marks = |puts_back: bool| {
-            let mut repairs = self.current_cue().into_iter().flat_map(|cue| self.repairs_of(cue));
+            let mut repairs = self.current_cue().into_iter().flat_map(|cue| self.corrections_of(cue));
             repairs.any(|(_, one)| one.decision != Some(if puts_back { one.written } else { one.mended }))
         };
         Situation {
@@ -390,10 +390,10 @@ impl Talk {
                 Some(question) => matches!(question, Question::Mark(_) | Question::Proof(_)),
                 None => can_decide_marks(true),
             },
-            has_repairs: self.pending_repairs().next().is_some(),
+            has_corrections: self.pending_corrections().next().is_some(),
             has_text_questions: self.queue().iter().any(|question| question.is_about_text()),
             keeps_cues: self.keeps_cues(),
-            is_unchecked: self.keeps_cues() && !self.is_proofing() && self.progress().0 == 0,
+            is_unchecked: self.keeps_cues() && !self.is_proofreading() && self.progress().0 == 0,
             asks_proof: matches!(question, Some(Question::Proof(_))),
             cue_has_problem: self.current_cue().is_some_and(|cue| self.findings_of(cue).next().is_some()),
             has_comments: !self.project().comments.is_empty(),
@@ -482,7 +482,7 @@ impl Talk {
         let project = self.project();
         if project.words.is_empty() {
             let project = Project { recording: Some(path.to_owned()), audio_track: None, ..project.clone() };
-            self.begin_anew(project);
+            self.start_over(project);
         } else if project.recording.as_deref() != Some(path) {
             self.edit(&Edit::SetRecording(path.to_owned()))?;
         }
@@ -497,7 +497,7 @@ impl Talk {
         let project = self.project();
         if project.words.is_empty() {
             let project = Project { audio_track: to, ..project.clone() };
-            self.begin_anew(project);
+            self.start_over(project);
             return Ok(());
         }
         self.edit(&Edit::SetAudioTrack(to)).map(drop)
@@ -512,12 +512,12 @@ impl Talk {
         project.shots = self.project().shots.clone();
         project.transcript = Some(path.to_owned());
         self.doubt = None;
-        self.begin_anew(project);
+        self.start_over(project);
     }
 
     /// Another project in place of the present one, in which nobody has worked yet.
-    fn begin_anew(&mut self, project: Project) {
-        self.session.begin_anew(project);
+    fn start_over(&mut self, project: Project) {
+        self.session.start_over(project);
         if let Some(keeper) = &self.keeper {
             keeper.replace(self.session.in_memory(), self.journals.clone());
         }
@@ -659,7 +659,7 @@ impl Talk {
         let counted = guideline.take_rate_of_video(self.video().and_then(|video| video.rate.standard()));
         if is_new && guideline != self.project().guideline {
             let (evidence, question, current) = (self.evidence().cloned(), self.question(), self.current());
-            self.begin_anew(Project { guideline, ..self.project().clone() });
+            self.start_over(Project { guideline, ..self.project().clone() });
             if let Some(evidence) = evidence {
                 self.set_evidence(evidence);
                 match question {
@@ -700,7 +700,7 @@ impl Talk {
     ///
     /// # Errors
     /// See [`Session::take_settled`].
-    pub fn take_settled(&mut self, settled: SettledGrowth) -> Result<(), GrowthMismatch> {
+    pub fn take_settled(&mut self, settled: SettledLive) -> Result<(), GrowthMismatch> {
         let growth = self.session.take_settled(settled)?;
         if let Some(keeper) = &self.keeper {
             keeper.grow(growth);
@@ -713,8 +713,8 @@ impl Talk {
     }
 
     /// Whether words are asked about that the recogniser doubted.
-    pub fn set_proofing(&mut self, on: bool) {
-        self.session.set_proofing(on);
+    pub fn set_proofreading(&mut self, on: bool) {
+        self.session.set_proofreading(on);
     }
 
     pub fn set_asks_words(&mut self, asks: bool) {

@@ -57,8 +57,8 @@ impl TourStep {
         self as usize + 1
     }
 
-    fn is_done_by(self, deed: &TourEvent<'_>) -> bool {
-        match (self, deed) {
+    fn is_done_by(self, event: &TourEvent<'_>) -> bool {
+        match (self, event) {
             (Self::Listen, TourEvent::Played) => true,
             (Self::Listen, TourEvent::Ran { command, .. }) => matches!(
                 command,
@@ -165,8 +165,8 @@ impl Tour {
     }
 
     /// Takes note of something that took effect.
-    pub fn note(&mut self, deed: &TourEvent<'_>) {
-        if self.step().is_some_and(|step| step.is_done_by(deed)) {
+    pub fn note(&mut self, event: &TourEvent<'_>) {
+        if self.step().is_some_and(|step| step.is_done_by(event)) {
             self.end = Some(StepEnd::Done);
         }
     }
@@ -282,7 +282,7 @@ mod tests {
         let moved = Edit::Move { from: GAP, to: WordId(4), strength };
         let text = Edit::Retext { name: "edit text", cues: Vec::new() };
         let all = Edit::AcceptAll { gaps: Vec::new() };
-        let mend = Edit::Mend { times: Vec::new(), line_breaks: Vec::new(), holds: Vec::new(), mended: 1 };
+        let fix_problems = Edit::Mend { times: Vec::new(), line_breaks: Vec::new(), holds: Vec::new(), mended: 1 };
         let ran = |command: Command, changed: bool| TourEvent::Ran { command, changed };
         let deeds = [
             ran(Command::PlayAround, false),
@@ -293,7 +293,7 @@ mod tests {
             TourEvent::Edited(&text),
             TourEvent::Undone,
             TourEvent::Edited(&all),
-            TourEvent::Edited(&mend),
+            TourEvent::Edited(&fix_problems),
             ran(Command::Export, false),
         ];
         let mut tour = Tour::default();
@@ -301,8 +301,8 @@ mod tests {
         everywhere(&mut tour);
         for (place, step) in TourStep::ALL.into_iter().enumerate() {
             assert_eq!((tour.step(), step.number()), (Some(step), place + 1));
-            for (other, deed) in deeds.iter().enumerate().filter(|(other, _)| *other != place) {
-                tour.note(deed);
+            for (other, event) in deeds.iter().enumerate().filter(|(other, _)| *other != place) {
+                tour.note(event);
                 assert!(!tour.wants_to_go_on(), "{step:?} was done by what does {:?}", TourStep::ALL[other]);
             }
             tour.note(&ran(Command::Alternative1, false));

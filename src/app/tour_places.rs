@@ -49,7 +49,7 @@ pub fn place_for(talk: &Talk, step: TourStep, accept_above: f32) -> Option<TourP
             let problems = talk.project_cues().problems.chunk_by(|one, other| one.cue == other.cue);
             let cues: Vec<usize> =
                 problems.filter_map(|of_cue| of_cue.first()).map(|problem| problem.cue).take(MOST_TRIED).collect();
-            let mended = cues.iter().find(|&&cue| !talk.mend(Some(cue)).is_empty());
+            let mended = cues.iter().find(|&&cue| !talk.fix_problems(Some(cue)).is_empty());
             let sound = || talk.current_cue().or((!talk.cues().is_empty()).then_some(0));
             mended.copied().map(TourPlace::Cue).or_else(|| sound().map(TourPlace::Sound))
         }
@@ -112,7 +112,7 @@ mod tests {
         let times = vec![(end, Some(span.start + Duration::from_millis(300)))];
         talk.edit(&Edit::SetTimes { name: "out", times }).unwrap();
         let Some(TourPlace::Cue(found)) = place(&talk, TourStep::Fix) else { panic!("nothing to fix") };
-        assert!(!talk.mend(Some(found)).is_empty());
+        assert!(!talk.fix_problems(Some(found)).is_empty());
     }
 
     #[test]

@@ -16,9 +16,9 @@ const TOO_SHORT: Duration = Duration::from_millis(300);
 
 impl App {
     /// Tells the tour, if one is taken, what took effect.
-    pub(super) fn note_deed(&mut self, deed: &TourEvent<'_>) {
+    pub(super) fn record_event(&mut self, event: &TourEvent<'_>) {
         if let Some(tour) = &mut self.session.tour {
-            tour.note(deed);
+            tour.note(event);
         }
     }
 
@@ -30,7 +30,7 @@ impl App {
 
     /// Goes on to the next step, and to a place where it can be done, as soon as the last one is done and nothing stands
     /// before the talk.
-    pub(super) fn keep_tour(&mut self, ctx: &Context) {
+    pub(super) fn update_tour(&mut self, ctx: &Context) {
         let waits = self.session.tour.as_ref().is_some_and(Tour::wants_to_go_on);
         if !waits || !self.is_talk_in_front(ctx) || self.is_listening_to_talk() {
             return;

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::action::{Action, Browse, Dialog};
 use super::command::Command;
-use super::keeper::NotSaved;
 use super::output::OutputKind;
+use super::store::NotSaved;
 use base::texts::t;
 use editor::project::{FILE_EXTENSION, ProjectError};
 

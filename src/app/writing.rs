@@ -6,7 +6,7 @@ use super::file_jobs::{FileContent, FileJob};
 use super::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery, OPEN_PROJECT};
 use super::output::{Output, OutputContent, OutputKind, OutputPlace, ReportKind, SubtitleOutput, project_path};
 use super::scene::NoticeKind;
-use base::overwriting::InputFile;
+use base::output_paths::InputFile;
 use base::progress::Progress;
 use base::texts::t;
 use editor::comparison::{ReviewFormat, ReviewReport, SubtitleVersion, compare_versions};
@@ -21,7 +21,7 @@ impl App {
             // What was typed there would be lost.
             return;
         }
-        self.keep_unfinished();
+        self.update_unfinished();
         if self.asks_for_name() {
             self.desk.dialog = Some(Dialog::Write(OutputKind::Project));
         } else if let Some(talk) = &mut self.session.talk {
@@ -55,14 +55,14 @@ impl App {
 
     fn save_as(&mut self, OutputPlace { path, may_replace }: OutputPlace) {
         self.session.after_save = self.session.after_unsaved.take();
-        self.keep_unfinished();
+        self.update_unfinished();
         if let Some(talk) = &mut self.session.talk {
             talk.save_as(&project_path(&path), may_replace);
         }
     }
 
     fn write_subtitles(&mut self, place: OutputPlace, output: &SubtitleOutput) {
-        self.keep_unfinished();
+        self.update_unfinished();
         let Some(talk) = &self.session.talk else { return };
         let Some(format) = output.format.or_else(|| FileFormat::from_path(&place.path)) else {
             let text = t!("write-unknown-format", path = place.path.to_string_lossy());
@@ -134,7 +134,7 @@ impl App {
     }
 
     fn write_quality_report(&mut self, place: OutputPlace) {
-        self.keep_unfinished();
+        self.update_unfinished();
         let Some(talk) = &self.session.talk else { return };
         let Some(format) = ReportFormat::from_path(&place.path) else {
             let text = t!("write-quality-ending", path = place.path.to_string_lossy());
@@ -147,7 +147,7 @@ impl App {
 
     /// What the talk, as it is now, has otherwise than the version that it was compared with.
     fn write_review_report(&mut self, place: OutputPlace) {
-        self.keep_unfinished();
+        self.update_unfinished();
         let (Some(talk), Some(found)) = (&self.session.talk, self.session.comparing.found()) else { return };
         let Some(format) = ReviewFormat::from_path(&place.path) else {
             let text = t!("write-review-ending", path = place.path.to_string_lossy());

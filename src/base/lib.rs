@@ -5,19 +5,19 @@ pub mod time;
 pub mod progress;
 pub mod warning;
 pub mod caught;
-pub mod path_text;
+pub mod path_serde;
 pub mod disk;
 pub mod whole_file;
-pub mod kept;
-pub mod program_files;
+pub mod recycle_bin;
+pub mod resources;
 pub mod user_folders;
-pub mod other_programs;
-pub mod overwriting;
+pub mod external_programs;
+pub mod output_paths;
 pub mod program_log;
 pub mod log_odds;
 pub mod text_encoding;
 #[cfg(any(test, feature = "test-support"))]
-pub mod left_out;
+pub mod skipped_tests;
 
 /// The folder of the source tree that this was built from.
 pub const SOURCE_TREE: &str = above(env!("CARGO_MANIFEST_DIR"), "/src/base");

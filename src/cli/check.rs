@@ -11,7 +11,7 @@ use super::words::warnings_json;
 use crate::command_line::kept_talk::KeptArguments;
 use crate::command_line::source::GuidelineChoice;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use base::path_text;
+use base::path_serde;
 use base::time::Instant;
 use base::warning::Warning;
 use editor::comparison::Subtitles;
@@ -19,7 +19,7 @@ use editor::cues;
 use editor::cues::{Cue, Problem};
 use editor::export::Finding;
 use editor::session::Session;
-use editor::settling::{ProblemReason, ProofFinding};
+use editor::settling::{ProblemReason, ProofreadingFinding};
 use formats::guideline::exported_millis;
 use formats::language::Language;
 
@@ -106,7 +106,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         "cues": cues.len(),
         "problems": problems_json(&findings),
         "spelling": spelling.as_ref().map(SpellingFindings::json),
-        "report": report.map(|report| path_text::to_text(report.path)),
+        "report": report.map(|report| path_serde::to_text(report.path)),
     });
     if let Some(mut proof) = proof {
         proof.iter_mut().filter_map(Value::as_object_mut).for_each(|place| drop(place.remove("line")));
@@ -121,14 +121,14 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
 /// The file as a window would open it with its recording, and what would be asked about it.
 fn heard(arguments: &Arguments, audio: &Path, context: &CommandContext) -> Result<Checked, CommandFailure> {
     let mut talk = arguments.kept.read(&arguments.file, audio, &arguments.guideline, context)?;
-    talk.session.set_proofing(true);
+    talk.session.set_proofreading(true);
     let session = &talk.session;
     let problems = session.project_cues().problems.iter().chain(&session.project_cues().hints);
     let findings = problems.map(|problem| finding(problem, &session.reason(problem)));
     Ok(Checked {
         cues: session.cues().to_vec(),
         findings: findings.collect(),
-        proof: Some(session.proof_findings().iter().map(|finding| place_json(session, finding)).collect()),
+        proof: Some(session.proofreading_findings().iter().map(|finding| place_json(session, finding)).collect()),
         warnings: talk.warnings,
     })
 }
@@ -141,7 +141,7 @@ fn finding(problem: &Problem, reason: &ProblemReason) -> Finding {
 }
 
 /// A place as it stands in JSON documents; `line`: the same for people.
-fn place_json(session: &Session, finding: &ProofFinding) -> Value {
+fn place_json(session: &Session, finding: &ProofreadingFinding) -> Value {
     let span = session.cues().get(finding.cue).map(|cue| cue.span).unwrap_or_default();
     let texts = |cues: &[Cue]| cues.iter().map(|cue| cue.text()).collect::<Vec<_>>();
     let now = session.cues().get(finding.now.clone()).unwrap_or_default();

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::file_arguments::{FileArguments, losses_json, print_losses, put_file};
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use base::path_text;
+use base::path_serde;
 use base::texts::t;
 use base::time::Instant;
 use base::warning::Warning;
@@ -135,7 +135,7 @@ fn print_result(
     let (cues, words) = (file.cues.len(), file.timed_words().len());
     if context.json {
         let document = json!({
-            "output": arguments.output.as_deref().map(path_text::to_text),
+            "output": arguments.output.as_deref().map(path_serde::to_text),
             "from": file.format.key(),
             "to": format.key(),
             "cues": cues,

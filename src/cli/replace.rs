@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal};
-use base::{disk, path_text, user_folders};
+use base::{disk, path_serde, user_folders};
 use editor::replacing::{
     FileHit, FileHits, FileRefusal, MOST_HITS, Query, Search, files_below, find_in_file, replace_in_file,
 };
@@ -156,7 +156,7 @@ fn report(
         "dry_run": arguments.dry_run,
         "replaced": hits,
         "files": outcomes.iter().map(outcome_json).collect::<Vec<_>>(),
-        "links": links.iter().map(|link| path_text::to_text(link)).collect::<Vec<_>>(),
+        "links": links.iter().map(|link| path_serde::to_text(link)).collect::<Vec<_>>(),
     });
     context.print(&document, String::new)?;
     Ok(())
@@ -166,8 +166,8 @@ fn outcome_json(outcome: &FileOutcome) -> Value {
     match outcome {
         FileOutcome::Done(found) => {
             let hit = |hit: &FileHit| json!({"cue": hit.cue + 1, "before": hit.before, "after": hit.after});
-            json!({"path": path_text::to_text(&found.path), "hits": found.hits.iter().map(hit).collect::<Vec<_>>(), "refused": null})
+            json!({"path": path_serde::to_text(&found.path), "hits": found.hits.iter().map(hit).collect::<Vec<_>>(), "refused": null})
         }
-        FileOutcome::Refused(path, reason) => json!({"path": path_text::to_text(path), "hits": [], "refused": reason}),
+        FileOutcome::Refused(path, reason) => json!({"path": path_serde::to_text(path), "hits": [], "refused": reason}),
     }
 }

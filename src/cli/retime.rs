@@ -10,7 +10,7 @@ use crate::command_line::kept_talk::KeptArguments;
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use crate::command_line::source::GuidelineChoice;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use base::path_text;
+use base::path_serde;
 use base::time::{Duration, Span};
 use base::warning::Warning;
 use editor::project::GivenPart;
@@ -96,7 +96,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let moves = Moves::of(before.iter().zip(&after).map(|((_, before), (_, after))| (before, after)));
     if context.json {
         let document = json!({
-            "output": path_text::to_text(output),
+            "output": path_serde::to_text(output),
             "from": file.format.key(),
             "to": format.key(),
             "language": talk.session.language(),

@@ -11,7 +11,7 @@ use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, wr
 use crate::command_line::source::{TalkArguments, model_json};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use analysis::pipeline::Analysis;
-use base::path_text;
+use base::path_serde;
 use editor::settling::{MarkChangeCounts, TalkFile};
 use formats::guideline::exported_millis;
 use formats::subtitle_file::{FileFormat, Loss};
@@ -103,7 +103,7 @@ fn print_result(
         .collect();
     let problems = problems_json(&analysis.findings);
     let document = json!({
-        "output": output.map(path_text::to_text), "language": analysis.talk.language, "model": model_json(&analysis.talk.evidence),
+        "output": output.map(path_serde::to_text), "language": analysis.talk.language, "model": model_json(&analysis.talk.evidence),
         "boundary_factor": analysis.project.boundary_factor,
         "marks": marks, "cues": cues, "problems": problems, "losses": losses_json(losses),
         "warnings": super::words::warnings_json(&analysis.talk.warnings),

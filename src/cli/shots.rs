@@ -8,7 +8,7 @@ use serde_json::json;
 use super::words::warnings_json;
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use base::path_text;
+use base::path_serde;
 use formats::guideline::{FrameRate, TimecodeScheme};
 use media::audio::{AudioError, TrackNumber, list_tracks};
 use media::shots::{DEFAULT_THRESHOLD, FoundShots, ListFormat, VideoFacts, VideoRate, find, write_list};
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     }
     if context.json {
         let document = json!({
-            "output": arguments.output.as_deref().map(path_text::to_text),
+            "output": arguments.output.as_deref().map(path_serde::to_text),
             "shot_changes": changes.times().iter().map(|at| at.as_secs()).collect::<Vec<_>>(),
             "video": video_json(&facts),
             "warnings": warnings_json(&warnings),

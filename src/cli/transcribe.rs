@@ -9,7 +9,7 @@ use super::words::warnings_json;
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing};
 use crate::command_line::source::TrackArgument;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use base::path_text;
+use base::path_serde;
 use media::transcribing::{
     Recogniser, RecogniserPlaces, TranscribingError, TranscriptionOrder, find_recognisers, transcribe, usual_output,
     usual_recogniser,
@@ -76,9 +76,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let name = recogniser.recogniser.name();
     if context.json {
         let document = json!({
-            "output": path_text::to_text(&made.path),
+            "output": path_serde::to_text(&made.path),
             "recogniser": recogniser.recogniser.key(),
-            "program": path_text::to_text(&recogniser.program),
+            "program": path_serde::to_text(&recogniser.program),
             "model": made.model,
             "language": made.language,
             "words": made.words,

@@ -5,7 +5,7 @@ pub mod numerics;
 pub mod model_set;
 pub mod lexical;
 pub mod acoustic;
-pub mod wording;
+pub mod restored_text;
 pub mod fusion;
 pub mod talk_evidence;
 

@@ -14,7 +14,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use base::other_programs::{find_program, search_path};
+use base::external_programs::{find_program, search_path};
 use base::progress::{Cancellation, Progress};
 use base::texts::t;
 
@@ -441,7 +441,7 @@ pub mod testing {
         let made = ffmpeg.args(["-nostdin", "-v", "error", "-y"]).args(arguments).current_dir(folder).status();
         let made = made.is_ok_and(|status| status.success());
         if !made {
-            base::left_out::leave_out("ffmpeg is absent or lacks an encoder");
+            base::skipped_tests::leave_out("ffmpeg is absent or lacks an encoder");
         }
         made
     }

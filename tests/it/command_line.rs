@@ -716,13 +716,13 @@ fn names_that_are_not_unicode_are_written_and_told() {
     let report = scratch.0.path().join(OsStr::from_bytes(b"r\xff.html"));
     let output = run(vec!["check".into(), cues.into(), "--report".into(), report.clone().into()]);
     assert!(output.status.success() && report.exists(), "{}", text(&output.stderr));
-    assert_eq!(breathmark::path_text::from_text(json(&output)["report"].as_str().unwrap()), report);
+    assert_eq!(breathmark::path_serde::from_text(json(&output)["report"].as_str().unwrap()), report);
     let srt = scratch.0.path().join(OsStr::from_bytes(b"o\xff.srt"));
     let words = sample("talk.json");
     let arguments = vec!["segment".into(), "--no-audio".into(), words.into(), "-o".into(), srt.clone().into()];
     let output = run(arguments);
     assert!(output.status.success() && srt.exists(), "{}", text(&output.stderr));
-    assert_eq!(breathmark::path_text::from_text(json(&output)["output"].as_str().unwrap()), srt);
+    assert_eq!(breathmark::path_serde::from_text(json(&output)["output"].as_str().unwrap()), srt);
 }
 
 /// With what the program keeps of its user in the scratch folder.

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use breathmark::disk::{Access, Disk as _};
-use breathmark::kept::{KeepReason, KeptKind};
 use breathmark::lab::evaluation::faults::faulty_disk::FaultyDisk as MemoryDisk;
 use breathmark::project::{Journals, Project, Stock, open_kept, take_stock};
+use breathmark::recycle_bin::{KeepReason, KeptKind};
 use breathmark::whole_file;
 
 use crate::project::{folders, session, with_line};

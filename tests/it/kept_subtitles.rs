@@ -11,7 +11,7 @@ use breathmark::guideline::Guideline;
 use breathmark::pipeline::{AnalysisOptions, analyze};
 use breathmark::progress::Progress;
 use breathmark::project::{Edit, GivenPart, OpenProject, Project, ProofAspect};
-use breathmark::prosody::{CueVoice, FrameTrack, PitchRange, analyze_frames, hear_cues};
+use breathmark::prosody::{CueVoice, FrameTrack, PitchRange, analyze_frames, detect_cue_times};
 use breathmark::session::Session;
 use breathmark::settling::settle;
 use breathmark::subtitle_file::WriteOptions;
@@ -111,10 +111,10 @@ fn a_late_cue_and_one_where_nobody_speaks_are_found_by_the_sound_alone() {
     let kept = kept(&times.iter().enumerate().map(cue).collect::<String>());
     let frames = hum(&voice, 22.0);
     let project = Project::new(&kept, Guideline::ted());
-    let CueVoice { onsets, unvoiced } = hear_cues(&project.spoken_words(), &frames);
+    let CueVoice { onsets, unvoiced } = detect_cue_times(&project.spoken_words(), &frames);
     let evidence = Evidence { heard: true, onsets, unvoiced, ..Evidence::default() };
     let mut session = Session::new(OpenProject::detached(project, Some(Arc::new(evidence))));
-    session.set_proofing(true);
+    session.set_proofreading(true);
 
     let late = |session: &Session| {
         let problems = session.project_cues().problems.iter();
@@ -126,7 +126,7 @@ fn a_late_cue_and_one_where_nobody_speaks_are_found_by_the_sound_alone() {
         session.project_cues().hints.iter().filter(|hint| hint.kind == ProblemKind::NobodySpeaks).collect();
     assert_eq!(hints.iter().map(|hint| hint.cue).collect::<Vec<_>>(), [5]);
 
-    let [finding] = session.proof_findings() else { panic!("{:?}", session.proof_findings()) };
+    let [finding] = session.proofreading_findings() else { panic!("{:?}", session.proofreading_findings()) };
     assert_eq!((finding.cue, finding.place.aspect), (3, ProofAspect::Times));
     assert!(finding.reason.to_string().starts_with("Appears 1.3"), "{}", finding.reason);
     let before: Vec<_> = session.cues().iter().map(|cue| cue.span).collect();
@@ -136,5 +136,5 @@ fn a_late_cue_and_one_where_nobody_speaks_are_found_by_the_sound_alone() {
     let start = after[3].start.as_secs();
     assert!((9.8..=10.1).contains(&start), "with its voice: {start}");
     assert_eq!([&before[..3], &before[4..]].concat(), [&after[..3], &after[4..]].concat());
-    assert!(late(&session).is_empty() && session.proof_findings().is_empty());
+    assert!(late(&session).is_empty() && session.proofreading_findings().is_empty());
 }

@@ -7,9 +7,9 @@ use breathmark::guideline::Guideline;
 use breathmark::language::{Language, bare_word};
 use breathmark::progress::Progress;
 use breathmark::proposals::{SegmentInput, fault_of_wrong_end, segment};
+use breathmark::restored_text::{TextCase, WordingOptions, WordingPolicy, word_text, written_form};
 use breathmark::time::{Duration, Span};
 use breathmark::transcript::{Mark, Word, WordId};
-use breathmark::wording::{TextCase, WordingOptions, WordingPolicy, word_text, written_form};
 
 const TOY: &str = r#"{
     "language": "qtz",

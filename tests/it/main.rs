@@ -40,7 +40,7 @@ mod layers;
 /// Files of strangers, changed by chance.
 mod mutated_files;
 /// What is missing for a test is said.
-#[path = "../../src/base/left_out.rs"]
+#[path = "../../src/base/skipped_tests.rs"]
 mod left_out;
 /// What packages are made of.
 mod packages;

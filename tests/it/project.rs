@@ -15,7 +15,6 @@ use breathmark::fusion::BoundaryFactor;
 use breathmark::fusion::GapFusion;
 use breathmark::fusion::adaptation::{Adaptation, Example, INPUTS};
 use breathmark::guideline::Guideline;
-use breathmark::kept::{KeepReason, KeptFolder, SAVES_KEPT};
 use breathmark::lexical::{LetterCase, OperatingPoint};
 use breathmark::model_set::ModelSet;
 use breathmark::progress::Progress;
@@ -23,11 +22,12 @@ use breathmark::project::{
     CueText, Edge, Edit, HISTORY_LIMIT, Journals, OpenProject, Project, ProjectError, ProofAspect, ProofPlace,
     Recovery, Safety, SecondCue, TextDraft, open_kept, recoveries,
 };
+use breathmark::recycle_bin::{KeepReason, KeptFolder, SAVES_KEPT};
+use breathmark::restored_text::MarkPolicy;
 use breathmark::settling::settle;
 use breathmark::settling::weigh;
 use breathmark::time::{Duration, Instant, Span};
 use breathmark::transcript::{Mark, Transcript, Word, WordId};
-use breathmark::wording::MarkPolicy;
 use proptest::prelude::*;
 
 pub(super) fn talk(words: u32) -> Project {

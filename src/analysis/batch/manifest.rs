@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::batch_error::BatchError;
 use super::talk::{ListedTalk, path_below};
-use base::path_text;
+use base::path_serde;
 use base::texts::t;
 use formats::language::language_code;
 use formats::subtitle_file::FileFormat;
@@ -82,8 +82,8 @@ fn listed_talk(text: &str, folder: &Path) -> Result<ListedTalk, String> {
         path_below(text).ok_or_else(|| format!("its {name} \"{text}\" is no path below the output folder"))
     };
     let output = line.output.as_deref().map(|output| below("output", output)).transpose()?;
-    let transcript = folder.join(path_text::from_text(&line.transcript));
-    let audio = line.audio.as_deref().map(|audio| folder.join(path_text::from_text(audio)));
+    let transcript = folder.join(path_serde::from_text(&line.transcript));
+    let audio = line.audio.as_deref().map(|audio| folder.join(path_serde::from_text(audio)));
     if let Some(language) = line.language.as_deref().filter(|code| language_code(code).is_none()) {
         return Err(format!("\"{language}\" is no language; give a code such as en, de or pt-BR"));
     }
@@ -97,19 +97,19 @@ fn listed_talk(text: &str, folder: &Path) -> Result<ListedTalk, String> {
             .as_deref()
             .unwrap_or(&transcript)
             .file_stem()
-            .map_or_else(String::new, |stem| path_text::to_text(Path::new(stem)).into_owned()),
+            .map_or_else(String::new, |stem| path_serde::to_text(Path::new(stem)).into_owned()),
     };
-    let id = path_text::to_text(&below("id", &id)?).into_owned();
+    let id = path_serde::to_text(&below("id", &id)?).into_owned();
     let (language, track) = (line.language, line.audio_track);
     Ok(ListedTalk { id, audio, track, transcript: Some(transcript), output, language, fault: None })
 }
 
 /// "2024/talk.cues.json" as "2024/talk".
 fn without_ending(output: &Path) -> String {
-    let text = path_text::to_text(output).into_owned();
+    let text = path_serde::to_text(output).into_owned();
     let ending = FileFormat::from_path(output).map(|format| format!(".{}", format.extension()));
     let cut = ending.and_then(|ending| text.strip_suffix(&ending).map(str::to_owned));
-    let stem = || path_text::to_text(&output.with_extension("")).into_owned();
+    let stem = || path_serde::to_text(&output.with_extension("")).into_owned();
     cut.unwrap_or_else(stem)
 }
 
@@ -117,14 +117,14 @@ fn without_ending(output: &Path) -> String {
 pub fn manifest_line(talk: &ListedTalk) -> Option<String> {
     let absolute = |path: &Path| {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        path_text::to_text(&path).into_owned()
+        path_serde::to_text(&path).into_owned()
     };
     let transcript = talk.transcript.as_deref().filter(|_| talk.fault.is_none())?;
     let line = ManifestLine {
         id: Some(talk.id.clone()),
         audio: talk.audio.as_deref().map(absolute),
         transcript: absolute(transcript),
-        output: talk.output.as_deref().map(|output| path_text::to_text(output).into_owned()),
+        output: talk.output.as_deref().map(|output| path_serde::to_text(output).into_owned()),
         language: talk.language.clone(),
         audio_track: talk.track,
     };

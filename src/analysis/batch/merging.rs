@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::batch_error::BatchError;
 use super::result_file::{FoundResult, RESULT_ENDING, TalkResult};
-use base::path_text;
+use base::path_serde;
 
 /// What was found in the output folders.
 #[derive(Debug, Default)]
@@ -35,7 +35,7 @@ pub fn merge_results(folders: &[PathBuf]) -> Result<MergedResults, BatchError> {
                 let path = entry.path();
                 if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                     next.push(path);
-                } else if path_text::to_text(&path).ends_with(&format!(".{RESULT_ENDING}")) {
+                } else if path_serde::to_text(&path).ends_with(&format!(".{RESULT_ENDING}")) {
                     merged.take(folder, path);
                 }
             }

@@ -7,8 +7,8 @@ use std::sync::{Mutex, PoisonError};
 
 use super::result_file::{FoundResult, TalkResult, result_path};
 use super::talk::{BatchTalk, path_below};
-use base::overwriting::{InputFile, refusal};
-use base::{path_text, whole_file};
+use base::output_paths::{InputFile, refusal};
+use base::{path_serde, whole_file};
 use evidence::model_files::file_checksum;
 
 /// See the module.
@@ -189,5 +189,5 @@ fn through_link(link: &Path) -> String {
 
 /// Whether a result is that of the talk. Earlier versions did not bring ids into one spelling.
 fn is_of(result: &TalkResult, talk: &BatchTalk) -> bool {
-    result.id == talk.id() || path_below(&result.id).is_some_and(|id| path_text::to_text(&id) == talk.id())
+    result.id == talk.id() || path_below(&result.id).is_some_and(|id| path_serde::to_text(&id) == talk.id())
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::batch_error::BatchError;
 use super::result_file::RESULT_ENDING;
 use super::talk::ListedTalk;
-use base::path_text;
+use base::path_serde;
 use formats::language::language_code;
 use formats::transcript;
 use media::audio;
@@ -42,7 +42,7 @@ pub(super) fn pair_folder(
         for entry in std::fs::read_dir(&here).map_err(unreadable)? {
             let entry = entry.map_err(unreadable)?;
             let name = PathBuf::from(entry.file_name());
-            if path_text::to_text(&name).starts_with('.') {
+            if path_serde::to_text(&name).starts_with('.') {
                 continue;
             }
             let kind = entry.file_type().map_err(unreadable)?;
@@ -52,11 +52,11 @@ pub(super) fn pair_folder(
                     next.push(below.join(name));
                 }
             } else {
-                names.push(path_text::to_text(&name).into_owned());
+                names.push(path_serde::to_text(&name).into_owned());
             }
         }
         names.sort();
-        let below = path_text::to_text(&below).replace(std::path::MAIN_SEPARATOR, "/");
+        let below = path_serde::to_text(&below).replace(std::path::MAIN_SEPARATOR, "/");
         pair_names(&here, &below, &names, ending, &mut found);
     }
     found.talks.sort_by(|one, other| one.id.cmp(&other.id));
@@ -65,7 +65,7 @@ pub(super) fn pair_folder(
 }
 
 fn pair_names(folder: &Path, below: &str, names: &[String], ending: Option<&str>, found: &mut PairedFolder) {
-    let path = |name: &str| folder.join(path_text::from_text(name));
+    let path = |name: &str| folder.join(path_serde::from_text(name));
     let mut recordings: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for name in names {
         if let Some((stem, found)) = name.rsplit_once('.')

@@ -8,7 +8,7 @@ use super::manifest::{MANIFEST_ENDING, read_manifest};
 use super::pairing::{PairedFolder, pair_folder};
 use super::result_file::result_path;
 use super::talk::{BatchTalk, ListedTalk};
-use base::path_text;
+use base::path_serde;
 use formats::subtitle_file::FileFormat;
 
 /// How results are called.
@@ -66,7 +66,7 @@ impl BatchPlan {
         let mut taken: BTreeMap<String, &BatchTalk> = BTreeMap::new();
         for talk in &self.talks {
             for path in [talk.output.clone(), result_path(talk.id())] {
-                let name = path_text::to_text(&path).to_lowercase();
+                let name = path_serde::to_text(&path).to_lowercase();
                 if let Some(other) = taken.insert(name, talk) {
                     let (one, two) = (other.id(), talk.id());
                     let same =
@@ -100,7 +100,7 @@ impl BatchPlan {
 fn named(listed: ListedTalk, format: Option<FileFormat>) -> Result<BatchTalk, BatchError> {
     let Some(output) = listed.output.clone() else {
         let format = format.unwrap_or(FileFormat::SubRip);
-        let output = path_text::from_text(&format!("{}.{}", listed.id, format.extension()));
+        let output = path_serde::from_text(&format!("{}.{}", listed.id, format.extension()));
         return Ok(BatchTalk { listed, output, format });
     };
     let format = format.or_else(|| FileFormat::from_path(&output)).ok_or_else(|| {

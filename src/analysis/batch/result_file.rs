@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::file_mark::FileMark;
-use base::path_text;
+use base::path_serde;
 
 /// What follows a talk's id in the name of its result file.
 pub const RESULT_ENDING: &str = "result.json";
@@ -19,7 +19,7 @@ const MAX_BYTES: u64 = 16 << 20;
 
 /// Where the result of the talk with this id lies, below the output folder.
 pub(super) fn result_path(id: &str) -> PathBuf {
-    path_text::from_text(&format!("{id}.{RESULT_ENDING}"))
+    path_serde::from_text(&format!("{id}.{RESULT_ENDING}"))
 }
 
 /// What became of a talk.
@@ -28,12 +28,12 @@ pub struct TalkResult {
     /// The version of this form.
     pub(super) breathmark_batch: u32,
     pub id: String,
-    #[serde(with = "path_text::optional")]
+    #[serde(with = "path_serde::optional")]
     pub audio: Option<PathBuf>,
-    #[serde(with = "path_text::optional")]
+    #[serde(with = "path_serde::optional")]
     pub transcript: Option<PathBuf>,
     /// The subtitles, below the output folder.
-    #[serde(with = "path_text::required")]
+    #[serde(with = "path_serde::required")]
     pub output: PathBuf,
     pub language: Option<String>,
     /// The lexical model; `None` if none knows the language.

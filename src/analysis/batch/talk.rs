@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use base::path_text;
+use base::path_serde;
 use formats::subtitle_file::FileFormat;
 use media::audio::TrackNumber;
 
@@ -48,9 +48,9 @@ impl BatchTalk {
 /// A path that stays below the folder it is put behind, without the parts that say nothing: "2024/opening" of "2024/./opening", and
 /// nothing of "/opening" or "../opening".
 pub(super) fn path_below(text: &str) -> Option<PathBuf> {
-    let path = path_text::from_text(text);
+    let path = path_serde::from_text(text);
     // What is written for bytes that are no text stands for nothing else: other signs cannot hide behind it.
-    let is_plain_text = path_text::to_text(&path) == text;
+    let is_plain_text = path_serde::to_text(&path) == text;
     let has_commands = path.to_string_lossy().chars().any(|sign| sign.is_control() || sign == '\\');
     if !is_plain_text || has_commands || text.ends_with('/') {
         return None;
@@ -68,7 +68,7 @@ mod tests {
     fn a_path_is_below_its_folder_and_has_one_spelling() {
         let check = |text: &str, expected: Option<&str>| {
             assert_eq!(
-                path_below(text).as_deref().map(|path| path_text::to_text(path).into_owned()),
+                path_below(text).as_deref().map(|path| path_serde::to_text(path).into_owned()),
                 expected.map(str::to_owned),
                 "{text:?}"
             );

@@ -13,7 +13,7 @@ use super::program::ProgramFacts;
 use super::sound::SoundFacts;
 use super::system::SystemFacts;
 use super::tools::ToolFacts;
-use base::kept::KeptFolder;
+use base::recycle_bin::KeptFolder;
 use base::user_folders;
 use evidence::model_files::models_folder;
 use media::audio::scratch_folder;

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use base::path_text;
+use base::path_serde;
 use formats::spelling::{dictionaries_in, dictionary_folders};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct InstalledDictionary {
     /// "en_GB".
     pub name: String,
-    #[serde(with = "path_text::required")]
+    #[serde(with = "path_serde::required")]
     pub path: PathBuf,
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::probe::{PROGRAM_PATIENCE, ProbeFailure, in_time};
-use base::path_text;
+use base::path_serde;
 
 /// What a folder is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -36,7 +36,7 @@ pub struct FolderFacts {
     #[serde(rename = "use")]
     pub purpose: FolderUse,
     /// `None`: the system names no such folder.
-    #[serde(with = "path_text::optional")]
+    #[serde(with = "path_serde::optional")]
     pub path: Option<PathBuf>,
     pub exists: bool,
     /// Whether something can be written there, or where it would be made.

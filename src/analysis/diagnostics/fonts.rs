@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::probe::{PROGRAM_PATIENCE, ProbeFailure, output_of};
-use base::other_programs::{find_program, search_path};
+use base::external_programs::{find_program, search_path};
 
 /// Scripts, each by a language that is written in it, as fontconfig calls it. Latin, Greek and Cyrillic come with the program.
 const SCRIPTS: [(ScriptName, &str); 12] = [

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use base::path_text;
+use base::path_serde;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ProgramFacts {
@@ -16,7 +16,7 @@ pub struct ProgramFacts {
     /// What was built into it: "gpu", "lab".
     pub features: Vec<&'static str>,
     /// Where it lies.
-    #[serde(with = "path_text::optional")]
+    #[serde(with = "path_serde::optional")]
     pub path: Option<PathBuf>,
 }
 

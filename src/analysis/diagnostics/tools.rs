@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::probe::{PROGRAM_PATIENCE, ProbeFailure, output_of};
-use base::other_programs::{find_program, search_path};
-use base::path_text;
+use base::external_programs::{find_program, search_path};
+use base::path_serde;
 
 /// Formats in which recordings come, and the decoders of ffmpeg that read them.
 const DECODERS: [(&str, &[&str]); 12] = [
@@ -27,7 +27,7 @@ const DECODERS: [(&str, &[&str]); 12] = [
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ToolFacts {
     pub name: &'static str,
-    #[serde(with = "path_text::optional")]
+    #[serde(with = "path_serde::optional")]
     pub path: Option<PathBuf>,
     /// "5.1.6-0+deb12u1".
     pub version: Option<String>,

@@ -11,7 +11,7 @@ use editor::settling::model_cases;
 use editor::settling::{WeighingInputs, weigh_with};
 use evidence::model_files::{FolderError, ModelError};
 use evidence::model_set::ModelSet;
-use evidence::wording::{WordingOptions, word_text};
+use evidence::restored_text::{WordingOptions, word_text};
 use evidence::{Evidence, GapEvidence};
 use formats::language::{Language, same_language};
 use formats::transcript::{Mark, Word};

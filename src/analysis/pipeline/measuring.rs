@@ -87,6 +87,6 @@ pub(super) fn measure<'a>(
         let words = Cow::Owned(words.into_owned());
         MeasuredWords { words, prosody, silences, offset, ..MeasuredWords::default() }
     };
-    let cue_voice = known.map_or_else(CueVoice::default, |frames| prosody::hear_cues(words, frames));
+    let cue_voice = known.map_or_else(CueVoice::default, |frames| prosody::detect_cue_times(words, frames));
     Ok((frames, MeasuredWords { cue_voice, ..measured }))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use evidence::fusion::BoundaryFactor;
 use evidence::model_set::ModelSet;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
 use formats::transcript::WordId;
 use media::prosody::PitchRange;

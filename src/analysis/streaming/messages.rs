@@ -75,7 +75,7 @@ impl MessageReader {
         let mut events = Vec::new();
         if self.depth > 0 || self.in_string {
             self.pass_over(t!("streaming-ends-inside"));
-            self.start_anew();
+            self.restart();
         } else {
             self.line(&mut events);
         }
@@ -90,20 +90,20 @@ impl MessageReader {
     fn take(&mut self, byte: u8, events: &mut Vec<StreamEvent>) {
         if self.skips {
             if byte == b'\n' {
-                self.start_anew();
+                self.restart();
             }
             return;
         }
         if self.begun.len() >= LONGEST_MESSAGE {
             self.pass_over(t!("streaming-too-long"));
-            self.start_anew();
+            self.restart();
             self.skips = byte != b'\n';
             return;
         }
         // Within a message no line begins with a brace: the message before this one was cut off.
         if byte == b'{' && self.depth > 0 && self.begun.last() == Some(&b'\n') {
             self.pass_over(t!("streaming-breaks-off"));
-            self.start_anew();
+            self.restart();
         }
         let is_message = self.depth > 0 || (byte == b'{' && self.begun.iter().all(u8::is_ascii_whitespace));
         if !is_message {
@@ -123,7 +123,7 @@ impl MessageReader {
             // No JSON string holds a bare line break: this one was cut off, and with it its message.
             b'\n' if self.in_string => {
                 self.pass_over(t!("streaming-breaks-off"));
-                self.start_anew();
+                self.restart();
             }
             b'{' | b'[' if !self.in_string => self.depth += 1,
             b'}' | b']' if !self.in_string => {
@@ -137,7 +137,7 @@ impl MessageReader {
         }
     }
 
-    fn start_anew(&mut self) {
+    fn restart(&mut self) {
         self.begun.clear();
         (self.depth, self.in_string, self.is_escaped, self.skips) = (0, false, false, false);
     }

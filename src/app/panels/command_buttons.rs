@@ -17,7 +17,7 @@ use crate::{icons, jobs};
 use base::texts::t;
 use editor::session::QueueOrder;
 use evidence::model_set::ModelSet;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 
 /// Whether what a command switches is on; `None` for commands that do not switch between two states.
 pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {
@@ -44,7 +44,7 @@ pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {
         Command::ToggleBothCues => Some(settings.picture.shows_both_cues),
         Command::ToggleTimecode => Some(settings.shows_timecode),
         Command::ToggleOpenModels => Some(scene.talk.is_some_and(|talk| talk.project().models == ModelSet::Open)),
-        Command::CheckSubtitles => Some(scene.talk.is_some_and(|talk| talk.is_proofing())),
+        Command::CheckSubtitles => Some(scene.talk.is_some_and(|talk| talk.is_proofreading())),
         Command::ToggleMendMarks => Some(scene.talk.is_some_and(|talk| talk.project().marks == MarkPolicy::Mend)),
         Command::ToggleIgnorePunctuation => Some(scene.talk.is_some_and(|talk| talk.project().marks.sets_aside())),
         _ => None,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::source::FrameSource;
-use crate::keeper::Wake;
+use crate::store::Wake;
 use media::audio::TrackNumber;
 use media::picture::PictureReader;
 

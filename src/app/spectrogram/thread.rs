@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::tiles::{MadeTile, TileOrder};
-use crate::keeper::Wake;
+use crate::store::Wake;
 use base::texts;
 use media::prosody::spectrogram::Spectrograph;
 

@@ -22,7 +22,7 @@ fn two_tracks(folder: &Path) -> Option<PathBuf> {
         .arg(&path)
         .status();
     if !made.is_ok_and(|status| status.success()) {
-        base::left_out::leave_out("ffmpeg is absent or lacks an encoder");
+        base::skipped_tests::leave_out("ffmpeg is absent or lacks an encoder");
         return None;
     }
     Some(path)

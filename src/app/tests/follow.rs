@@ -10,8 +10,8 @@ use egui_kittest::kittest::Queryable as _;
 use super::*;
 use crate::action::{Browse, UnsavedAnswer};
 use crate::fixture::words;
-use crate::follower::{Follower, LiveReader};
-use analysis::following::FollowedFiles;
+use crate::live_reader::{Follower, LiveReader};
+use analysis::live_feed::FollowedFiles;
 use editor::settling;
 use formats::transcript::Word;
 

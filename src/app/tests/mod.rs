@@ -27,7 +27,7 @@ use editor::proposals::uncertainty;
 use editor::settling::{State, WeighedGap};
 use evidence::Evidence;
 use evidence::fusion::BoundaryFactor;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use formats::subtitle_file::WriteOptions;
 use formats::transcript;
 use formats::transcript::WordId;
@@ -44,7 +44,7 @@ mod follow;
 mod frames;
 mod help;
 mod in_turn;
-mod kept;
+mod recycle_bin;
 mod keyboard;
 mod models;
 mod picture;
@@ -425,11 +425,11 @@ fn what_was_set_too_short_is_mended_in_one_step_and_reported() {
     // What was tried out in the background is taken if nothing has changed meanwhile.
     window.press_with(Modifiers::COMMAND, Key::Z);
     let talk = window.app().session.talk.as_ref().unwrap();
-    let (repair, revision) = (talk.mend(None), talk.revision());
-    window.app().take_mended(repair.clone(), revision.wrapping_sub(1));
+    let (repair, revision) = (talk.fix_problems(None), talk.revision());
+    window.app().take_fixed(repair.clone(), revision.wrapping_sub(1));
     assert_eq!(problems(&mut window), broken);
     assert!(window.app().desk.notices.iter().any(|notice| notice.text.starts_with("nothing was fixed")));
-    window.app().take_mended(repair, revision);
+    window.app().take_fixed(repair, revision);
     assert_eq!(problems(&mut window), before);
 }
 

@@ -190,7 +190,7 @@ fn enter_alone_leads_through_every_kind_of_question_and_out_by_export() {
     let mut marks = TestWindow::with_talk(60);
     marks.app().desk.settings.learns = false;
     let journals = marks.app().background.folders.journals.clone();
-    let session = editor::session::fixture::mended_session(60);
+    let session = editor::session::fixture::fixed_session(60);
     let mut talk = crate::talk::Talk::new(session.project().clone(), &journals);
     talk.set_evidence(session.evidence().unwrap().clone());
     talk.select_question(talk.next_question(None));

@@ -14,7 +14,7 @@ use crate::output::{OutputContent, OutputKind};
 use crate::scene::NoticeKind;
 use crate::settings::Settings;
 use crate::talk::Talk;
-use base::kept::KeptFolder;
+use base::recycle_bin::KeptFolder;
 use editor::project::{OpenProject, Project};
 use formats::guideline::Guideline;
 use formats::transcript::GivenFile;

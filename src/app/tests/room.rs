@@ -59,7 +59,7 @@ fn talk_of(window: &mut TestWindow, kind: Kind) -> Talk {
         }
         Kind::Word => fixture::doubted_talk_in(60, &[(3, 0.3), (4, 0.1)], &journals),
         Kind::Mark => {
-            let session = editor::session::fixture::mended_session(60);
+            let session = editor::session::fixture::fixed_session(60);
             let mut talk = Talk::new(session.project().clone(), &journals);
             talk.set_evidence(session.evidence().unwrap().clone());
             let mark = *talk.queue().iter().find(|question| matches!(question, Question::Mark(_))).unwrap();
@@ -117,7 +117,7 @@ fn asked(talk: &Talk) -> (&'static str, Vec<String>) {
     };
     let cues = match asked.doubt {
         TextDoubt::Proof(place) => {
-            let finding = talk.proof_finding(place).unwrap();
+            let finding = talk.proofreading_finding(place).unwrap();
             finding.now.clone().map(of_cue).chain(finding.then.iter().map(|cue| cue.plain_text())).collect()
         }
         _ => vec![of_cue(asked.cue)],

@@ -68,7 +68,7 @@ fn shot_changes_of_a_video_are_found_in_the_background() {
         .arg(&video)
         .status();
     if !made.is_ok_and(|status| status.success()) {
-        base::left_out::leave_out("ffmpeg is absent or lacks an encoder");
+        base::skipped_tests::leave_out("ffmpeg is absent or lacks an encoder");
         return;
     }
     window.perform(Action::FindShots(video.clone(), 0.2));

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::command_line::output::{refuse_replacing, write_whole};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal};
 use analysis::batch::{BatchPlan, MergedResults, OutputNaming, TalkResult, merge_results};
-use base::path_text;
+use base::path_serde;
 use editor::export::{QualityTable, TableFormat, TalkQuality};
 
 #[derive(Debug, Args)]
@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     write_whole(&arguments.output, table.write(format).as_bytes(), "table", arguments.replace)?;
     let sum = table.totals();
     let document = json!({
-        "output": path_text::to_text(&arguments.output), "talks": sum.talks, "failed": sum.failed, "sound_seconds": sum.sound_seconds,
+        "output": path_serde::to_text(&arguments.output), "talks": sum.talks, "failed": sum.failed, "sound_seconds": sum.sound_seconds,
         "words": sum.words, "cues": sum.cues, "problems": sum.problems, "hints": sum.hints, "boundaries": sum.boundaries,
         "expected_wrong_boundaries": sum.expected_wrong, "seconds": sum.seconds, "damaged": damaged.len(), "differing": differing,
     });
@@ -88,7 +88,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
 fn quality(result: &TalkResult) -> TalkQuality {
     TalkQuality {
         talk: result.id.clone(),
-        output: path_text::to_text(&result.output).into_owned(),
+        output: path_serde::to_text(&result.output).into_owned(),
         language: result.language.clone().unwrap_or_default(),
         sound_seconds: result.audio_seconds,
         words: result.words,

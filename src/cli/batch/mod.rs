@@ -19,7 +19,7 @@ use analysis::batch::{
     BatchCounts, BatchPlan, BatchSettings, BatchTalk, OutputNaming, Shard, TalkResult, TalkWork, WorkerCount,
     manifest_line, settings_key,
 };
-use base::path_text;
+use base::path_serde;
 use base::progress::Progress;
 use formats::subtitle_file::FileFormat;
 use models::compute::Compute;
@@ -257,7 +257,7 @@ impl<'a> Report<'a> {
         ));
         if self.context.json {
             let document = json!({
-                "output": path_text::to_text(output), "done": done, "done_before": kept, "failed": failed,
+                "output": path_serde::to_text(output), "done": done, "done_before": kept, "failed": failed,
                 "seconds": seconds, "talks": self.results,
             });
             self.context.print(&document, String::new)?;

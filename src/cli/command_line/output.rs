@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::CommandFailure;
 use base::disk::{Access, RealDisk};
-use base::overwriting::{InputFile, refusal};
+use base::output_paths::{InputFile, refusal};
 use base::whole_file;
 
 /// # Errors

@@ -12,7 +12,7 @@ use base::warning::Warning;
 use evidence::Evidence;
 use evidence::fusion::BoundaryFactor;
 use evidence::model_set::ModelSet;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use formats::guideline::{FrameRate, Guideline, SpeakerMarking};
 use formats::language::language_code;
 use formats::transcript;

@@ -12,7 +12,7 @@ use self::captions::Captions;
 use self::sound::{PlayedSound, growing_sound};
 use crate::command_line::source::Choices;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use analysis::following::{LiveFeed, MessageSource};
+use analysis::live_feed::{LiveFeed, MessageSource};
 use analysis::pipeline::AnalysisOptions;
 use analysis::pipeline::live::{LiveScheme, LiveTalk, stream_settings};
 use analysis::streaming::replay::replayed;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::command_line::{CommandContext, CommandFailure, warn};
-use analysis::following::FollowedSound;
+use analysis::live_feed::FollowedSound;
 use analysis::pipeline::live::LiveTalk;
 use base::time::Instant;
 use media::audio;

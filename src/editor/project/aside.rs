@@ -8,7 +8,7 @@ use super::journal::{self, SavedState, Snapshot};
 use super::journals::Journals;
 use super::shown::A_JOURNAL;
 use base::disk::{Access, Disk};
-use base::kept::{KeepReason, KeptFacts, MAX_FILE_BYTES};
+use base::recycle_bin::{KeepReason, KeptFacts, MAX_FILE_BYTES};
 use base::whole_file;
 
 /// Whether a state that a journal names can be gone back to: what was created always can.

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use super::shown::shown_step;
 use super::{Edge, KnownRecording, Project, ProofPlace, SecondCue, SecondSubtitles};
 use crate::decisions::Decision;
-use base::path_text;
+use base::path_serde;
 use base::texts::t;
 use base::time::Instant;
 use evidence::fusion::{Adaptation, BoundaryFactor};
 use evidence::model_set::ModelSet;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
 use formats::transcript::{Mark, Word, WordId};
 use media::audio::TrackNumber;
@@ -151,9 +151,9 @@ pub enum Change {
         to: Option<String>,
     },
     Recording {
-        #[serde(default, with = "path_text::optional")]
+        #[serde(default, with = "path_serde::optional")]
         from: Option<std::path::PathBuf>,
-        #[serde(default, with = "path_text::optional")]
+        #[serde(default, with = "path_serde::optional")]
         to: Option<std::path::PathBuf>,
     },
     /// Which sound track of the recording is heard.

@@ -19,7 +19,7 @@ use base::texts::t;
 use base::time::{Duration, Instant};
 use evidence::fusion::{Adaptation, BoundaryFactor};
 use evidence::model_set::ModelSet;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
 use formats::transcript::{Mark, Word, WordId};
 use media::audio::TrackNumber;

@@ -13,7 +13,7 @@ use crate::decisions::{Decision, DecisionKind};
 use base::time::{Duration, Instant, Span};
 use evidence::fusion::BoundaryFactor;
 use evidence::model_set::ModelSet;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use formats::guideline::{Field, Guideline};
 use formats::transcript::{Mark, Transcript, Word, WordId};
 use media::audio::TrackNumber;

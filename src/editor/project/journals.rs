@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use base::disk;
 use base::disk::Disk;
-use base::kept::KeptFolder;
+use base::recycle_bin::KeptFolder;
 
 /// The folder of the journals and, beside it, that of what is kept for a while. A path stands for that folder on the
 /// computer's disk.

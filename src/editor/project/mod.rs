@@ -41,12 +41,12 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::decisions::Decisions;
-use base::overwriting::InputFile;
+use base::output_paths::InputFile;
 use base::texts::t;
 use base::time::Instant;
 use evidence::fusion::{Adaptation, BoundaryFactor};
 use evidence::model_set::ModelSet;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
 use formats::transcript::{GivenFile, Mark, Transcript, Word, WordId};
 use media::audio::TrackNumber;

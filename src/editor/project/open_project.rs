@@ -15,8 +15,8 @@ use super::recovery::Recovery;
 use super::{Change, Edit, EditError, Growth, GrowthMismatch, KnownRecording, Project, Step, StepMismatch, TextDraft};
 use crate::decisions::answered;
 use base::disk::Disk;
-use base::kept::{KeepReason, KeptFacts};
-use base::overwriting::InputFile;
+use base::output_paths::InputFile;
+use base::recycle_bin::{KeepReason, KeptFacts};
 use base::texts::t;
 use base::time::Instant;
 use base::warning::Warning;
@@ -323,13 +323,13 @@ impl OpenProject {
     /// on.
     fn look_after_journal(&mut self) {
         if self.journal.wants_beginning() {
-            self.begin_journal_anew();
+            self.restart_journal();
         }
     }
 
-    fn begin_journal_anew(&mut self) {
+    fn restart_journal(&mut self) {
         let saved = self.parts.saved_states();
-        self.journal.begin_anew(&self.parts.snapshot(&saved, self.draft.as_ref()));
+        self.journal.start_over(&self.parts.snapshot(&saved, self.draft.as_ref()));
     }
 
     /// Tries to do what failed: to begin the journal, to write lines that found no room, to make sure of them. Puts there
@@ -340,7 +340,7 @@ impl OpenProject {
         }
         self.write_draft(Clock::now());
         if self.journal.retry() {
-            self.begin_journal_anew();
+            self.restart_journal();
         }
         if !self.journal.has_lock()
             && let Some(lock) = JournalLock::take(&self.journals, &self.parts.id).lock()
@@ -578,7 +578,7 @@ impl OpenProject {
         self.parts.file = Some(file);
         self.parts.saved = self.parts.history.mark();
         self.parts.is_evidence_in_file = self.parts.evidence.is_some();
-        self.begin_journal_anew();
+        self.restart_journal();
         Ok(())
     }
 

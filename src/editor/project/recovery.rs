@@ -9,7 +9,7 @@ use super::journal::{self, JournalLock, JournalLockAttempt, JournalReplay, Saved
 use super::journals::Journals;
 use super::{Project, TextDraft};
 use crate::decisions::answered;
-use base::kept::{KeepReason, KeptFacts};
+use base::recycle_bin::{KeepReason, KeptFacts};
 
 /// Changes that were never saved, because the program or the computer died.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use super::journal::{self, JournalLock, JournalLockAttempt, JournalReplay};
 use super::journals::Journals;
 use super::open_project::{OpenProject, Parts};
 use super::recovery::Recovery;
-use base::kept::{KeepReason, KeptItem, KeptKind, MAX_FILE_BYTES};
+use base::recycle_bin::{KeepReason, KeptItem, KeptKind, MAX_FILE_BYTES};
 use base::texts::t;
 use base::warning::Warning;
 

@@ -9,7 +9,7 @@ use super::journal::{self, JournalLock, JournalLockAttempt, JournalReadError};
 use super::journals::Journals;
 use super::recovery::Recovery;
 use super::shown::shown_title;
-use base::kept::KeepReason;
+use base::recycle_bin::KeepReason;
 use base::texts::t;
 use base::warning::Warning;
 

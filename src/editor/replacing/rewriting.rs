@@ -11,7 +11,7 @@ use super::{in_project, in_subtitles};
 use crate::project::{FILE_EXTENSION, MAX_FILE_BYTES};
 use base::disk;
 use base::disk::Access;
-use base::kept::KeptFolder;
+use base::recycle_bin::KeptFolder;
 use base::texts::t;
 use base::whole_file;
 use formats::subtitle_file::{MAX_SUBTITLE_BYTES, SubtitleFileError, read};

@@ -115,7 +115,7 @@ pub fn fused_session(count: usize) -> Session {
 
 /// The same, and the model that read the transcript's marks along is against three of them: the comma after "harbour" is none, a
 /// sentence ends after "count", and none after "boats".
-pub fn mended_session(count: usize) -> Session {
+pub fn fixed_session(count: usize) -> Session {
     let words = words(count);
     let mut evidence = fused(&words);
     for (word, any_mark, sentence_end) in [(7, -8.0, -8.0), (10, 7.0, 9.0), (12, -9.0, -9.0)] {

@@ -7,7 +7,7 @@ use super::question::Question;
 use crate::cues::Problem;
 use crate::decisions::{Decision, DecisionKind};
 use crate::project::Edit;
-use crate::settling::{Boundary, MarkRepair, WeighedGap};
+use crate::settling::{Boundary, MarkCorrection, WeighedGap};
 use base::time::{Instant, Span};
 use formats::transcript::{Mark, WordId};
 
@@ -130,7 +130,7 @@ impl Session {
     }
 
     /// Marks of a cue that were mended, or are proposed to be, by the word before them.
-    pub fn repairs_of(&self, cue: usize) -> impl Iterator<Item = (WordId, &MarkRepair)> {
+    pub fn corrections_of(&self, cue: usize) -> impl Iterator<Item = (WordId, &MarkCorrection)> {
         let repairs = &self.project_cues().repairs;
         let words = self
             .cues()
@@ -141,7 +141,7 @@ impl Session {
     }
 
     /// Mended marks on which nothing is decided, with the positions of the words before them.
-    pub fn pending_repairs(&self) -> impl Iterator<Item = (WordId, usize)> {
+    pub fn pending_corrections(&self) -> impl Iterator<Item = (WordId, usize)> {
         let pending = self.project_cues().repairs.iter().filter(|(_, repair)| repair.is_pending());
         pending.filter_map(|(&gap, _)| Some((gap, self.project().position(gap)?)))
     }
@@ -155,9 +155,9 @@ impl Session {
 
     /// The edit that takes the marks mended in a cue, or in the whole talk those on which nothing is decided; or puts them back.
     pub fn decide_marks(&self, cue: Option<usize>, puts_back: bool) -> Edit {
-        let wanted = |repair: &MarkRepair| if puts_back { repair.written } else { repair.mended };
+        let wanted = |repair: &MarkCorrection| if puts_back { repair.written } else { repair.mended };
         let marks: Vec<(WordId, Mark)> = match cue {
-            Some(cue) => self.repairs_of(cue).map(|(gap, repair)| (gap, wanted(repair))).collect(),
+            Some(cue) => self.corrections_of(cue).map(|(gap, repair)| (gap, wanted(repair))).collect(),
             None => {
                 let pending = self.project_cues().repairs.iter().filter(|(_, repair)| repair.is_pending());
                 pending.map(|(&gap, repair)| (gap, wanted(repair))).collect()

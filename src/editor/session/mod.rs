@@ -7,12 +7,12 @@ mod cue_count;
 pub mod cue_edits;
 #[cfg(any(test, feature = "test-support"))]
 pub mod fixture;
-mod growth;
+mod live;
 mod holds;
 pub mod learning;
 mod look_up;
 mod passed;
-mod proof;
+mod proofreading;
 pub mod question;
 mod queue;
 mod runs;
@@ -43,10 +43,10 @@ use crate::project::{
 };
 use crate::settling::settle;
 use crate::settling::{
-    Alternative, Boundary, CueRepair, GapExplanation, ProblemReason, ProjectCues, ProofFinding, Settler, TalkFile,
-    WeighedGap, as_typed, mend, tags_in_order, untouched,
+    Alternative, Boundary, CueFix, GapExplanation, ProblemReason, ProjectCues, ProofreadingFinding, Settler, TalkFile,
+    WeighedGap, as_typed, fix_problems, tags_in_order, untouched,
 };
-use base::overwriting::InputFile;
+use base::output_paths::InputFile;
 use base::progress::Progress;
 use base::texts::t;
 use base::time::{Duration, Span};
@@ -57,8 +57,8 @@ use formats::subtitle_file::tag_sides;
 use formats::transcript::{Word, WordId};
 use media::shots::ShotRule;
 
-pub use growth::{SettledGrowth, SettlingTask};
 use learning::{examples, learnt, lesson_of};
+pub use live::{SettledLive, SettlingTask};
 use passed::passed_holds;
 use question::ReviewQueue;
 pub use question::{Question, QueueOrder};
@@ -102,7 +102,7 @@ pub struct Session {
     asks_words: bool,
     /// Whether kept cues are asked about, and what is.
     proofs: bool,
-    proof: Vec<ProofFinding>,
+    proof: Vec<ProofreadingFinding>,
     review: ReviewQueue,
     second_places: SecondPlaces,
     alternatives: Vec<Alternative>,
@@ -215,9 +215,9 @@ impl Session {
     }
 
     /// What could be mended without touching text or decisions; `only`: of this cue.
-    pub fn mend(&self, only: Option<usize>) -> CueRepair {
+    pub fn fix_problems(&self, only: Option<usize>) -> CueFix {
         // Nobody holds this progress who could cancel it.
-        mend(self.project(), self.evidence(), only, &Progress::silent()).unwrap_or_default()
+        fix_problems(self.project(), self.evidence(), only, &Progress::silent()).unwrap_or_default()
     }
 
     /// The permanent name of the project.
@@ -380,7 +380,7 @@ impl Session {
     }
 
     /// Another project in place of the present one, in which nobody has worked yet.
-    pub fn begin_anew(&mut self, project: Project) {
+    pub fn start_over(&mut self, project: Project) {
         self.open = OpenProject::detached(project, None);
         self.current = None;
         self.asked = None;
@@ -678,7 +678,7 @@ impl Session {
         let second = self.second().map_or(&[][..], |second| &second.cues);
         self.second_places = SecondPlaces::of(self.cues(), second);
         self.revision += 1;
-        self.refresh_proof();
+        self.refresh_proofreading();
         self.refresh_queue();
         self.refresh_place();
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::project::ProofPlace;
 use crate::proposals::{expected_gain, fault_of_wrong_end};
-use crate::settling::MarkRepair;
+use crate::settling::MarkCorrection;
 use base::time::Duration;
 use formats::language::Language;
 use formats::transcript::{Word, WordId};
@@ -123,12 +123,12 @@ pub struct TextQuestion {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TextDoubt {
-    Mark(MarkRepair),
+    Mark(MarkCorrection),
     /// The least of the recogniser's confidences in the words, 0 to 1.
     Words {
         confidence: f32,
     },
-    /// Words and voice are against what the file has; [`Session::proof_finding`](super::Session::proof_finding) says why.
+    /// Words and voice are against what the file has; [`Session::proofreading_finding`](super::Session::proofreading_finding) says why.
     Proof(ProofPlace),
 }
 

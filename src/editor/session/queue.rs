@@ -13,7 +13,7 @@ use crate::project::{Edit, Project, ProofAspect};
 use crate::proposals::{
     expected_cost_of_end, expected_cost_of_fault, expected_cost_of_mark, expected_cost_of_stop, expected_cost_of_word,
 };
-use crate::settling::{Boundary, Calibration, MarkRepair};
+use crate::settling::{Boundary, Calibration, MarkCorrection};
 use base::time::{Duration, Instant, Span};
 use formats::language::Language;
 use formats::transcript::WordId;
@@ -118,7 +118,7 @@ impl Session {
                 found.push(Question::Word(word));
             }
             found.extend(self.if_pending(Question::Mark(word)));
-            let proof = self.proof_findings().iter().filter(|finding| finding.word == at);
+            let proof = self.proofreading_findings().iter().filter(|finding| finding.word == at);
             found.extend(proof.map(|finding| Question::Proof(finding.place)));
             found.extend(self.if_pending(Question::Boundary(word)).filter(|_| !self.is_listed_as_certain(at)));
         }
@@ -169,12 +169,12 @@ impl Session {
                 Some(if is_right { Edit::Accept { gap, strength } } else { Edit::Reject { gap, strength } })
             }
             Question::Mark(gap) => {
-                let MarkRepair { written, mended, .. } = *self.project_cues().repairs.get(&gap)?;
+                let MarkCorrection { written, mended, .. } = *self.project_cues().repairs.get(&gap)?;
                 let mark = if is_right { mended } else { written };
                 Some(Edit::DecideMarks { marks: vec![(gap, mark)], puts_back: !is_right })
             }
             Question::Proof(place) if is_right => Some(Edit::AnswerProof { place, proposal: None }),
-            Question::Proof(place) => self.proof_edit(self.proof_finding(place)?),
+            Question::Proof(place) => self.proof_edit(self.proofreading_finding(place)?),
             Question::Word(word) => {
                 let run = self.doubtful_run(self.project().position(word)?)?;
                 let words = self.words()[run].iter().map(|word| word.id).collect();
@@ -307,7 +307,7 @@ impl Session {
         self.review.cues = cues;
         self.review.questions = pending.into_iter().map(|one| one.question).collect();
         // In a file that is proofed every cue end is decided.
-        let decided = if self.is_proofing() { self.proofed_count() } else { decided };
+        let decided = if self.is_proofreading() { self.proofed_count() } else { decided };
         self.review.settled = decided + self.decided_marks() + self.checked_runs();
         self.review.as_given = self.count_as_given();
     }
@@ -319,7 +319,7 @@ impl Session {
         let mut pending: Vec<PendingQuestion> = boundaries.map(|boundary| self.pending_boundary(boundary)).collect();
         pending.extend(self.pending_marks());
         pending.extend(self.pending_words());
-        pending.extend(self.proof_findings().iter().map(|finding| PendingQuestion {
+        pending.extend(self.proofreading_findings().iter().map(|finding| PendingQuestion {
             question: Question::Proof(finding.place),
             word: finding.word,
             expected_cost: expected_cost_of_fault(),
@@ -346,9 +346,9 @@ impl Session {
     }
 
     fn pending_marks(&self) -> impl Iterator<Item = PendingQuestion> {
-        let repairs = self.pending_repairs().filter(|&(_, word)| !self.ends_cue(word));
+        let repairs = self.pending_corrections().filter(|&(_, word)| !self.ends_cue(word));
         repairs.filter_map(|(gap, word)| {
-            let MarkRepair { written, mended, strength, .. } = *self.project_cues().repairs.get(&gap)?;
+            let MarkCorrection { written, mended, strength, .. } = *self.project_cues().repairs.get(&gap)?;
             let expected_cost = expected_cost_of_mark(written, mended, strength);
             Some(PendingQuestion { question: Question::Mark(gap), word, expected_cost })
         })
@@ -374,10 +374,10 @@ impl Session {
         match question {
             Question::Boundary(gap) => self.boundary(gap).is_some_and(|one| !one.is_decided()).then_some(question),
             Question::Mark(gap) => {
-                let is_pending = self.project_cues().repairs.get(&gap).is_some_and(MarkRepair::is_pending);
+                let is_pending = self.project_cues().repairs.get(&gap).is_some_and(MarkCorrection::is_pending);
                 (is_pending && !self.ends_cue(self.project().position(gap)?)).then_some(question)
             }
-            Question::Proof(place) => self.proof_finding(place).map(|_| question),
+            Question::Proof(place) => self.proofreading_finding(place).map(|_| question),
             Question::Word(word) => {
                 // A cue that was divided otherwise may have made its run longer or shorter.
                 let first = self.doubtful_run(self.project().position(word)?)?.start;
@@ -389,7 +389,10 @@ impl Session {
     /// What is asked about the text at a word.
     fn text_question_at(&self, word: WordId) -> Option<Question> {
         let of_words = [Question::Word(word), Question::Mark(word)];
-        of_words.into_iter().find_map(|question| self.if_pending(question)).or_else(|| self.proof_question_at(word))
+        of_words
+            .into_iter()
+            .find_map(|question| self.if_pending(question))
+            .or_else(|| self.proofreading_question_at(word))
     }
 
     /// Where certainties are probabilities: whether nobody need look at it.

@@ -1,8 +1,8 @@
-use super::fixture::{self, doubted_session, fused_session, mended_session};
+use super::fixture::{self, doubted_session, fixed_session, fused_session};
 use super::question::{CERTAIN_PAUSE, TextDoubt, fault_after};
 use super::*;
 use base::time::{Duration, Span};
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use formats::guideline::{FrameRate, Guideline};
 use formats::transcript::Mark;
 use media::shots::ShotChanges;
@@ -43,7 +43,7 @@ fn text_of(session: &Session, words: std::ops::Range<usize>) -> String {
 
 #[test]
 fn marks_that_are_alike_are_answered_together_and_others_are_not() {
-    let mut talk = mended_session(190);
+    let mut talk = fixed_session(190);
     // The same comma again, where the text is repeated.
     let mut evidence = talk.evidence().unwrap().as_ref().clone();
     let writing = evidence.gaps[&WordId(7)].writing;
@@ -62,7 +62,7 @@ fn marks_that_are_alike_are_answered_together_and_others_are_not() {
 
 #[test]
 fn marks_that_all_evidence_contradicts_are_mended_until_the_person_puts_them_back() {
-    let mut session = mended_session(60);
+    let mut session = fixed_session(60);
     let text = |session: &Session| text_of(session, 6..15);
     assert_eq!(text(&session), "the harbour and I count. The boats there are");
     let repairs = session.project_cues().repairs.clone();
@@ -78,7 +78,7 @@ fn marks_that_all_evidence_contradicts_are_mended_until_the_person_puts_them_bac
     let words = |cues: &[(std::ops::Range<usize>, _)]| cues.iter().map(|cue| cue.0.clone()).collect::<Vec<_>>();
     assert_eq!(words(&spans(&session)), words(&cues), "no cue is divided otherwise");
     session.edit(&Edit::DecideMarks { marks: vec![(WordId(10), Mark::Period)], puts_back: false }).unwrap();
-    assert_eq!(session.pending_repairs().count(), 0);
+    assert_eq!(session.pending_corrections().count(), 0);
     assert!(session.edit(&Edit::DecideMarks { marks: vec![(WordId(10), Mark::Period)], puts_back: false }).is_err());
     for _ in 0..3 {
         session.undo();
@@ -102,7 +102,7 @@ fn marks_that_all_evidence_contradicts_are_mended_until_the_person_puts_them_bac
 /// What a person typed is theirs.
 #[test]
 fn typed_words_keep_their_marks() {
-    let mut session = mended_session(60);
+    let mut session = fixed_session(60);
     let cue = session.cue_of_word(7).unwrap();
     let words = session.cues()[cue].words.clone();
     let typed = text_of(&session, words.clone()).replace("harbour and", "harbour, and");
@@ -141,7 +141,7 @@ fn one_queue_asks_all() {
     let place = |question: Question| queue.iter().position(|&one| one == question).unwrap();
     assert!(place(wanted[2]) < place(wanted[0]) && place(wanted[0]) < place(wanted[1]), "the most doubtful first");
 
-    let marks = mended_session(60);
+    let marks = fixed_session(60);
     let about: Vec<Question> = marks.queue().iter().copied().filter(|one| one.is_about_text()).collect();
     let inside = |gap: u32| !marks.boundary(WordId(gap)).is_some_and(|boundary| boundary.is_cue_end());
     let wanted: Vec<Question> =

@@ -8,12 +8,12 @@ use crate::cues::lead_of_name;
 use crate::decisions::Decision;
 use crate::project::Project;
 use crate::proposals::SegmentInput;
-use crate::settling::mark_repairs::{MarkRepair, mark_repairs};
+use crate::settling::mark_corrections::{MarkCorrection, mark_corrections};
 use crate::settling::weighing::{WeighedGap, weigh};
 use base::time::{Duration, Span};
 use evidence::fusion::joint::{BoundaryStage, JointScheme};
 use evidence::model_set::ModelSet;
-use evidence::wording::{ModelCase, Wording, WordingOptions, word_text};
+use evidence::restored_text::{ModelCase, RestoredText, WordingOptions, word_text};
 use evidence::{Evidence, GapEvidence};
 use formats::guideline::SpeakerMarking;
 use formats::language::{Language, LetterCase};
@@ -38,8 +38,8 @@ pub(super) struct GapFacts {
 
 /// Everything that the optimiser wants to know, owned; one entry per word.
 pub struct OptimiserInputs {
-    pub(super) wording: Wording,
-    pub(super) repairs: BTreeMap<WordId, MarkRepair>,
+    pub(super) wording: RestoredText,
+    pub(super) repairs: BTreeMap<WordId, MarkCorrection>,
     pub(super) facts: Vec<GapFacts>,
     pub(super) weighed: Vec<Option<WeighedGap>>,
     spans: Vec<Span>,
@@ -75,8 +75,8 @@ impl OptimiserInputs {
         let is_typed = |position: usize| typed.get(position).copied().unwrap_or_default();
         let written = project.marks.wording();
         let cases = model_cases(&gaps);
-        let repairs = mark_repairs(project, &gaps, language);
-        let mended = |repair: &Option<MarkRepair>| {
+        let repairs = mark_corrections(project, &gaps, language);
+        let mended = |repair: &Option<MarkCorrection>| {
             repair.filter(|repair| repair.shown() != repair.written).map(|repair| repair.shown())
         };
         let mended = repairs.iter().map(mended).collect();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::project::Project;
 use base::time::Span;
 use evidence::fusion::{Adaptation, BoundaryFactor};
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
 use formats::transcript::{Mark, Word, WordId};
 use media::shots::ShotChanges;

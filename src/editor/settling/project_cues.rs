@@ -8,11 +8,11 @@ use serde::Serialize;
 
 use crate::cues::{CarriedTags, Cue, Problem};
 use crate::proposals::{CutSigns, Segmentation};
-use crate::settling::{MarkRepair, WeighedGap};
+use crate::settling::{MarkCorrection, WeighedGap};
 use base::texts::t;
 use base::time::Span;
 use evidence::fusion::joint::BoundaryStage;
-use evidence::wording::Wording;
+use evidence::restored_text::RestoredText;
 use formats::transcript::WordId;
 
 /// A project made into subtitles.
@@ -20,11 +20,11 @@ use formats::transcript::WordId;
 pub struct ProjectCues {
     /// One per word: what the gap after it comes to; `None` where nothing was heard. Empty without evidence.
     pub weighed: Vec<Option<WeighedGap>>,
-    pub wording: Wording,
+    pub wording: RestoredText,
     /// The tags in it that reach over several words.
     pub tags: CarriedTags,
     /// Written marks that are proposed to be mended, by the word before them.
-    pub repairs: BTreeMap<WordId, MarkRepair>,
+    pub repairs: BTreeMap<WordId, MarkCorrection>,
     pub segmentation: Segmentation,
     pub cues: Vec<Cue>,
     /// The rules of the guideline that cues break, in the order of the cues.

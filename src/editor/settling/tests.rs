@@ -11,7 +11,7 @@ use base::progress::Progress;
 use base::time::{Duration, Instant, Span};
 use evidence::fusion::BoundaryFactor;
 use evidence::lexical::LetterCase;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use evidence::{Evidence, GapEvidence};
 use formats::guideline::Guideline;
 use formats::transcript::{Transcript, Word, WordId};

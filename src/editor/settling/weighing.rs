@@ -202,7 +202,7 @@ mod tests {
         project.typed.insert(WordId(8));
         assert!(strength(&project, &evidence) > 0.8);
         project.typed.clear();
-        project.marks = evidence::wording::MarkPolicy::Restore;
+        project.marks = evidence::restored_text::MarkPolicy::Restore;
         assert!((strength(&project, &evidence) - 0.8808).abs() < 1e-3);
     }
 

@@ -5,7 +5,7 @@
 
 use crate::lexical::Posterior;
 use crate::lexical::hearing::GapWriting;
-use crate::wording::{TextCase, WrittenForm, written_form};
+use crate::restored_text::{TextCase, WrittenForm, written_form};
 use formats::language::{Language, LetterCase};
 use formats::transcript::{Mark, Word};
 

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::licence::permits_commercial_use;
 use base::texts::t;
-use base::{program_files, whole_file};
+use base::{resources, whole_file};
 
 /// `config.json`: what every model says about itself, and the part that belongs to its architecture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -213,7 +213,7 @@ pub fn models_folder() -> Result<PathBuf, FolderError> {
         let folder = PathBuf::from(folder);
         return if folder.is_dir() { Ok(folder) } else { Err(FolderError::NoModels) };
     }
-    program_files::find("models", holds_models).ok_or(FolderError::NoModels)
+    resources::find("models", holds_models).ok_or(FolderError::NoModels)
 }
 
 /// Other programs have folders called `models`, too.

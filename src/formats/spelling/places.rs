@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::language::{language_name, primary_language};
 use base::disk;
-use base::program_files;
+use base::resources;
 use base::texts::t;
 
 /// A dictionary that was found: a file of stems with its rules beside it.
@@ -51,7 +51,7 @@ pub fn dictionary_folders() -> Vec<PathBuf> {
     let home = directories::UserDirs::new();
     let home = home.as_ref().map(|folders| folders.home_dir());
     let of_home = home.iter().flat_map(|home| HOME_FOLDERS.iter().map(|folder| home.join(folder)));
-    let of_program = program_files::find("assets/dictionaries", |folder| folder.join("en_US.dic").is_file());
+    let of_program = resources::find("assets/dictionaries", |folder| folder.join("en_US.dic").is_file());
     let of_system = SYSTEM_FOLDERS.iter().map(PathBuf::from);
     named.into_iter().chain(of_user).chain(of_home).chain(of_system).chain(of_program).collect()
 }

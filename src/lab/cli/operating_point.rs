@@ -78,7 +78,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         ("fitted", fitted.point, fitted.counts),
     ];
     let mut document = json!({
-        "model": folder_name, "file": base::path_text::to_text(&arguments.source.file), "gaps": text.gaps(), "objective": objective_name(objective),
+        "model": folder_name, "file": base::path_serde::to_text(&arguments.source.file), "gaps": text.gaps(), "objective": objective_name(objective),
         "written": if arguments.dry_run { None } else { Some(&config) },
     });
     for (row, point, counts) in &rows {

@@ -12,7 +12,7 @@ use editor::project::Project;
 use editor::settling::{OptimiserInputs, weigh};
 use evidence::lexical::hearing::GapWriting;
 use evidence::model_files::ModelError;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
 use formats::transcript::{Mark, Transcript, Word};
 use models::compute::Compute;

@@ -11,9 +11,9 @@ use base::progress::{Cancellation, Progress};
 use editor::project::{OpenProject, Project, ProofAspect};
 use editor::session::Session;
 use editor::settling::settle;
-use editor::settling::{ProofFinding, ProofProposal};
+use editor::settling::{ProofreadingFinding, ProofreadingProposal};
 use evidence::Evidence;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
 use formats::transcript::{GivenCue, Transcript, Word};
 
@@ -41,7 +41,7 @@ impl PlantedFault {
 
 /// Counts over talks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct ProofCounts {
+pub struct ProofreadingCounts {
     pub cues: usize,
     pub planted: usize,
     /// Planted faults that were asked about, and those of them of which the right place was proposed.
@@ -51,7 +51,7 @@ pub struct ProofCounts {
     pub asked: usize,
 }
 
-impl ProofCounts {
+impl ProofreadingCounts {
     pub fn add(&mut self, other: Self) {
         self.cues += other.cues;
         self.planted += other.planted;
@@ -96,7 +96,7 @@ impl ProofTalk {
         planted: PlantedFault,
         seed: u64,
         progress: &Progress,
-    ) -> Result<(ProofCounts, Vec<ProofFinding>), Cancellation> {
+    ) -> Result<(ProofreadingCounts, Vec<ProofreadingFinding>), Cancellation> {
         let transcript = self.transcript(Vec::new());
         let mut project = Project::new(&transcript, made_for.clone());
         project.marks = MarkPolicy::Keep;
@@ -124,21 +124,22 @@ impl ProofTalk {
         kept.language = Some(self.language.clone());
         let mut session = Session::new(OpenProject::detached(kept, None));
         session.set_evidence(self.evidence.clone());
-        session.set_proofing(true);
-        let mut counts = ProofCounts { cues: session.cues().len(), planted: moved.len(), ..ProofCounts::default() };
+        session.set_proofreading(true);
+        let mut counts =
+            ProofreadingCounts { cues: session.cues().len(), planted: moved.len(), ..ProofreadingCounts::default() };
         let asked_of = if planted == PlantedFault::Lines { ProofAspect::Lines } else { ProofAspect::End };
-        for finding in session.proof_findings() {
+        for finding in session.proofreading_findings() {
             counts.asked += 1;
             let Some(&origin) = moved.get(&finding.word).filter(|_| finding.place.aspect == asked_of) else { continue };
             counts.found += 1;
             let is_right = match &finding.proposal {
-                ProofProposal::MoveEnd { to } => session.project().position(*to) == Some(origin),
-                ProofProposal::Lines(breaks) => *breaks == [origin],
+                ProofreadingProposal::MoveEnd { to } => session.project().position(*to) == Some(origin),
+                ProofreadingProposal::Lines(breaks) => *breaks == [origin],
                 _ => false,
             };
             counts.mended += usize::from(is_right);
         }
-        Ok((counts, session.proof_findings().to_vec()))
+        Ok((counts, session.proofreading_findings().to_vec()))
     }
 
     fn transcript(&self, given: Vec<GivenCue>) -> Transcript {

@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn a_look_at_a_mark_is_a_look() {
-        let session = fixture::mended_session(60);
+        let session = fixture::fixed_session(60);
         let gaps = session.words()[..59].iter().map(|word| {
             let mark = word.written_mark().unwrap_or_default();
             KnownGap { mark, ends_sentence: mark.ends_sentence(), is_timed: true }

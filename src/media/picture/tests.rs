@@ -207,7 +207,7 @@ fn pictures_are_upright_and_their_points_square() {
     let watched = Watched::open(&path);
     let rotation = watched.until(paused(secs(4.0)), |_| watched.reader.facts()).rotation;
     if rotation == 0 {
-        base::left_out::leave_out_optional("this ffmpeg turns no video");
+        base::skipped_tests::leave_out_optional("this ffmpeg turns no video");
         return;
     }
     assert_eq!(watched.reader.shown_size(), Some((180, 320)));

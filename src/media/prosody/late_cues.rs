@@ -42,7 +42,7 @@ pub struct CueVoice {
 /// Listens for `words`, all of which have times of cues and none of their own; nothing is said of others.
 ///
 /// Takes time with the length of the recording.
-pub fn hear_cues(words: &[Word], frames: &FrameTrack) -> CueVoice {
+pub fn detect_cue_times(words: &[Word], frames: &FrameTrack) -> CueVoice {
     let voice = Voice::of(frames);
     let mut found = CueVoice::default();
     if voice.stretches.is_empty() {
@@ -210,7 +210,7 @@ mod tests {
     fn a_voice_that_begins_before_its_cue_is_heard_and_a_matter_of_taste_is_none() {
         let voice = frames(&[(1.0, 3.0), (4.0, 6.5), (8.0, 10.0), (10.2, 12.0)]);
         let check = |times: &[(f64, f64)], late: &[(u32, f64)], unvoiced: &[u32]| {
-            let found = hear_cues(&cues(times), &voice);
+            let found = detect_cue_times(&cues(times), &voice);
             let onsets: Vec<(u32, f64)> = found.onsets.iter().map(|(id, at)| (id.0, at.as_secs())).collect();
             assert_eq!(
                 (onsets.as_slice(), found.unvoiced.iter().map(|id| id.0).collect::<Vec<_>>().as_slice()),
@@ -233,7 +233,7 @@ mod tests {
         // Words with times of their own are heard elsewhere.
         let mut timed = cues(&[(2.3, 3.0)]);
         timed.iter_mut().for_each(|word| word.estimated = false);
-        assert_eq!(hear_cues(&timed, &voice), CueVoice::default());
-        assert_eq!(hear_cues(&cues(&[(2.3, 3.0)]), &frames(&[])), CueVoice::default());
+        assert_eq!(detect_cue_times(&timed, &voice), CueVoice::default());
+        assert_eq!(detect_cue_times(&cues(&[(2.3, 3.0)]), &frames(&[])), CueVoice::default());
     }
 }

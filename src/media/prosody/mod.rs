@@ -29,7 +29,7 @@ mod word_features;
 
 pub use contours::analyze_frames;
 pub use frames::{FrameTrack, HOP_SAMPLES, PitchRange};
-pub use late_cues::{CueVoice, hear_cues};
+pub use late_cues::{CueVoice, detect_cue_times};
 pub use laying::laid_words;
 pub use live_frames::LiveFrames;
 pub use redraw::redrawn_frames;

@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 
 use crate::audio::{self, AudioError, TrackNumber, write_wave};
 use base::disk::{Access, RealDisk};
-use base::overwriting::{InputFile, input_at};
+use base::output_paths::{InputFile, input_at};
 use base::progress::Progress;
 use base::texts::t;
 use base::time::Duration;

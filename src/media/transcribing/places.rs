@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::model_files::{best_model, model_files, usual_folders};
 use super::recogniser::Recogniser;
 use crate::audio::scratch_folder;
-use base::other_programs::{find_program, search_path};
+use base::external_programs::{find_program, search_path};
 
 /// Where recognisers and their models are looked for, and where there is room for what is handed to them.
 #[derive(Clone, Debug)]

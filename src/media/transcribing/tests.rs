@@ -247,7 +247,7 @@ fn what_cannot_work_is_refused_before_the_work_begins() {
 #[test]
 fn the_script_for_vosk_collects_all_results() {
     let Ok(true) = Command::new("python3").arg("--version").output().map(|output| output.status.success()) else {
-        return base::left_out::leave_out_optional("there is no python3");
+        return base::skipped_tests::leave_out_optional("there is no python3");
     };
     let bench = Bench::new(&[Recogniser::Vosk]);
     let folder = &bench.places.programs[0];

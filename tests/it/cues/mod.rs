@@ -13,10 +13,10 @@ use breathmark::guideline::Guideline;
 use breathmark::language::Language;
 use breathmark::progress::Progress;
 use breathmark::proposals::{SegmentInput, segment};
+use breathmark::restored_text::{WordingOptions, word_text};
 use breathmark::subtitle_file::WriteOptions;
 use breathmark::time::{Instant, Span};
 use breathmark::transcript::{Mark, Word, WordId};
-use breathmark::wording::{WordingOptions, word_text};
 
 /// A spoken text: words in small letters, each with the mark after it, and pauses in milliseconds like `[400]`.
 ///

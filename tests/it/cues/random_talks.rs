@@ -3,9 +3,9 @@ use breathmark::guideline::{CueGap, FrameRate, Guideline, exported_millis};
 use breathmark::language::Language;
 use breathmark::progress::Progress;
 use breathmark::proposals::{SegmentInput, Segmentation, cost_of, segment};
+use breathmark::restored_text::{WordingOptions, WordingPolicy, word_text};
 use breathmark::time::{Duration, Instant, Span};
 use breathmark::transcript::{Mark, Word};
-use breathmark::wording::{WordingOptions, WordingPolicy, word_text};
 use proptest::prelude::*;
 
 use super::{kinds, word};

@@ -60,7 +60,7 @@ pub enum RowTarget {
 /// Where words of a cue whose marks were mended, and on which nothing is decided, stand in its text: ranges of bytes.
 fn mended_ranges(talk: &Talk, cue: usize, text: &str) -> Vec<Range<usize>> {
     let pending: Vec<WordId> =
-        talk.repairs_of(cue).filter(|(_, repair)| repair.is_pending()).map(|(word, _)| word).collect();
+        talk.corrections_of(cue).filter(|(_, repair)| repair.is_pending()).map(|(word, _)| word).collect();
     if pending.is_empty() {
         return Vec::new();
     }
@@ -79,7 +79,7 @@ fn mended_ranges(talk: &Talk, cue: usize, text: &str) -> Vec<Range<usize>> {
 
 /// What was mended in a cue and is not decided, in words.
 pub fn repair_words(talk: &Talk, cue: usize) -> Vec<String> {
-    let repairs = talk.repairs_of(cue).filter(|(_, repair)| repair.is_pending());
+    let repairs = talk.corrections_of(cue).filter(|(_, repair)| repair.is_pending());
     let words = repairs.filter_map(|(gap, _)| {
         let word = talk.project().position(gap)?;
         let shown = talk.project_cues().wording.words.get(word)?;

@@ -8,9 +8,9 @@ use super::modal::{self, note, quiet};
 use super::path_field::PathField;
 use crate::action::{Action, Browse};
 use crate::icons;
-use crate::looks::PathState;
+use crate::path_states::PathState;
 use crate::scene::Scene;
-use analysis::following::FollowedFiles;
+use analysis::live_feed::FollowedFiles;
 use base::texts::t;
 
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 mod about;
 mod accept_above;
-mod anew;
+mod recut;
 mod audio_track;
 mod changes;
 mod comment;
@@ -83,7 +83,7 @@ pub struct State {
     preset: Option<(Dialog, PathBuf)>,
     about: about::State,
     accept_above: accept_above::State,
-    anew: anew::State,
+    anew: recut::State,
     audio_track: audio_track::State,
     colour: colour::State,
     comment: comment::State,
@@ -203,7 +203,7 @@ impl State {
             Dialog::Follow => self.follow = follow::State::default(),
             Dialog::MakeTranscript => self.make_transcript = make_transcript::State::new(scene),
             Dialog::AcceptAbove => self.accept_above = accept_above::State::new(scene.settings),
-            Dialog::Anew(part) => self.anew = anew::State::new(scene, part),
+            Dialog::Anew(part) => self.anew = recut::State::new(scene, part),
             Dialog::InsertCue => self.insert_cue = insert_cue::State::default(),
             Dialog::Comment => self.comment = comment::State::new(scene),
             Dialog::Spelling => self.spelling = spelling::State::default(),
@@ -279,7 +279,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         Dialog::FindInFiles => find_in_files::find_in_files_ui(ui, scene, &mut state.find_in_files, is_new, actions),
         Dialog::Open => open::open_ui(ui, scene, &mut state.open, is_new, actions),
         Dialog::AcceptAbove => accept_above::accept_above_ui(ui, scene, &mut state.accept_above, is_new, actions),
-        Dialog::Anew(part) => anew::anew_ui(ui, scene, &mut state.anew, part, is_new, actions),
+        Dialog::Anew(part) => recut::recut_ui(ui, scene, &mut state.anew, part, is_new, actions),
         Dialog::InsertCue => insert_cue::insert_cue_ui(ui, scene, &mut state.insert_cue, is_new, actions),
         Dialog::Comment => comment::comment_ui(ui, scene, &mut state.comment, is_new, actions),
         Dialog::Spelling => spelling::spelling_ui(ui, scene, &mut state.spelling, is_new, actions),

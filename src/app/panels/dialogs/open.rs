@@ -6,7 +6,7 @@ use super::modal::{self, note, quiet};
 use super::path_field::PathField;
 use crate::action::{Action, Browse};
 use crate::icons;
-use crate::looks::PathState;
+use crate::path_states::PathState;
 use crate::scene::Scene;
 use base::texts::t;
 

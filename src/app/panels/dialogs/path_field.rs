@@ -80,7 +80,7 @@ fn browse_name(browse: Browse) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::looks::{PathState, PathStates};
+    use crate::path_states::{PathState, PathStates};
 
     #[test]
     fn paths_are_understood_as_people_type_them() {

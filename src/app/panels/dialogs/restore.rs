@@ -7,8 +7,8 @@ use eframe::egui::{Button, Frame, Key, Label, Margin, RichText, Stroke, TextEdit
 use super::modal::{self, DialogFrame, note, quiet};
 use super::path_field::PathField;
 use crate::action::Action;
-use crate::looks::PathState;
 use crate::panels::widgets;
+use crate::path_states::PathState;
 use crate::scene::{KeptOffer, Scene};
 use crate::{icons, theme};
 use base::texts::t;

@@ -5,8 +5,8 @@ use eframe::egui::Ui;
 use super::modal::{self, quiet};
 use super::writing::WriteTarget;
 use crate::action::{Action, Browse};
-use crate::looks::PathState;
 use crate::output::{Output, OutputContent, OutputKind, project_path};
+use crate::path_states::PathState;
 use crate::scene::Scene;
 use base::texts::t;
 

@@ -8,11 +8,11 @@ use super::modal::{self, note};
 use super::path_field::PathField;
 use crate::action::{Action, Browse};
 use crate::icons;
-use crate::looks::PathState;
 use crate::output::OutputPlace;
+use crate::path_states::PathState;
 use crate::scene::Scene;
 use crate::talk::Talk;
-use base::overwriting::{InputFile, input_named};
+use base::output_paths::{InputFile, input_named};
 use base::texts::t;
 
 /// The name of the file, and the question whether what is there may be replaced.

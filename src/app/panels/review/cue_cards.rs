@@ -138,14 +138,14 @@ fn card_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, look: &Look, a
                 });
             });
         }
-        repairs_ui(ui, theme, talk, index, actions);
+        corrections_ui(ui, theme, talk, index, actions);
         notes_ui(ui, theme, talk, index);
     });
 }
 
 /// Marks that were mended in the cue: as they are now, as the transcript has them, and what the person says of it.
-fn repairs_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, actions: &mut Vec<Action>) {
-    for (gap, repair) in talk.repairs_of(index) {
+fn corrections_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, actions: &mut Vec<Action>) {
+    for (gap, repair) in talk.corrections_of(index) {
         let Some(position) = talk.project().position(gap) else { continue };
         let Some(shown) = talk.project_cues().wording.words.get(position) else { continue };
         let written = &talk.words()[position].text;

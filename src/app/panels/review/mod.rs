@@ -16,7 +16,7 @@ mod layout;
 mod offer;
 mod pass;
 mod progress_row;
-mod proof_question;
+mod proofreading_question;
 mod reasons;
 mod resting;
 mod screen;

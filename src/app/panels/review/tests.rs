@@ -269,7 +269,7 @@ fn a_doubtful_word_is_shown_in_its_cue_and_answered_by_buttons() {
 
 #[test]
 fn a_mended_mark_is_shown_before_and_after() {
-    let session = editor::session::fixture::mended_session(60);
+    let session = editor::session::fixture::fixed_session(60);
     let mut talk = crate::fixture::fresh(session.project().clone());
     talk.set_evidence(session.evidence().unwrap().clone());
     let mark = *talk.queue().iter().find(|question| question.is_about_text()).unwrap();
@@ -345,7 +345,7 @@ fn place(window: &PanelWindow, name: &str) -> eframe::egui::Rect {
 
 #[test]
 fn the_answers_stand_in_one_place_whatever_is_asked() {
-    let session = editor::session::fixture::mended_session(60);
+    let session = editor::session::fixture::fixed_session(60);
     let mut mended = crate::fixture::fresh(session.project().clone());
     mended.set_evidence(session.evidence().unwrap().clone());
     let mark = *mended.queue().iter().find(|question| question.is_about_text()).unwrap();

@@ -8,7 +8,7 @@ use eframe::egui::{self, Color32, FontId, RichText, Sense, Stroke, Ui, Vec2, Wid
 
 use super::foot::{Foot, More, button};
 use super::layout::{height_left, size_in_height, whole};
-use super::proof_question;
+use super::proofreading_question;
 use super::screen::{LINE, ON_SCREEN, PADDING, SCREEN, text_size};
 use crate::action::Action;
 use crate::command::Command;
@@ -22,7 +22,7 @@ use base::texts::t;
 use editor::cues::Cue;
 use editor::project::ProofAspect;
 use editor::session::question::{TextDoubt, TextQuestion};
-use editor::settling::MarkRepair;
+use editor::settling::MarkCorrection;
 use formats::subtitle_file::{tagged_words, without_tags};
 
 /// Size of the text at most, and of the card.
@@ -70,8 +70,8 @@ pub(super) fn head_ui(
     let height = height_left(ui, room) - SENTENCE;
     match asked.doubt {
         TextDoubt::Proof(place) => {
-            if let Some(finding) = talk.proof_finding(place) {
-                proof_question::finding_ui(ui, scene, talk, finding, height);
+            if let Some(finding) = talk.proofreading_finding(place) {
+                proofreading_question::finding_ui(ui, scene, talk, finding, height);
             }
         }
         _ => whole(ui, |ui| card_ui(ui, scene, talk, asked, height)),
@@ -120,10 +120,10 @@ fn description(talk: &Talk, asked: &TextQuestion) -> Vec<String> {
             vec![confidence_in_words(&shown(talk, asked.words.clone()), confidence)]
         }
         TextDoubt::Proof(place) => {
-            let finding = talk.proof_finding(place);
-            finding.map(|finding| proof_question::sentence(&finding.reason)).into_iter().collect()
+            let finding = talk.proofreading_finding(place);
+            finding.map(|finding| proofreading_question::sentence(&finding.reason)).into_iter().collect()
         }
-        TextDoubt::Mark(MarkRepair { strength, .. }) => {
+        TextDoubt::Mark(MarkCorrection { strength, .. }) => {
             let around = asked.words.start..(asked.words.end + 1).min(talk.words().len());
             let written: Vec<&str> = talk.words()[around.clone()].iter().map(|word| word.text.as_str()).collect();
             vec![

@@ -6,8 +6,8 @@ use eframe::egui::{self, Align, Label, Layout, RichText, Sense, TextStyle, Ui, U
 
 use crate::action::Action;
 use crate::icons;
-use crate::looks::PathStates;
 use crate::panels::painted::{bar, glyph, quiet, strong};
+use crate::path_states::PathStates;
 use crate::scene::Scene;
 use crate::settings::RecentTalk;
 use base::texts::t;

@@ -4,8 +4,8 @@ use eframe::egui::{Align, Label, Layout, TextStyle, Ui, vec2};
 
 use crate::action::Action;
 use crate::command::Command;
-use crate::following::LiveStatus;
 use crate::icons;
+use crate::live::LiveStatus;
 use crate::panels::painted::{glyph, quiet, strong};
 use crate::panels::widgets;
 use crate::scene::Scene;

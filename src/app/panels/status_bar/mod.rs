@@ -68,7 +68,7 @@ pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions:
             ui.min_rect()
         });
         match drawn.inner.height() < 1.5 * ROW {
-            true => state.keep_standing(ui, drawn.inner.width()),
+            true => state.update_standing(ui, drawn.inner.width()),
             false => state.standing = state.standing.max(width + 1.0),
         }
         return;
@@ -90,12 +90,12 @@ pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions:
         let start = ui.cursor().left();
         standing::standing_ui(ui, scene, &mut state.boundaries, tells, actions);
         let taken = ui.min_rect().right() - start;
-        state.keep_standing(ui, if licence { taken - room_for_licence } else { taken });
+        state.update_standing(ui, if licence { taken - room_for_licence } else { taken });
     });
 }
 
 impl State {
-    fn keep_standing(&mut self, ui: &Ui, taken: f32) {
+    fn update_standing(&mut self, ui: &Ui, taken: f32) {
         if (taken - self.standing).abs() > 0.5 {
             self.standing = taken;
             ui.ctx().request_discard("how things stand takes another width");

@@ -29,7 +29,7 @@ pub struct State {
     /// Width of each group when it was drawn last, in the order of [`ControlGroup::ALL`].
     widths: [f32; ControlGroup::ALL.len()],
     /// What was written on them then.
-    wording: Option<Wording>,
+    wording: Option<RestoredText>,
     /// The volume before it was muted.
     audible: f32,
     meter: LevelMeter,
@@ -48,14 +48,14 @@ impl Default for State {
 
 /// What the widths of the groups hang on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Wording {
+struct RestoredText {
     language: WindowLanguage,
     follow: FollowMode,
     /// Characters of the longest time.
     clock: usize,
 }
 
-impl Wording {
+impl RestoredText {
     fn of(scene: &Scene<'_>) -> Self {
         let end = Instant::ZERO + scene.talk.map_or(Duration::ZERO, |talk| talk.duration());
         let clock = moment(end, 3).chars().count();
@@ -65,7 +65,7 @@ impl Wording {
 
 impl State {
     /// A group that is not drawn is not measured either: in another language it would keep its width for ever.
-    fn keep_wording(&mut self, wording: Wording, width: f32) {
+    fn keep_wording(&mut self, wording: RestoredText, width: f32) {
         if self.wording.replace(wording) == Some(wording) {
             return;
         }
@@ -86,7 +86,7 @@ pub fn transport_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: 
         ui.ctx().request_repaint();
     }
     let width = ui.available_width();
-    state.keep_wording(Wording::of(scene), width);
+    state.keep_wording(RestoredText::of(scene), width);
     let shown = fitting(&state.widths, width);
     ui.allocate_ui_with_layout(vec2(width, ROW), Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;

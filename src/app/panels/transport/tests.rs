@@ -1,7 +1,7 @@
 use eframe::egui::{Ui, vec2};
 
 use super::groups::ControlGroup;
-use super::{State, Wording, fitting, transport_ui};
+use super::{RestoredText, State, fitting, transport_ui};
 use crate::action::Action;
 use crate::command::Command;
 use crate::panels::trial::{Trial, check_buttons, click, click_runs, is_disabled, shows};
@@ -105,7 +105,7 @@ fn the_meter_tells_the_level_in_words_and_comes_to_rest() {
 
 #[test]
 fn what_had_no_room_in_another_language_comes_back() {
-    let wording = |language| Wording { language, follow: FollowMode::Off, clock: 8 };
+    let wording = |language| RestoredText { language, follow: FollowMode::Off, clock: 8 };
     let (mut state, width) = (State::default(), 1100.0);
     assert_eq!(fitting(&state.widths, width), [true; ControlGroup::ALL.len()]);
     state.keep_wording(wording(WindowLanguage::German), width);

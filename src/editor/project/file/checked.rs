@@ -12,7 +12,7 @@ use super::layout::{StoredBreak, StoredComment, StoredDecision, StoredMark, Stor
 use super::{Content, ProjectId};
 use crate::project::comments::as_comment;
 use crate::project::{Edge, KnownRecording, Project, ProofPlace, SecondSubtitles};
-use base::path_text;
+use base::path_serde;
 use base::texts;
 use base::texts::t;
 use base::time::{Instant, Span};
@@ -21,7 +21,7 @@ use evidence::Evidence;
 use evidence::fusion::{Adaptation, BoundaryFactor};
 use evidence::lexical::OperatingPoint;
 use evidence::model_set::ModelSet;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
 use formats::transcript::{GivenFile, Word, WordId};
 use media::audio::TrackNumber;
@@ -504,13 +504,13 @@ fn found_recording(path: &str, folder: Option<&Path>, known: Option<&KnownRecord
 /// Where a file lies now: below `folder` if the path is relative, where it says if it is absolute; beside the project
 /// if nothing is there any more.
 fn resolved(path: &str, folder: Option<&Path>) -> PathBuf {
-    let stored = path_text::from_text(path);
+    let stored = path_serde::from_text(path);
     let Some(folder) = folder else { return stored };
     let named = folder.join(&stored);
     if !named.exists() {
         // As written on another system the name may hold its separators.
         let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-        let beside = folder.join(path_text::from_text(name));
+        let beside = folder.join(path_serde::from_text(name));
         if beside.is_file() {
             return beside;
         }

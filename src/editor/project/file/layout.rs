@@ -10,10 +10,10 @@ use serde_json::Value;
 use super::ProjectId;
 use crate::decisions::Decision;
 use crate::project::{Edge, Project};
-use base::path_text;
+use base::path_serde;
 use base::time::{Instant, Span};
 use evidence::model_set::ModelSet;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use evidence::{Evidence, is_plain, is_zero};
 use formats::guideline::Guideline;
 use formats::transcript::{Mark, Word, WordId};
@@ -255,8 +255,8 @@ fn stored_path(path: &Path, layout: JsonLayout<'_>) -> String {
         JsonLayout::OneLine => None,
     };
     match below.filter(|below| !below.as_os_str().is_empty()) {
-        Some(below) => below.iter().map(|part| path_text::to_text(part.as_ref())).collect::<Vec<_>>().join("/"),
-        None => path_text::to_text(path).into_owned(),
+        Some(below) => below.iter().map(|part| path_serde::to_text(part.as_ref())).collect::<Vec<_>>().join("/"),
+        None => path_serde::to_text(path).into_owned(),
     }
 }
 

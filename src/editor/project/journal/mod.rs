@@ -27,7 +27,7 @@ use super::journals::Journals;
 use super::{Growth, Project, Step, TextDraft};
 use base::disk::{Access, OpenFile};
 use base::texts::t;
-use base::{path_text, whole_file};
+use base::{path_serde, whole_file};
 use evidence::Evidence;
 use formats::transcript::WordId;
 
@@ -73,7 +73,7 @@ pub(super) struct SavedState {
 /// A project file by place and content.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct SavedFile {
-    #[serde(with = "path_text::required")]
+    #[serde(with = "path_serde::required")]
     pub path: PathBuf,
     /// Of its bytes; see [`fingerprint`](super::file::fingerprint).
     pub fingerprint: String,
@@ -205,7 +205,7 @@ impl Journal {
         let journals = journals.clone();
         let mut journal =
             Self { journals, path, lock, file: None, problem: None, trouble: None, tried: None, is_nowhere: false };
-        journal.begin_anew(snapshot);
+        journal.start_over(snapshot);
         journal
     }
 
@@ -224,7 +224,7 @@ impl Journal {
     }
 
     /// Writes the journal shorter, as after saving.
-    pub(super) fn begin_anew(&mut self, snapshot: &Snapshot<'_>) {
+    pub(super) fn start_over(&mut self, snapshot: &Snapshot<'_>) {
         if self.is_nowhere {
             return;
         }

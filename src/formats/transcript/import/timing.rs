@@ -59,7 +59,7 @@ pub(super) fn settle(
     progress.tick(0, 0)?;
     let mut segments: Vec<Segment> = segments.into_iter().flat_map(by_speaker).collect();
     for segment in &mut segments {
-        repair_order(segment, notes);
+        correction_order(segment, notes);
     }
     let has_time = |segment: &Segment| segment.start.is_some() || first_start(segment).is_some();
     if !segments.iter().any(has_time) {
@@ -126,7 +126,7 @@ fn by_speaker(segment: Segment) -> Vec<Segment> {
 }
 
 /// A few words that jump back lose their times; a list in no order at all is sorted.
-fn repair_order(segment: &mut Segment, notes: &mut Notes) {
+fn correction_order(segment: &mut Segment, notes: &mut Notes) {
     let timed: Vec<(usize, Instant)> =
         segment.words.iter().enumerate().filter_map(|(at, word)| Some((at, word.start?))).collect();
     if timed.is_sorted_by_key(|&(_, start)| start) {

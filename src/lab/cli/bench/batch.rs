@@ -15,7 +15,7 @@ use analysis::batch;
 use analysis::batch::{BatchPlan, BatchSettings, OutputNaming, TalkWork, WorkerCount, settings_key};
 use base::progress::Progress;
 use base::time::Instant;
-use base::{path_text, program_files};
+use base::{path_serde, resources};
 use cli::command_line::source::Choices;
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 use editor::export::FileDetails;
@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     if let Some(folder) = &arguments.write_talks {
         let seconds = write_talks(arguments, folder, context)?;
         let document =
-            json!({"talks": arguments.talks, "audio_seconds": seconds, "folder": path_text::to_text(folder)});
+            json!({"talks": arguments.talks, "audio_seconds": seconds, "folder": path_serde::to_text(folder)});
         context.print(&document, || {
             format!("{} talks, {seconds:.1} s of sound: {}\n", arguments.talks, folder.display())
         })?;
@@ -165,7 +165,7 @@ fn subtitles(plan: &BatchPlan, output: &Path) -> Result<BTreeMap<PathBuf, String
 
 /// Pieces of the sample talk as WAV and JSON files, from word to word; gives how many seconds of sound they are.
 fn write_talks(arguments: &Arguments, folder: &Path, context: &CommandContext) -> Result<f64, CommandFailure> {
-    let sample = program_files::find("assets/sample", |folder| folder.join("talk.flac").is_file())
+    let sample = resources::find("assets/sample", |folder| folder.join("talk.flac").is_file())
         .ok_or_else(|| CommandFailure("the sample talk was not found".to_owned()))?;
     let recording = audio::decode(&sample.join("talk.flac"), &context.progress)?;
     let samples = recording.samples.to_vec();

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use base::path_text;
+use base::path_serde;
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 use formats::transcript;
 use formats::transcript::{Transcript, to_json};
@@ -53,7 +53,7 @@ struct FormatRow {
 
 impl FormatRow {
     fn of(path: &Path, folder: &Path, context: &CommandContext) -> Result<Self, CommandFailure> {
-        let file = path_text::to_text(path.strip_prefix(folder).unwrap_or(path)).into_owned();
+        let file = path_serde::to_text(path.strip_prefix(folder).unwrap_or(path)).into_owned();
         let bytes = std::fs::read(path)
             .map_err(|error| CommandFailure(format!("cannot read the file because {error}: {}", path.display())))?;
         let read = transcript::parse_watched(&bytes, &context.progress);

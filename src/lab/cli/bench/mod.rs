@@ -27,8 +27,8 @@ use crate::evaluation::pitch;
 use crate::evaluation::pitch::PitchTable;
 use ::formats::transcript;
 use ::formats::transcript::{Transcript, Word, WordId};
-use base::path_text;
-use base::program_files;
+use base::path_serde;
+use base::resources;
 use base::time::Duration;
 use cli::command_line::source::{Choices, SourceTalk, pitch_range};
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
@@ -168,7 +168,7 @@ fn bench_pitch(arguments: &Pitch, context: &CommandContext) -> Result<Outcome, C
     let progress = context.progress.stage("pitch");
     if let Some(folder) = &arguments.write_voices {
         let voices = pitch::write_voices(arguments.seed, folder, &progress)?;
-        context.print(&json!({"voices": voices, "folder": path_text::to_text(folder)}), || {
+        context.print(&json!({"voices": voices, "folder": path_serde::to_text(folder)}), || {
             format!("{voices} voices: {}\n", folder.display())
         })?;
         return Ok(Outcome::Done);
@@ -208,7 +208,7 @@ fn bench_decode(arguments: &Decode, context: &CommandContext) -> Result<Outcome,
         let factor = audio_seconds / seconds.max(1e-9);
         let _ = writeln!(text, "{audio_seconds:>9.1} {seconds:>9.3} {factor:>10.0}  {kind:<22} {}", path.display());
         rows.push(
-            json!({"file": path_text::to_text(path), "audio_seconds": audio_seconds, "seconds": seconds, "kind": kind}),
+            json!({"file": path_serde::to_text(path), "audio_seconds": audio_seconds, "seconds": seconds, "kind": kind}),
         );
     }
     context.print(&json!({"rows": rows}), || text)?;
@@ -258,7 +258,7 @@ const LONG_SECONDS: f64 = 20.0 * 60.0;
 
 /// The sample talk over and over until 20 minutes are full, as a 16-bit WAV file, and its words.
 fn long_sample(scratch: &Path, context: &CommandContext) -> Result<(PathBuf, Transcript), CommandFailure> {
-    let sample = program_files::find("assets/sample", |folder| folder.join("talk.flac").is_file())
+    let sample = resources::find("assets/sample", |folder| folder.join("talk.flac").is_file())
         .ok_or_else(|| CommandFailure("the sample talk was not found; name a recording and a transcript".to_owned()))?;
     let once = audio::decode(&sample.join("talk.flac"), &context.progress)?;
     let words = transcript::read(&sample.join("talk.json"))?;

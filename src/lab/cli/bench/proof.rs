@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::cli::acoustic_talks::Talks;
 use crate::evaluation::marks::{TalkWriting, written_words};
-use crate::evaluation::proof::{PlantedFault, ProofCounts, ProofTalk};
+use crate::evaluation::proof::{PlantedFault, ProofTalk, ProofreadingCounts};
 use analysis::pipeline::{AnalysisOptions, listen};
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use formats::guideline::Guideline;
@@ -33,7 +33,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let mut compute = Compute::choose(context.device)?;
     let progress = context.progress.stage("talks");
     let guidelines = [Guideline::ted(), Guideline::netflix_english(), Guideline::bbc()];
-    let mut counts = [[ProofCounts::default(); PlantedFault::ALL.len()]; 3];
+    let mut counts = [[ProofreadingCounts::default(); PlantedFault::ALL.len()]; 3];
     let mut reasons = Vec::new();
     for (number, talk) in talks.talks.iter().enumerate() {
         progress.tick(number as u64, talks.talks.len() as u64)?;
@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
                 let (found, findings) = talk.proof(guideline, planted, seed, &progress.stage("proofing"))?;
                 counts.add(found);
                 if arguments.each {
-                    let name = |finding: &editor::settling::ProofFinding| {
+                    let name = |finding: &editor::settling::ProofreadingFinding| {
                         format!("{} {planted:?} {:?}: {}", guideline.name, finding.place.aspect, finding.reason)
                     };
                     reasons.extend(findings.iter().map(name));

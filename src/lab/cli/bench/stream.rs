@@ -15,7 +15,7 @@ use crate::papers::streaming::SchemeName;
 use analysis::pipeline::AnalysisOptions;
 use analysis::pipeline::live::{LiveTalk, stream_settings};
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use models::compute::Compute;
 
 #[derive(Debug, Args)]

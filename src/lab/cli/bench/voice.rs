@@ -15,7 +15,7 @@ use base::time::{Duration, Instant, Span};
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 use formats::language::Mark;
 use formats::transcript::{Word, parse};
-use media::prosody::{hear_cues, laid_words};
+use media::prosody::{detect_cue_times, laid_words};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -77,7 +77,7 @@ impl Row {
         let (mut cues, mut late, mut found, mut false_alarms) = (0, 0, 0, 0);
         for round in 0..ROUNDS {
             let file = ClientFile::of(talk, round);
-            let onsets = hear_cues(&file.words, frames).onsets;
+            let onsets = detect_cue_times(&file.words, frames).onsets;
             cues += file.cues.len();
             for (first, is_late) in &file.cues {
                 let is_found = onsets.contains_key(&file.words[*first].id);

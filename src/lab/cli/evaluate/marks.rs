@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::cli::acoustic_talks::Talks;
 use crate::evaluation::marks::{MarkCounts, MarkFigures, TalkWriting, count_marks, written_words};
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use models::compute::Compute;
 
 #[derive(Debug, Args)]

@@ -17,7 +17,7 @@ use analysis::pipeline::{AnalysisOptions, analyze};
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use editor::proposals::CutWeights;
 use evidence::model_files::ModelError;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
 use formats::transcript;
 use media::audio;

@@ -17,7 +17,7 @@ use analysis::pipeline::AnalysisOptions;
 use analysis::streaming::{ARCHITECTURE, DEFAULT_SETTINGS, Stability, StreamSettings};
 use cli::command_line::{CommandContext, CommandFailure, Outcome, terminal};
 use evidence::model_files::{ModelError, ModelFolder};
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use models::compute::Compute;
 
 #[derive(Debug, Args)]

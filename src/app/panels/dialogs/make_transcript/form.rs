@@ -7,12 +7,12 @@ use eframe::egui::{TextEdit, Ui};
 use super::programs;
 use crate::action::{Action, Browse};
 use crate::icons;
-use crate::looks::PathState;
 use crate::panels::dialogs::choices::radios_ui;
 use crate::panels::dialogs::modal::{DialogFrame, note, quiet, row, stays_in};
 use crate::panels::dialogs::open::standing_ui;
 use crate::panels::dialogs::path_field::PathField;
 use crate::panels::widgets;
+use crate::path_states::PathState;
 use crate::scene::Scene;
 use base::texts::t;
 use media::transcribing::{

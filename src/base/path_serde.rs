@@ -45,7 +45,7 @@ pub fn from_text(text: &str) -> PathBuf {
     PathBuf::from(text)
 }
 
-/// For `#[serde(with = "path_text::required")]`.
+/// For `#[serde(with = "path_serde::required")]`.
 pub mod required {
     use std::path::{Path, PathBuf};
 
@@ -64,7 +64,7 @@ pub mod required {
     }
 }
 
-/// For `#[serde(with = "path_text::optional")]`.
+/// For `#[serde(with = "path_serde::optional")]`.
 pub mod optional {
     use std::path::PathBuf;
 

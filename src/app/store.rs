@@ -12,7 +12,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError, TryLockError, Weak};
 use std::thread;
 use std::time::{Duration, Instant as Clock};
 
-use base::overwriting::refusal;
+use base::output_paths::refusal;
 use base::texts;
 use base::texts::t;
 use editor::project::{Growth, OpenProject, ProjectError, Safety, SavedPlace, Step, TextDraft};
@@ -48,7 +48,7 @@ enum Order {
 
 /// What became of orders.
 #[derive(Debug)]
-pub enum KeeperEvent {
+pub enum StoreEvent {
     Saved(SavedPlace),
     /// The file is as it was.
     NotSaved(NotSaved),
@@ -73,10 +73,10 @@ pub enum NotSaved {
     Lost,
 }
 
-/// The window's end of the thread. Dropped without [`Keeper::close`] it is to the journal as if the program had died.
-pub struct Keeper {
+/// The window's end of the thread. Dropped without [`Store::close`] it is to the journal as if the program had died.
+pub struct Store {
     orders: Sender<Order>,
-    news: Receiver<KeeperEvent>,
+    news: Receiver<StoreEvent>,
     shared: Arc<Shared>,
 }
 
@@ -156,7 +156,7 @@ impl Shared {
     }
 }
 
-impl Keeper {
+impl Store {
     /// Keeps a project that is open already.
     pub fn of(open: OpenProject) -> Self {
         Self::start(Some(open))
@@ -190,7 +190,7 @@ impl Keeper {
                 if done.is_err() {
                     // Its state is not known any more; the journal on the disk is as it was.
                     open = None;
-                    let _ = sender.send(KeeperEvent::Lost);
+                    let _ = sender.send(StoreEvent::Lost);
                 }
                 report_safety(open.as_mut(), &mut safety, &sender);
                 end.carried_out();
@@ -286,17 +286,17 @@ impl Keeper {
     }
 
     /// What came since the last call.
-    pub fn take(&self) -> impl Iterator<Item = KeeperEvent> + '_ {
+    pub fn take(&self) -> impl Iterator<Item = StoreEvent> + '_ {
         self.news.try_iter()
     }
 }
 
 /// Reports how safe the project is, if that is not what was reported last.
-fn report_safety(open: Option<&mut OpenProject>, told: &mut Safety, news: &Sender<KeeperEvent>) {
+fn report_safety(open: Option<&mut OpenProject>, told: &mut Safety, news: &Sender<StoreEvent>) {
     let Some(open) = open else { return };
     let safety = open.safety();
     if safety != *told {
-        let _ = news.send(KeeperEvent::Safety(safety.clone()));
+        let _ = news.send(StoreEvent::Safety(safety.clone()));
         *told = safety;
     }
 }
@@ -314,25 +314,25 @@ fn may_take(project: &OpenProject, path: &Path, may_replace: bool) -> Result<(),
     Err(NotSaved::Refused(t!("keeper-name-taken", path = path.to_string_lossy())))
 }
 
-fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &Sender<KeeperEvent>) {
+fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &Sender<StoreEvent>) {
     // A window that is gone needs no news.
-    let report = |kept: KeeperEvent| drop(news.send(kept));
+    let report = |kept: StoreEvent| drop(news.send(kept));
     if let Order::Begin(detached, journals) = order {
         if let Some(former) = open.take() {
             former.close();
         }
         let began = open.insert(detached.attach(&journals));
         if let Some(problem) = began.take_problem() {
-            report(KeeperEvent::Problem(problem));
+            report(StoreEvent::Problem(problem));
         }
         return;
     }
     let Some(project) = open.as_mut() else {
         match order {
             Order::Save | Order::SaveAs(..) => {
-                report(KeeperEvent::NotSaved(NotSaved::Lost));
+                report(StoreEvent::NotSaved(NotSaved::Lost));
             }
-            Order::Close => report(KeeperEvent::Closed),
+            Order::Close => report(StoreEvent::Closed),
             _ => {}
         }
         return;
@@ -353,28 +353,27 @@ fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &
         Order::Save => {
             let saved = project.save();
             report(
-                saved
-                    .map_or_else(|error| KeeperEvent::NotSaved(error.into()), |()| KeeperEvent::Saved(project.saved())),
+                saved.map_or_else(|error| StoreEvent::NotSaved(error.into()), |()| StoreEvent::Saved(project.saved())),
             );
         }
         Order::SaveAs(path, may_replace) => {
             let saved = may_take(project, &path, may_replace).and_then(|()| Ok(project.save_as(&path)?));
-            report(saved.map_or_else(KeeperEvent::NotSaved, |()| KeeperEvent::Saved(project.saved())));
+            report(saved.map_or_else(StoreEvent::NotSaved, |()| StoreEvent::Saved(project.saved())));
         }
         Order::Close => {
             if let Some(project) = open.take() {
                 project.close();
             }
-            report(KeeperEvent::Closed);
+            report(StoreEvent::Closed);
             return;
         }
     }
     if let Some(problem) = project.take_problem() {
-        report(KeeperEvent::Problem(problem));
+        report(StoreEvent::Problem(problem));
     }
     if !fits {
         *open = None;
-        report(KeeperEvent::Lost);
+        report(StoreEvent::Lost);
     }
 }
 

@@ -147,7 +147,7 @@ fn subtitles_are_checked_by_keys_alone_and_nothing_changes_until_it_is_taken() {
     let before = project(&mut window);
     run(&mut window, Command::CheckSubtitles);
     assert_eq!(project(&mut window), before);
-    let places = window.app().session.talk.as_ref().unwrap().proof_findings().len();
+    let places = window.app().session.talk.as_ref().unwrap().proofreading_findings().len();
     assert!(places > 1, "{places}");
     let told = format!("{places} places to look at in {} cues", LENGTHS.len());
     assert!(window.app().desk.notices.iter().any(|notice| notice.text == told), "{:?}", window.app().desk.notices);

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::known::follow;
-use super::remedies::{Remedies, Remedy};
+use super::possible_fixes::{PossibleFix, PossibleFixes};
 use super::{ProjectCues, Settler};
 use crate::cues::{Problem, ProblemKind};
 use crate::decisions::{Decision, DecisionKind};
@@ -19,19 +19,19 @@ use formats::transcript::WordId;
 
 /// Changes that leave fewer problems.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CueRepair {
+pub struct CueFix {
     pub times: Vec<(Edge, Option<Instant>)>,
     pub line_breaks: Vec<(WordId, Option<bool>)>,
     /// Where cues end (true) or go on (false) from now on, for as long as nobody decides otherwise.
     pub holds: Vec<(WordId, bool)>,
     /// How many problems and hints are gone with them.
     pub mended: usize,
-    pub done: RepairCounts,
+    pub done: FixCounts,
 }
 
 /// What was done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RepairCounts {
+pub struct FixCounts {
     pub merged: usize,
     pub split: usize,
     /// Cues that have other times, and other lines.
@@ -39,7 +39,7 @@ pub struct RepairCounts {
     pub lined: usize,
 }
 
-impl CueRepair {
+impl CueFix {
     /// Whether there is nothing that can be mended safely.
     pub fn is_empty(&self) -> bool {
         self.mended == 0
@@ -48,14 +48,14 @@ impl CueRepair {
 
 /// Changes that mend problems and hints of one cue (`only`: its position), or all problems, each of which leaves fewer problems in all
 /// and no new one. What only another text or a decision of a person could mend stays as it is.
-pub fn mend(
+pub fn fix_problems(
     project: &Project,
     evidence: Option<&Arc<Evidence>>,
     only: Option<usize>,
     progress: &Progress,
-) -> Result<CueRepair, Cancellation> {
+) -> Result<CueFix, Cancellation> {
     let settler = Settler::new(project, evidence.cloned(), progress)?;
-    let mut work = Work { project: project.clone(), evidence, settler, done: RepairCounts::default() };
+    let mut work = Work { project: project.clone(), evidence, settler, done: FixCounts::default() };
     let before = work.tally();
     let asked = only.map(|cue| work.project_cues().cues.get(cue).map_or(0..0, |cue| cue.words.clone()));
     work.go_through(Tier::Problems, asked.as_ref(), progress)?;
@@ -68,7 +68,7 @@ pub fn mend(
     let edges = times.iter().map(|(Edge::In(word) | Edge::Out(word), _)| *word);
     work.done.timed = work.cues_of(edges);
     work.done.lined = work.cues_of(line_breaks.iter().map(|(word, _)| *word));
-    Ok(CueRepair {
+    Ok(CueFix {
         holds: holds.into_iter().filter_map(|(gap, to)| Some((gap, to?.is_boundary()))).collect(),
         mended: before.count() - work.tally().count(),
         done: work.done,
@@ -119,7 +119,7 @@ struct Work<'a> {
     project: Project,
     evidence: Option<&'a Arc<Evidence>>,
     settler: Settler,
-    done: RepairCounts,
+    done: FixCounts,
 }
 
 impl Work<'_> {
@@ -168,12 +168,12 @@ impl Work<'_> {
             progress.tick(next as u64, self.list(tier).len() as u64)?;
             let words = self.project_cues().cues[problem.cue].words.clone();
             let is_asked = asked.is_none_or(|asked| words.start < asked.end && asked.start < words.end);
-            let remedies = if is_asked {
-                Remedies { project: &self.project, settler: &self.settler }.of(&problem)
+            let possible_fixes = if is_asked {
+                PossibleFixes { project: &self.project, settler: &self.settler }.of(&problem)
             } else {
                 Vec::new()
             };
-            if remedies.into_iter().any(|remedy| self.try_out(&remedy, tier)) {
+            if possible_fixes.into_iter().any(|possible_fix| self.try_out(&possible_fix, tier)) {
                 let from = problem.cue.saturating_sub(NEAR);
                 next = self.list(tier).partition_point(|problem| problem.cue < from);
             } else {
@@ -184,15 +184,15 @@ impl Work<'_> {
     }
 
     /// Takes a change up if it leaves fewer problems and no new one; whether it did.
-    fn try_out(&mut self, remedy: &Remedy, tier: Tier) -> bool {
+    fn try_out(&mut self, possible_fix: &PossibleFix, tier: Tier) -> bool {
         let before = self.tally();
-        let undo = self.make(remedy);
+        let undo = self.make(possible_fix);
         self.settle();
         if self.tally().is_better(&before, tier) {
-            match remedy {
-                Remedy::Times(_) | Remedy::Lines(_) => {}
-                Remedy::Merge(_) => self.done.merged += 1,
-                Remedy::Split(_) => self.done.split += 1,
+            match possible_fix {
+                PossibleFix::Times(_) | PossibleFix::Lines(_) => {}
+                PossibleFix::Merge(_) => self.done.merged += 1,
+                PossibleFix::Split(_) => self.done.split += 1,
             }
             return true;
         }
@@ -201,21 +201,21 @@ impl Work<'_> {
         false
     }
 
-    fn make(&mut self, remedy: &Remedy) -> Undo {
+    fn make(&mut self, possible_fix: &PossibleFix) -> Undo {
         let mut undo = Undo::default();
         let Project { times, line_breaks, decisions, .. } = &mut self.project;
-        match remedy {
-            Remedy::Times(changes) => {
+        match possible_fix {
+            PossibleFix::Times(changes) => {
                 for &(edge, time) in changes {
                     undo.times.push((edge, set(times, edge, time)));
                 }
             }
-            Remedy::Lines(words) => {
+            PossibleFix::Lines(words) => {
                 for &word in words {
                     undo.lines.push((word, set(line_breaks, word, None)));
                 }
             }
-            Remedy::Merge(holds) | Remedy::Split(holds) => {
+            PossibleFix::Merge(holds) | PossibleFix::Split(holds) => {
                 for &(gap, boundary) in holds {
                     let held = Decision::new(DecisionKind::Held { boundary }, None);
                     undo.decisions.push((gap, set(decisions, gap, Some(held))));
@@ -286,12 +286,12 @@ mod tests {
         Project::new(&transcript, Guideline::ted())
     }
 
-    fn mended(project: &Project, only: Option<usize>) -> CueRepair {
-        mend(project, None, only, &Progress::silent()).unwrap()
+    fn mended(project: &Project, only: Option<usize>) -> CueFix {
+        fix_problems(project, None, only, &Progress::silent()).unwrap()
     }
 
-    fn edit_of(mending: CueRepair) -> Edit {
-        let CueRepair { times, line_breaks, holds, mended, .. } = mending;
+    fn edit_of(fixing: CueFix) -> Edit {
+        let CueFix { times, line_breaks, holds, mended, .. } = fixing;
         Edit::Mend { times, line_breaks, holds, mended }
     }
 
@@ -307,13 +307,13 @@ mod tests {
         assert_eq!(settler.reason(&project, &problem).to_string(), "its times were set by hand");
         assert!(mended(&project, Some(1)).is_empty());
         // Not before the last word is over.
-        let mending = mended(&project, None);
-        assert_eq!((mending.mended, mending.done), (2, RepairCounts { timed: 1, ..RepairCounts::default() }));
-        assert_eq!(mending.times, [(end, Some(Instant::from_millis(2_790)))]);
+        let fixing = mended(&project, None);
+        assert_eq!((fixing.mended, fixing.done), (2, FixCounts { timed: 1, ..FixCounts::default() }));
+        assert_eq!(fixing.times, [(end, Some(Instant::from_millis(2_790)))]);
         // When that is was only estimated: 35 characters at 21 a second.
         project.words[6].estimated = true;
-        let mending = mended(&project, None);
-        assert_eq!((mending.mended, mending.times), (1, vec![(end, Some(Instant::from_millis(1_667)))]));
+        let fixing = mended(&project, None);
+        assert_eq!((fixing.mended, fixing.times), (1, vec![(end, Some(Instant::from_millis(1_667)))]));
     }
 
     #[test]
@@ -327,10 +327,10 @@ mod tests {
         for ((start, end), (from, to)) in [(first, (7, 1_213)), (second, (4_301, 6_307))] {
             project.times.extend([(Edge::In(start), at(from)), (Edge::Out(end), at(to))]);
         }
-        let mending = mended(&project, None);
+        let fixing = mended(&project, None);
         // 35 characters at 20 a second from 0.007 on are over at 1.757.
-        assert_eq!(mending.times, [(Edge::Out(WordId(6)), Some(at(1_760)))]);
-        project.apply(&project.step(&edit_of(mending)).unwrap()).unwrap();
+        assert_eq!(fixing.times, [(Edge::Out(WordId(6)), Some(at(1_760)))]);
+        project.apply(&project.step(&edit_of(fixing)).unwrap()).unwrap();
         let spans: Vec<Span> = Settler::default().settle(&project, None).cues.iter().map(|cue| cue.span).collect();
         assert_eq!(spans, [Span::new(at(7), at(1_760)), Span::new(at(4_301), at(6_307))]);
     }
@@ -345,10 +345,10 @@ mod tests {
             assert!(problems.iter().any(|problem| problem.kind.to_string() == expected), "{problems:?}");
             let reasons = problems.iter().map(|problem| settler.reason(&project, problem).to_string());
             assert!(reasons.into_iter().all(|reason| reason == "its times were set by hand"));
-            let mending = mended(&project, None);
-            assert_eq!((mending.mended, mending.done.timed), (problems.len(), 1));
+            let fixing = mended(&project, None);
+            assert_eq!((fixing.mended, fixing.done.timed), (problems.len(), 1));
             let expected: Vec<_> = times.iter().map(|(edge, at)| (*edge, at.map(Instant::from_millis))).collect();
-            assert_eq!(mending.times, expected);
+            assert_eq!(fixing.times, expected);
         };
         let (first, second, last) = (Edge::In(WordId(0)), Edge::In(WordId(7)), Edge::Out(WordId(11)));
         check(first, 1_200, "Appears 1.20 s after its first word (at most 0.30 s)", &[(first, None)]);
@@ -375,8 +375,8 @@ mod tests {
         let problem = settler.settle(&project, None).problems[0].clone();
         assert_eq!(problem.kind.to_string(), "Crosses a shot change by 4 frames at its start");
         assert_eq!(settler.reason(&project, &problem).to_string(), "its times were set by hand");
-        let mending = mended(&project, None);
-        assert_eq!((mending.mended, mending.times), (1, vec![(edge, Some(at(4_400)))]));
+        let fixing = mended(&project, None);
+        assert_eq!((fixing.mended, fixing.times), (1, vec![(edge, Some(at(4_400)))]));
         // The end stays until two frames before the shot change.
         project.times.clear();
         project.shots = vec![6_960].into();
@@ -388,10 +388,10 @@ mod tests {
         let mut project = talk();
         let hold = |boundary| Decision::new(DecisionKind::Held { boundary }, None);
         project.decisions.insert(WordId(0), hold(true));
-        let mending = mended(&project, None);
-        assert_eq!(mending.done, RepairCounts { merged: 1, ..RepairCounts::default() });
-        assert!(mending.holds.contains(&(WordId(0), false)), "{mending:?}");
-        let edit = edit_of(mending);
+        let fixing = mended(&project, None);
+        assert_eq!(fixing.done, FixCounts { merged: 1, ..FixCounts::default() });
+        assert!(fixing.holds.contains(&(WordId(0), false)), "{fixing:?}");
+        let edit = edit_of(fixing);
         let step = project.step(&edit).unwrap();
         assert!(step.name.starts_with("fix "), "{}", step.name);
         project.apply(&step).unwrap();
@@ -413,9 +413,9 @@ mod tests {
         let hold = |boundary| Decision::new(DecisionKind::Held { boundary }, None);
         project.decisions.extend((0..6).map(|word| (WordId(word), hold(false))));
         assert_eq!(Settler::default().settle(&project, None).problems.len(), 1);
-        let mending = mended(&project, None);
-        assert_eq!(mending.done, RepairCounts { split: 1, ..RepairCounts::default() });
-        assert_eq!(mending.holds.iter().filter(|(_, ends)| *ends).count(), 2, "{mending:?}");
+        let fixing = mended(&project, None);
+        assert_eq!(fixing.done, FixCounts { split: 1, ..FixCounts::default() });
+        assert_eq!(fixing.holds.iter().filter(|(_, ends)| *ends).count(), 2, "{fixing:?}");
         // As the cue of a file is settled.
         let given = Decision { unseen: true, ..Decision::new(DecisionKind::Accepted, None) };
         project.decisions.insert(WordId(6), given);
@@ -443,8 +443,8 @@ mod tests {
             project_cues.hints
         );
         assert!(mended(&project, None).is_empty());
-        let mending = mended(&project, Some(0));
-        assert_eq!((mending.mended, mending.done.split), (1, 1));
+        let fixing = mended(&project, Some(0));
+        assert_eq!((fixing.mended, fixing.done.split), (1, 1));
     }
 
     #[test]
@@ -456,8 +456,8 @@ mod tests {
         let problem = settler.settle(&project, None).problems[0].clone();
         assert!(matches!(problem.kind, ProblemKind::LineTooLong { .. }), "{problem}");
         assert_eq!(settler.reason(&project, &problem).to_string(), "its lines were broken by hand");
-        let mending = mended(&project, None);
-        assert_eq!(mending.line_breaks, (0..7).map(|word| (WordId(word), None)).collect::<Vec<_>>());
+        let fixing = mended(&project, None);
+        assert_eq!(fixing.line_breaks, (0..7).map(|word| (WordId(word), None)).collect::<Vec<_>>());
 
         // As quick as nobody can read, with nothing set by hand.
         project.line_breaks.clear();
@@ -483,15 +483,15 @@ mod tests {
         ) {
             let mut settler = Settler::default();
             let before = settler.settle(&project, evidence.as_ref()).clone();
-            let mend = |project: &Project| mend(project, evidence.as_ref(), only, &Progress::silent()).expect("nobody cancels");
-            let mending = mend(&project);
-            let CueRepair { times, line_breaks, holds, mended, done } = mending.clone();
-            prop_assert_eq!(mending.is_empty(), times.is_empty() && line_breaks.is_empty() && holds.is_empty());
-            if mending.is_empty() {
+            let fix_problems = |project: &Project| fix_problems(project, evidence.as_ref(), only, &Progress::silent()).expect("nobody cancels");
+            let fixing = fix_problems(&project);
+            let CueFix { times, line_breaks, holds, mended, done } = fixing.clone();
+            prop_assert_eq!(fixing.is_empty(), times.is_empty() && line_breaks.is_empty() && holds.is_empty());
+            if fixing.is_empty() {
                 return Ok(());
             }
             let mut after = project.clone();
-            let step = project.step(&edit_of(mending)).expect("something changes");
+            let step = project.step(&edit_of(fixing)).expect("something changes");
             after.apply(&step).expect("it fits");
             let now = settler.settle(&after, evidence.as_ref());
             let count = |cues: &ProjectCues| cues.problems.len() + cues.hints.len();
@@ -514,7 +514,7 @@ mod tests {
             let differing = differing.filter(|(now, before)| now != before).count();
             prop_assert!((differing > 0) <= (done.merged + done.split > 0));
             // Nothing is left that could be mended in the same way.
-            let again = mend(&after);
+            let again = fix_problems(&after);
             prop_assert!(only.is_some() || again.is_empty(), "{:?}", again);
         }
 
@@ -524,9 +524,9 @@ mod tests {
             let given_file = GivenFile::of(b"1\n00:00:01,000 --> 00:00:02,000\nSo\n\n");
             let guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
             let project = Project { given_file, guideline, ..project };
-            let mending = mend(&project, evidence.as_ref(), None, &Progress::silent()).expect("nobody cancels");
+            let fixing = fix_problems(&project, evidence.as_ref(), None, &Progress::silent()).expect("nobody cancels");
             let is_on_frame = |at: Instant| at.as_nanos() % Duration::from_millis(40).as_nanos() == 0;
-            for (edge, at) in &mending.times {
+            for (edge, at) in &fixing.times {
                 prop_assert!(at.is_none_or(is_on_frame), "{:?} {:?}", edge, at);
             }
         }

@@ -13,7 +13,7 @@ use media::shots::ShotRule;
 
 /// One thing to try.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Remedy {
+pub(super) enum PossibleFix {
     /// Edges set elsewhere, or (`None`) given back to the guideline.
     Times(Vec<(Edge, Option<Instant>)>),
     /// Lines given back to the optimiser, by the words before their breaks.
@@ -38,13 +38,13 @@ const PLACES: usize = 3;
 const SHORTEST: Duration = Duration::from_millis(40);
 
 /// What is known when a remedy is looked for.
-pub(super) struct Remedies<'a> {
+pub(super) struct PossibleFixes<'a> {
     pub project: &'a Project,
     pub settler: &'a Settler,
 }
 
-impl Remedies<'_> {
-    pub fn of(&self, problem: &Problem) -> Vec<Remedy> {
+impl PossibleFixes<'_> {
+    pub fn of(&self, problem: &Problem) -> Vec<PossibleFix> {
         let Some(cue) = self.cues().get(problem.cue) else { return Vec::new() };
         let mut found = Vec::new();
         match problem.kind {
@@ -113,10 +113,10 @@ impl Remedies<'_> {
         self.project.words[words.clone()].iter().any(|word| self.project.is_unspoken(word))
     }
 
-    fn lines_given_back(&self, cue: &Cue) -> Option<Remedy> {
+    fn lines_given_back(&self, cue: &Cue) -> Option<PossibleFix> {
         let ids = self.project.words[cue.words.clone()].iter().map(|word| word.id);
         let by_hand: Vec<WordId> = ids.filter(|id| self.project.line_breaks.contains_key(id)).collect();
-        (!by_hand.is_empty()).then_some(Remedy::Lines(by_hand))
+        (!by_hand.is_empty()).then_some(PossibleFix::Lines(by_hand))
     }
 
     /// Whether a machine may divide these words otherwise: nobody broke their lines, they did not come as a cue of a file, and they
@@ -147,10 +147,10 @@ impl Remedies<'_> {
     }
 
     /// One cue of this one and a neighbour, the better one first.
-    fn merges(&self, cue: usize) -> Vec<Remedy> {
+    fn merges(&self, cue: usize) -> Vec<PossibleFix> {
         let Some(segmenter) = self.settler.segmenter() else { return Vec::new() };
         let pairs = [Some(cue), cue.checked_sub(1)].into_iter().flatten();
-        let mut found: Vec<(f64, Remedy)> = pairs
+        let mut found: Vec<(f64, PossibleFix)> = pairs
             .filter_map(|first| {
                 let (first, second) = (self.cues().get(first)?, self.cues().get(first + 1)?);
                 let gap = first.words.end - 1;
@@ -169,15 +169,15 @@ impl Remedies<'_> {
                     && self.is_free(&second.words);
                 let cost = |gap: Option<usize>| segmenter.divide(words.clone(), gap).cost;
                 let worse = is_possible.then(|| cost(None) - cost(Some(gap)))?;
-                (worse <= MOST_WORSE).then(|| (worse, Remedy::Merge(self.division(&words, None))))
+                (worse <= MOST_WORSE).then(|| (worse, PossibleFix::Merge(self.division(&words, None))))
             })
             .collect();
         found.sort_by(|a, b| a.0.total_cmp(&b.0));
-        found.into_iter().map(|(_, remedy)| remedy).collect()
+        found.into_iter().map(|(_, possible_fix)| possible_fix).collect()
     }
 
     /// The cue in two, at the best places first.
-    fn splits(&self, cue: &Cue) -> Vec<Remedy> {
+    fn splits(&self, cue: &Cue) -> Vec<PossibleFix> {
         let words = &cue.words;
         let Some(segmenter) = self.settler.segmenter() else { return Vec::new() };
         if words.len() > MOST_WORDS || !self.is_free(words) {
@@ -189,11 +189,11 @@ impl Remedies<'_> {
         let mut found: Vec<(f64, usize)> =
             places.map(|gap| (worse(gap), gap)).filter(|(worse, _)| *worse <= MOST_WORSE).collect();
         found.sort_by(|a, b| a.0.total_cmp(&b.0));
-        found.into_iter().take(PLACES).map(|(_, gap)| Remedy::Split(self.division(words, Some(gap)))).collect()
+        found.into_iter().take(PLACES).map(|(_, gap)| PossibleFix::Split(self.division(words, Some(gap)))).collect()
     }
 
     /// An edge on the shot change that it is near, or clear of it, alone and together with the edge beside it.
-    fn at_shots(&self, problem: &Problem, cue: &Cue) -> Vec<Remedy> {
+    fn at_shots(&self, problem: &Problem, cue: &Cue) -> Vec<PossibleFix> {
         let (guideline, shots) = (&self.project.guideline, &self.project.shots);
         let Some(rule) = ShotRule::of(guideline) else { return Vec::new() };
         let words = self.settler.spoken(self.project);
@@ -211,10 +211,10 @@ impl Remedies<'_> {
                     let is_near = rule.is_chain(before.span.end, start, guideline.close_gaps_below);
                     if is_near && end != before.span.end && fits(before, Span::new(before.span.start, end)) {
                         let out = Edge::Out(self.id(before.words.end - 1));
-                        found.push(Remedy::Times(vec![(out, Some(end)), (own_in, Some(start))]));
+                        found.push(PossibleFix::Times(vec![(out, Some(end)), (own_in, Some(start))]));
                     }
                 }
-                found.push(Remedy::Times(vec![(own_in, Some(start))]));
+                found.push(PossibleFix::Times(vec![(own_in, Some(start))]));
             }
         } else {
             let next = self.cues().get(problem.cue + 1);
@@ -226,18 +226,18 @@ impl Remedies<'_> {
                     for start in rule.starts(next.span, shots, true) {
                         if rule.end_before(start, shots) == end && fits(next, Span::new(start, next.span.end)) {
                             let edge = Edge::In(self.id(next.words.start));
-                            found.push(Remedy::Times(vec![(own_out, Some(end)), (edge, Some(start))]));
+                            found.push(PossibleFix::Times(vec![(own_out, Some(end)), (edge, Some(start))]));
                         }
                     }
                 }
-                found.push(Remedy::Times(vec![(own_out, Some(end))]));
+                found.push(PossibleFix::Times(vec![(own_out, Some(end))]));
             }
         }
         found
     }
 
     /// Times set a little elsewhere, into silence or to where the words are, or given back to the guideline.
-    fn other_times(&self, problem: &Problem, cue: &Cue) -> Vec<Remedy> {
+    fn other_times(&self, problem: &Problem, cue: &Cue) -> Vec<PossibleFix> {
         let guideline = &self.project.guideline;
         let (next, before) =
             (self.cues().get(problem.cue + 1), problem.cue.checked_sub(1).map(|before| &self.cues()[before]));
@@ -276,7 +276,7 @@ impl Remedies<'_> {
         let fits = |end: Instant| end > cue.span.start + SHORTEST && latest.is_none_or(|latest| end <= latest);
         if let Some(end) = end.filter(|&end| end != cue.span.end) {
             if fits(end) {
-                found.push(Remedy::Times(vec![(own_out, Some(end))]));
+                found.push(PossibleFix::Times(vec![(own_out, Some(end))]));
             } else if let (Some(latest), ProblemKind::TooShort { .. } | ProblemKind::TooFast { .. }) =
                 (latest, &problem.kind)
             {
@@ -284,7 +284,7 @@ impl Remedies<'_> {
                 let start = self.no_later(cue.span.start - (end - latest.max(cue.span.end)));
                 if start >= earliest && start >= Instant::ZERO {
                     let later = (latest > cue.span.end).then_some((own_out, Some(latest)));
-                    found.push(Remedy::Times([(own_in, Some(start))].into_iter().chain(later).collect()));
+                    found.push(PossibleFix::Times([(own_in, Some(start))].into_iter().chain(later).collect()));
                 }
             }
         }
@@ -296,7 +296,7 @@ impl Remedies<'_> {
             };
             let edges: Vec<_> =
                 edges.iter().flatten().filter(|edge| is_by_hand(edge)).map(|edge| (*edge, None)).collect();
-            (!edges.is_empty()).then_some(Remedy::Times(edges))
+            (!edges.is_empty()).then_some(PossibleFix::Times(edges))
         };
         match problem.kind {
             ProblemKind::AppearsLate { .. } | ProblemKind::AppearsEarly { .. } => {
@@ -306,7 +306,7 @@ impl Remedies<'_> {
                     let end = guideline.latest_out(start);
                     let is_set = self.project.times.contains_key(&out);
                     if is_set && end < before.span.end && end > before.span.start + SHORTEST {
-                        found.push(Remedy::Times(vec![(out, Some(end)), (own_in, None)]));
+                        found.push(PossibleFix::Times(vec![(out, Some(end)), (own_in, None)]));
                     }
                 }
             }
@@ -314,7 +314,7 @@ impl Remedies<'_> {
                 if let (Some(next), Some(edge)) = (next, next_in) {
                     let start = guideline.earliest_in(cue.span.end);
                     if start > next.span.start && start + SHORTEST < next.span.end {
-                        found.push(Remedy::Times(vec![(edge, Some(start))]));
+                        found.push(PossibleFix::Times(vec![(edge, Some(start))]));
                     }
                 }
             }

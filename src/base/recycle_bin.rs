@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::disk::{self, Access, Disk};
 use crate::texts::t;
-use crate::{path_text, whole_file};
+use crate::{path_serde, whole_file};
 
 /// How long things are kept.
 pub const KEPT_FOR: Duration = Duration::from_secs(30 * 24 * 3600);
@@ -116,7 +116,7 @@ pub struct KeptFacts {
 #[derive(Serialize, Deserialize)]
 struct Manifest {
     reason: KeepReason,
-    #[serde(default, with = "path_text::optional", skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "path_serde::optional", skip_serializing_if = "Option::is_none")]
     original: Option<PathBuf>,
     #[serde(default)]
     title: String,
@@ -438,7 +438,7 @@ impl KeptFacts {
         }
         #[derive(Deserialize)]
         struct SavedFile {
-            #[serde(with = "path_text::required")]
+            #[serde(with = "path_serde::required")]
             path: PathBuf,
         }
         #[derive(Deserialize)]
@@ -468,9 +468,9 @@ impl KeptFacts {
                 let Ok(Journal { header, project }) = serde_json::from_slice(first) else { return Self::default() };
                 let original = header.saved.into_iter().rev().find_map(|saved| saved.file).map(|file| file.path);
                 let recording =
-                    project.as_ref().and_then(|project| project.recording.as_deref().map(path_text::from_text));
+                    project.as_ref().and_then(|project| project.recording.as_deref().map(path_serde::from_text));
                 let words =
-                    project.as_ref().and_then(|project| project.transcript.as_deref().map(path_text::from_text));
+                    project.as_ref().and_then(|project| project.transcript.as_deref().map(path_serde::from_text));
                 let title =
                     original.as_deref().or(recording.as_deref()).or(words.as_deref()).map(stem).unwrap_or_default();
                 // Those that were made since stand further down; they are not counted here.

@@ -93,7 +93,7 @@ pub struct ModelCase {
 
 /// The text of each word, and the mark it ends with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wording {
+pub struct RestoredText {
     /// One per word, in the same order.
     pub words: Vec<String>,
     /// One per word: the mark after it as shown, so that later stages and the reader see the same sentences.
@@ -130,7 +130,7 @@ const QUOTES_AND_BRACKETS: &[char] =
 /// The text shown per word, and the mark that text ends with.
 ///
 /// `marks` has one entry per word, the mark after it, the last word included; missing entries count as no mark.
-pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions<'_>) -> Wording {
+pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions<'_>) -> RestoredText {
     let mended = |index: usize| options.mended.get(index).copied().flatten();
     let has_mended = options.mended.iter().any(Option::is_some);
     TalkWording::new(words, marks, options, has_mended).of(0..words.len(), &mended)
@@ -171,7 +171,7 @@ impl<'a> TalkWording<'a> {
     }
 
     /// The words from `wanted.start` on, where these marks are mended. The marks of [`WordingOptions`] play no part.
-    pub fn part(&self, wanted: Range<usize>, mended: &dyn Fn(usize) -> Option<Mark>) -> Wording {
+    pub fn part(&self, wanted: Range<usize>, mended: &dyn Fn(usize) -> Option<Mark>) -> RestoredText {
         let from = wanted.start.saturating_sub(WORDS_BEFORE);
         let skipped = wanted.start - from;
         let mut shown = self.of(from..wanted.end.min(self.words.len()), mended);
@@ -181,14 +181,15 @@ impl<'a> TalkWording<'a> {
     }
 
     /// The first of these words starts a sentence.
-    fn of(&self, wanted: Range<usize>, mended_after: &dyn Fn(usize) -> Option<Mark>) -> Wording {
+    fn of(&self, wanted: Range<usize>, mended_after: &dyn Fn(usize) -> Option<Mark>) -> RestoredText {
         let Self { words, options, form, keep_punctuation, keep_case, cases, small, .. } = self;
         let (keep_punctuation, keep_case, language) = (*keep_punctuation, *keep_case, options.language);
         let is_typed = |index: usize| options.typed.get(index).copied().unwrap_or_default();
         let mark_after = |index: usize| self.marks.get(index).copied().unwrap_or_default();
         // Where a mended mark ends a sentence, or one that was written no longer does, the next word's capital follows.
         let follows_mended = |index: usize| keep_punctuation && index.checked_sub(1).and_then(mended_after).is_some();
-        let mut shown = Wording { words: Vec::with_capacity(wanted.len()), marks: Vec::with_capacity(wanted.len()) };
+        let mut shown =
+            RestoredText { words: Vec::with_capacity(wanted.len()), marks: Vec::with_capacity(wanted.len()) };
         let mut starts_sentence = true;
         for (index, word) in words.iter().enumerate().take(wanted.end).skip(wanted.start) {
             let next = words.get(index + 1).map(|next| next.text.as_str());

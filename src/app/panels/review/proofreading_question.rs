@@ -12,7 +12,7 @@ use crate::talk::Talk;
 use base::texts::t;
 use base::time::Instant;
 use editor::cues::Cue;
-use editor::settling::{ProofFinding, ProofProposal, ProofReason};
+use editor::settling::{ProofreadingFinding, ProofreadingProposal, ProofreadingReason};
 use formats::guideline::exported_millis;
 
 /// Size of the text at most, and of the two columns together.
@@ -25,7 +25,7 @@ const LOW_PADDING: f32 = 4.0;
 const ROW: f32 = 20.0;
 
 /// The reason as a sentence of its own.
-pub fn sentence(reason: &ProofReason) -> String {
+pub fn sentence(reason: &ProofreadingReason) -> String {
     let text = reason.to_string();
     let mut signs = text.chars();
     let first = signs.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
@@ -45,7 +45,7 @@ struct Look {
 
 impl Look {
     /// All cues are seen in this height, if need be close together and without their times, unless these are what is asked about.
-    fn new(ui: &Ui, now: &[Cue], finding: &ProofFinding, height: f32) -> Self {
+    fn new(ui: &Ui, now: &[Cue], finding: &ProofreadingFinding, height: f32) -> Self {
         let width = (ui.available_width().min(WIDEST) - GAP) / 2.0;
         let columns = [now, &finding.then];
         let count = columns.map(<[Cue]>::len).into_iter().max().unwrap_or_default() as f32;
@@ -58,7 +58,7 @@ impl Look {
         };
         let wanted = text_size(ui, &all, width, LARGEST);
         let is_low = around(true, PADDING) + lines as f32 * wanted * LINE > height;
-        let has_times = !is_low || finding.proposal == ProofProposal::Times;
+        let has_times = !is_low || finding.proposal == ProofreadingProposal::Times;
         let padding = if is_low { LOW_PADDING } else { PADDING };
         let largest = size_in_height(height - around(has_times, padding), lines, LARGEST);
         Self { width, size: text_size(ui, &all, width, largest), has_times, padding }
@@ -66,13 +66,13 @@ impl Look {
 }
 
 /// `height`: in which all of it is to be seen.
-pub fn finding_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, finding: &ProofFinding, height: f32) {
+pub fn finding_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, finding: &ProofreadingFinding, height: f32) {
     let now = talk.cues().get(finding.now.clone()).unwrap_or_default();
     let look = Look::new(ui, now, finding, height);
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         column_ui(ui, scene, t!("review-in-the-file"), now, look);
-        if finding.proposal == ProofProposal::Times {
+        if finding.proposal == ProofreadingProposal::Times {
             ui.vertical(|ui| {
                 ui.set_width(look.width);
                 ui.label(quiet(t!("review-proposed"), scene.theme));

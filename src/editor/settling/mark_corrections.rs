@@ -9,14 +9,14 @@ use crate::project::Project;
 use base::texts;
 use base::texts::t;
 use evidence::lexical::best_mark;
-use evidence::wording::MarkPolicy;
+use evidence::restored_text::MarkPolicy;
 use evidence::{Evidence, GapEvidence};
 use formats::language::{FullStop, Language};
 use formats::transcript::{Mark, Word};
 
 /// A mark that is proposed in the place of the one that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct MarkRepair {
+pub struct MarkCorrection {
     pub written: Mark,
     pub mended: Mark,
     /// Probability of the one that is proposed, 0 to 1.
@@ -25,7 +25,7 @@ pub struct MarkRepair {
     pub decision: Option<Mark>,
 }
 
-impl MarkRepair {
+impl MarkCorrection {
     /// The mark that is shown.
     pub fn shown(&self) -> Mark {
         self.decision.unwrap_or(self.mended)
@@ -45,7 +45,7 @@ pub struct MarkChangeCounts {
 }
 
 impl MarkChangeCounts {
-    pub fn of<'a>(repairs: impl IntoIterator<Item = &'a MarkRepair>) -> Self {
+    pub fn of<'a>(repairs: impl IntoIterator<Item = &'a MarkCorrection>) -> Self {
         let mut counts = Self::default();
         for repair in repairs.into_iter().filter(|repair| repair.shown() != repair.written) {
             match repair.written {
@@ -162,11 +162,11 @@ pub fn set_from(gaps: impl Iterator<Item = (Mark, f32)>) -> f32 {
 
 /// One entry per word. `gaps`: what was heard of the gap after each. Neither the person's boundary factor nor what was learnt from
 /// decisions has a say: they are about cues, not about the text.
-pub(super) fn mark_repairs(
+pub(super) fn mark_corrections(
     project: &Project,
     gaps: &[Option<&GapEvidence>],
     language: &Language,
-) -> Vec<Option<MarkRepair>> {
+) -> Vec<Option<MarkCorrection>> {
     let is_read = gaps.iter().flatten().any(|gap| gap.writing.is_some());
     if project.marks != MarkPolicy::Mend || !is_read && project.mark_decisions.is_empty() {
         return Vec::new();
@@ -186,10 +186,10 @@ pub(super) fn mark_repairs(
         match (project.mark_decisions.get(&word.id).copied(), proposed) {
             (Some(decided), proposed) => {
                 let (mended, strength) = proposed.unwrap_or((decided, 1.0));
-                Some(MarkRepair { written, mended, strength, decision: Some(decided) })
+                Some(MarkCorrection { written, mended, strength, decision: Some(decided) })
             }
             (None, Some((mended, strength))) if next.text.starts_with(char::is_alphanumeric) => {
-                Some(MarkRepair { written, mended, strength, decision: None })
+                Some(MarkCorrection { written, mended, strength, decision: None })
             }
             (None, _) => None,
         }
@@ -199,7 +199,12 @@ pub(super) fn mark_repairs(
 
 /// The likeliest mark after a word where another one is written, or none, whoever wrote it; however likely. `None` where the one that is
 /// written is the likeliest, or is the writer's own business.
-pub(super) fn likeliest_mark(word: &Word, next: &Word, gap: &GapEvidence, language: &Language) -> Option<MarkRepair> {
+pub(super) fn likeliest_mark(
+    word: &Word,
+    next: &Word,
+    gap: &GapEvidence,
+    language: &Language,
+) -> Option<MarkCorrection> {
     let written = plain_mark(&word.text)?;
     let is_stop_of_word =
         written == Mark::Period && language.full_stop(&word.text, Some(&next.text)) != FullStop::Sentence;
@@ -210,7 +215,7 @@ pub(super) fn likeliest_mark(word: &Word, next: &Word, gap: &GapEvidence, langua
     let posterior = writing.weigh(&fusion.posterior(&gap.posterior));
     let mended = best_mark(&posterior);
     let strength = posterior[mended.index()];
-    (mended != written).then_some(MarkRepair { written, mended, strength, decision: None })
+    (mended != written).then_some(MarkCorrection { written, mended, strength, decision: None })
 }
 
 /// The mark that takes the place of `written`, and its probability.

@@ -2,17 +2,17 @@
 
 use super::App;
 use super::arrival::{Arrival, OpeningStep};
-use super::follower::{Follower, LiveNews};
-use super::following::FollowedTalk;
 use super::jobs::{Job, JobKind};
+use super::live::FollowedTalk;
+use super::live_reader::{Follower, LiveNews};
 use super::scene::NoticeKind;
 use super::settling::SettlingThread;
 use super::talk::Talk;
-use analysis::following::FollowedFiles;
+use analysis::live_feed::FollowedFiles;
 use analysis::pipeline::{AnalysisOptions, TalkAnalysis};
 use base::texts::t;
 use editor::project::Project;
-use editor::session::SettledGrowth;
+use editor::session::SettledLive;
 use formats::guideline::Guideline;
 
 impl App {
@@ -22,7 +22,7 @@ impl App {
     }
 
     /// Begins an empty talk to which words come.
-    pub(super) fn begin_following(&mut self, files: FollowedFiles) {
+    pub(super) fn begin_live(&mut self, files: FollowedFiles) {
         let options = self.live_options();
         let (device, wake) = (self.background.jobs.device_maker(), self.background.jobs.wake());
         let follower = Follower::start(files.clone(), options, device, wake);
@@ -49,14 +49,14 @@ impl App {
     }
 
     /// Comes to an end with what is there.
-    pub(super) fn stop_following(&mut self) {
+    pub(super) fn stop_live(&mut self) {
         if let Some(following) = &self.session.following {
             following.follower.stop();
         }
     }
 
     /// The talk is left: what is decided is put in, and nothing more is waited for.
-    pub(super) fn leave_following(&mut self) {
+    pub(super) fn leave_live(&mut self) {
         self.take_live_news();
         let (Some(following), Some(talk)) = (self.session.following.take(), &mut self.session.talk) else { return };
         if !following.waiting.is_empty() {
@@ -68,13 +68,13 @@ impl App {
     }
 
     /// Takes what the follower has brought, has it settled, and puts into the talk what is.
-    pub(super) fn keep_following(&mut self) {
+    pub(super) fn update_live(&mut self) {
         self.take_live_news();
         while let Some(settled) = self.session.following.as_ref().and_then(|following| following.settling.take()) {
             self.take_settled(settled);
         }
         self.settle_next();
-        self.keep_analysing();
+        self.update_analysing();
     }
 
     fn take_live_news(&mut self) {
@@ -109,7 +109,7 @@ impl App {
         }
     }
 
-    fn take_settled(&mut self, settled: Option<SettledGrowth>) {
+    fn take_settled(&mut self, settled: Option<SettledLive>) {
         let (Some(following), Some(talk)) = (&mut self.session.following, &mut self.session.talk) else { return };
         let count = following.on_the_way.take().unwrap_or_default();
         let Some(settled) = settled else {
@@ -148,7 +148,7 @@ impl App {
     }
 
     /// Has the finished part analysed with the full context now and then, and all of it at the end.
-    fn keep_analysing(&mut self) {
+    fn update_analysing(&mut self) {
         let (Some(following), Some(talk)) = (&mut self.session.following, &self.session.talk) else { return };
         let words = talk.words().len();
         let jobs = &self.background.jobs;

@@ -7,12 +7,12 @@ use std::ops::Range;
 use super::{Alternative, Settler, model_cases};
 use crate::cues::{Cue, DivisionPart, ProblemKind, build_part};
 use crate::project::{Project, ProofAspect, ProofPlace};
-use crate::settling::mark_repairs::{MarkRepair, likeliest_mark};
+use crate::settling::mark_corrections::{MarkCorrection, likeliest_mark};
 use crate::settling::weighing::WeighedGap;
 use base::texts;
 use base::texts::t;
 use base::time::Duration;
-use evidence::wording::{TalkWording, WordingOptions, WordingPolicy};
+use evidence::restored_text::{TalkWording, WordingOptions, WordingPolicy};
 use evidence::{Evidence, GapEvidence};
 use formats::guideline::char_count;
 use formats::subtitle_file::without_tags;
@@ -46,13 +46,13 @@ const PLAINLY_OFF_MILLIS: i64 = 250;
 
 /// Something in a kept subtitle file that words and voice are against.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ProofFinding {
+pub struct ProofreadingFinding {
     pub place: ProofPlace,
     /// Position of its word, and of its cue.
     pub word: usize,
     pub cue: usize,
-    pub reason: ProofReason,
-    pub proposal: ProofProposal,
+    pub reason: ProofreadingReason,
+    pub proposal: ProofreadingProposal,
     /// The cues that it is about, and what they would become; empty where only times would change.
     pub now: Range<usize>,
     pub then: Vec<Cue>,
@@ -60,7 +60,7 @@ pub struct ProofFinding {
 
 /// What is against it. Words are named as they are shown.
 #[derive(Clone, Debug, PartialEq)]
-pub enum ProofReason {
+pub enum ProofreadingReason {
     /// Probabilities of a boundary where the cue ends and where it could.
     End {
         word: String,
@@ -76,7 +76,7 @@ pub enum ProofReason {
     },
     Mark {
         word: String,
-        repair: MarkRepair,
+        repair: MarkCorrection,
     },
     /// Probabilities of a line end.
     Lines {
@@ -90,7 +90,7 @@ pub enum ProofReason {
 
 /// What would be better.
 #[derive(Clone, Debug, PartialEq)]
-pub enum ProofProposal {
+pub enum ProofreadingProposal {
     /// The cue ends after this word instead.
     MoveEnd { to: WordId },
     /// The cue ends here, too.
@@ -103,7 +103,7 @@ pub enum ProofProposal {
     Times,
 }
 
-impl fmt::Display for ProofReason {
+impl fmt::Display for ProofreadingReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = |probability: &f32| texts::number(f64::from(100.0 * probability), 0);
         let text = match self {
@@ -142,7 +142,7 @@ const fn mark_key(mark: Mark) -> &'static str {
 
 impl Settler {
     /// Everything in the kept cues of the project, settled last, that words and voice are strongly against, in the order of the talk.
-    pub fn proof(&self, project: &Project, evidence: &Evidence) -> Vec<ProofFinding> {
+    pub fn proof(&self, project: &Project, evidence: &Evidence) -> Vec<ProofreadingFinding> {
         let look = Look { settler: self, project, evidence };
         let cues = &self.project_cues().cues;
         let mut found = Vec::new();
@@ -202,7 +202,7 @@ impl<'a> Look<'a> {
     }
 
     /// A cue end that hardly anything speaks for, with a much better place near.
-    fn end(&self, index: usize) -> Option<ProofFinding> {
+    fn end(&self, index: usize) -> Option<ProofreadingFinding> {
         let (cue, next) = (self.cue(index), self.cue(index + 1));
         let at = cue.words.end - 1;
         let strength = self.weighed(at)?.strength();
@@ -222,20 +222,21 @@ impl<'a> Look<'a> {
         }
         let Alternative { cues: then, gap: to, .. } = self.settler.divided(self.project, words, Some(better))?;
         let strength_there = self.weighed(better)?.strength();
-        let reason = ProofReason::End { word: self.told(at), strength, better: self.told(better), strength_there };
-        Some(ProofFinding {
+        let reason =
+            ProofreadingReason::End { word: self.told(at), strength, better: self.told(better), strength_there };
+        Some(ProofreadingFinding {
             place: self.place(at, ProofAspect::End),
             word: at,
             cue: index,
             reason,
-            proposal: ProofProposal::MoveEnd { to: to? },
+            proposal: ProofreadingProposal::MoveEnd { to: to? },
             now: index..index + 2,
             then,
         })
     }
 
     /// A sentence that ends in a pause while the cue goes on.
-    fn cut(&self, index: usize) -> Option<ProofFinding> {
+    fn cut(&self, index: usize) -> Option<ProofreadingFinding> {
         let cue = self.cue(index);
         let guideline = &self.project.guideline;
         let segmenter = self.settler.segmenter()?;
@@ -259,19 +260,19 @@ impl<'a> Look<'a> {
         }
         let then = self.settler.divided(self.project, cue.words.clone(), Some(at))?.cues;
         let (strength, pause) = (self.weighed(at)?.strength(), self.gap(at)?.pause);
-        Some(ProofFinding {
+        Some(ProofreadingFinding {
             place: self.place(at, ProofAspect::Cut),
             word: at,
             cue: index,
-            reason: ProofReason::Cut { word: self.told(at), strength, pause },
-            proposal: ProofProposal::EndCue,
+            reason: ProofreadingReason::Cut { word: self.told(at), strength, pause },
+            proposal: ProofreadingProposal::EndCue,
             now: index..index + 1,
             then,
         })
     }
 
     /// Two lines that break where hardly anybody would break them.
-    fn lines(&self, index: usize) -> Option<ProofFinding> {
+    fn lines(&self, index: usize) -> Option<ProofreadingFinding> {
         let cue = self.cue(index);
         let breaks = &self.settler.project_cues().segmentation.line_breaks;
         let inner = cue.words.start..cue.words.end - 1;
@@ -290,42 +291,42 @@ impl<'a> Look<'a> {
         let better = inner.filter(|&word| word != at && cost(word) <= most);
         let better = better.filter_map(|word| Some((word, probability(word).filter(|&there| there >= LINE_LIKELY)?)));
         let (better, there) = better.max_by(|one, other| one.1.total_cmp(&other.1))?;
-        Some(ProofFinding {
+        Some(ProofreadingFinding {
             place: self.place(at, ProofAspect::Lines),
             word: at,
             cue: index,
-            reason: ProofReason::Lines {
+            reason: ProofreadingReason::Lines {
                 word: self.told(at),
                 probability: here,
                 better: self.told(better),
                 probability_there: there,
             },
-            proposal: ProofProposal::Lines(vec![better]),
+            proposal: ProofreadingProposal::Lines(vec![better]),
             now: index..index + 1,
             then: self.rebuilt(index, &self.settler.project_cues().wording.words, Some(better)),
         })
     }
 
     /// A cue that is shown when its words are not spoken.
-    fn times(&self, index: usize) -> Option<ProofFinding> {
+    fn times(&self, index: usize) -> Option<ProofreadingFinding> {
         let problems = &self.settler.project_cues().problems;
         let first = problems.partition_point(|problem| problem.cue < index);
         let of_cue = problems[first..].iter().take_while(|problem| problem.cue == index);
         let problem = of_cue.map(|problem| &problem.kind).find(|kind| is_off_the_voice(kind))?;
         let word = self.cue(index).words.start;
-        Some(ProofFinding {
+        Some(ProofreadingFinding {
             place: self.place(word, ProofAspect::Times),
             word,
             cue: index,
-            reason: ProofReason::Times(problem.clone()),
-            proposal: ProofProposal::Times,
+            reason: ProofreadingReason::Times(problem.clone()),
+            proposal: ProofreadingProposal::Times,
             now: index..index + 1,
             then: Vec::new(),
         })
     }
 
     /// Marks that words and voice are certain to be others.
-    fn marks(&self) -> Vec<ProofFinding> {
+    fn marks(&self) -> Vec<ProofreadingFinding> {
         let words = &self.project.words;
         let language = self.settler.language();
         let repair = |at: usize| {
@@ -333,7 +334,7 @@ impl<'a> Look<'a> {
             let is_stop = repair.written.ends_sentence() || repair.mended.ends_sentence();
             (repair.strength >= if is_stop { STOP_CERTAIN } else { COMMA_CERTAIN }).then_some(repair)
         };
-        let repairs: Vec<Option<MarkRepair>> = (0..words.len()).map(repair).collect();
+        let repairs: Vec<Option<MarkCorrection>> = (0..words.len()).map(repair).collect();
         if repairs.iter().all(Option::is_none) {
             return Vec::new();
         }
@@ -364,12 +365,12 @@ impl<'a> Look<'a> {
             }
             changed.iter().for_each(|(word, text)| shown[*word].clone_from(text));
             let last = changed.iter().filter_map(|(word, _)| self.cue_of(*word)).max().unwrap_or(cue);
-            found.push(ProofFinding {
+            found.push(ProofreadingFinding {
                 place: self.place(at, ProofAspect::Mark),
                 word: at,
                 cue,
-                reason: ProofReason::Mark { word: self.told(at), repair },
-                proposal: ProofProposal::Text(changed.clone()),
+                reason: ProofreadingReason::Mark { word: self.told(at), repair },
+                proposal: ProofreadingProposal::Text(changed.clone()),
                 now: cue..last + 1,
                 then: (cue..=last).flat_map(|cue| self.rebuilt(cue, &shown, None)).collect(),
             });

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::follower::{Follower, LiveState};
+use super::live_reader::{Follower, LiveState};
 use super::settling::SettlingThread;
 use super::talk::Talk;
 use base::time::{Duration, Instant};

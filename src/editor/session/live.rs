@@ -2,7 +2,7 @@
 //! works in it.
 //!
 //! To settle a long talk takes longer than a picture may take to draw. So it is done elsewhere: a [`SettlingTask`] carries a
-//! copy of the talk away and comes back as a [`SettledGrowth`]; what was decided meanwhile is followed as after any key. The
+//! copy of the talk away and comes back as a [`SettledLive`]; what was decided meanwhile is followed as after any key. The
 //! cues are always those that settling the whole talk at once gives.
 
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ pub struct SettlingTask {
 }
 
 /// What came, and the talk settled with it.
-pub struct SettledGrowth {
+pub struct SettledLive {
     growth: Growth,
     /// The evidence before it.
     base: Option<Arc<Evidence>>,
@@ -35,7 +35,7 @@ pub struct SettledGrowth {
 
 impl SettlingTask {
     /// The expensive part; for another thread than the one that draws.
-    pub fn run(self) -> SettledGrowth {
+    pub fn run(self) -> SettledLive {
         let Self { mut project, base, growth } = self;
         let mut evidence = base.as_deref().cloned().unwrap_or_default();
         evidence.add(growth.evidence.clone());
@@ -45,11 +45,11 @@ impl SettlingTask {
         if project.grow(&growth.words).is_ok() {
             settler.settle(&project, Some(&evidence));
         }
-        SettledGrowth { growth, base, evidence, settler }
+        SettledLive { growth, base, evidence, settler }
     }
 }
 
-impl SettledGrowth {
+impl SettledLive {
     /// What came.
     pub fn growth(&self) -> &Growth {
         &self.growth
@@ -120,8 +120,8 @@ impl Session {
     /// # Errors
     /// [`GrowthMismatch`] if words were put in meanwhile that have the same names; nothing has changed then, and what came is to
     /// be made a growth of the talk anew.
-    pub fn take_settled(&mut self, settled: SettledGrowth) -> Result<Growth, GrowthMismatch> {
-        let SettledGrowth { growth, base, evidence, settler } = settled;
+    pub fn take_settled(&mut self, settled: SettledLive) -> Result<Growth, GrowthMismatch> {
+        let SettledLive { growth, base, evidence, settler } = settled;
         let is_based_on_this = match (&base, self.open.evidence()) {
             (Some(base), Some(evidence)) => Arc::ptr_eq(base, evidence),
             (None, None) => true,

@@ -68,7 +68,7 @@ fn explanation(part: GivenPart) -> &'static str {
     }
 }
 
-pub fn anew_ui(
+pub fn recut_ui(
     ui: &Ui,
     scene: &Scene<'_>,
     state: &mut State,

@@ -8,7 +8,7 @@ use super::question::{AsGiven, Question};
 use crate::cues::Cue;
 use crate::decisions::DecisionKind;
 use crate::project::{CueText, Edge, Edit, GivenPart, ProofPlace};
-use crate::settling::{ProofFinding, ProofProposal};
+use crate::settling::{ProofreadingFinding, ProofreadingProposal};
 use formats::transcript::GivenFile;
 
 impl Session {
@@ -53,14 +53,14 @@ impl Session {
     }
 
     /// Whether the kept cues are asked about where words and voice are strongly against them.
-    pub fn is_proofing(&self) -> bool {
+    pub fn is_proofreading(&self) -> bool {
         self.proofs
     }
 
-    pub fn set_proofing(&mut self, on: bool) {
+    pub fn set_proofreading(&mut self, on: bool) {
         if self.proofs != on {
             self.proofs = on;
-            self.refresh_proof();
+            self.refresh_proofreading();
             self.refresh_queue();
             self.refresh_place();
             self.revision += 1;
@@ -68,7 +68,7 @@ impl Session {
     }
 
     /// What is still asked about the kept cues, in the order of the talk.
-    pub fn proof_findings(&self) -> &[ProofFinding] {
+    pub fn proofreading_findings(&self) -> &[ProofreadingFinding] {
         &self.proof
     }
 
@@ -77,25 +77,25 @@ impl Session {
         self.project().proofed.len()
     }
 
-    pub fn proof_finding(&self, place: ProofPlace) -> Option<&ProofFinding> {
+    pub fn proofreading_finding(&self, place: ProofPlace) -> Option<&ProofreadingFinding> {
         self.proof.iter().find(|finding| finding.place == place)
     }
 
     /// The edit that takes what is proposed; `None`: it cannot be made any more.
-    pub fn proof_edit(&self, finding: &ProofFinding) -> Option<Edit> {
+    pub fn proof_edit(&self, finding: &ProofreadingFinding) -> Option<Edit> {
         let gap = finding.place.word;
         let strength = self.strength(gap);
         let proposal = match &finding.proposal {
-            ProofProposal::MoveEnd { to } => self.move_to(gap, *to).ok()?,
-            ProofProposal::EndCue => Edit::Add { gap, strength },
-            ProofProposal::Times => self.release(GivenPart::Times, Some(&[finding.cue])),
-            ProofProposal::Lines(breaks) => {
+            ProofreadingProposal::MoveEnd { to } => self.move_to(gap, *to).ok()?,
+            ProofreadingProposal::EndCue => Edit::Add { gap, strength },
+            ProofreadingProposal::Times => self.release(GivenPart::Times, Some(&[finding.cue])),
+            ProofreadingProposal::Lines(breaks) => {
                 let words = self.cues().get(finding.cue)?.words.clone();
                 let inner = words.start..words.end - 1;
                 let set = |word: usize| (self.words()[word].id, Some(breaks.contains(&word)));
                 Edit::SetLineBreaks { breaks: inner.map(set).collect() }
             }
-            ProofProposal::Text(changed) => {
+            ProofreadingProposal::Text(changed) => {
                 let changed: HashMap<usize, &str> = changed.iter().map(|(word, text)| (*word, text.as_str())).collect();
                 let texts = finding.now.clone().filter_map(|cue| self.cue_with(cue, &changed)).collect::<Vec<_>>();
                 if texts.is_empty() {
@@ -121,7 +121,7 @@ impl Session {
     }
 
     /// Looks for what is to be asked, after something has changed.
-    pub(super) fn refresh_proof(&mut self) {
+    pub(super) fn refresh_proofreading(&mut self) {
         self.proof = match self.open.evidence().filter(|_| self.proofs) {
             Some(evidence) => self.settler.proof(self.open.project(), evidence),
             None => Vec::new(),
@@ -131,7 +131,7 @@ impl Session {
     }
 
     /// What is asked about a word of the kept cues.
-    pub(super) fn proof_question_at(&self, word: formats::transcript::WordId) -> Option<Question> {
+    pub(super) fn proofreading_question_at(&self, word: formats::transcript::WordId) -> Option<Question> {
         let found = self.proof.iter().find(|finding| finding.place.word == word)?;
         Some(Question::Proof(found.place))
     }
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
     use crate::project::ProofAspect;
     use crate::session::fixture;
-    use crate::settling::ProofReason;
+    use crate::settling::ProofreadingReason;
     use evidence::Evidence;
     use evidence::fusion::GapFusion;
     use formats::transcript::WordId;
@@ -153,7 +153,7 @@ mod tests {
     fn kept(lengths: &[usize]) -> Session {
         let count = lengths.iter().sum();
         let mut talk = fixture::kept_session(count, lengths);
-        talk.set_proofing(true);
+        talk.set_proofreading(true);
         talk
     }
 
@@ -172,12 +172,12 @@ mod tests {
         // "… the harbour, and I count the boats. There are never as many as the day before. …"
         let mut talk = kept(&[8, 5, 10]);
         certain(&mut talk, &[(12, 4.0, 0.97), (21, 4.0, 0.97)]);
-        assert_eq!(talk.proof_findings(), [], "{:?}", talk.cues());
+        assert_eq!(talk.proofreading_findings(), [], "{:?}", talk.cues());
         let mut talk = kept(&[8, 3, 12]);
         certain(&mut talk, &[(10, -6.0, 0.0), (12, 4.0, 0.97), (21, 4.0, 0.97)]);
-        let [finding] = talk.proof_findings() else { panic!("{:?}", talk.proof_findings()) };
+        let [finding] = talk.proofreading_findings() else { panic!("{:?}", talk.proofreading_findings()) };
         assert_eq!(finding.place, ProofPlace { word: WordId(10), aspect: ProofAspect::End });
-        assert_eq!(finding.proposal, ProofProposal::MoveEnd { to: WordId(12) });
+        assert_eq!(finding.proposal, ProofreadingProposal::MoveEnd { to: WordId(12) });
         assert!(finding.reason.to_string().starts_with("hardly anything speaks for a cue end after “"));
         assert_eq!(finding.then[0].words, 8..13);
         // Nothing changes by asking.
@@ -207,10 +207,10 @@ mod tests {
         certain(&mut talk, &[(12, 4.0, 0.97), (21, 4.0, 0.97)]);
         let late = talk.cues()[1].span.start + base::time::Duration::from_millis(1_000);
         talk.edit(&talk.start_cue(1, late).unwrap().unwrap()).unwrap();
-        let [finding] = talk.proof_findings() else { panic!("{:?}", talk.proof_findings()) };
+        let [finding] = talk.proofreading_findings() else { panic!("{:?}", talk.proofreading_findings()) };
         assert_eq!(
             (finding.place.aspect, &finding.proposal, finding.cue),
-            (ProofAspect::Times, &ProofProposal::Times, 1)
+            (ProofAspect::Times, &ProofreadingProposal::Times, 1)
         );
         let before = talk.cues().to_vec();
         let take = talk.answer(talk.queue()[0], false).unwrap();
@@ -228,8 +228,8 @@ mod tests {
         let keep = talk.answer(talk.queue()[0], true).unwrap();
         talk.edit(&keep).unwrap();
         let mut again = Session::new(talk.in_memory());
-        assert!(again.is_proofing(), "it goes on where it was left");
-        again.set_proofing(true);
+        assert!(again.is_proofreading(), "it goes on where it was left");
+        again.set_proofreading(true);
         assert_eq!(again.queue(), []);
     }
 
@@ -237,8 +237,8 @@ mod tests {
     fn without_being_asked_to_nothing_is_asked() {
         let mut talk = kept(&[8, 3, 12]);
         certain(&mut talk, &[(10, -6.0, 0.0), (12, 4.0, 0.97), (21, 4.0, 0.97)]);
-        talk.set_proofing(false);
-        assert_eq!((talk.queue(), talk.proof_findings()), (&[][..], &[][..]));
+        talk.set_proofreading(false);
+        assert_eq!((talk.queue(), talk.proofreading_findings()), (&[][..], &[][..]));
     }
 
     #[test]
@@ -256,10 +256,10 @@ mod tests {
             set_from: 1.0,
         });
         talk.set_evidence(Arc::new(evidence));
-        let marks: Vec<ProofFinding> =
-            talk.proof_findings().iter().filter(|one| one.place.aspect == ProofAspect::Mark).cloned().collect();
-        let [finding] = marks.as_slice() else { panic!("{:?}", talk.proof_findings()) };
-        assert!(matches!(finding.reason, ProofReason::Mark { .. }));
+        let marks: Vec<ProofreadingFinding> =
+            talk.proofreading_findings().iter().filter(|one| one.place.aspect == ProofAspect::Mark).cloned().collect();
+        let [finding] = marks.as_slice() else { panic!("{:?}", talk.proofreading_findings()) };
+        assert!(matches!(finding.reason, ProofreadingReason::Mark { .. }));
         assert!(finding.reason.to_string().contains("no mark after “boats.”, not a full stop"), "{}", finding.reason);
         let edit = talk.proof_edit(finding).unwrap();
         let (before, ends) = (talk.project().clone(), talk.cues().len());
@@ -275,7 +275,7 @@ mod tests {
     fn a_sentence_that_ends_with_a_pause_inside_a_cue_can_end_a_cue() {
         let mut talk = kept(&[8, 15]);
         certain(&mut talk, &[(12, 6.0, 0.99), (21, 6.0, 0.99)]);
-        let [finding] = talk.proof_findings() else { panic!("{:?}", talk.proof_findings()) };
+        let [finding] = talk.proofreading_findings() else { panic!("{:?}", talk.proofreading_findings()) };
         assert_eq!(finding.place, ProofPlace { word: WordId(12), aspect: ProofAspect::Cut });
         let edit = talk.proof_edit(finding).unwrap();
         talk.edit(&edit).unwrap();

@@ -8,8 +8,8 @@ use std::thread;
 use std::time::{Duration as Wait, Instant as Clock};
 
 use super::jobs::DeviceMaker;
-use super::keeper::Wake;
-use analysis::following::{FeedStep, FollowedFiles, FollowedSound, LiveFeed, MessageSource};
+use super::store::Wake;
+use analysis::live_feed::{FeedStep, FollowedFiles, FollowedSound, LiveFeed, MessageSource};
 use analysis::pipeline::AnalysisOptions;
 use analysis::pipeline::live::{LiveScheme, LiveTalk, LiveUpdate, stream_settings};
 use base::progress::Progress;
