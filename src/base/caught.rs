@@ -1,4 +1,4 @@
-//! Code of others that may break in the middle: it is caught, and nobody is shown the words of its programmers.
+//! Third-party code that may panic: the panic is caught, and the user never sees its developers' message.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
@@ -8,7 +8,7 @@ thread_local! {
     static DEPTH: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Runs code of others. Where it panics nothing is printed and no report is written: whoever calls this has a sentence for it.
+/// Runs third-party code. Where it panics nothing is printed and no report is written: the caller words the message.
 ///
 /// # Errors
 /// What it panicked with.

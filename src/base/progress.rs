@@ -33,7 +33,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Reports to nobody and is never cancelled (unless through [`Progress::cancel`]).
+    /// Reports to no callback and is never cancelled (unless through [`Progress::cancel`]).
     pub fn silent() -> Self {
         Self { stage: "", listener: None, cancel: Arc::default(), above: None }
     }
@@ -48,7 +48,7 @@ impl Progress {
         Self { stage, ..self.clone() }
     }
 
-    /// The same cancel flag, and nobody is told how far it has come: for work of which many run at once.
+    /// The same cancel flag, but without reports of progress: for many pieces of work that run at once.
     pub fn unheard(&self) -> Self {
         Self { listener: None, ..self.clone() }
     }

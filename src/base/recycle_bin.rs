@@ -103,7 +103,7 @@ pub struct KeptItem {
     project: Option<String>,
 }
 
-/// What is to be known of something that is kept.
+/// Details of a kept item.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KeptFacts {
     pub original: Option<PathBuf>,

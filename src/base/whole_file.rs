@@ -1,4 +1,4 @@
-//! Writing a file in one step: whoever looks finds the old content or the new, never half of it.
+//! Writing a file in one step: a reader finds the old content or the new, never half of it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ pub fn write_if(
     replace(disk, path, content, access, may_replace)?.1
 }
 
-/// As [`write_if`], without a look for what killed programs left beside it: for whoever writes many files into one folder, and looks
+/// As [`write_if`], without a look for what killed programs left beside it: for callers that write many files into one folder, and sweep it
 /// once ([`sweep_folder`]).
 ///
 /// # Errors

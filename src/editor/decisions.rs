@@ -21,7 +21,7 @@ pub enum DecisionKind {
     MovedHere { from: WordId },
     /// The cue end was moved from here to the gap after `to`.
     MovedAway { to: WordId },
-    /// Nobody has decided, but an edit beside it leaves the gap as it was: with a cue end or without.
+    /// No decision, but an edit beside it leaves the gap as it was: with a cue end or without.
     Held { boundary: bool },
 }
 
@@ -62,7 +62,7 @@ impl Decision {
         !matches!(self.kind, DecisionKind::Held { .. })
     }
 
-    /// Whether it came with a subtitle file: nobody saw it, and no strength was known.
+    /// Whether it came with a subtitle file: not seen by the editor, and no strength was known.
     pub const fn is_given(&self) -> bool {
         self.unseen && matches!(self.kind, DecisionKind::Accepted) && self.strength.is_none()
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::model_files::ModelFolder;
 use base::texts::t;
 
-/// Which models are asked, where nobody names one.
+/// The models used where none is named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ModelSet {

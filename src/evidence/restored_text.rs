@@ -33,7 +33,7 @@ pub enum MarkPolicy {
     /// Those that words and sound contradict are proposed to be changed.
     #[default]
     Mend,
-    /// They are set aside, and made anew.
+    /// They are set aside, and restored from scratch.
     Restore,
 }
 
@@ -136,7 +136,7 @@ pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions<'_>) -
     TalkWording::new(words, marks, options, has_mended).of(0..words.len(), &mended)
 }
 
-/// What is to be known of a whole talk before any of its words can be shown.
+/// Talk-wide facts for restoring text.
 pub struct TalkWording<'a> {
     words: &'a [Word],
     marks: &'a [Mark],
@@ -345,7 +345,7 @@ fn kept_mark(text: &str, next: Option<&str>, given: Mark, has_case: bool, langua
 /// The word with the sign of `mark` in place of what is written, and the mark it then bears. `full_stop`: what the sign
 /// that is written is there for.
 ///
-/// Without `strip`, a sign that is already there wins: it is somebody's knowledge.
+/// Without `strip`, a sign that is already there wins: it was written deliberately.
 fn punctuated(text: &str, mark: Mark, full_stop: FullStop, strip: bool) -> (String, Mark) {
     if !text.chars().any(char::is_alphanumeric) {
         // "--", "&", "♪": a sign after them would look odd; the sentence may end there all the same.
@@ -366,7 +366,7 @@ fn punctuated(text: &str, mark: Mark, full_stop: FullStop, strip: bool) -> (Stri
         FullStop::Sentence => false,
     };
     if text[end..].starts_with('.') && is_of_word {
-        // The full stop of "Dr.", or of an initial that nobody asked to strip.
+        // The full stop of "Dr.", or of an initial whose full stop is not to be stripped.
         end += 1;
     }
     let (opening, core, closing) = (&text[..start], &text[start..end], &text[end..]);

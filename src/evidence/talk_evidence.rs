@@ -29,7 +29,7 @@ pub struct GapEvidence {
     /// say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fusion: Option<GapFusion>,
-    /// How long nobody speaks here, by the word times or the recording, whichever is longer.
+    /// The length of the pause here, by the word times or the recording, whichever is longer.
     pub pause: Duration,
     /// In semitones; see [`GapProsody::pitch_reset_st`](media::prosody::GapProsody::pitch_reset_st).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -127,7 +127,7 @@ pub struct Evidence {
     /// When the voice begins that belongs to a word of which only the times of its cue are known, and which is shown clearly later.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub onsets: BTreeMap<WordId, Instant>,
-    /// Words with the times of their cues while which, and near which, nobody speaks.
+    /// Words with the times of their cues with no speech in that time, nor near it.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub unvoiced: BTreeSet<WordId>,
 }

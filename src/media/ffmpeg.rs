@@ -101,7 +101,7 @@ pub struct RunningProgram {
 }
 
 impl RunningProgram {
-    /// The pipe into which the program writes, for whoever reads it on a thread of its own; it can be had once.
+    /// The pipe into which the program writes, for reading on a thread of its own; it can be taken once.
     pub fn output(&mut self) -> Result<ChildStdout, ProgramFailure> {
         let read_before = || ProgramFailure::Broken(t!("audio-ffmpeg-no-output").into());
         self.output.take().ok_or_else(read_before)

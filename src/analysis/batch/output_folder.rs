@@ -83,7 +83,7 @@ impl OutputFolder {
             return Some(format!("a file of this name {what}: {}", result.display()));
         }
         let there = former.subtitles.as_deref()?;
-        // Of a damaged result nobody knows whose the subtitles are until they are made again.
+        // Whose subtitles they are is not known from a damaged result until they are made again.
         if (former.is_damaged && new.is_none()) || new == Some(there) {
             return None;
         }
@@ -128,7 +128,7 @@ impl OutputFolder {
         if former.subtitles == result.output_sha256 {
             return Ok(());
         }
-        // What came or was changed since the talk began is somebody's.
+        // A file that came or was changed since the talk began belongs to the user.
         let is_as_before = || match file_checksum(&self.path.join(&talk.output)) {
             Ok(checksum) => former.subtitles.as_ref() == Some(&checksum),
             Err(error) => error.kind() == io::ErrorKind::NotFound,

@@ -1,4 +1,4 @@
-//! What is to be done, and where each result goes: settled and looked over before anything runs.
+//! The plan of a batch, and where each result goes: settled and checked before anything runs.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -12,7 +12,7 @@ use base::path_serde;
 pub const RESULT_ENDING: &str = "result.json";
 /// Of the form of result files.
 const VERSION: u32 = 1;
-/// How each begins: what begins otherwise is somebody else's file.
+/// How each begins: a file that begins otherwise is not ours.
 const BEGINNING: &[u8] = b"{\"breathmark_batch\":";
 /// None of ours is as large.
 const MAX_BYTES: u64 = 16 << 20;

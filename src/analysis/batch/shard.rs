@@ -57,7 +57,7 @@ impl Shard {
     ///
     /// # Errors
     /// A variable that is no number, a job that does not know how many there are, or indices with gaps, so that some talks would be
-    /// nobody's.
+    /// in no shard.
     pub fn of_engine(
         variable: impl Fn(&str) -> Option<String>,
         count: Option<u64>,

@@ -18,7 +18,7 @@ struct Archive {
     folder: tempfile::TempDir,
     key: &'static str,
     replaces: bool,
-    /// A file that somebody puts there while a talk is being done.
+    /// A file that appears while a talk is being done.
     comes: Option<&'static str>,
     guideline: Guideline,
 }

@@ -7,7 +7,7 @@ use super::text::{plain_text, sections};
 use base::texts;
 use base::user_folders;
 
-/// For whoever mends the program.
+/// A report for the program's developers.
 pub fn bug_report(diagnosis: &Diagnosis) -> String {
     let text = texts::in_english(|| plain_text(&sections(diagnosis)));
     without_home(&text, user_folders::home().as_deref())

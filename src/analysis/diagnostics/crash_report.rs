@@ -27,7 +27,7 @@ const MOST_IN_A_RUN: usize = 20;
 const LONGEST_REPORT: u64 = 4 << 20;
 
 const PREFIX: &str = "crash-";
-/// Names the report of a program that ended, until somebody has been told.
+/// Names the report of a program that ended, until the user has been told.
 const UNTOLD: &str = "crash-untold";
 
 /// Writes a report of every panic, if it is [installed](CrashReporter::install).
@@ -50,7 +50,7 @@ struct Crash {
     backtrace: String,
 }
 
-/// The report of a program that ended, which nobody has been told of.
+/// The report of a program that ended, of which the user has not been told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UntoldCrash {
     pub path: PathBuf,
@@ -125,7 +125,7 @@ impl CrashReporter {
     }
 }
 
-/// The report of a program that ended unexpectedly and nobody was told of; it is told once.
+/// The report of a program that ended unexpectedly and of which the user was not told; it is told once.
 pub fn take_untold_crash(folder: &Path) -> Option<UntoldCrash> {
     let mark = folder.join(UNTOLD);
     let name = read(&mark)?;
@@ -266,7 +266,7 @@ mod tests {
         assert_eq!(told.path, last);
         assert!(told.text.contains("the window ended"));
         assert_eq!(take_untold_crash(folder.path()), None);
-        // The report itself stays; one that somebody deleted is not told of, and no other file is read.
+        // The report itself stays; one that was deleted is not reported, and no other file is read.
         assert_eq!(reports(folder.path()).len(), 2);
         for name in ["crash-deleted.txt", "../crash-elsewhere.txt", ""] {
             fs::write(folder.path().join(UNTOLD), name).unwrap();

@@ -25,7 +25,7 @@ pub struct Diagnosis {
     pub program: ProgramFacts,
     pub system: SystemFacts,
     pub graphics: GraphicsFacts,
-    /// Where networks run; `None` if nobody knows, or no network has run yet.
+    /// Where networks run; `None` if that is not known, or no network has run yet.
     pub device: Option<DeviceName>,
     pub sound_devices: SoundFacts,
     pub tools: Vec<ToolFacts>,
@@ -36,7 +36,7 @@ pub struct Diagnosis {
     pub dictionaries: Vec<InstalledDictionary>,
 }
 
-/// What is to be looked at.
+/// The scope of a diagnosis: folders, tools and devices to look at.
 #[derive(Clone, Debug)]
 pub struct DiagnosisScope {
     pub settings: Option<PathBuf>,
@@ -52,9 +52,9 @@ pub struct DiagnosisScope {
 /// How it is found out where networks run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeviceQuestion {
-    /// The device that is chosen where nobody names one is opened, to see whether it can be.
+    /// The device that is chosen where none is named is opened, to see whether it can be.
     Open,
-    /// Somebody knows, or no network has run yet.
+    /// The caller knows, or no network has run yet.
     Known(Option<DeviceName>),
 }
 

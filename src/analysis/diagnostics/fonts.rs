@@ -1,5 +1,5 @@
 //! Fonts for scripts that the program's own fonts lack. The window takes them from the system, which finds them by fontconfig on
-//! Linux; so it is asked which fonts there are. Elsewhere systems bring fonts for all of these scripts, and nobody is asked.
+//! Linux; so it is asked which fonts there are. Elsewhere systems bring fonts for all of these scripts, and none is looked up.
 
 use std::path::Path;
 

@@ -26,7 +26,7 @@ impl GraphicsFacts {
         }
     }
 
-    /// The device that is chosen where nobody names one, which is opened for that. `None` if it is not known.
+    /// The device that is chosen where none is named, which is opened for that. `None` if it is not known.
     pub fn usual_device(&self) -> Option<DeviceName> {
         // A driver that did not answer is not asked again.
         if matches!(self.problem, Some(ProbeFailure::NoAnswer(_))) {

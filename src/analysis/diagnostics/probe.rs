@@ -1,4 +1,4 @@
-//! Asking what may never answer: a program, a driver, a disk. Whoever asks waits for a while and goes on.
+//! Asking what may never answer: a program, a driver, a disk. The caller waits for a while and goes on.
 
 use std::io::{self, Read as _};
 use std::path::Path;
@@ -53,7 +53,7 @@ pub fn in_time<T: Send + 'static>(
 ) -> Result<T, ProbeFailure> {
     let (sender, answer) = sync_channel(1);
     let work = texts::carried(move || {
-        // Nobody listens any more if it took too long.
+        // The receiver is gone if it took too long.
         let _ = sender.send(caught(work).ok());
     });
     thread::Builder::new().name(name.to_owned()).spawn(work)?;
@@ -81,7 +81,7 @@ pub fn output_of(program: &Path, arguments: &[&str], patience: Duration) -> Resu
         return Err(ProbeFailure::Failed("it has no output".to_owned()));
     };
     let (sender, output) = sync_channel(1);
-    // Left to itself where somebody keeps the pipe open.
+    // Left to itself where another process keeps the pipe open.
     thread::Builder::new().name("output".to_owned()).spawn(move || {
         let mut bytes = Vec::new();
         let read = stdout.take(MOST_OUTPUT).read_to_end(&mut bytes).map(|_| bytes);
@@ -96,7 +96,7 @@ pub fn output_of(program: &Path, arguments: &[&str], patience: Duration) -> Resu
     }
 }
 
-/// Ended when nobody asks any more.
+/// Killed when it is dropped.
 struct StartedProgram(Child);
 
 impl StartedProgram {

@@ -1,4 +1,4 @@
-//! The facts in the language of whoever reads them.
+//! The facts in the language of the user.
 
 use super::diagnosis::Diagnosis;
 use super::dictionaries::InstalledDictionary;

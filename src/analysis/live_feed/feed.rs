@@ -14,7 +14,7 @@ use base::warning::Warning;
 use evidence::DecidedGap;
 use formats::transcript::Word;
 
-/// Nobody has spoken for so long that what waits is given out.
+/// Silence after which waiting words are given out.
 const SILENCE: Wait = Wait::from_millis(2_500);
 
 /// What came of a look at the files.
@@ -31,7 +31,7 @@ pub struct LiveFeed {
     sound: Option<FollowedSound>,
     reader: MessageReader,
     words: LiveWords,
-    /// When something came last, by the clock of whoever asks; `None`: what waited was given out since.
+    /// When something came last, by the caller's clock; `None`: what waited was given out since.
     last_event: Option<Wait>,
     is_over: bool,
     final_words: usize,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Bytes that are read at a time.
 const PIECE: usize = 1 << 16;
 
-/// What has become of the file since somebody looked last.
+/// What has become of the file since the last look.
 #[derive(Debug, PartialEq, Eq)]
 pub enum FileChange {
     Bytes(Vec<u8>),
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(growing.next().unwrap(), FileChange::BeganAnew);
         assert_eq!(growing.next().unwrap(), bytes("a"));
         assert_eq!(growing.next().unwrap(), FileChange::Nothing);
-        // Gone, with something that nobody had read yet.
+        // Gone, with something that was not read yet.
         append("b");
         fs::remove_file(&path).unwrap();
         if cfg!(unix) {

@@ -1,6 +1,6 @@
 //! A recogniser followed while it works: its messages and the sound of the talk, from files that grow or from a pipe.
 //!
-//! Files may be cut off, written anew, or vanish for a while: that is told, and nothing of what came before is lost.
+//! Files may be cut off, rewritten, or vanish for a while: that is reported, and nothing of what came before is lost.
 
 mod feed;
 mod file;

@@ -17,7 +17,7 @@ pub struct FollowedSound {
     source: SoundSource,
     sound: GrowingSound,
     samples: u64,
-    /// It began anew: where what comes now belongs in the talk nobody knows.
+    /// It started again: where the new sound belongs in the talk is not known.
     is_lost: bool,
     warnings: Vec<Warning>,
 }

@@ -35,7 +35,7 @@ pub(super) struct TalkFusion {
     pub acoustic: Vec<f32>,
     /// Empty if none was asked.
     pub gaps: Vec<GapFusion>,
-    /// What the transcript's own writing adds to them; empty if it has none, or nobody read it along.
+    /// What the transcript's own writing adds to them; empty if it has none, or no model read it along.
     pub writing: Vec<Option<WritingEvidence>>,
     /// What can be heard at each gap, in words; empty where the acoustic model does not know the language.
     pub voice_signs: Vec<Vec<VoiceSign>>,

@@ -244,7 +244,7 @@ fn evidence_of(
     Evidence { model, language, fusion, heard, operating_point, gaps, ..Evidence::default() }
 }
 
-/// Gaps where something speaks for a boundary, by whatever settings: elsewhere nobody will ask why.
+/// Gaps where something speaks for a boundary, by whatever settings: elsewhere there is nothing to explain.
 fn worth_telling(evidence: &Evidence, words: &[Word]) -> BTreeSet<WordId> {
     let mut worth = BTreeSet::new();
     for ignore_punctuation in [false, true] {

@@ -1,4 +1,4 @@
-//! Which lexical model is asked about a talk, where nobody names one.
+//! Choice of the lexical model for a talk, where none is named.
 
 use evidence::model_files::{ModelError, ModelFolder, model_names};
 use evidence::model_set::ModelSet;
@@ -34,7 +34,7 @@ pub struct ModelCandidate {
 /// [`ModelError::Folder`] if there are no models, or one of these says nothing about itself.
 pub fn candidates(set: ModelSet) -> Result<Vec<ModelCandidate>, ModelError> {
     let names = model_names()?;
-    // "tagger-small" is somebody's trial: what it says about itself does not matter, be it damaged.
+    // "tagger-small" is a user's trial: what it says about itself does not matter, be it damaged.
     let is_one = |name: &&String| {
         let is_of_language = name.strip_prefix(OF_LANGUAGE).is_some_and(|rest| matches!(rest.len(), 2 | 3));
         is_of_language || *name == set.tagger()

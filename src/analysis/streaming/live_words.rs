@@ -29,7 +29,7 @@ pub enum LiveEvent {
     Final(Vec<Word>),
     /// The words behind the final ones, for now.
     Unstable(Vec<Word>),
-    /// Nobody speaks for a while.
+    /// A pause in the speech.
     Pause,
     End,
 }

@@ -36,7 +36,7 @@ pub enum StreamEvent {
         is_final: bool,
         words: Vec<StreamWord>,
     },
-    /// Nobody speaks for a while.
+    /// A pause in the speech.
     Pause,
     End,
 }
@@ -107,7 +107,7 @@ impl MessageReader {
         }
         let is_message = self.depth > 0 || (byte == b'{' && self.begun.iter().all(u8::is_ascii_whitespace));
         if !is_message {
-            // whisper.cpp goes back to the start of its line to write it anew.
+            // whisper.cpp goes back to the start of its line to rewrite it.
             if byte == b'\n' || byte == b'\r' {
                 self.line(events)
             } else {

@@ -141,7 +141,7 @@ pub trait Disk: fmt::Debug + Send + Sync {
         true
     }
 
-    /// Whether there may be something: it is there, or nobody can tell.
+    /// Whether there may be something: it is there, or that cannot be determined.
     fn exists(&self, path: &Path) -> bool {
         !matches!(self.facts(path), Err(error) if error.kind() == io::ErrorKind::NotFound)
     }

@@ -29,7 +29,7 @@ struct RealLock(File);
 impl Disk for RealDisk {
     fn read(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
         super::waiting::may_wait();
-        // A pipe that nobody writes to would be waited for without end.
+        // Opening a pipe that has no writer would block forever.
         let metadata = std::fs::metadata(path)?;
         if metadata.is_dir() {
             return Err(io::ErrorKind::IsADirectory.into());
@@ -139,7 +139,7 @@ impl Disk for RealDisk {
         loop {
             let file = options(Access::Private).create(true).truncate(false).write(true).open(path)?;
             match file.try_lock() {
-                // It may have been removed between the two calls: a lock on what is gone keeps nobody out.
+                // It may have been removed between the two calls: a lock on a deleted file keeps no other process out.
                 Ok(()) if is_gone(&file) => {}
                 Ok(()) => return Ok(FileLockAttempt::Taken(Box::new(RealLock(file)))),
                 Err(TryLockError::WouldBlock) => return Ok(FileLockAttempt::Busy),

@@ -23,7 +23,7 @@ struct Repetition {
 }
 
 impl Repetition {
-    /// What is to be written for a line: itself when it is new; after that a count at the tenth, the hundredth, the thousandth time.
+    /// The text to write for a line: the line itself when it is new; after that a count at the tenth, hundredth and thousandth repeat.
     fn take(&mut self, line: &str) -> Option<String> {
         let (time, rest) = line.split_once(' ').unwrap_or(("", line));
         if rest != self.line {

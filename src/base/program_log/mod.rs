@@ -1,4 +1,4 @@
-//! What the program says about its own work, for whoever looks for a fault: on standard error where `BREATHMARK_LOG` asks for it,
+//! What the program logs about its own work, for tracing faults: on standard error where `BREATHMARK_LOG` asks for it,
 //! and from the window always in files of the user's.
 //!
 //! What is logged is about the program, never about a talk: no text, no words, no names of files. The files are bounded, and a log
@@ -24,7 +24,7 @@ use rotating_file::RotatingFile;
 /// Names what is logged on standard error: "debug", "breathmark=info".
 const VARIABLE: &str = "BREATHMARK_LOG";
 
-/// Lines on their way to the disk beyond which new ones are dropped: nobody waits for a log.
+/// Lines on their way to the disk beyond which new ones are dropped: logging never blocks.
 const MOST_WAITING: usize = 1024;
 
 /// Logs on standard error alone, as commands do.

@@ -26,7 +26,7 @@ fn push(recent: &mut VecDeque<String>, line: &str) {
     recent.push_back(line[..end].to_owned());
 }
 
-/// The last lines, the oldest first. Does not wait for long: whoever asks may have crashed in the middle of a line.
+/// The last lines, oldest first. Does not wait long: the caller may be the handler of a crash in the middle of a line.
 pub fn recent_lines() -> Vec<String> {
     for _ in 0..20 {
         match RECENT.try_lock() {

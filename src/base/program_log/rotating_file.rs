@@ -84,7 +84,7 @@ impl RotatingFile {
 }
 
 impl Write for RotatingFile {
-    /// Never fails: nobody could be told.
+    /// Never fails: there is no one to report a failure to.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.failed_at.is_none_or(|at| at.elapsed() > PAUSE) {
             self.failed_at = self.put(bytes).err().map(|_| Instant::now());

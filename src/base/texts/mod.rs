@@ -1,4 +1,4 @@
-//! What the window says, in the language of whoever reads it.
+//! What the window says, in the language of the user.
 //!
 //! Every text stands once per language in `assets/texts/CODE/*.ftl`, in the format of [Project Fluent](https://projectfluent.org).
 //! Code names texts by id: `t!("drop-here")`, `t!("cues-moved", count = 3)`. English is complete by definition; a test holds
@@ -64,7 +64,7 @@ pub fn carried<T>(task: impl FnOnce() -> T) -> impl FnOnce() -> T {
     }
 }
 
-/// What `task` says is in English, whatever this thread speaks otherwise: for files, which whoever gets them reads.
+/// What `task` says is in English, whatever language this thread speaks otherwise: for files, which may go to other people.
 pub fn in_english<T>(task: impl FnOnce() -> T) -> T {
     struct Before(Option<Arc<RwLock<WindowLanguage>>>);
     // Also when the task panics.

@@ -42,7 +42,7 @@ fn strongest(breaks: &[Break], from: usize, to: usize) -> (usize, Break) {
     found
 }
 
-/// Breaks of one kind in both files. The end of the talk is not counted, for nobody misses it.
+/// Breaks of one kind in both files. The end of the talk is not counted, for it cannot be missed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Agreement {
     pub reference: usize,

@@ -2,7 +2,7 @@
 //!
 //! The figures are the published ones: agreement of breaks at word gaps ([`Agreement`]), Pk and WindowDiff ([`windows`]),
 //! Sigma ([`sigma`]), SubER ([`suber`]) and the shares of lines and cues that keep to a guideline ([`Conformity`]). The
-//! texts need not be equal. Beside that, [`cue_changes`] tells what becomes of cues that are made anew of the same words, and
+//! texts need not be equal. Beside that, [`cue_changes`] tells what becomes of cues that are cut again from the same words, and
 //! [`compare_versions`] what two versions of the subtitles of a talk have otherwise, which a [`ReviewReport`] writes down.
 
 mod agreement;
@@ -68,7 +68,7 @@ pub struct Comparison {
 ///
 /// # Errors
 ///
-/// [`Cancellation`] if somebody asked for that.
+/// [`Cancellation`] if it was cancelled.
 pub fn compare(
     reference: &Subtitles,
     hypothesis: &Subtitles,

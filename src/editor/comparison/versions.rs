@@ -116,7 +116,7 @@ impl VersionDifferences {
 ///
 /// # Errors
 ///
-/// [`Cancellation`] if somebody asked for that.
+/// [`Cancellation`] if it was cancelled.
 pub fn compare_versions(
     mine: &[TimedLines],
     theirs: &[TimedLines],

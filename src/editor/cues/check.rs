@@ -23,7 +23,7 @@ pub struct CueRules<'a> {
     pub language: &'a Language,
     /// The words of the talk with the times at which they are heard; empty: not known.
     pub words: &'a [Word],
-    /// Words with the times of their cues while which nobody speaks.
+    /// Words with the times of their cues during which there is no speech.
     pub unvoiced: &'a BTreeSet<WordId>,
     /// Where the shots of the video change, as far as that is known.
     pub shots: &'a ShotChanges,

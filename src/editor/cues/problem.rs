@@ -15,7 +15,7 @@ pub struct Problem {
     pub cue: usize,
     #[serde(flatten)]
     pub kind: ProblemKind,
-    /// Only a hint: the rule is this program's own choice, nobody who gave the guideline asks for it.
+    /// Only a hint: the rule is this program's own choice, not one of the guideline's publisher.
     #[serde(rename = "hint", skip_serializing_if = "std::ops::Not::not")]
     pub is_hint: bool,
 }
@@ -79,7 +79,7 @@ pub enum ProblemKind {
         millis: i64,
         most: i64,
     },
-    /// Nobody speaks while it is shown.
+    /// There is no speech while it is shown.
     NobodySpeaks,
     /// It starts so shortly before a shot change, or stays so shortly after one.
     CrossesShotChange {

@@ -8,13 +8,13 @@ use base::time::{Duration, Instant};
 use formats::guideline::{Guideline, char_count};
 use formats::transcript::{Word, WordId};
 
-/// Word times are no more exact than this, and nobody sees the difference.
+/// Word times are no more exact than this, and the viewer does not see the difference.
 const UNSEEN: Duration = Duration::from_millis(40);
 /// What rounding may add to a frame.
 const MILLISECOND: Duration = Duration::from_millis(1);
 
 /// Reports where `cue`, which is before `next`, does not keep to the times of its words. `words`: those of the talk with the times at
-/// which they are heard; nothing is said of what was never measured: times that were estimated, and words that nobody speaks.
+/// which they are spoken; nothing is said of what was never measured: times that were estimated, and unspoken words.
 pub(super) fn check_sync(
     cue: &Cue,
     next: Option<&Cue>,
@@ -52,7 +52,7 @@ pub(super) fn check_sync(
     }
 }
 
-/// Reports a cue that is shown where nobody speaks. `unvoiced`: words with the times of their cues for which nobody is heard.
+/// Reports a cue that is shown in silence. `unvoiced`: words with the times of their cues for which no voice was detected.
 pub(super) fn check_voice(
     cue: &Cue,
     words: &[Word],
@@ -66,7 +66,7 @@ pub(super) fn check_voice(
     }
 }
 
-/// The first word that is spoken, and how many come before it that nobody speaks; `None` if its times are not measured.
+/// The first word that is spoken, and how many unspoken ones come before it; `None` if its times are not measured.
 fn spoken_end<'w>(words: impl Iterator<Item = &'w Word>) -> Option<(usize, &'w Word)> {
     let is_spoken = |word: &Word| word.span.start < word.span.end;
     words.enumerate().find(|(_, word)| is_spoken(word)).filter(|(_, word)| !word.estimated)
@@ -123,7 +123,7 @@ mod tests {
         };
         check(1.0, 2.0, &[]);
         check(0.9, 2.5, &[]);
-        // What nobody sees is nothing to talk of.
+        // A difference that the viewer does not see is not reported.
         check(1.33, 1.97, &[]);
         check(0.87, 3.0, &[]);
         check(1.35, 2.0, &["Appears 0.35 s after its first word (at most 0.30 s)"]);
@@ -149,11 +149,11 @@ mod tests {
     fn a_cue_makes_room_for_the_next_one() {
         let follows_at_once = |words: &mut [Word]| words[2].span.start = words[1].span.end;
         assert!(found((1.0, 2.0), 2.0, follows_at_once).is_empty());
-        // A sound that somebody put there is shown when it is shown.
+        // A sound that was put there by hand is shown when it is shown.
         let sound = |words: &mut [Word]| words[2].span = Span::from_secs(2.0, 2.0);
         assert!(found((1.0, 1.6), 1.6, sound).is_empty());
         assert_eq!(found((1.0, 1.6), 2.0, sound), ["Disappears 0.40 s before its last word ends"]);
-        // The next words are spoken later: nobody has to make room for a cue that comes too early.
+        // The next words are spoken later: there is no need to make room for a cue that comes too early.
         assert_eq!(found((1.0, 1.6), 1.6, |_| {}), ["Disappears 0.40 s before its last word ends"]);
         let words = [timed_word(1.0, 2.0), timed_word(2.0, 3.0)];
         let netflix = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };

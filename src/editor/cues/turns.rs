@@ -1,4 +1,4 @@
-//! Who speaks, as a cue says it: dashes before the lines of two speakers, names where somebody begins to speak.
+//! Who speaks, as a cue says it: dashes before the lines of two speakers, names where a speaker begins.
 //!
 //! They are no words: they stand only in the lines of cues, where they count as characters, and go again when a text is edited.
 
@@ -24,14 +24,14 @@ pub(super) struct TextLine {
     pub text: String,
 }
 
-/// Who begins to speak with a word; `None`: who spoke before, or nobody knows.
+/// Who begins to speak with a word; `None`: who spoke before, or the speaker is not known.
 fn beginner(words: &[Word], index: usize) -> Option<&str> {
     let speaker = words.get(index)?.speaker.as_deref()?;
     let before = words[..index].iter().rev().take(WORDS_BACK).find_map(|word| word.speaker.as_deref());
     (before != Some(speaker)).then_some(speaker)
 }
 
-/// The words of a cue with which somebody begins to speak, its first one with a speaker among them.
+/// The words of a cue with which a speaker begins, its first one with a speaker among them.
 fn turns(words: &[Word], cue: &Range<usize>) -> Vec<usize> {
     let mut turns = Vec::new();
     let mut last: Option<&str> = None;
@@ -49,7 +49,7 @@ fn shown_text<'a>(words: &'a [Word], shown: &'a [String], index: usize) -> &'a s
     shown.get(index).map_or_else(|| words.get(index).map_or("", |word| &word.text), String::as_str)
 }
 
-/// The name that is put before a word: in capitals, with a colon. `None`: nobody begins to speak there, or the text has a name
+/// The name that is put before a word: in capitals, with a colon. `None`: no speaker begins there, or the text has a name
 /// there already.
 pub(super) fn name_before(words: &[Word], shown: &[String], index: usize) -> Option<String> {
     let speaker = beginner(words, index)?;
@@ -84,7 +84,7 @@ fn has_dash(text: &str) -> bool {
     without_tags(text).starts_with(['-', '–', '—', '‐', '‑'])
 }
 
-/// Puts dashes before the lines with which somebody begins to speak, if several people speak in the cue.
+/// Puts dashes before the lines with which a speaker begins, if several people speak in the cue.
 pub(super) fn put_dashes(lines: &mut [TextLine], words: &[Word], cue: &Range<usize>) {
     let turns = turns(words, cue);
     if turns.len() < 2 {

@@ -5,7 +5,7 @@ use super::cue_block::{blocks_from, cue_file_of};
 use crate::cues::Cue;
 use formats::subtitle_file::WriteOptions;
 
-/// What is to be appended to a file for the next cue. The pieces put together are the file that [`Format::write`] gives for all
+/// The bytes to append to a file for the next cue. The pieces put together are the file that [`Format::write`] gives for all
 /// the cues, but for the colours that WebVTT has no names for: they would stand at its beginning.
 #[derive(Clone, Debug)]
 pub struct AppendedCues {

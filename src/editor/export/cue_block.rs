@@ -20,7 +20,7 @@ pub(super) struct CueBlock {
 pub(super) fn cue_file_of(blocks: &[CueBlock], format: FileFormat) -> SubtitleFile {
     let cues = blocks.iter().map(|block| {
         let text = block.lines.join("\n");
-        // Tags that somebody typed are tags in every format; SubRip takes the text as it was typed.
+        // Tags that the user typed are tags in every format; SubRip takes the text as it was typed.
         let (read, placement) = own_cue_text(&text);
         let text = if format == FileFormat::SubRip {
             MarkedText::read(text, read.runs().cloned())

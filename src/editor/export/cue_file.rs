@@ -76,7 +76,7 @@ fn speakers_of(words: &[Word]) -> Vec<Arc<str>> {
     names.into_iter().cloned().collect()
 }
 
-/// The words that have times of their own. Those of a cue that nobody spoke, or of which a file told no more than when the whole
+/// The words that have times of their own. Those of a cue that is not spoken, or of which a file told no more than when the whole
 /// cue is shown, have none.
 fn timed_words(source: &CueFileSource<'_>) -> Vec<TimedWord> {
     let cues = source.cues.iter().filter(|cue| is_timed(source, cue));

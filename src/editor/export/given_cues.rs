@@ -1,4 +1,4 @@
-//! Cues in the subtitle file that they came from: what nobody changed is as it stands there, what somebody changed keeps its
+//! Cues in the subtitle file that they came from: an unchanged one is as it stands there, a changed one keeps its
 //! settings, and what is no cue, as styles, regions and notes, stays where it was.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -132,7 +132,7 @@ impl<'a> GivenCues<'a> {
         found
     }
 
-    /// From which cue it came: that of its first word that came from any, else, as all of its text was typed anew, the one that is
+    /// From which cue it came: that of its first word that came from any, else, as all of its text was retyped, the one that is
     /// shown when it is.
     fn cue_of(&self, cue: &Cue, pinned: Option<Span>) -> Option<usize> {
         let retyped = || self.retyped.get(&(pinned?.start, pinned?.end)).copied();
@@ -154,7 +154,7 @@ impl<'a> GivenCues<'a> {
         } else if self.given.file.format != FileFormat::SubRip {
             cue.text = dressed_text(&cue.text, &original.text);
         }
-        // Whoever moved the cue on the picture moved it away from where its settings put it.
+        // A cue that was moved on the picture no longer has the place that its settings gave it.
         if own_placement(&given.join("\n")) == own_placement(&lines.join("\n")) {
             cue.placement = original.placement;
             cue.settings = original.settings.clone();
@@ -174,7 +174,7 @@ impl<'a> GivenCues<'a> {
         }
     }
 
-    /// Settings for a cue of the file that somebody moved on the picture.
+    /// Settings for a cue of the file that was moved on the picture.
     fn moved_settings(&self, original: &FileCue, placement: &Placement) -> Vec<CueSetting> {
         match self.given.file.format {
             // A line of dialogue says its place in its text.

@@ -16,7 +16,7 @@ pub struct PlainVersion {
 }
 
 /// Takes out what stands in brackets, music notes (the words of a song stay), and names before a colon at the start of a line: those
-/// in capitals, and `speakers`. A dash that nobody answers goes as well.
+/// in capitals, and `speakers`. A dash without a second speaker goes as well.
 pub fn plain_version(cues: &[Cue], speakers: &[Arc<str>]) -> PlainVersion {
     let mut plain = PlainVersion::default();
     for cue in cues {
@@ -47,7 +47,7 @@ fn is_dash(word: &str) -> bool {
     matches!(word, "-" | "–" | "—")
 }
 
-/// Whether words that may be a name are one: in capitals, or that of somebody who speaks.
+/// Whether words that may be a name are one: in capitals, or that of a known speaker.
 fn is_name(words: &[&str], speakers: &[Arc<str>]) -> bool {
     let name = words.join(" ");
     let name = name.trim_start_matches(['-', '–', '—', '>', ' ']).trim_end_matches(':');
@@ -55,7 +55,7 @@ fn is_name(words: &[&str], speakers: &[Arc<str>]) -> bool {
     is_capital || speakers.iter().any(|speaker| speaker.to_lowercase() == name.to_lowercase())
 }
 
-/// The lines of a cue without what nobody says; `None`: all of it is said.
+/// The lines of a cue without the unspoken text; `None`: all of it is spoken.
 fn plain_lines(lines: &[String], speakers: &[Arc<str>]) -> Option<Vec<String>> {
     let written: Vec<Vec<&str>> = lines.iter().map(|line| tagged_words(line).collect()).collect();
     let bare: Vec<Vec<String>> =
@@ -66,7 +66,7 @@ fn plain_lines(lines: &[String], speakers: &[Arc<str>]) -> Option<Vec<String>> {
     for line in &seen {
         let mut line_goes: Vec<bool> = line.iter().map(|_| flags.next().unwrap_or_default()).collect();
         for (word, goes) in line.iter().zip(&mut line_goes) {
-            // A sign by itself is left alone, unless it says that somebody sings or speaks.
+            // A sign by itself is left alone, unless it marks singing or a change of speaker.
             *goes = *goes && (word.chars().any(char::is_alphanumeric) || is_note(word));
         }
         if let Some(colon) = line.iter().position(|word| word.ends_with(':')).filter(|&colon| line_goes[colon]) {

@@ -58,7 +58,7 @@ impl ReportFormat {
 }
 
 const COLUMNS: [&str; 7] = ["Cue", "Start", "End", "Text", "Problem", "Why", "Hint"];
-/// Where somebody noted something.
+/// Columns for the user's own notes.
 const NOTE_COLUMNS: [&str; 2] = ["Bookmark", "Comment"];
 
 impl Finding {

@@ -37,7 +37,7 @@ pub struct TalkQuality {
     pub problems: usize,
     pub hints: usize,
     pub boundaries: usize,
-    /// How many of the boundaries are likely to be wrong; `None` where nobody can say.
+    /// How many of the boundaries are likely to be wrong; `None` where there is no estimate.
     pub expected_wrong: Option<f64>,
     /// What was odd about its inputs, in sentences.
     pub warnings: Vec<String>,

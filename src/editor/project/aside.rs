@@ -1,4 +1,4 @@
-//! What must not get lost is put where nobody writes over it.
+//! Data that must not get lost is put where nothing overwrites it.
 
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};

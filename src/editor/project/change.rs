@@ -104,7 +104,7 @@ pub enum Change {
         from: ShotChanges,
         to: ShotChanges,
     },
-    /// Who speaks these words; `None`: nobody knows.
+    /// Who speaks these words; `None`: not known.
     Speaker {
         words: Vec<WordId>,
         #[serde(default)]
@@ -131,7 +131,7 @@ pub enum Change {
         from: MarkPolicy,
         to: MarkPolicy,
     },
-    /// The mark that is to stand after a word, mended or as it is written; `None`: nobody has said.
+    /// The mark that is to stand after a word, mended or as it is written; `None`: not decided.
     MarkDecision {
         gap: WordId,
         from: Option<Mark>,
@@ -176,7 +176,7 @@ pub struct Step {
     /// As journals keep it: "accept boundary". People see [`shown_step`] of it.
     pub name: String,
     pub changes: Vec<Change>,
-    /// Where the person was when it was made; undo leads back there. `None`: nobody knows.
+    /// Where the person was when it was made; undo leads back there. `None`: not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<WordId>,
 }

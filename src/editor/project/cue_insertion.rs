@@ -1,7 +1,7 @@
-//! A cue of text that nobody speaks: credits, sounds, songs, what is written on the screen.
+//! A cue of unspoken text: credits, sounds, songs, what is written on the screen.
 //!
 //! Its words stand among the others but take no time, so that no word and no pause is any other for it; when it is shown is set by
-//! hand. Whoever listens to the recording anew leaves its words out ([`Project::spoken_words`]).
+//! hand. A new analysis of the recording leaves its words out ([`Project::spoken_words`]).
 
 use super::edit_error::EditError;
 use super::{Change, Edge, Project};
@@ -59,7 +59,7 @@ impl Project {
         Ok(Span::new(start, (start + wanted).min(free_to)))
     }
 
-    /// The words that are spoken, for whoever listens to the recording: not those that a person put in where nobody speaks.
+    /// The words that are spoken, for the analysis of the recording: not those that a person put in as unspoken.
     pub fn spoken_words(&self) -> Vec<Word> {
         let is_spoken = |word: &&Word| !self.is_unspoken(word);
         self.words.iter().filter(is_spoken).cloned().collect()
@@ -115,7 +115,7 @@ pub(super) fn insert_cue(project: &Project, cue: &NewCue) -> Result<Vec<Change>,
     for (index, (_, breaks)) in texts.iter().enumerate() {
         changes.push(Change::Typed { word: id(index), from: false, to: true });
         let kind = if index < last { DecisionKind::Held { boundary: false } } else { DecisionKind::Added };
-        // It says nothing of what is heard.
+        // It says nothing of the sound.
         let decision = Decision { unseen: index == last, ..Decision::new(kind, None) };
         changes.push(Change::Decision { gap: id(index), from: None, to: Some(decision) });
         if index < last {

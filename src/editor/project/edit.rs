@@ -72,7 +72,7 @@ pub enum Edit {
         name: &'static str,
         times: Vec<(Edge, Option<Instant>)>,
     },
-    /// Move words, times set by hand and cues that nobody speaks all together; parts are in the order of the talk.
+    /// Move words, times set by hand and unspoken cues all together; parts are in the order of the talk.
     MapTimes {
         map: TimeMap,
         parts: Vec<MovedWords>,
@@ -85,7 +85,7 @@ pub enum Edit {
     Mend {
         times: Vec<(Edge, Option<Instant>)>,
         line_breaks: Vec<(WordId, Option<bool>)>,
-        /// Where cues end (true) or go on (false), for as long as nobody decides otherwise.
+        /// Where cues end (true) or go on (false), until the editor decides otherwise.
         holds: Vec<(WordId, bool)>,
         /// How many problems are gone with them.
         mended: usize,
@@ -101,12 +101,12 @@ pub enum Edit {
         name: &'static str,
         taken: Vec<TakenCues>,
     },
-    /// Put in a cue of text that nobody speaks. `name` is what undo calls it.
+    /// Put in a cue of unspoken text. `name` is what undo calls it.
     InsertCue {
         name: &'static str,
         cue: NewCue,
     },
-    /// Set who speaks words; `None`: nobody is known to.
+    /// Set who speaks words; `None`: no known speaker.
     SetSpeaker {
         words: Vec<WordId>,
         speaker: Option<Arc<str>>,
@@ -115,7 +115,7 @@ pub enum Edit {
     RenameSpeakers {
         names: Vec<(Arc<str>, Arc<str>)>,
     },
-    /// Find cuts, lines or times anew that came with a subtitle file or were set by hand; `words`: those of whole cues, `None`: of all.
+    /// Recompute cuts, lines or times that came with a subtitle file or were set by hand; `words`: those of whole cues, `None`: of all.
     Release {
         part: GivenPart,
         words: Option<BTreeSet<WordId>>,

@@ -20,7 +20,7 @@ use media::audio::TrackNumber;
 use media::shots::ShotChanges;
 use serde_json::Value;
 
-/// Each with the changes that it has, of those that [`changes`] makes. Renewed by nobody: where a kind of change is new, a new file
+/// Each with the changes that it has, of those that [`changes`] makes. Never regenerated: where a kind of change is new, a new file
 /// with it is added beside these.
 const FILES: &[(&str, Range<usize>)] =
     &[("every-change.jsonl", 0..24), ("shot-changes.jsonl", 24..25), ("audio-track.jsonl", 25..26)];

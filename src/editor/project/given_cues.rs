@@ -1,4 +1,4 @@
-//! Cues that a subtitle file came with: they stay as they are until a person wants cuts, lines or times anew.
+//! Cues that a subtitle file came with: they stay as they are until the user has cuts, lines or times computed again.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use base::time::Instant;
 use formats::guideline::FrameRate;
 use formats::transcript::{GivenCue, WordId};
 
-/// What is to be found anew of cues that were given or set.
+/// The part of given or set cues to compute again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GivenPart {
     /// Where cues end, and with it their lines and times.
@@ -32,7 +32,7 @@ impl GivenPart {
 }
 
 impl Project {
-    /// Whether a cue ends after the word because a subtitle file has it so, and nobody has decided about it since.
+    /// Whether a cue ends after the word because a subtitle file has it so, and that was not decided by a person since.
     pub fn is_kept_end(&self, gap: WordId) -> bool {
         self.decisions.get(&gap).is_some_and(Decision::is_given)
     }
@@ -77,7 +77,7 @@ impl Project {
     }
 }
 
-/// What changes when a part of the cues is to be found anew, given ones and ones that a person set alike; what a person decided about
+/// What changes when a part of the cues is computed again, given ones and ones that a person set alike; what a person decided about
 /// a gap by itself stays. `only`: of the cues that these words make up; `None`: of all.
 pub(super) fn release(
     project: &Project,
@@ -85,7 +85,7 @@ pub(super) fn release(
     only: Option<&BTreeSet<WordId>>,
 ) -> Result<Vec<Change>, EditError> {
     let mut changes = Vec::new();
-    // Cues that nobody speaks have no other division and no other times, and the cue before one ends where it ends.
+    // Unspoken cues have no other division and no other times, and the cue before one ends where it ends.
     let mut fixed = BTreeSet::new();
     for (place, word) in project.words.iter().enumerate().filter(|(_, word)| project.is_unspoken(word)) {
         fixed.insert(word.id);

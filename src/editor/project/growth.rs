@@ -10,9 +10,9 @@ use base::time::Span;
 use evidence::Evidence;
 use formats::transcript::{Word, WordId};
 
-/// Words that a recogniser has brought, the next of the talk, with what was heard of them.
+/// Words that a recogniser has brought, the next of the talk, with what was measured of them.
 ///
-/// It is no step: nobody did it, so that undo never takes it back.
+/// It is no step of the user's, so that undo never takes it back.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Growth {
     pub words: Vec<Word>,
@@ -58,7 +58,7 @@ mod tests {
     use crate::project::{Edit, OpenProject, recoveries};
     use crate::session::fixture;
 
-    /// The words from `from` to `to` of a talk, with what was heard of them.
+    /// The words from `from` to `to` of a talk, with what was measured of them.
     fn growth(from: usize, to: usize) -> Growth {
         let words = fixture::words(to);
         let mut evidence = fixture::evidence(&words);

@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 use base::texts::t;
 use base::time::Duration;
 
-/// The recording as it was when it was heard last.
+/// The recording as it was when it was last analysed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KnownRecording {
     /// Length of the file.
@@ -176,7 +176,7 @@ mod tests {
         open.close();
         assert!(known.is_some() && !is_changed);
         assert_eq!(found(&project), (folder.path().join("talk.wav"), true));
-        // Damaged: learnt anew, and said so.
+        // Damaged: learnt again, with a warning.
         let odd = text.replace("\"bytes\":9", "\"bytes\":-9");
         assert_ne!(odd, text);
         std::fs::write(&project, odd).unwrap();

@@ -1,6 +1,6 @@
-//! Words that came without any time get those at which they were heard.
+//! Words that came without any time get their measured times.
 //!
-//! It is no step: nobody did it, and undo leads neither before it nor behind. So what is remembered of these words gets the same times.
+//! It is no step of the user's: undo leads neither before it nor behind. So what is remembered of these words gets the same times.
 
 use std::collections::BTreeMap;
 

@@ -75,7 +75,7 @@ pub use stock::{Stock, recoveries, take_stock};
 pub use taken_cues::{TakenCue, TakenCues};
 pub use time_map::{MovedWords, TimeMap};
 
-/// One edge of a cue, by the word that it belongs to, so that it stays where it is when cues are counted anew.
+/// One edge of a cue, by the word that it belongs to, so that it stays where it is when cues are renumbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Edge {
@@ -150,7 +150,7 @@ pub struct Project {
 }
 
 impl Project {
-    /// A talk that nobody has worked on yet; what the transcript brings of cues that are to stay stays.
+    /// A talk that has not been worked on yet; what the transcript brings of cues that are to stay stays.
     pub fn new(transcript: &Transcript, guideline: Guideline) -> Self {
         let mut project = Self {
             language: transcript.language.clone(),

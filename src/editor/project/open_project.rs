@@ -135,7 +135,7 @@ impl OpenProject {
         Self::begin(self.parts, journals, lock, None)
     }
 
-    /// A copy with the same state and history that no disk knows of, for whoever must not wait for one. What is done to it
+    /// A copy with the same state and history that no disk knows of, for callers that must not wait for one. What is done to it
     /// has to be done to the project, too: see [`OpenProject::repeat`].
     pub fn in_memory(&self) -> Self {
         let (draft, is_read_only) = (self.draft.clone(), self.is_read_only);
@@ -319,7 +319,7 @@ impl OpenProject {
         Ok(self.parts.history.newest())
     }
 
-    /// Long before a journal becomes too long to be read, it is begun anew; and where there is none, or it cannot be relied
+    /// Long before a journal becomes too long to be read, it is started again; and where there is none, or it cannot be relied
     /// on.
     fn look_after_journal(&mut self) {
         if self.journal.wants_beginning() {
@@ -432,7 +432,7 @@ impl OpenProject {
 
     /// Takes words that came while the talk was being spoken. It is no step: undo never takes them back, and what was taken back
     /// before can be made again after it. A growth without words is what was found later of those that are there: it has not to be
-    /// saved. `evidence`: what is known then, where somebody has put it together already.
+    /// saved. `evidence`: what is known then, where the caller has put it together already.
     ///
     /// # Errors
     /// [`GrowthMismatch`] if they cannot be the next words of the project; nothing has changed then.
@@ -606,7 +606,7 @@ impl OpenProject {
             return Err(changed());
         }
         self.keep_former(path, &bytes).map_err(cannot_write)?;
-        // If the program dies before the journal is begun anew, the fingerprint tells whether the file was written.
+        // If the program dies before the journal is started again, the fingerprint tells whether the file was written.
         self.journal.saving(&saved, self.parts.revision);
         let mut is_changed = false;
         let written = file::write(&*disk, path, &bytes, || {
@@ -634,7 +634,7 @@ impl OpenProject {
         let mut bytes = Vec::new();
         file::write_json(&mut bytes, id, *revision, *position, project, evidence.as_deref(), layout)?;
         if bytes.len() as u64 > file::MAX_FILE_BYTES {
-            // It could not be opened again. The analysis can be made anew.
+            // It could not be opened again. The analysis can be repeated.
             bytes.clear();
             file::write_json(&mut bytes, id, *revision, *position, project, None, layout)?;
         }

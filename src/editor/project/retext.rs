@@ -59,7 +59,7 @@ fn texts_shown<'a>(cue: &'a CueText, index: usize, word: &'a Word) -> &'a str {
 struct Token {
     text: String,
     breaks_after: bool,
-    /// Whether somebody says it; else it takes no time.
+    /// Whether it is spoken; else it takes no time.
     is_spoken: bool,
 }
 
@@ -99,7 +99,7 @@ fn retext_one(
     let old = &project.words[range];
     let shown = |index: usize| texts_shown(cue, index, &old[index]);
     let mut wanted = tokens(&cue.text);
-    // Whatever it reads as, nobody speaks a cue that was put in where nobody speaks.
+    // Whatever it reads as, the text of an unspoken cue stays unspoken.
     if old.iter().all(|word| project.is_unspoken(word)) {
         wanted.iter_mut().for_each(|token| token.is_spoken = false);
     }

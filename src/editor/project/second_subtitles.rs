@@ -1,5 +1,5 @@
 //! Other subtitles of the same talk, kept beside its cues: a translation, an older version. They have times of their own and are
-//! no words of the talk: nothing is heard, proposed or learnt by them.
+//! no words of the talk: nothing is measured, proposed or learnt by them.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ pub struct SecondSubtitles {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SecondCue {
     pub span: Span,
-    /// Line breaks count, styles are tags as SubRip writes them; empty as long as nobody has translated it.
+    /// Line breaks count, styles are tags as SubRip writes them; empty until it is translated.
     pub text: String,
 }
 

@@ -1,4 +1,4 @@
-//! What stands in files in English, in the language of whoever reads it.
+//! Terms that stand in files in English, in the language of the user.
 
 use base::texts::t;
 

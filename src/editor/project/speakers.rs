@@ -20,7 +20,7 @@ fn clean(name: &str) -> Result<Option<Arc<str>>, EditError> {
     Ok((!name.is_empty()).then(|| Arc::from(name)))
 }
 
-/// What changes when words get a speaker, or (`None`) nobody is known to speak them.
+/// The changes when words get a speaker, or (`None`) lose theirs.
 pub(super) fn set_speaker(
     project: &Project,
     words: &[WordId],

@@ -38,7 +38,7 @@ pub fn take_stock(journals: impl Into<Journals>) -> Stock {
     for (journal, stem) in files(&journals, "jsonl") {
         let (id, rest) = stem.split_once(LEFT_BEHIND).unwrap_or((&stem, ""));
         let Some(id) = ProjectId::parse(id) else { continue };
-        // Held here while it is read, so that nobody changes it meanwhile.
+        // Locked while it is read, so that no other process changes it meanwhile.
         let lock = rest.is_empty().then(|| JournalLock::take(&journals, &id));
         if matches!(lock, Some(JournalLockAttempt::Busy)) {
             continue;

@@ -242,7 +242,7 @@ fn what_is_named_twice_is_changed_once() {
     let mut project = talk("a b c");
     let gaps = vec![(WordId(0), None), (WordId(0), Some(f32::NAN))];
     make(&mut project, &Edit::AcceptAll { gaps }).unwrap();
-    // With many others at once: nobody looked at it.
+    // With many others at once: the user looked at none of them.
     let accepted = Decision { unseen: true, ..Decision::new(DecisionKind::Accepted, None) };
     assert_eq!(project.decisions[&WordId(0)], accepted);
     let edge = Edge::In(WordId(1));

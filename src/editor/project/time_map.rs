@@ -1,8 +1,8 @@
 //! Times moved in bulk: so much later or earlier, stretched between two places, or to another frame rate.
 //!
-//! Words, times set by hand and cues that nobody speaks move together. What the recording said stays where it was heard: pauses,
+//! Words, times set by hand and unspoken cues move together. What was measured in the recording stays where it is: pauses,
 //! pitch and strengths hang on gaps, not on times. But the moved words are a person's from now on ([`Project::retimed`]): neither
-//! the offset nor the silences that were heard move them again, nor does a new analysis. So this moves cues against the sound, as
+//! the offset nor the measured silences move them again, nor does a new analysis. So this moves cues against the sound, as
 //! is wanted for a file that was timed for another cut. Where only the shown times are to begin elsewhere, as at 10:00:00:00,
 //! nothing is moved: that is a matter of what is written.
 
@@ -29,9 +29,9 @@ pub enum TimeMap {
 pub struct MovedWords {
     pub first: WordId,
     pub last: WordId,
-    /// When each of them is heard, from where it is moved; empty: when the words say.
+    /// When each of them was measured, from where it is moved; empty: when the words say.
     pub heard: Vec<Span>,
-    /// When the word before them was heard to end, and the one after them to begin; `None`: when the words say.
+    /// When the word before them was measured to end, and the one after them to begin; `None`: when the words say.
     pub room: (Option<Instant>, Option<Instant>),
 }
 
@@ -118,7 +118,7 @@ pub(super) fn map_times(project: &Project, map: &TimeMap, parts: &[MovedWords]) 
             return Err(EditError::MovedBeforeStart { secs: from.as_secs() });
         }
         let (mut from, mut to) = (first, last + 1);
-        // The words beside them stay; of two times that one of them has, its own and the one it is heard at, the one that
+        // The words beside them stay; of two times that one of them has, its own and the measured one, the one that
         // leaves more room is enough.
         let before = first.checked_sub(1);
         match (before, done) {

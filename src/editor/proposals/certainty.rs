@@ -20,7 +20,7 @@ pub struct CutSigns {
 /// How many numbers [`terms`](CutSigns::terms) gives. More of any but the first never makes a cut less sure.
 pub const TERMS: usize = 5;
 
-/// More of an advantage than this is no better: nobody would cut elsewhere.
+/// More of an advantage than this is no better: no subtitler would cut elsewhere.
 pub const MOST_ADVANTAGE: f32 = 8.0;
 const LEAST_CHANCE: f32 = 1e-3;
 
@@ -87,7 +87,7 @@ mod tests {
         let cut = CutSigns { strength: 0.65, advantage: 4.0, line_end: Some(0.97), mark: Mark::Period };
         assert!(cut.certainty() >= 0.9, "{}", cut.certainty());
         assert_eq!(CutSigns { strength: 1.0, line_end: Some(1.0), ..cut }.certainty(), MOST_CERTAIN);
-        // Nobody has measured it without the break model.
+        // It was not measured without the break model.
         assert_eq!(CutSigns { line_end: None, ..cut }.certainty(), 0.65);
     }
 }

@@ -81,7 +81,7 @@ pub(super) struct Costs {
     going_on_before: Vec<Cost>,
     /// Sum over the gaps before index N of what it costs to end no line there.
     unbroken_before: Vec<Cost>,
-    /// Per gap: what it costs to end a cue there if nobody decided so.
+    /// Per gap: what it costs to end a cue there without a decision.
     cue_end: Vec<Cost>,
     /// Per gap: how much more it costs to break a line there than not to.
     line_end: Vec<f64>,
@@ -184,12 +184,12 @@ impl Costs {
         self.guideline.speakers == SpeakerMarking::Dashes
     }
 
-    /// Whether somebody else speaks after a gap at which nobody decided anything, under a guideline that lets two share a cue.
+    /// Whether the speaker changes after an undecided gap, under a guideline that lets two share a cue.
     pub(super) fn may_be_shared(&self, gap: usize) -> bool {
         self.has_dashes() && self.speaker_changes[gap] && self.decided[gap].is_none()
     }
 
-    /// Whether somebody else speaks after a gap, under a guideline that lets two share a cue.
+    /// Whether the speaker changes after a gap, under a guideline that lets two share a cue.
     pub(super) fn is_turn(&self, gap: usize) -> bool {
         self.has_dashes() && self.speaker_changes[gap]
     }
@@ -257,7 +257,7 @@ impl Costs {
         if self.is_free(gap) { 0 } else { self.cue_end[gap] }
     }
 
-    /// The same as if nobody had decided anything about the gap.
+    /// The same as if the gap were undecided.
     pub(super) fn undecided_cue_end(&self, gap: usize) -> Cost {
         self.cue_end[gap]
     }

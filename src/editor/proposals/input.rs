@@ -24,7 +24,7 @@ pub struct SegmentInput<'a> {
     pub pauses: &'a [Duration],
     /// A person's word: `Some(true)` ends a cue here, `Some(false)` does not.
     pub decisions: &'a [Option<bool>],
-    /// Whether somebody else speaks after the gap; ends a cue unless a decision forbids it, or the guideline lets two speakers share one.
+    /// Whether the speaker changes after the gap; ends a cue unless a decision forbids it, or the guideline lets two speakers share one.
     pub speaker_changes: &'a [bool],
     /// Characters that stand before the word in its line, the name of who speaks with a space behind it. Not known: none.
     pub lead_chars: &'a [usize],

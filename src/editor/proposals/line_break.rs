@@ -17,7 +17,7 @@ const SHARE_OF_RULES: f32 = 0.25;
 /// The penalty, 0 to [`HIGHEST_PENALTY`], of a break at a gap.
 ///
 /// `by_rules`: that of [`Language::break_penalty`](formats::language::Language::break_penalty). `probability`, 0 to 1: that a
-/// subtitler would end a line there; `None`: nobody knows, and the rules alone count.
+/// subtitler would end a line there; `None`: not known, and the rules alone count.
 pub(super) fn penalty(by_rules: f32, probability: Option<f32>) -> f32 {
     let Some(probability) = probability.filter(|probability| probability.is_finite()) else { return by_rules };
     // After a sentence nothing could be better.

@@ -42,7 +42,7 @@ pub fn segment(
 }
 
 /// What a given division costs, whatever it says of its own cost: infinite if it breaks a decision, has more lines in a cue
-/// than the guideline allows, more than two speakers that nobody put there, or a delay that this programme never chooses.
+/// than the guideline allows, more than two speakers that no person put there, or a delay that this programme never chooses.
 ///
 /// Missing entries count as false or nothing; the last word always ends a cue.
 pub fn cost_of(input: &SegmentInput<'_>, guideline: &Guideline, division: &Segmentation) -> f64 {

@@ -1,4 +1,4 @@
-//! The tables kept against tables made anew.
+//! The tables kept against tables built from scratch.
 
 use proptest::prelude::*;
 

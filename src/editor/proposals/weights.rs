@@ -46,7 +46,7 @@ pub struct CutWeights {
     /// A cue just at the strict reading speed; nothing at the greatest one, and in proportion between these.
     pub hasty: f64,
     /// A cue that is just above the strict reading speed, what is added per multiple of that speed, and per square of it.
-    /// The square keeps the haste of several cues from being piled upon one that nobody can read.
+    /// The square keeps the haste of several cues from being piled upon one that no viewer can read.
     pub too_fast: f64,
     pub too_fast_per_multiple: f64,
     pub too_fast_squared: f64,

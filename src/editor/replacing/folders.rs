@@ -15,11 +15,11 @@ const DEEPEST: usize = 16;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FilesBelow {
     pub files: Vec<PathBuf>,
-    /// Links to files and folders, which are left out: whoever made the folder would decide which files elsewhere are changed.
+    /// Links to files and folders, which are left out: the folder's author would decide which files elsewhere are changed.
     pub links: Vec<PathBuf>,
 }
 
-/// The subtitle files and projects in a folder and those inside it; of a file itself that, even if it is a link: somebody named it.
+/// The subtitle files and projects in a folder and those inside it; of a file itself that, even if it is a link: the user named it.
 pub fn files_below(disk: &dyn Disk, path: &Path) -> FilesBelow {
     let mut found = FilesBelow::default();
     match disk.facts(path).map(|facts| facts.kind) {

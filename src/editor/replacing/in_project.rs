@@ -53,7 +53,7 @@ pub(super) fn replace(
         open.save().map_err(|error| refused(&error))
     });
     if saved.is_err() && open.is_changed() {
-        // Nothing of it is to be offered as unsaved work: nobody has seen it.
+        // Nothing of it may be offered as unsaved work: the user has not seen it.
         let _ = open.undo();
     }
     open.close();

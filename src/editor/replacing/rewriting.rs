@@ -1,4 +1,4 @@
-//! Looking through a file, and writing it anew with what was chosen.
+//! Looking through a file, and rewriting it with the chosen replacements.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -81,7 +81,7 @@ impl Search {
     }
 
     fn captures<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Captures<'a>> {
-        // What is empty is found between any two characters and helps nobody.
+        // An empty match is found between any two characters and is of no use.
         self.regex.captures_iter(text).filter(|found| !found.get_match().is_empty())
     }
 

@@ -7,7 +7,7 @@ use crate::project::{CueText, Edit, NewCue};
 use base::time::{Duration, Instant};
 
 impl Session {
-    /// The edit that puts in a cue that nobody speaks, as near to `at` as there is room beside the other cues.
+    /// The edit that puts in an unspoken cue, as near to `at` as there is room beside the other cues.
     pub fn insert_cue(&self, text: &str, at: Instant) -> Edit {
         let cues = self.cues();
         let next = cues.partition_point(|cue| cue.span.end <= at);
@@ -18,7 +18,7 @@ impl Session {
         Edit::InsertCue { name: "insert cue", cue: self.new_cue(next, text.to_owned(), at, None) }
     }
 
-    /// The edit that puts in a cue right behind this one, with the same text and as long, as something that nobody speaks.
+    /// The edit that puts in a cue right behind this one, with the same text and as long, as unspoken text.
     ///
     /// # Errors
     /// [`EditRefusal::NoCue`].
@@ -89,7 +89,7 @@ mod tests {
         (1..cues.len()).max_by_key(gap).expect("two cues")
     }
 
-    /// A talk in which nobody speaks for a while after some of the cues.
+    /// A talk with a long pause after some of the cues.
     fn talk_with_room() -> Session {
         let mut talk = fixture::session(120);
         let map = crate::project::TimeMap::Shift(Duration::from_millis(8_000));
@@ -124,7 +124,7 @@ mod tests {
             check(&mut talk, &edit, &expected);
             assert_eq!((talk.project().spoken_words(), talk.project().words.len()), (spoken, heard + 3), "{at}");
             assert!(talk.project().words.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start));
-            // Nobody is asked about it.
+            // It raises no question.
             let gap = talk.end_of_cue(cue).unwrap();
             assert!(!talk.queue().contains(&Question::Boundary(gap)));
             assert!(talk.project().decisions[&gap].unseen);

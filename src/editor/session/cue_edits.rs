@@ -178,7 +178,7 @@ impl Session {
         Some(Edit::SetTimes { name: "automatic times", times: vec![(start, None), (end, None)] })
     }
 
-    /// The edit that finds a part of the cues anew; `only`: of these, by their positions, and no other changes by it.
+    /// The edit that has a part of the cues computed again; `only`: of these, by their positions, and no other changes by it.
     pub fn release(&self, part: GivenPart, only: Option<&[usize]>) -> Edit {
         let ids = |cue: usize| {
             let words = self.cues().get(cue).map_or(0..0, |cue| cue.words.clone());

@@ -94,7 +94,7 @@ pub fn fused(words: &[Word]) -> Evidence {
     Evidence { fusion: "made up".to_owned(), gaps, ..plain }
 }
 
-/// A project of these words, in which nobody has decided anything.
+/// A project of these words, without any decision.
 pub fn project(words: &[Word]) -> Project {
     let transcript =
         Transcript { format: "test", words: words.to_vec(), language: Some("en".into()), ..Transcript::default() };

@@ -1,6 +1,6 @@
 //! What an editor's decisions about a talk teach the fusion, and what that is worth.
 //!
-//! Everything here is a function of the project and what was heard: what is learnt depends on what is decided, not on the way
+//! Everything here is a function of the project and what was measured: what is learnt depends on what is decided, not on the way
 //! there.
 
 use std::collections::BTreeSet;
@@ -30,7 +30,7 @@ pub fn examples(project: &Project, evidence: &Evidence, project_cues: &ProjectCu
         .collect();
     let adaptation = project.adaptation.clone().unwrap_or_default();
     let mut found = Vec::new();
-    // What lies between the last decided gap and here; `None`: nobody has been there.
+    // Undecided gaps between the last decided gap and here; `None`: the editor has not been there.
     let mut passed = Some(Vec::new());
     for word in project.words.iter().take(project.words.len().saturating_sub(1)) {
         let decision = project.decisions.get(&word.id);
@@ -50,7 +50,7 @@ pub fn examples(project: &Project, evidence: &Evidence, project_cues: &ProjectCu
         if is_settled_unseen || pending.contains(&word.id) {
             passed = None;
         }
-        // Where a mark is likely within a cue nobody was asked.
+        // Where a mark is likely within a cue the editor was not asked.
         if let (Some(passed), Some((inputs, probability))) = (&mut passed, example)
             && probability < 0.5
         {
@@ -80,7 +80,7 @@ pub fn is_due(before: usize, after: usize) -> bool {
     after / LEARN_EVERY > before / LEARN_EVERY
 }
 
-/// What is learnt from a talk and from `others` before it; `None` if that is nothing. Whoever only agrees wants nothing otherwise.
+/// The adaptation learnt from a talk and from `others` before it; `None` if there is none. An editor who only agrees teaches nothing.
 pub fn learnt(
     project: &Project,
     evidence: &Evidence,

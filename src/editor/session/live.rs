@@ -1,4 +1,4 @@
-//! A talk that is still being spoken: words come at its end, and an analysis with the full context comes later, while somebody
+//! A talk that is still being spoken: words come at its end, and an analysis with the full context comes later, while the editor
 //! works in it.
 //!
 //! To settle a long talk takes longer than a picture may take to draw. So it is done elsewhere: a [`SettlingTask`] carries a
@@ -57,7 +57,7 @@ impl SettledLive {
 }
 
 impl Session {
-    /// What a live talk has decided, as the next words of this one: with ids that nobody has here, behind all that is there.
+    /// What a live talk has decided, as the next words of this one: with ids that are not used here, behind all that is there.
     /// `names`: evidence without gaps.
     pub fn growth_of(&self, decided: &[DecidedGap], names: Evidence) -> Growth {
         let project = self.project();
@@ -92,7 +92,7 @@ impl Session {
     }
 
     /// Gaps that stay as they are whatever is found: those that are decided, those within a cue of which both ends are, and
-    /// those of the cues beside the boundary that somebody is looking at.
+    /// those of the cues beside the boundary that the editor is looking at.
     fn reviewed(&self) -> BTreeSet<WordId> {
         let is_decided = |word: usize| {
             let decision = self.words().get(word).and_then(|word| self.project().decisions.get(&word.id));
@@ -115,11 +115,11 @@ impl Session {
         SettlingTask { project: self.project().clone(), base: self.evidence().cloned(), growth }
     }
 
-    /// Takes what came. Nobody did it: it is no step, and undo leads neither before it nor behind.
+    /// Takes what came. It is no step of the user's: undo leads neither before it nor behind.
     ///
     /// # Errors
     /// [`GrowthMismatch`] if words were put in meanwhile that have the same names; nothing has changed then, and what came is to
-    /// be made a growth of the talk anew.
+    /// be made a growth of the talk again.
     pub fn take_settled(&mut self, settled: SettledLive) -> Result<Growth, GrowthMismatch> {
         let SettledLive { growth, base, evidence, settler } = settled;
         let is_based_on_this = match (&base, self.open.evidence()) {

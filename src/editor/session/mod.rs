@@ -154,7 +154,7 @@ impl Session {
         self.evidence()?.gaps.get(&gap)
     }
 
-    /// How long nobody speaks after the word at a position: as it was heard, else by the times of the words. Whoever shows a pause
+    /// The length of the pause after the word at a position: as measured, else by the times of the words. Every view of a pause
     /// shows this.
     pub fn pause_after(&self, word: usize) -> Duration {
         let words = self.heard_words();
@@ -163,12 +163,12 @@ impl Session {
         heard.or_else(by_times).unwrap_or(Duration::ZERO)
     }
 
-    /// What a gap comes to with everything weighed; `None` where nothing was heard.
+    /// What a gap comes to with everything weighed; `None` where nothing was measured.
     pub fn weighed(&self, gap: WordId) -> Option<&WeighedGap> {
         self.project_cues().weighed.get(self.project().position(gap)?)?.as_ref()
     }
 
-    /// Why a gap is or is not a boundary; `None` where nothing was heard.
+    /// Why a gap is or is not a boundary; `None` where nothing was measured.
     pub fn explanation(&self, gap: WordId) -> Option<GapExplanation<'_>> {
         GapExplanation::of(self.evidence()?, gap, self.weighed(gap)?, self.project().boundary_factor)
     }
@@ -216,7 +216,7 @@ impl Session {
 
     /// What could be mended without touching text or decisions; `only`: of this cue.
     pub fn fix_problems(&self, only: Option<usize>) -> CueFix {
-        // Nobody holds this progress who could cancel it.
+        // No other thread holds this progress and could cancel it.
         fix_problems(self.project(), self.evidence(), only, &Progress::silent()).unwrap_or_default()
     }
 
@@ -329,7 +329,7 @@ impl Session {
         self.open.path()
     }
 
-    /// Whether there are no words yet, and nobody has done anything that words could undo.
+    /// Whether there are no words yet, and no edit that words could undo.
     pub fn is_untouched(&self) -> bool {
         self.words().is_empty() && self.path().is_none() && !self.is_changed()
     }
@@ -341,7 +341,7 @@ impl Session {
     pub fn new(open: OpenProject) -> Self {
         let mut session = Self {
             current: open.position(),
-            // Whoever has begun goes on.
+            // Proofreading that was begun is resumed.
             proofs: !open.project().proofed.is_empty(),
             proof: Vec::new(),
             open,
@@ -364,7 +364,7 @@ impl Session {
         session
     }
 
-    /// A copy of the project with its history, for whoever writes it down.
+    /// A copy of the project with its history, for writing it to disk.
     pub fn in_memory(&self) -> OpenProject {
         self.open.in_memory()
     }
@@ -379,7 +379,7 @@ impl Session {
         self.open.end_save(saved);
     }
 
-    /// Another project in place of the present one, in which nobody has worked yet.
+    /// Another project in place of the present one, not worked on yet.
     pub fn start_over(&mut self, project: Project) {
         self.open = OpenProject::detached(project, None);
         self.current = None;
@@ -416,7 +416,7 @@ impl Session {
         self.refresh();
     }
 
-    /// Words that came without any time get those at which they were heard. Nobody did it: it is no step.
+    /// Words that came without any time get their measured times. It is no step of the user's.
     pub fn lay(&mut self, laid: &BTreeMap<WordId, Span>) -> Growth {
         let growth = Growth { laid: laid.clone(), ..Growth::default() };
         // Without new words it always fits.
@@ -561,7 +561,7 @@ impl Session {
             Edit::Release { words: Some(words), .. } => {
                 Some(EditScope { edited: words.clone(), ..EditScope::default() })
             }
-            // All is to be found anew: nothing beside it is held.
+            // All is to be computed again: nothing beside it is held.
             Edit::Release { words: None, .. } => None,
             Edit::MapTimes { map, parts } => {
                 let words = parts.iter().filter_map(|part| self.positions(part.first, part.last));
@@ -621,7 +621,7 @@ impl Session {
         let step = project.step_holding(edit, holds).map_err(|error| error.to_string())?;
         let mut after = project.clone();
         after.apply(&step).map_err(|error| error.to_string())?;
-        // Whoever corrected one of several doubtful words has seen the others.
+        // The editor who corrected one of several doubtful words has seen the others.
         let mut kept: Vec<Change> = self
             .seen_with(&after, edited)
             .into_iter()
@@ -663,7 +663,7 @@ impl Session {
         Some(redone)
     }
 
-    /// Computes everything anew that follows from the project.
+    /// Recomputes everything that follows from the project.
     fn refresh(&mut self) {
         // Without evidence there are no proposals yet; cues would jump as soon as they come.
         match self.open.evidence() {

@@ -19,7 +19,7 @@ fn gaps_of(cue: &Cue) -> Range<usize> {
     cue.words.start.saturating_sub(1)..cue.words.end
 }
 
-/// What is to be held beside a step that teaches something, so that what a person has passed stays as it was seen.
+/// The gaps to hold beside a step that teaches something, so that what a person has passed stays as it was seen.
 pub(super) fn passed_holds(project: &Project, cues: &[Cue], step: &Step) -> Vec<Change> {
     let decisions = || {
         step.changes.iter().filter_map(|change| match change {

@@ -12,7 +12,7 @@ use crate::settling::{ProofreadingFinding, ProofreadingProposal};
 use formats::transcript::GivenFile;
 
 impl Session {
-    /// Whether there are cues of a subtitle file that nobody has changed.
+    /// Whether there are cues of a subtitle file that are still unchanged.
     pub fn keeps_cues(&self) -> bool {
         self.project().keeps_cues()
     }

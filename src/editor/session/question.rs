@@ -67,7 +67,7 @@ impl Question {
     }
 }
 
-/// A question that nobody has answered.
+/// A question that is not answered yet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PendingQuestion {
     pub question: Question,
@@ -94,7 +94,7 @@ pub fn place(word: usize, question: Question) -> (usize, u8) {
     (word, question.rank())
 }
 
-/// Which of two is to be asked first of somebody who is at the word `from`. Of equal gains the first in time.
+/// Which of two is to be asked first, with the editor at the word `from`. Of equal gains the first in time.
 pub fn compare(one: &PendingQuestion, other: &PendingQuestion, order: QueueOrder, from: Option<usize>) -> Ordering {
     let by_time = one.place().cmp(&other.place());
     match order {
@@ -137,9 +137,9 @@ pub enum TextDoubt {
 pub struct ReviewQueue {
     /// In the order in which they are to be answered.
     pub questions: Vec<Question>,
-    /// Boundaries that nobody decided and nobody is asked about, in the order of the talk.
+    /// Undecided boundaries that raise no question, in the order of the talk.
     pub certain: Vec<WordId>,
-    /// Boundaries that nobody decided, certain ones among them.
+    /// Undecided boundaries, certain ones among them.
     pub pending_boundaries: usize,
     /// Questions that were answered.
     pub settled: usize,

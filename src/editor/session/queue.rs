@@ -20,12 +20,12 @@ use formats::transcript::WordId;
 
 // What is asked.
 impl Session {
-    /// All questions that nobody has answered, in the order in which they are to be answered.
+    /// All questions that are not answered yet, in the order in which they are to be answered.
     pub fn queue(&self) -> &[Question] {
         &self.review.questions
     }
 
-    /// Boundaries that nobody has decided about, certain ones among them.
+    /// Undecided boundaries, certain ones among them.
     pub fn pending_boundaries(&self) -> impl DoubleEndedIterator<Item = &Boundary> {
         self.boundaries().iter().filter(|boundary| !boundary.is_decided())
     }
@@ -35,7 +35,7 @@ impl Session {
         self.review.pending_boundaries
     }
 
-    /// Boundaries that nobody has decided about and nobody is asked about: as good as certain ones. None where nothing promises how
+    /// Undecided boundaries that raise no question: as good as certain ones. None where nothing promises how
     /// sure they are.
     pub fn certain_boundaries(&self) -> impl Iterator<Item = &Boundary> {
         self.review.certain.iter().filter_map(|&gap| self.boundary(gap))
@@ -46,12 +46,12 @@ impl Session {
         self.review.certain.len()
     }
 
-    /// Boundaries that are still to be decided by whoever is asked: certain ones are not among them.
+    /// Boundaries that the editor still has to decide: certain ones are not among them.
     pub fn asked_boundary_count(&self) -> usize {
         self.review.pending_boundaries - self.review.certain.len()
     }
 
-    /// Whether somebody is asked about the boundary, or will be.
+    /// Whether the editor is asked about the boundary, or will be.
     pub fn is_asked(&self, boundary: &Boundary) -> bool {
         !boundary.is_decided() && !self.is_listed_as_certain(boundary.word)
     }
@@ -312,7 +312,7 @@ impl Session {
         self.review.as_given = self.count_as_given();
     }
 
-    /// All that is pending, as somebody is to go through it who is at the word `from`.
+    /// All that is pending, for an editor who is at the word `from`.
     fn in_order(&self, order: QueueOrder, from: Option<usize>) -> Vec<PendingQuestion> {
         let mut certain = self.review.certain.iter().peekable();
         let boundaries = self.pending_boundaries().filter(|boundary| certain.next_if_eq(&&boundary.gap).is_none());
@@ -395,7 +395,7 @@ impl Session {
             .or_else(|| self.proofreading_question_at(word))
     }
 
-    /// Where certainties are probabilities: whether nobody need look at it.
+    /// Where certainties are probabilities: whether it needs no look.
     fn is_certain(&self, boundary: &Boundary) -> bool {
         boundary.is_sure(CERTAIN_FROM)
             && boundary.signs.is_some_and(|signs| signs.mark.ends_sentence())
@@ -454,7 +454,7 @@ impl Session {
         places.iter().filter(|at| !follows(at)).count()
     }
 
-    /// Doubtful words that stand in a run with others whose text was just changed: whoever corrected those has seen them. `after`:
+    /// Doubtful words that stand in a run with others whose text was just changed: the editor who corrected those has seen them. `after`:
     /// the project with the change.
     pub(super) fn seen_with(&self, after: &Project, edited: &BTreeSet<WordId>) -> Vec<WordId> {
         let mut seen = Vec::new();

@@ -158,7 +158,7 @@ impl Session {
         })
     }
 
-    /// Second cues that nobody has translated yet.
+    /// Second cues that are not translated yet.
     pub fn untranslated(&self) -> usize {
         self.second().map_or(0, |second| second.cues.iter().filter(|cue| cue.text.trim().is_empty()).count())
     }

@@ -32,7 +32,7 @@ impl Session {
         speakers
     }
 
-    /// The edit that says who speaks in these cues; `None`: nobody is known to.
+    /// The edit that says who speaks in these cues; `None`: no known speaker.
     ///
     /// # Errors
     /// [`EditRefusal::NoCue`].
@@ -82,7 +82,7 @@ mod tests {
         assert!(first.starts_with("ANN: "), "{first}");
         let bob: Vec<usize> = (0..talk.cues().len()).filter(|&cue| talk.cues()[cue].text().contains("BOB: ")).collect();
         assert_eq!(bob.len(), 1, "only where he begins");
-        // What was put in is no text of the cue, also where somebody types it.
+        // What was put in is no text of the cue, also where the user types it.
         assert!(!talk.text_of(talk.cues()[0].words.clone()).contains("ANN"));
         assert_eq!(talk.retext(talk.cues()[0].words.clone(), &first), None);
         let changed = talk.retext(talk.cues()[0].words.clone(), &format!("{first} indeed")).unwrap();

@@ -198,7 +198,7 @@ fn a_word_and_the_boundary_after_it_are_two_questions() {
     assert_eq!(session.answer(Question::Word(id), false), None, "what is right instead has to be typed");
 }
 
-/// Whoever corrects one of several doubtful words that stand together has seen the others.
+/// An editor who corrects one of several doubtful words that stand together has seen the others.
 #[test]
 fn another_text_settles_the_words_that_were_doubted_beside_it() {
     let mut session = doubted_session(60, &[(3, 0.3), (4, 0.2), (9, 0.3)]);
@@ -281,7 +281,7 @@ fn an_end_that_is_set_moves_no_start_to_a_shot_change_that_became_free() {
     assert!(seen > 0, "there was nothing to hold");
 }
 
-/// What was learnt may cut differently what nobody has seen; the cues that were passed stay.
+/// What was learnt may cut differently where the editor has not been; the cues that were passed stay.
 #[test]
 fn learning_leaves_alone_what_was_passed() {
     let mut session = fused_session(600);
@@ -312,7 +312,7 @@ fn learning_leaves_alone_what_was_passed() {
     assert!(session.project().adaptation.is_some(), "after {count} decisions nothing was learnt");
 }
 
-/// Nobody has reviewed what came with a client's file.
+/// What came with a client's file was never reviewed.
 #[test]
 fn cues_of_a_file_are_not_reviewed() {
     let session = super::fixture::kept_session(40, &[10, 10, 10, 10]);

@@ -37,7 +37,7 @@ impl Session {
         Some((self.cues()[first].span, self.cues()[last].span))
     }
 
-    /// When a cue can go at the earliest: when nobody speaks any more, unless its time was set by hand.
+    /// When a cue can go at the earliest: when the speech is over, unless its time was set by hand.
     fn earliest_end(&self, cue: usize) -> Instant {
         let Cue { words, span, .. } = &self.cues()[cue];
         let last = words.end - 1;
@@ -94,7 +94,7 @@ impl Session {
     }
 
     /// The edit that moves the cues of a scope in time, with their words and with times set by hand. What stays where it is is not
-    /// run into: a cue beside them may only be shown for less long where nobody speaks and nobody has set its time.
+    /// run into: a cue beside them may only be shown for less long where there is no speech and its time was not set by hand.
     ///
     /// # Errors
     /// [`EditRefusal::NoCue`], [`EditRefusal::RunsInto`].
@@ -198,7 +198,7 @@ mod tests {
         }
     }
 
-    /// A talk that is heard 300 ms later than its file says, with a time set by hand.
+    /// A talk whose sound comes 300 ms later than its file says, with a time set by hand.
     fn late_session() -> Session {
         let mut talk = fixture::session(120);
         let mut evidence = talk.evidence().unwrap().as_ref().clone();
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn a_cue_that_is_only_held_on_the_screen_gives_way_to_those_that_come_earlier() {
         let mut talk = fixture::session(160);
-        // Cues appear with their first word and stay as long as nobody speaks.
+        // Cues appear with their first word and stay for the whole pause.
         let (lead_in, hold_after_speech) = (Duration::ZERO, Duration::from_millis(2_000));
         let guideline = Guideline { lead_in, hold_after_speech, ..talk.project().guideline.clone() };
         talk.edit(&Edit::SetGuideline(Box::new(guideline))).unwrap();

@@ -1,4 +1,4 @@
-//! Another version of the subtitles of a talk: a subtitle file of any format, or somebody's project.
+//! Another version of the subtitles of a talk: a subtitle file of any format, or another project.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -56,7 +56,7 @@ fn of_project(path: &Path, progress: &Progress) -> Result<SubtitleVersion, Versi
     let version = if open.evidence().is_some() {
         SubtitleVersion::of_cues(Session::new(open).cues())
     } else {
-        // Nobody has listened yet: what came with a file, or was decided, is there all the same.
+        // Not analysed yet: what came with a file, or was decided, is there all the same.
         SubtitleVersion::of_cues(&settle(open.project(), None, progress)?.cues)
     };
     if version.cues.is_empty() { Err(VersionFileError::NoCues(path.to_owned())) } else { Ok(version) }

@@ -22,7 +22,7 @@ use formats::transcript::WordId;
 pub struct CueFix {
     pub times: Vec<(Edge, Option<Instant>)>,
     pub line_breaks: Vec<(WordId, Option<bool>)>,
-    /// Where cues end (true) or go on (false) from now on, for as long as nobody decides otherwise.
+    /// Where cues end (true) or go on (false) from now on, until the editor decides otherwise.
     pub holds: Vec<(WordId, bool)>,
     /// How many problems and hints are gone with them.
     pub mended: usize,
@@ -459,7 +459,7 @@ mod tests {
         let fixing = mended(&project, None);
         assert_eq!(fixing.line_breaks, (0..7).map(|word| (WordId(word), None)).collect::<Vec<_>>());
 
-        // As quick as nobody can read, with nothing set by hand.
+        // Too quick for any viewer, with nothing set by hand.
         project.line_breaks.clear();
         for (index, word) in project.words.iter_mut().enumerate() {
             let start = Instant::from_millis(index as i64 * 20);

@@ -31,7 +31,7 @@ impl MarkCorrection {
         self.decision.unwrap_or(self.mended)
     }
 
-    /// Whether nobody has said anything of it.
+    /// Whether it is undecided.
     pub fn is_pending(&self) -> bool {
         self.decision.is_none()
     }
@@ -88,7 +88,7 @@ impl fmt::Display for StopAgreement {
     }
 }
 
-/// From which probability on a mark that is written is changed or goes: whoever wrote it meant it, so that nothing less than
+/// From which probability on a mark that is written is changed or goes: its author meant it, so that nothing less than
 /// overwhelming evidence speaks against it. Where none is written, see [`least_to_set`].
 const OVERWHELMING: f32 = 0.99;
 
@@ -136,7 +136,7 @@ fn is_before_last_item(words: &[Word], at: usize) -> bool {
         && item.is_some_and(|word| word.text.ends_with(','))
 }
 
-/// From which probability on a mark is set where none is written. Whoever wrote nearly all the marks that are to be expected has left
+/// From which probability on a mark is set where none is written. An author who wrote nearly all the marks that are to be expected has left
 /// the others out on purpose; a recogniser that lost many is helped by every likely one. `missing`: marks that are expected where none
 /// is written, as a share of those that are.
 fn least_to_set(missing: f32) -> f32 {
@@ -160,7 +160,7 @@ pub fn set_from(gaps: impl Iterator<Item = (Mark, f32)>) -> f32 {
     least_to_set(missing / written)
 }
 
-/// One entry per word. `gaps`: what was heard of the gap after each. Neither the person's boundary factor nor what was learnt from
+/// One entry per word. `gaps`: what was measured at the gap after each. Neither the person's boundary factor nor what was learnt from
 /// decisions has a say: they are about cues, not about the text.
 pub(super) fn mark_corrections(
     project: &Project,
@@ -197,7 +197,7 @@ pub(super) fn mark_corrections(
     (0..words.len()).map(repair).collect()
 }
 
-/// The likeliest mark after a word where another one is written, or none, whoever wrote it; however likely. `None` where the one that is
+/// The likeliest mark after a word where another one is written, or none; however likely. `None` where the one that is
 /// written is the likeliest, or is the writer's own business.
 pub(super) fn likeliest_mark(
     word: &Word,

@@ -99,7 +99,7 @@ impl PossibleFixes<'_> {
         self.project.decisions.get(&self.id(word))
     }
 
-    /// The frame that begins no earlier. What is set anew stands on the frames of the guideline, also among cues that a subtitle file
+    /// The frame that begins no earlier. A time set here stands on the frames of the guideline, also among cues that a subtitle file
     /// gave their times.
     fn no_earlier(&self, at: Instant) -> Instant {
         self.project.guideline.frame_rate.map_or(at, |rate| rate.start_of(rate.at_or_after(at)))
@@ -119,7 +119,7 @@ impl PossibleFixes<'_> {
         (!by_hand.is_empty()).then_some(PossibleFix::Lines(by_hand))
     }
 
-    /// Whether a machine may divide these words otherwise: nobody broke their lines, they did not come as a cue of a file, and they
+    /// Whether a machine may divide these words otherwise: no person broke their lines, they did not come as a cue of a file, and they
     /// are spoken.
     fn is_free(&self, words: &Range<usize>) -> bool {
         let inner = words.start..words.end - 1;
@@ -132,7 +132,7 @@ impl PossibleFixes<'_> {
         !has_lines && !is_whole && !self.is_unspoken(words)
     }
 
-    /// Nobody has said whether a cue ends after this word.
+    /// No person has said whether a cue ends after this word.
     fn is_undecided(&self, word: usize) -> bool {
         self.decision(word).is_none_or(|decision| !decision.is_verdict())
     }

@@ -46,7 +46,7 @@ impl ProjectCues {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
-    /// The machine proposes a cue end, nobody has looked at it.
+    /// The machine proposes a cue end, and the editor has not looked at it.
     Pending,
     Accepted,
     /// No cue ends here: refused.
@@ -109,7 +109,7 @@ impl Boundary {
         self.signs.is_some_and(|signs| signs.is_measured())
     }
 
-    /// Whether nobody has decided about it and it is at least as sure as that.
+    /// Whether it is undecided and at least as sure as that.
     pub fn is_sure(&self, least: f32) -> bool {
         self.certainty().is_some_and(|certainty| certainty >= least)
     }

@@ -1,5 +1,5 @@
-//! Where words and voice are strongly against cues that a subtitle file came with. Such a file was made by somebody who may have
-//! had reasons: only what hardly anybody would do is asked about.
+//! Where words and voice are strongly against cues that a subtitle file came with. Such a file was made by a subtitler who may have
+//! had reasons: only what hardly any subtitler would do is asked about.
 
 use std::fmt;
 use std::ops::Range;
@@ -18,7 +18,7 @@ use formats::guideline::char_count;
 use formats::subtitle_file::without_tags;
 use formats::transcript::{Mark, WordId};
 
-/// A cue end is asked about that is no likelier than this, where nothing is written and nobody pauses …
+/// A cue end is asked about that is no likelier than this, where no mark is written and the pause is shorter than that …
 const END_UNLIKELY: f32 = 0.06;
 const END_PAUSE: Duration = Duration::from_millis(350);
 /// … if one so near, in words, is so likely, and the two cues are so much better with it, in the optimiser's currency.
@@ -41,7 +41,7 @@ const LINE_LIKELY: f32 = 0.6;
 /// How much worse the lines may become otherwise: in length and balance.
 const LINE_COST: f64 = 1.0;
 
-/// A time that is off by so much more than the guideline allows, in milliseconds: nobody makes that on purpose.
+/// A time that is off by so much more than the guideline allows, in milliseconds: that is not on purpose.
 const PLAINLY_OFF_MILLIS: i64 = 250;
 
 /// Something in a kept subtitle file that words and voice are against.
@@ -68,7 +68,7 @@ pub enum ProofreadingReason {
         better: String,
         strength_there: f32,
     },
-    /// Probability of a boundary where the cue goes on, and how long nobody speaks.
+    /// Probability of a boundary where the cue goes on, and the length of the pause.
     Cut {
         word: String,
         strength: f32,
@@ -401,7 +401,7 @@ impl<'a> Look<'a> {
     }
 }
 
-/// Whether a problem says that a cue is plainly not shown while its words are spoken. A cue that stays long is the taste of whoever
+/// Whether a problem says that a cue is plainly not shown while its words are spoken. A cue that stays long is the choice of those who
 /// made the file, and no disagreement with the voice.
 fn is_off_the_voice(problem: &ProblemKind) -> bool {
     match *problem {

@@ -46,7 +46,7 @@ pub enum Speech {
     BriefSentence { text: String, speech: Duration },
     /// The silences before and after the cue.
     Apart { before: Duration, after: Duration },
-    /// Somebody else speaks before and after it.
+    /// The speaker before it is not the one after it.
     OtherSpeakers,
     /// A word that no line can hold.
     LongWord { word: String },

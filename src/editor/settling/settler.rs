@@ -1,4 +1,4 @@
-//! Settling again and again: after an edit only its neighbourhood is made anew.
+//! Settling again and again: after an edit only its neighbourhood is recomputed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -60,7 +60,7 @@ impl Settler {
             }
             _ => {
                 self.clear();
-                // Nobody holds this progress who could cancel it.
+                // No other thread holds this progress and could cancel it.
                 if let Ok((ground, project_cues)) = compute(project, evidence.map(AsRef::as_ref), &Progress::silent()) {
                     (self.ground, self.project_cues, self.evidence) = (Some(ground), project_cues, evidence.cloned());
                 }
@@ -127,7 +127,7 @@ pub(super) struct ManualTimes {
     pub(super) outs: Vec<Option<Instant>>,
 }
 
-/// Everything anew.
+/// Everything from scratch.
 pub(super) fn compute(
     project: &Project,
     evidence: Option<&Evidence>,
@@ -333,7 +333,7 @@ impl Ground {
         }
     }
 
-    /// Makes the cues of `words` anew, which are whole cues, before and now; where they are in the list now.
+    /// Re-cuts the cues of `words`, which are whole cues, before and now; where they are in the list now.
     fn rebuild(&mut self, project: &Project, project_cues: &mut ProjectCues, words: Range<usize>) -> Range<usize> {
         let first = project_cues.cues.partition_point(|cue| cue.words.start < words.start);
         let last = project_cues.cues.partition_point(|cue| cue.words.start < words.end);
@@ -386,7 +386,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// `former`: times of the cues as they were; `rebuilt`: those of `cues` that were made anew. `None` if nothing changed.
+    /// `former`: times of the cues as they were; `rebuilt`: those of `cues` that were re-cut. `None` if nothing changed.
     fn new(cues: &[Cue], former: &[Span], rebuilt: Option<Range<usize>>) -> Option<Self> {
         let is_same = |pair: &(&Cue, &Span)| pair.0.span == *pair.1;
         let (most_before, most_after) = match &rebuilt {

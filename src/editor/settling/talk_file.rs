@@ -88,7 +88,7 @@ impl<'a> TalkFile<'a> {
         file
     }
 
-    /// Where cues end and where somebody refused it, up to a word.
+    /// Where cues end and where an end was refused, up to a word.
     fn boundaries(&self, words: usize) -> Vec<BoundaryMark> {
         let boundaries = self.project_cues.boundaries.iter().take_while(|boundary| boundary.word < words);
         let marks = boundaries.map(|boundary| BoundaryMark {
@@ -136,7 +136,7 @@ impl<'a> TalkFile<'a> {
         }
         let leaves_voices = format == FileFormat::WebVtt && !details.voices;
         if leaves_voices {
-            // Whoever leaves the speakers out of WebVTT knows it.
+            // That WebVTT without voices leaves out the speakers is no surprise to the user.
             all.cues = self.file(format, details).cues;
         }
         if !self.is_given() {
@@ -159,7 +159,7 @@ mod tests {
     fn cues() -> (ProjectCues, Vec<Word>) {
         let mut words = vec![timed_word(0.1, 0.9), timed_word(1.1, 1.9)];
         words[0].speaker = Some(Arc::from("Ann"));
-        // Of words that are not those of the cue nobody knows where they stand in it.
+        // The words are not those of the cue, so their places in its text are not known.
         (words[0].text, words[1].text) = ("Ebb".to_owned(), "Flut 潮".to_owned());
         let cue = |at: usize, line: &str| Cue {
             words: at..at + 1,

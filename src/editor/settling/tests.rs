@@ -1,4 +1,4 @@
-//! Following edits against making everything anew.
+//! Following edits against settling everything from scratch.
 
 use std::sync::Arc;
 
@@ -227,7 +227,7 @@ impl State {
     }
 }
 
-/// A talk that somebody has worked on; of its shot changes nothing is known.
+/// A talk that was worked on; of its shot changes nothing is known.
 pub(super) fn random_project() -> impl Strategy<Value = (Project, Option<Arc<Evidence>>)> {
     (prop::collection::vec(random_word(), 1..80), prop::collection::vec(change(), 1..24)).prop_map(
         |(random, changes)| {

@@ -23,7 +23,7 @@ const SHORTEST: Duration = Duration::from_millis(40);
 
 /// What has to be changed as well so that all cues keep their text, their lines and their times but those whose words are
 /// `edited`. Those whose words are `moved` are to be shown when that says, but for what the guideline makes of an edge that
-/// nobody set (`NEAR_ENOUGH`). Empty: all is so.
+/// was not set by hand (`NEAR_ENOUGH`). Empty: all is so.
 ///
 /// `before` and `after`: the project and its cues without and with the edit. The changes are for the project with it.
 /// Texts and ends of cues come before lines and times, which hang on them; so ask again with what came of the changes.

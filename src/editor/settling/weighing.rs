@@ -82,7 +82,7 @@ pub struct WeighingInputs<'a> {
 }
 
 impl WeighingInputs<'_> {
-    /// Nobody has asked for anything.
+    /// With the usual factor, and nothing asked for or learnt.
     pub const fn usual(ignore_punctuation: bool) -> Self {
         static NONE: BTreeSet<WordId> = BTreeSet::new();
         Self { factor: BoundaryFactor::USUAL, adaptation: None, typed: &NONE, ignore_punctuation }
@@ -158,7 +158,7 @@ struct Known {
 }
 
 impl Known {
-    /// What is to be decided by.
+    /// The posterior to decide by.
     fn weighed(&self) -> &Posterior {
         if self.fusion.is_some() { &self.by_fusion } else { &self.by_words }
     }
@@ -188,7 +188,7 @@ mod tests {
     use formats::guideline::Guideline;
     use formats::transcript::{Transcript, Word};
 
-    /// What a model read along is taken as it is; where somebody typed since, it says nothing, and a mark that is set aside neither.
+    /// What a model read along is taken as it is; where a person typed since, it says nothing, and a mark that is set aside neither.
     #[test]
     fn writing_that_was_read_along_is_weighed_where_nobody_typed() {
         let words = fixture::words(30);

@@ -10,12 +10,12 @@ use base::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VoiceSign {
-    /// Nobody speaks for so long, which is longer than this share (0 to 1) of the speaker's pauses; `None` where there are too
+    /// A pause of this length, which is longer than this share (0 to 1) of the speaker's pauses; `None` where there are too
     /// few to tell.
     Pause { length: Duration, longer_than: Option<f32> },
     /// The voice goes straight on.
     NoPause,
-    /// Somebody else goes on.
+    /// The speaker changes.
     OtherSpeaker,
     /// The word before lasts so many times as long as its spelling lets expect at this rate: 1.4 is 40 % longer.
     DrawnOut { times: f32 },

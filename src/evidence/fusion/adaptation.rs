@@ -1,8 +1,8 @@
-//! Learning from an editor (Nanchen and Garner 2019, section 4, train their fusion anew in the domain it works in): decisions
+//! Learning from an editor (Nanchen and Garner 2019, section 4, retrain their fusion in the domain it works in): decisions
 //! become examples, and a few weights on top of the fusion's contributions move as far as the examples ask for.
 //!
 //! The shipped fusion is the prior: without examples nothing changes, with few little. What is learnt is small enough to be
-//! fitted anew from all examples in milliseconds, so that nothing depends on the order in which they came.
+//! refitted to all examples in milliseconds, so that nothing depends on the order in which they came.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,13 +30,13 @@ pub struct Adaptation {
 pub struct Example {
     pub inputs: [f32; INPUTS],
     pub is_boundary: bool,
-    /// Whether the editor decided about it. What was passed over between decided gaps is likely no boundary, but nobody said
+    /// Whether the editor decided about it. What was passed over between decided gaps is likely no boundary, but the editor did not say
     /// so. It counts in full all the same: where it counted for less, probabilities promised fewer wrong boundaries than came,
     /// even with an editor who overlooks a quarter of what is missed.
     pub is_decided: bool,
 }
 
-/// After how many decisions of an editor it is learnt anew.
+/// Number of an editor's decisions after which it is learnt again.
 pub const LEARN_EVERY: usize = 25;
 
 /// How sure the shipped weights are, in the order of the inputs: the factors on what words, voice and pause say move slowly,

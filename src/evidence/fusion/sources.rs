@@ -21,7 +21,7 @@ pub struct Sources {
     pub heard: BTreeMap<String, Vec<Option<Posterior>>>,
     /// By the name of a lexical model that sees writing: what it says once it is told of that, too. `None` where nothing is written.
     pub written: BTreeMap<String, Vec<Option<Posterior>>>,
-    /// What is written at each gap; empty if nobody wrote marks or capitals, or no model was told of them.
+    /// What is written at each gap; empty if the text has no marks or capitals, or no model was given them.
     pub writing: Vec<GapWriting>,
     /// By the name of the acoustic model.
     pub acoustic: BTreeMap<String, Vec<AcousticPosterior>>,
@@ -38,7 +38,7 @@ pub struct GapSigns {
     pub pause: Option<f32>,
     /// Whether pitch or level of the words around it was measured, and the acoustic model that was asked can hear them.
     pub has_voice: bool,
-    /// Somebody else speaks after it.
+    /// The speaker changes after it.
     pub other_speaker: bool,
     /// Letters of the word before it.
     pub letters: u16,

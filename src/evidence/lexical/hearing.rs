@@ -19,9 +19,9 @@ pub struct GapHearing {
 /// What a transcript's own writing says at a gap.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct GapWriting {
-    /// The mark that stands there; `None` if nobody wrote marks.
+    /// The mark that stands there; `None` if the text has no marks.
     pub mark: Option<Mark>,
-    /// Whether the next word begins with a capital; `None` if nobody wrote capitals, or it begins with the same letter everywhere.
+    /// Whether the next word begins with a capital; `None` if the text has no capitals, or it begins with the same letter everywhere.
     pub capital: Option<bool>,
 }
 
@@ -80,7 +80,7 @@ impl GapHearing {
         groups.map(|(row, group)| first + (group + row) as u32)
     }
 
-    /// A gap of the same talk at which nobody pauses, no voice is listened to and nothing is written, as inside a word: as much is
+    /// A gap of the same talk without a pause, without measured voice and without writing, as inside a word: as much is
     /// known of it as of this one.
     pub fn without_pause(&self) -> Self {
         let GapWriting { mark, capital } = self.written;

@@ -117,7 +117,7 @@ impl ModelFolder {
         permits_commercial_use(&self.licence)
     }
 
-    /// Twelve hexadecimal digits that stand for its files as they were sealed: a model that was made anew has others.
+    /// Twelve hexadecimal digits that stand for its files as they were sealed: a model that was rebuilt has others.
     pub fn fingerprint(&self) -> String {
         let files: String = self.checksums.iter().map(|(name, sum)| format!("{name} {sum}\n")).collect();
         let mut digits = checksum(files.as_bytes());

@@ -21,7 +21,7 @@ struct Opened {
 /// What kind of model, its name, and where it was opened: what was made on a device that failed is of no use on another.
 type Key = (TypeId, String, String);
 
-/// Where a model is kept. Held while it is opened: whoever wants the same one meanwhile waits for it and does not open it, too.
+/// The slot of a model. Locked while it is opened: a second caller of the same model waits for it and does not open it, too.
 type Place = Mutex<Option<Entry>>;
 
 #[derive(Debug)]
@@ -68,7 +68,7 @@ impl OpenedModels {
         Ok(OpenModel(model))
     }
 
-    /// Lets go of all models. Whoever works with one keeps it until done; the next who asks has it opened again.
+    /// Lets go of all models. A caller that works with one keeps it until done; the next request opens it again.
     pub fn close(&self) {
         held(&self.0).models.clear();
     }
@@ -79,7 +79,7 @@ impl OpenedModels {
     }
 }
 
-/// Nothing is left half changed where somebody panicked: an entry is put in whole.
+/// Nothing is left half changed where a thread panicked: an entry is put in whole.
 fn held<T>(place: &Mutex<T>) -> MutexGuard<'_, T> {
     place.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -11,7 +11,7 @@ impl Guideline {
         self.source(Field::FrameRate) == Some(OF_VIDEO)
     }
 
-    /// Whether the frame rate is the one that a built-in profile counts in where nobody chose another.
+    /// Whether the frame rate is the one that a built-in profile counts in where the user chose no other.
     fn has_usual_rate(&self) -> bool {
         let source = self.source(Field::FrameRate);
         let is_its =

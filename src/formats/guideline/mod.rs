@@ -108,12 +108,12 @@ pub enum LineShape {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SpeakerMarking {
-    /// Not at all; nobody shares a cue with somebody else.
+    /// Not at all; no two speakers share a cue.
     #[default]
     None,
     /// Two speakers may share a cue, each on a line of their own that begins with "- ".
     Dashes,
-    /// The name stands where somebody begins to speak: "ANNA: ".
+    /// The name stands where a speaker begins: "ANNA: ".
     Names,
 }
 
@@ -214,7 +214,7 @@ pub enum Provenance {
 }
 
 impl Provenance {
-    /// Whether somebody read the number in the document of the body that gave it.
+    /// Whether the number was read in the document of the body that published it.
     pub const fn is_verified(self) -> bool {
         matches!(self, Self::Stored | Self::Converted)
     }
@@ -241,7 +241,7 @@ impl Guideline {
         self.provenance.get(&field).copied().unwrap_or_default()
     }
 
-    /// Where the value of `field` comes from, in words; `None`: nobody said.
+    /// Where the value of `field` comes from, in words; `None`: no source is given.
     pub fn source(&self, field: Field) -> Option<&str> {
         self.sources.get(&field).map(String::as_str)
     }

@@ -51,7 +51,7 @@ impl Language {
         KNOWN.iter().find(|language| language.code == code).unwrap_or_else(|| Self::neutral())
     }
 
-    /// What holds for a language that has no file, or that nobody knows.
+    /// Defaults for a language that has no file, or that is unknown.
     pub fn neutral() -> &'static Self {
         &NEUTRAL
     }
@@ -61,7 +61,7 @@ impl Language {
         &self.code
     }
 
-    /// Whether this is what somebody writes in square brackets for a sound ("Applause"), whatever its case.
+    /// Whether this is a word written in square brackets for a sound ("Applause"), whatever its case.
     pub fn is_sound(&self, text: &str) -> bool {
         let text = text.trim().to_lowercase();
         self.sounds.contains(&text)

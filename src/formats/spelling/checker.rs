@@ -13,7 +13,7 @@ const MOST_SUGGESTIONS: usize = 9;
 /// Capitals up to so many are taken for an abbreviation.
 const LONGEST_ABBREVIATION: usize = 5;
 
-/// A longer run of letters is no word that somebody would look for in a dictionary.
+/// A longer run of letters is no word to look up in a dictionary.
 const LONGEST_WORD: usize = 80;
 
 /// A dictionary that is asked about whole texts.
@@ -56,7 +56,7 @@ impl SpellingChecker {
                 continue;
             }
             if !written.contains(is_hyphen) {
-                // Of "Zebedee's" the name is what nobody knows.
+                // Of "Zebedee's" the name is the part that is unknown.
                 let ending = ["'s", "’s", "'S", "’S"].iter().find(|ending| written.ends_with(**ending));
                 unknown.push(word.at.start..word.at.end - ending.map_or(0, |ending| ending.len()));
                 continue;

@@ -27,7 +27,7 @@ pub enum SpellingError {
 }
 
 /// So often the list of words is consulted about one word, and for suggestions. Where words may be joined freely, each letter more makes
-/// it more often by a third: a German word of 40 letters needs some thousand, one that somebody made up would keep the
+/// it more often by a third: a German word of 40 letters needs some thousand, a made-up one would keep the
 /// library for days.
 const LOOKUPS_FOR_WORD: u64 = 20_000;
 const LOOKUPS_FOR_SUGGESTIONS: u64 = 3_000_000;
@@ -74,7 +74,7 @@ impl SpellingDictionary {
         &self.file.name
     }
 
-    /// Fails once the dictionary broke on a word: then nobody knows what its answers are worth.
+    /// Fails once the dictionary broke on a word: its answers cannot be trusted from then on.
     ///
     /// # Errors
     /// [`SpellingError::Unusable`].

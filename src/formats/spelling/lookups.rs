@@ -43,7 +43,7 @@ impl Hasher for CountedHasher {
         let cost = 1 + (bytes.len() / BYTES) as u64;
         match LEFT.get().checked_sub(cost) {
             Some(left) => LEFT.set(left),
-            // Unlike a panic this tells nobody.
+            // Unlike a panic this goes unreported.
             None => resume_unwind(Box::new(TakesTooLong)),
         }
         self.0.write(bytes);

@@ -41,7 +41,7 @@ const SYSTEM_FOLDERS: &[&str] = &[
 /// Below the home folder.
 const HOME_FOLDERS: &[&str] = &[".local/share/hunspell", ".local/share/myspell", "Library/Spelling"];
 
-/// The folders in which dictionaries are looked for: those of `DICPATH`, then the user's, the system's, the program's: what somebody
+/// The folders in which dictionaries are looked for: those of `DICPATH`, then the user's, the system's, the program's: what the user
 /// installed counts before what came along.
 pub fn dictionary_folders() -> Vec<PathBuf> {
     let named = std::env::var_os("DICPATH");
@@ -218,7 +218,7 @@ mod tests {
         assert!(how_to_get_one("de-AT").contains("hunspell-de-de"));
     }
 
-    /// Whoever has installed nothing finds them, and whoever has something of the same name finds that.
+    /// A user who has installed none finds these; an installed dictionary of the same name comes first.
     #[test]
     fn english_dictionaries_come_with_the_program() {
         let folders = dictionary_folders();

@@ -9,7 +9,7 @@ pub(super) struct SpelledWord {
     pub at: Range<usize>,
     /// An apostrophe stands before it, as in 'til.
     pub after_apostrophe: bool,
-    /// It is in capitals and a colon follows: somebody's name.
+    /// It is in capitals and a colon follows: a speaker's name.
     pub names_speaker: bool,
 }
 

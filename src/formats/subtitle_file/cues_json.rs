@@ -162,7 +162,7 @@ fn read_cue(value: &Value, span: Span, format: FileFormat) -> Option<FileCue> {
         _ => FileCue { text: webvtt::cue_text(markup), ..FileCue::default() },
     };
     cue.id = value["id"].as_str().unwrap_or_default().to_owned();
-    // The markup is of another file: what is written from here on is made anew.
+    // The markup belongs to another file: what is written from here on is built from scratch.
     cue.text = MarkedText::without_markup(&cue.text);
     Some(FileCue { span, settings: Vec::new(), ..cue })
 }

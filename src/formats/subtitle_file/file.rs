@@ -24,7 +24,7 @@ pub struct SubtitleFile {
     /// What was taken from the times because they count from the start of the programme (EBU STL); it is put back when the file is
     /// written as it was.
     pub taken_start: Duration,
-    /// What somebody says of the programme, for the header of EBU STL.
+    /// What the user entered about the programme, for the header of EBU STL.
     pub programme: Programme,
     /// A BCP 47 tag, if the file names one.
     pub language: Option<String>,

@@ -136,7 +136,7 @@ impl FileFormat {
         matches!(self, Self::EbuStl | Self::CuesJson | Self::WhisperJson)
     }
 
-    /// Whether its times are counted in frames, whatever somebody wishes.
+    /// Whether its times are always counted in frames, whatever the user chooses.
     pub const fn counts_frames(self) -> bool {
         matches!(self, Self::EbuStl | Self::MarkersCsv | Self::Edl)
     }

@@ -251,7 +251,7 @@ impl LossList {
         let nanos = match format {
             F::SubRip | F::WebVtt | F::Sbv | F::Tsv => 1_000_000,
             F::Ass | F::Ssa => 10_000_000,
-            // In frames of 25 per second, unless the file itself or somebody says otherwise.
+            // In frames of 25 per second, unless the file itself or the user says otherwise.
             F::EbuStl if file.format == F::EbuStl => return,
             F::EbuStl | F::MarkersCsv | F::Edl => 40_000_000,
             _ => return,

@@ -40,7 +40,7 @@ impl FromStr for FileEncoding {
             found if found == encoding_rs::UTF_8 => Self::Utf8,
             found if found == encoding_rs::UTF_16LE => Self::Utf16Le,
             found if found == encoding_rs::UTF_16BE => Self::Utf16Be,
-            // These decode to nothing or to what nobody wrote.
+            // These decode to nothing or to characters that do not occur in text.
             found if found == encoding_rs::REPLACEMENT || found == encoding_rs::X_USER_DEFINED => {
                 return Err(UnknownEncoding(name.to_owned()));
             }

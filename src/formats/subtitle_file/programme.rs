@@ -1,4 +1,4 @@
-//! What the header of EBU STL says of the programme, as somebody wrote it down. A field that is empty says nothing.
+//! What the header of EBU STL says of the programme, as the user entered it. A field that is empty says nothing.
 
 use serde::{Deserialize, Serialize};
 

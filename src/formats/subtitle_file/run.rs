@@ -145,7 +145,7 @@ impl StyledRun {
     }
 }
 
-/// The text of a cue. As long as nobody changes it, it also is as it stands in the file.
+/// The text of a cue. As long as it is not edited, it also is as it stands in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MarkedText {
     lines: Vec<Vec<StyledRun>>,

@@ -66,7 +66,7 @@ pub(super) fn write(file: &SubtitleFile) -> String {
     out
 }
 
-/// A line of text that looks like times gets a word joiner in front, which nobody sees.
+/// A line of text that looks like times gets a word joiner in front, which is invisible.
 fn shielded(line: &str) -> String {
     if times(line).is_some() { format!("\u{2060}{line}") } else { line.to_owned() }
 }

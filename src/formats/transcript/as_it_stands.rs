@@ -40,7 +40,7 @@ pub fn read_as_it_stands(
 }
 
 /// The cues of a subtitle file as they stand; `read`: what its words came to when it was read as a transcript. `None`: the file is
-/// no subtitle file, or one of captions that a recogniser made (they roll, or their words have times), which nobody divided.
+/// no subtitle file, or one of captions that a recogniser made (they roll, or their words have times), which no subtitler divided.
 ///
 /// Styles and places at the top are tags in the text, as SubRip writes them: `<i>`, `{\an8}`. Words share the time of their cue in
 /// proportion to their letters.

@@ -145,7 +145,7 @@ fn push_cue(found: &mut DividedWords, lines: &[Vec<String>], span: Span, file_cu
     found.cues.push(GivenCue { words: first..found.words.len(), span: Some(span), line_ends, file_cue });
 }
 
-/// Cues that nobody speaks, as "(Gulls)" or "♪", are shown when the file says, but their words take no time: nobody hears them.
+/// Unspoken cues, as "(Gulls)" or "♪", are shown when the file says, but their words take no time: they are not in the voice.
 fn give_no_time_to_sounds(found: &mut DividedWords) {
     let is_unspoken = |cue: &GivenCue| {
         let plain: Vec<Vec<String>> = cue.lines().into_iter().map(|line| plain_words(&found.words[line])).collect();

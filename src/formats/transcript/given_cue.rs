@@ -9,7 +9,7 @@ use base::time::Span;
 pub struct GivenCue {
     /// Its words, by position; at least one.
     pub words: Range<usize>,
-    /// When it is shown; `None`: that is to be found anew.
+    /// When it is shown; `None`: to be computed again.
     pub span: Option<Span>,
     /// Positions of the words after which a line ends, the last one left out.
     pub line_ends: Vec<usize>,

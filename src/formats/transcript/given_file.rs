@@ -13,7 +13,7 @@ use crate::subtitle_file::{self, FileFormat, SubtitleFile, is_ebu_stl, text_of};
 #[derive(Clone, Debug)]
 pub struct GivenFile(Arc<ReadOnce>);
 
-/// A text that is read when somebody first asks what it says, and not again: every choice in the export dialog asks.
+/// A text that is read when its content is first asked for, and not again: every choice in the export dialog asks for it.
 #[derive(Debug)]
 struct ReadOnce {
     text: String,
@@ -87,7 +87,7 @@ impl GivenFileContent {
         Some(Self { file, cues: found.cues, lines })
     }
 
-    /// Which of `cues` the word came from; `None`: somebody typed it.
+    /// Which of `cues` the word came from; `None`: the user typed it.
     pub fn cue_of(&self, word: WordId) -> Option<usize> {
         let position = word.0 as usize;
         let at = self.cues.partition_point(|cue| cue.words.end <= position);

@@ -15,7 +15,7 @@ mod unspoken;
 mod word;
 mod word_times;
 
-/// What names of transcripts end with, subtitle files among them, for whoever looks for some; a file that is named is read whatever
+/// File extensions of transcripts, subtitle files among them, for searching folders; a file that is named is read whatever
 /// it is called. Any may be packed (`.gz`).
 pub const FILE_ENDINGS: &[&str] = &[
     "json", "srt", "vtt", "ctm", "txt", "tsv", "stm", "json3", "srv1", "srv2", "srv3", "ytt", "xml", "eaf", "textgrid",

@@ -14,7 +14,7 @@ const MAX_COST: usize = 1024;
 
 /// Pairs of positions `(in a, in b)` of equal items, both strictly increasing.
 pub fn common_pairs<T: Eq + Hash>(a: &[T], b: &[T]) -> Vec<(usize, usize)> {
-    // Nobody cancels.
+    // Cannot be cancelled.
     common_pairs_watched(a, b, &Progress::silent()).unwrap_or_default()
 }
 

@@ -1,4 +1,4 @@
-//! What stands in a subtitle though nobody says it: sounds in brackets, who speaks, music notes.
+//! Text in a subtitle that is not spoken: sounds in brackets, speaker names, music notes.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ const NAME_WORDS: usize = 3;
 
 const BRACKETS: &[(char, char)] = &[('[', ']'), ('(', ')'), ('{', '}'), ('（', '）'), ('［', '］'), ('【', '】')];
 
-/// For each word of a text, line by line: whether nobody says it.
+/// For each word of a text, line by line: whether it is not spoken.
 ///
 /// That are words in brackets (`[Applause]`, "(soft music)"), names before a colon at the start of a line ("ANNA:",
 /// ">> Dr. Fox:"), and what has neither letter nor digit ("♪", ">>", "–"). Tags are not looked at.
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn sounds_names_and_signs_are_not_said() {
-        // What nobody says is marked with a star.
+        // Unspoken words are marked with a star.
         let check = |text: &str, expected: &str| {
             let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
             let found = unspoken(&lines);

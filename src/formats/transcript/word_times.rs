@@ -31,7 +31,7 @@ pub struct WordMatch {
 }
 
 impl WordMatch {
-    /// What is to be said where many were not found.
+    /// The message for the case that many were not found.
     pub fn warning(&self) -> Option<Warning> {
         let Self { words, matched } = *self;
         let text = || t!("transcript-words-matched", matched = matched, words = words);

@@ -24,7 +24,7 @@ pub enum DecodeEvent<'a> {
     },
 }
 
-/// Most samples that are told at once (16 s), so that whoever holds a lock meanwhile holds it for a millisecond.
+/// Most samples that are handed over at once (16 s), so that a lock held meanwhile is held for a millisecond.
 const BATCH: usize = 1 << 18;
 
 /// Tells a watcher what is new, each sample once.

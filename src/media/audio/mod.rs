@@ -33,7 +33,7 @@ use base::texts::t;
 use decode::{DecodeQuality, DecodeRefusal};
 use growth::DecodeReporter;
 
-/// What names of recordings end with, for whoever looks for some; a file that is named is read whatever it is called.
+/// File extensions of recordings, for searching folders; a file that is named is read whatever it is called.
 pub const FILE_ENDINGS: &[&str] = &[
     "wav", "aiff", "aif", "flac", "mp3", "m4a", "aac", "ogg", "oga", "opus", "mp4", "m4v", "mov", "mkv", "webm", "mka",
     "wma", "ac3", "mp2", "avi", "ts",
@@ -62,7 +62,7 @@ pub enum AudioError {
     /// It is a recording, of no length: choose another file.
     #[error("{}", t!("audio-empty", path = path.display().to_string()))]
     Empty { path: PathBuf },
-    /// As `NeedsFfmpeg`, but the program is there and does not run: install it anew.
+    /// As `NeedsFfmpeg`, but the program is there and does not run: reinstall it.
     #[error("{}", ffmpeg_broken(path, codec, reason))]
     FfmpegBroken { path: PathBuf, codec: String, reason: String },
     /// ffmpeg did not come to an end with it: convert the file by other means.

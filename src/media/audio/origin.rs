@@ -215,7 +215,7 @@ impl Timeline {
         Ok(())
     }
 
-    /// The stream starts anew (chained Ogg): its positions from now on count from the present end.
+    /// The stream starts again (chained Ogg): its positions from now on count from the present end.
     pub(super) fn restart(&mut self) -> Result<(), PlacementError> {
         self.release()?;
         self.shift = self.next;

@@ -1,6 +1,6 @@
 //! The samples of a recording, of any length in bounded memory.
 //!
-//! A day at 16 kHz is 1.4 thousand million samples. Whoever needs some reads them piece by piece, so that nobody needs
+//! A day at 16 kHz is 1.4 thousand million samples. Callers read them piece by piece, so that none needs
 //! them all at once: the first two minutes lie in memory as they were decoded, what follows lies
 //! in a temporary file without a name, rounded to 16 bits (98 dB below full scale, less than a codec loses), and silence lies nowhere.
 

@@ -40,7 +40,7 @@ impl AudioTrack {
     /// The track in words: "2: English, Commentary, AAC, stereo".
     pub fn described(&self) -> String {
         let stated = self.language.as_deref();
-        // As people call it; a code that nobody has a name for stands for itself.
+        // As people call it; a code that has no name stands for itself.
         let language = stated.and_then(|stated| language_name(&language_code(stated)?));
         let sound = match self.channels {
             0 => None,

@@ -1,10 +1,10 @@
-//! The picture of a video at any time, for whoever draws it; without a window.
+//! The picture of a video at any time, for the drawing code; without a window.
 //!
 //! The external ffmpeg decodes, scales and turns it, and hands it on through a pipe. It is started through the program's own lead
 //! (`crate::ffmpeg`) and by no crate that wraps ffmpeg, such as ffmpeg-sidecar: only the lead holds it to formats that open no
 //! other file, bounds its memory and ends it when it hangs.
 //!
-//! Whoever draws calls [`PictureReader::look`], which stores what is wanted and gives back the best of the frames that are kept
+//! The drawing code calls [`PictureReader::look`], which stores what is wanted and gives back the best of the frames that are kept
 //! (`ring`). A thread (`work`) compares what is wanted with what is there and with how far the running ffmpeg has come
 //! (`decide`), and then reads on, waits, or starts it elsewhere (`run`). Raw pictures have no times: ffmpeg tells them on its
 //! standard error, a line a frame (`stamps`).

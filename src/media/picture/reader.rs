@@ -1,4 +1,4 @@
-//! The handle that whoever draws holds.
+//! The handle that the drawing code holds.
 
 use std::path::PathBuf;
 use std::sync::{Arc, mpsc};

@@ -63,7 +63,7 @@ impl Ring {
     }
 
     /// Adds the frame that was read last. Those that are farthest from what is wanted go, but first of all those that are not on the
-    /// way from what is wanted to this one: that way is read once, and whoever plays would come to the gap.
+    /// way from what is wanted to this one: that way is read once, and playback would run into the gap.
     pub fn push(&mut self, kept: KeptFrame, wanted: Instant) {
         let newest = kept.frame.at;
         let at = self.0.partition_point(|other| other.frame.at < newest);

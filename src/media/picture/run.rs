@@ -163,7 +163,7 @@ impl DecoderRun {
         let (before, after) = plan.arguments();
         let [before, after] = [&before, &after].map(|words| words.iter().map(String::as_str).collect::<Vec<_>>());
         let signs = Arc::<Signs>::default();
-        // Not bounded, since whoever listens must not wait; it is as many as pictures in the pipe and in ffmpeg.
+        // Not bounded, since the receiver must not wait; it holds as many as there are pictures in the pipe and in ffmpeg.
         let (stamp, stamps) = mpsc::channel();
         let (mut reading, heard) = (Stamps::default(), signs.clone());
         let mut program = ffmpeg.start_heard(&before, path, &after, move |line| {

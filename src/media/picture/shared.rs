@@ -1,4 +1,4 @@
-//! What the thread that decodes and whoever draws share.
+//! State shared by the decoding thread and the drawing code.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;

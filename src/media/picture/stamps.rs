@@ -70,7 +70,7 @@ impl Stamps {
             && let Some((number, nanos)) = self.last
         {
             let lost = number.checked_sub(self.next).filter(|&lost| lost < LONGEST_GAP).unwrap_or(0);
-            // A picture that changes its size has new filters, which count anew.
+            // A picture that changes its size has new filters, which count from zero again.
             self.next = number.saturating_add(1);
             return ErrorLine::Stamp(Instant::from_nanos(nanos), 1 + lost);
         }

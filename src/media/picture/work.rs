@@ -56,7 +56,7 @@ pub(super) struct DecodingTask {
     pub patience: WallTime,
 }
 
-/// Decodes until nobody wants it any more.
+/// Decodes until the reader is dropped.
 pub(super) fn work(task: &DecodingTask, find: &dyn Fn() -> Option<Ffmpeg>) {
     loop {
         let mut state = task.shared.state();

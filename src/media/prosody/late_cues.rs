@@ -27,7 +27,7 @@ const SAID_SINCE: f64 = 0.75;
 const LONGEST_BREATH: Duration = Duration::from_millis(350);
 /// For so long at least it goes on under the cue, if anybody speaks there at all.
 const GOES_ON: Duration = Duration::from_millis(300);
-/// Nobody speaks for so long before and after a word that is shown in silence.
+/// Length of the silence before and after a word that is shown in silence.
 const NO_VOICE_NEAR: Duration = Duration::from_millis(500);
 
 /// What the voice says of words whose times come from cues.
@@ -35,7 +35,7 @@ const NO_VOICE_NEAR: Duration = Duration::from_millis(500);
 pub struct CueVoice {
     /// When the voice begins that belongs to a word, the first of its cue, which is shown clearly later.
     pub onsets: BTreeMap<WordId, Instant>,
-    /// Words in whose time nobody speaks, nor near it.
+    /// Words with no speech in their time, nor near it.
     pub unvoiced: BTreeSet<WordId>,
 }
 
@@ -99,7 +99,7 @@ impl Run {
 
 fn runs(words: &[Word]) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
-    // Those that nobody speaks take no time.
+    // Unspoken ones take no time.
     for word in words.iter().filter(|word| word.span.start < word.span.end) {
         match runs.last_mut() {
             Some(run) if word.span.start <= run.time.end => {
@@ -136,7 +136,7 @@ impl Voice {
         Self { stretches, breaths }
     }
 
-    /// For how long somebody speaks within a time.
+    /// How much speech there is within a time.
     fn within(&self, time: Span) -> Duration {
         let first = self.stretches.partition_point(|stretch| stretch.end <= time.start);
         let inside = self.stretches[first..].iter().take_while(|stretch| stretch.start < time.end);
@@ -159,7 +159,7 @@ impl Voice {
         })
     }
 
-    /// Whether what begins then goes on under the run without a pause, or is over and nobody speaks under the run.
+    /// Whether what begins then goes on under the run without a pause, or is over with no speech under the run.
     fn belongs(&self, start: Instant, run: &Run) -> bool {
         let shown = run.time.start;
         let at = self.breaths.partition_point(|breath| breath.start <= start).saturating_sub(1);
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
     use formats::transcript::timed_word;
 
-    /// Somebody speaks in these stretches of a recording of 20 s.
+    /// There is speech in these stretches of a recording of 20 s.
     fn frames(voice: &[(f64, f64)]) -> FrameTrack {
         let speaks = |frame: usize| voice.iter().any(|&(from, to)| (from..to).contains(&(frame as f64 / 100.0)));
         FrameTrack {
@@ -227,7 +227,7 @@ mod tests {
         check(&[(2.2, 4.3), (5.5, 6.5), (8.0, 12.0)], &[(0, 1.0)], &[]);
         // The cues before and behind it follow without a gap; the last of them was said before.
         check(&[(1.0, 4.0), (4.0, 8.0), (9.3, 10.0), (10.0, 12.0)], &[(4, 8.0)], &[]);
-        // It is shown when all is said; and one after which nobody speaks for long.
+        // It is shown when all is said; and one followed by a long silence.
         check(&[(1.0, 3.0), (6.8, 7.6), (8.0, 12.0)], &[(2, 4.0)], &[]);
         check(&[(1.0, 3.0), (4.0, 6.5), (8.0, 12.0), (17.0, 19.0)], &[], &[6, 7]);
         // Words with times of their own are heard elsewhere.

@@ -1,6 +1,6 @@
 //! Words that came without any time, laid over the voice that is heard.
 //!
-//! The sound says where somebody speaks and where there are pauses, the text how much there is to say and where sentences end. The words
+//! The sound says where there is speech and where there are pauses, the text how much there is to say and where sentences end. The words
 //! are shared out among the stretches of voice so that each gets about as much to say as it has time for, and so that pauses fall
 //! where sentences and clauses end: the likeliest of all ways to do it, found by dynamic programming. Within a stretch they follow
 //! each other at an even pace.
@@ -19,7 +19,7 @@ const SPREAD_BY_ROOT: f64 = 0.16;
 const SPREAD_BY_LENGTH: f64 = 0.1;
 /// The square of that where it costs nothing.
 const USUAL_SPREAD: f64 = 0.02;
-/// How unlikely it is that nobody says a word of the text in a stretch of voice: at once, and for every second of it, up to three.
+/// How unlikely it is that a stretch of voice holds no word of the text: at once, and for every second of it, up to three.
 const UNSPOKEN: f64 = 1.5;
 const UNSPOKEN_PER_SECOND: f64 = 4.0;
 const WEIGHED_SECONDS: f64 = 3.0;
@@ -32,7 +32,7 @@ const PAUSE_SPREAD: f64 = 0.7;
 /// farther off the longer the talk is, with its root.
 const DRIFT: f64 = 20.0;
 const DRIFT_AFTER: f64 = 200.0;
-/// Nobody speaks by so much faster than usual, and half a second more.
+/// No speech is faster than usual by more than this factor, and half a second more.
 const FASTEST: f64 = 2.8;
 /// Words to either side of the even pace among which a stretch may begin: a fifth of them within these bounds, fewer where the table
 /// of all stretches would become too large.
@@ -49,7 +49,7 @@ pub fn laid_words(words: &[Word], frames: &FrameTrack) -> Vec<Word> {
     let guessed_end = words.last().map_or(Instant::ZERO, |word| word.span.end);
     let mut voice = voice_stretches(frames);
     if voice.is_empty() {
-        // Nothing to go by; but nobody speaks after the end.
+        // Nothing to go by; but there is no speech after the end.
         voice.push(Span::new(Instant::ZERO, guessed_end.min(end)));
     }
     let text = Text::of(words);
@@ -255,7 +255,7 @@ mod tests {
         text.split_whitespace().enumerate().map(word).collect()
     }
 
-    /// Somebody speaks in these stretches, in seconds.
+    /// There is speech in these stretches, in seconds.
     fn frames(voice: &[(f64, f64)], secs: f64) -> FrameTrack {
         let count = (secs * 100.0) as usize;
         let speaks = |frame: usize| voice.iter().any(|&(from, to)| (from..to).contains(&(frame as f64 / 100.0)));

@@ -1,4 +1,4 @@
-//! How long nobody speaks after a word, by the level of the recording.
+//! The length of the pause after a word, by the level of the recording.
 
 use super::RATE_HZ;
 use super::frames::{FrameTrack, HOP_SAMPLES};

@@ -19,11 +19,11 @@ const LONGEST_BREATH: usize = 50;
 /// twice 50 ms, and what is farther off may be another gap's.
 const NEARBY: Duration = Duration::from_millis(120);
 /// What is left of a word at least. Also where a silence must not begin or end: a word that lies in silence altogether is not
-/// where its times say, and nobody knows where it is.
+/// where its times say, and where it is cannot be known.
 const SHORTEST_WORD: Duration = Duration::from_millis(60);
 /// By how much times are moved at most where a word was stretched over silence.
 pub const FARTHEST: Duration = Duration::from_millis(5_000);
-/// By how much at most a word is lengthened over sound outside of it, which may be a breath or somebody else.
+/// By how much at most a word is lengthened over sound outside of it, which may be a breath or another speaker.
 const LONGEST_GAIN: Duration = Duration::from_millis(150);
 /// Where forced alignment ends words, from the first silent frame on, and where it begins them, from the first loud frame
 /// on: half of all ends and starts lie within these bounds (clips read aloud, speeches, 530 words). Times within them are
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn breaths_are_silence_and_closures_are_not() {
         assert_eq!(gap(2.2, 2.2, &frames(&[120..150, 180..220], 150..180)), (1_245, 2_195));
-        // Somebody says something: the pause is only what touches the end.
+        // There is speech in it: the pause is only what touches the end.
         assert_eq!(gap(2.2, 2.2, &frames(&[120..150, 180..220], 0..0)), (1_845, 2_195));
         assert_eq!(gap(1.2, 1.2, &frames(&[115..124, 0..0], 0..0)), (1_200, 1_200));
     }

@@ -343,7 +343,7 @@ mod tests {
         assert_eq!([-200.0, f32::NEG_INFINITY, f32::NAN, 3.0].map(value_of), [0, 0, 0, 255]);
     }
 
-    /// A day of sound that nobody holds; counts what is read of it.
+    /// A day of sound that is never held in memory; counts what is read of it.
     struct Day(AtomicUsize);
 
     impl Samples for Day {

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
     use formats::transcript::timed_word;
 
-    /// Words of 300 to 700 ms with pauses between 200 and 900 ms, and the level of somebody who speaks them.
+    /// Words of 300 to 700 ms with pauses between 200 and 900 ms, and the level of a voice that speaks them.
     fn talk(count: usize) -> (Vec<Word>, FrameTrack) {
         let mut at = 0.5;
         let mut words = Vec::new();

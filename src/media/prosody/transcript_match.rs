@@ -1,4 +1,4 @@
-//! Whether words and recording belong together, by when somebody speaks.
+//! Whether words and recording belong together, by when there is speech.
 //!
 //! A transcript of another talk puts words on silence and leaves speech without words, but no more than chance would: half
 //! of its words fall on speech, as people speak most of the time. What tells a right transcript is that it fits *here*
@@ -357,7 +357,7 @@ mod tests {
             check(&stretched, "stretched over pauses");
             check(&words[..words.len() / 3], "the first third");
             check(&words[words.len() / 3..words.len() / 2], "a piece from the middle");
-            // Twenty seconds of music, then the talk, then applause and talk that nobody wrote down.
+            // Twenty seconds of music, then the talk, then applause and talk that the transcript leaves out.
             let mut around = talk(seed, 20.3, 60.0);
             let mut long = spoken(&around, 140.0);
             long.voicing[..2_000].fill(0.95);

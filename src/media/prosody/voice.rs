@@ -1,4 +1,4 @@
-//! Where somebody speaks, by the sound alone.
+//! Where there is speech, by the sound alone.
 
 use super::frames::FrameTrack;
 use base::time::{Duration, Instant, Span};
@@ -10,7 +10,7 @@ const SHORTEST_PAUSE: Duration = Duration::from_millis(120);
 /// What is shorter is a click.
 const SHORTEST_VOICE: Duration = Duration::from_millis(60);
 
-/// The stretches in which somebody speaks without a pause, in order, none beyond the last frame.
+/// The stretches of speech without a pause, in order, none beyond the last frame.
 pub fn voice_stretches(frames: &FrameTrack) -> Vec<Span> {
     let Some(last) = frames.len().checked_sub(1) else { return Vec::new() };
     let whole = Span::new(Instant::ZERO, FrameTrack::instant(frames.len()));
@@ -30,8 +30,8 @@ pub fn voice_stretches(frames: &FrameTrack) -> Vec<Span> {
     found
 }
 
-/// Whether each frame belongs to speech: somebody's voice sounds nearby, and it is not silent. How loud that is, the
-/// stretch that has words says, so that a loud intro does not drown it.
+/// Whether each frame belongs to speech: there is voice nearby, and the frame is not silent. The level of speech is taken from the
+/// stretch that has words, so that a loud intro does not drown it.
 pub(super) fn speech_frames(frames: &FrameTrack, stretch: Span) -> Vec<bool> {
     let range = frames.frames_in(stretch);
     let voiced = range.clone().filter(|&frame| frames.is_voiced(frame)).map(|frame| frames.level_db[frame]);
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn voice_is_told_from_silence_noise_and_clicks() {
-        // Voice from 0.5 s on, with a closure of 80 ms, a pause of 400 ms, a loud noise that nobody speaks, and a click.
+        // Voice from 0.5 s on, with a closure of 80 ms, a pause of 400 ms, a loud noise that is not speech, and a click.
         let is_voice = |frame: usize| matches!(frame, 50..=99 | 108..=149 | 190..=239 | 361..=362);
         let is_noise = |frame: usize| (270..300).contains(&frame);
         let level = |frame: usize| if is_voice(frame) || is_noise(frame) { -20.0 } else { -70.0 };

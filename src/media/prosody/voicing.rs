@@ -1,4 +1,4 @@
-//! How sure it is, frame by frame, that somebody's voice sounds.
+//! The certainty, frame by frame, that there is voice.
 
 use base::log_odds::{log_odds, probability};
 

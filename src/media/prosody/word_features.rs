@@ -98,7 +98,7 @@ pub struct Summary {
 const SHORTEST_HEARD: Duration = Duration::from_millis(150);
 
 impl GapProsody {
-    /// How long nobody speaks here, as far as can be told: the silence that was heard, where it is longer than the pause
+    /// The length of the pause here, as far as can be told: the silence that was measured, where it is longer than the pause
     /// between the word times. Recognisers stretch words over the pauses after them.
     pub fn measured_pause(&self) -> Duration {
         self.silence.filter(|&silence| silence >= SHORTEST_HEARD).map_or(self.pause, |silence| silence.max(self.pause))

@@ -49,7 +49,7 @@ pub enum ShotError {
     /// There is no ffmpeg: install it.
     #[error("{}", t!("shots-needs-ffmpeg"))]
     NeedsFfmpeg,
-    /// There is one that does not run: install it anew.
+    /// It is installed but does not run: reinstall it.
     #[error("{}", t!("shots-ffmpeg-broken", reason = reason.as_str()))]
     FfmpegBroken { reason: String },
     /// No picture is in the file, or only that of its cover.
@@ -123,7 +123,7 @@ pub fn find_each(
     find_with(&Ffmpeg::find().ok_or(ShotError::NeedsFfmpeg)?, (path, track), thresholds, progress)
 }
 
-/// The frame rate of a file's picture, as guidelines know it; `None`: there is no picture, none with such a rate, or nobody to ask.
+/// The frame rate of a file's picture, as guidelines know it; `None`: no picture, none with such a rate, or no program to probe it.
 pub fn frame_rate_of(path: &Path, progress: &Progress) -> Option<FrameRate> {
     look_at(path, progress).ok().flatten()?.rate.standard()
 }

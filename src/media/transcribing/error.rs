@@ -27,7 +27,7 @@ pub enum TranscribingError {
     /// What was typed is no code of a language.
     #[error("{}", t!("transcribe-no-language", text = text.as_str()))]
     NoLanguage { text: String },
-    /// Vosk is there, but not the Python that it runs in: install it anew.
+    /// Vosk is there, but not the Python that it runs in: reinstall it.
     #[error("{}", t!("transcribe-no-python", program = program.display().to_string()))]
     NoPython { program: PathBuf },
     /// Say that it may be replaced, or choose another name.
@@ -45,7 +45,7 @@ pub enum TranscribingError {
     /// The recording cannot be decoded.
     #[error(transparent)]
     Recording(AudioError),
-    /// The program does not start: install it anew.
+    /// The program does not start: reinstall it.
     #[error("{}", t!("transcribe-cannot-start", program = program.display().to_string(), reason = source.to_string()))]
     Start { program: PathBuf, source: io::Error },
     /// It ran and gave no transcript: what it said last.
@@ -54,7 +54,7 @@ pub enum TranscribingError {
     /// It ran, gave no transcript and said nothing.
     #[error("{}", t!("transcribe-failed-silently", recogniser = recogniser.name()))]
     FailedSilently { recogniser: Recogniser },
-    /// Nobody speaks, or it understood nothing.
+    /// There is no speech, or it understood nothing.
     #[error("{}", t!("transcribe-no-words", recogniser = recogniser.name()))]
     NoWords { recogniser: Recogniser },
     /// What it wrote is no transcript: a version that writes otherwise.

@@ -40,7 +40,7 @@ pub use model_files::{best_model, fetch_command, model_name};
 pub use places::{FoundRecogniser, RecogniserPlaces, find_recognisers, usual_recogniser};
 pub use recogniser::{Recogniser, typed_language};
 
-/// What is to be written down, by what, and into which file.
+/// A transcription job: the recording, the recogniser and the file it writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TranscriptionOrder {
     pub recording: PathBuf,

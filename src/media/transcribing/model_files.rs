@@ -46,7 +46,7 @@ fn models_in(folder: &Path) -> Vec<PathBuf> {
 /// What a model is called by the name of its file: "base.en" of `ggml-base.en.bin`. `None`: the file is no model of speech.
 pub fn model_name(file: &Path) -> Option<&str> {
     let name = file.file_name()?.to_str()?.strip_prefix("ggml-")?.strip_suffix(".bin")?;
-    // One hears whether somebody speaks at all.
+    // One detects whether there is speech at all.
     (!name.is_empty() && !name.starts_with("silero")).then_some(name)
 }
 

@@ -58,7 +58,7 @@ pub fn find_recognisers(places: &RecogniserPlaces) -> Vec<FoundRecogniser> {
     found.collect()
 }
 
-/// The one that is taken where nobody says which: the first that lacks nothing, else the first.
+/// The default where none is named: the first that lacks nothing, else the first.
 pub fn usual_recogniser(found: &[FoundRecogniser]) -> Option<&FoundRecogniser> {
     found.iter().find(|one| one.has_model()).or_else(|| found.first())
 }

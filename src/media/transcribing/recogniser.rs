@@ -43,7 +43,7 @@ const WHISPER_MODELS: &[&str] = &[
 ];
 
 impl Recogniser {
-    /// In the order in which one is chosen where nobody says which: by how exact the times of words are.
+    /// In the order in which one is chosen where none is named: by how exact the times of words are.
     pub const ALL: [Self; 4] = [Self::FasterWhisper, Self::WhisperCpp, Self::OpenaiWhisper, Self::Vosk];
 
     /// As it is named on the command line.

@@ -1,4 +1,4 @@
-//! A recogniser at work: started, watched, and ended when nobody wants it any more.
+//! A recogniser at work: started, watched, and ended once its result is no longer wanted.
 
 use std::io::Read;
 use std::path::Path;
@@ -64,7 +64,7 @@ pub(super) fn run(
     }
     // Some end without an error and say on their usual output what went wrong.
     let last_words = [printed.complaints.told(), printed.usual.told()].into_iter().find(|told| !told.is_empty());
-    // Whoever was killed, as for want of memory, had no time to say so: "signal: 9 (SIGKILL)".
+    // A process that was killed, as for want of memory, had no time to say so: "signal: 9 (SIGKILL)".
     let signal = status.filter(|status| status.code().is_none()).map(|status| status.to_string());
     let last_words = last_words.into_iter().chain(signal).reduce(|said, signal| format!("{said} | {signal}"));
     Err(match last_words {
@@ -83,7 +83,7 @@ struct Printed {
 /// A line, and whether it is a complaint.
 type Line = (String, bool);
 
-/// Reads a pipe in the background, until it ends or nobody listens any more.
+/// Reads a pipe in the background, until it ends or the receiver is gone.
 fn listen(pipe: impl Read + Send + 'static, is_complaint: bool, sender: &SyncSender<Line>) {
     let sender = sender.clone();
     thread::spawn(move || read_lines(pipe, |line| sender.send((line, is_complaint)).is_ok()));

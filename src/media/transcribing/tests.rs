@@ -204,7 +204,7 @@ fn no_file_is_replaced_unasked() {
     assert!(matches!(bench.run(&order), Err(TranscribingError::Output { .. })));
 }
 
-/// An hour of work is not lost because somebody saved a file meanwhile.
+/// An hour of work is not lost because the file was saved by the user meanwhile.
 #[test]
 fn a_file_that_comes_meanwhile_stays_and_the_transcript_lies_beside_it() {
     let bench = Bench::new(&[Recogniser::FasterWhisper]);

@@ -29,7 +29,7 @@ pub const DEFAULT_MODEL: &str = ModelSet::All.breaks();
 pub const FEATURES_TABLE: &str = "features";
 
 /// Values the network puts out per word: about lines, then a logit per mark, which it was taught beside them on text without
-/// punctuation and which nobody asks for.
+/// punctuation and which go unread.
 pub const OUTPUTS: usize = LINE_OUTPUTS + Mark::ALL.len();
 
 /// `settings` of a break model.
@@ -144,8 +144,8 @@ impl BreakModel {
         self.settings.thresholds
     }
 
-    /// What the network says of a text, word by word as it is shown. Punctuation and capitals count if somebody punctuated
-    /// the text. Reports words done.
+    /// What the network says of a text, word by word as it is shown. Punctuation and capitals count if it is
+    /// punctuated. Reports words done.
     pub fn read(&self, words: &[String], progress: &Progress) -> Result<LineScores, Cancellation> {
         self.read_as(words, is_punctuated(words), progress)
     }

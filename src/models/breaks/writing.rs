@@ -165,7 +165,7 @@ fn distances(text: &[Form], ends: impl Fn(&Form) -> bool) -> Vec<[usize; 2]> {
     result
 }
 
-/// The words of a text as somebody without punctuation would write it: bare and in small letters; `None` for what is not
+/// The words of a text as written without punctuation: bare and in small letters; `None` for what is not
 /// spoken, which are signs that stand alone and stage directions such as "(Laughter)".
 pub fn without_marks(words: &[String]) -> Vec<Option<String>> {
     let mut result = Vec::with_capacity(words.len());
@@ -183,7 +183,7 @@ pub fn without_marks(words: &[String]) -> Vec<Option<String>> {
     result
 }
 
-/// Whether somebody punctuated the text: there is a sentence end in so many words, as running speech has it.
+/// Whether the text is punctuated: it has sentence ends as often as running speech does.
 pub fn is_punctuated(words: &[String]) -> bool {
     const WORDS_PER_SENTENCE: usize = 60;
     let ends = words.iter().filter(|word| Form::of(word).ends_sentence).count();

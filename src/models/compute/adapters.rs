@@ -1,4 +1,4 @@
-//! The graphics adapters of this machine: looked for once in the life of a program, and not before somebody wants one.
+//! The graphics adapters of this machine: looked for once in the life of a program, and not before one is needed.
 //!
 //! Drivers take their time, and some complain on the terminal, with every look.
 
@@ -63,7 +63,7 @@ mod found {
     static INSTANCE: OnceLock<wgpu::Instance> = OnceLock::new();
 
     /// Adapters are looked for through this one, unless they were before: a program needs no second one. One that was made for
-    /// `made_for` without all that networks could use is left to whoever draws with it, as with `WGPU_BACKEND=gl`.
+    /// `made_for` without all that networks could use is left to the window that draws with it, as with `WGPU_BACKEND=gl`.
     pub fn look_through(instance: GraphicsInstance, made_for: GraphicsBackends) {
         if serves_networks(made_for) {
             // The first stays.

@@ -65,7 +65,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// A device on which networks run.
 #[derive(Clone, Debug)]
 pub struct Compute {
-    /// Where, once it is wanted: whoever needs no network waits for no driver. Shared by those that were chosen as one.
+    /// The place, once it is needed: a caller that needs no network waits for no driver. Shared by those that were chosen as one.
     place: Arc<OnceLock<Place>>,
     warnings: Vec<Warning>,
     patience: Duration,
@@ -97,7 +97,7 @@ impl Place {
     fn real_in_time() -> Option<Self> {
         let (sender, opened) = sync_channel(1);
         let opening = thread::Builder::new().name("opening the GPU".to_owned());
-        // Nobody listens any more if it took too long.
+        // The receiver is gone if it took too long.
         let open = move || sender.send(gpu::real()).is_ok();
         opening.spawn(texts::carried(open)).ok()?;
         opened.recv_timeout(OPENING).unwrap_or_else(|_| {
@@ -174,7 +174,7 @@ impl Compute {
         self.place().name.text()
     }
 
-    /// The same, for whoever tells it in another language.
+    /// The same, for texts in another language.
     pub fn device_name(&self) -> DeviceName {
         self.place().name.clone()
     }
@@ -253,7 +253,7 @@ impl Compute {
         let (sender, result) = sync_channel(1);
         let started = thread::Builder::new().name("networks".to_owned()).spawn(texts::carried(move || {
             let result = caught(|| work(&device, &watched)).map_err(|cause| panic_text(cause.as_ref()).to_owned());
-            // Nobody listens any more if it took too long.
+            // The receiver is gone if it took too long.
             let _ = sender.send(result);
         }));
         if let Err(error) = started {
@@ -287,7 +287,7 @@ enum Attempt<T> {
     Failed(String),
 }
 
-/// Keys of GPUs that failed: whoever chooses a device later need not wait for them to fail again.
+/// Keys of GPUs that failed: a later choice of a device need not wait for them to fail again.
 static FAILED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 #[cfg(feature = "gpu")]

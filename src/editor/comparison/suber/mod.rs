@@ -44,7 +44,7 @@ pub enum Variant {
 ///
 /// # Errors
 ///
-/// [`Cancellation`] if somebody asked for that.
+/// [`Cancellation`] if it was cancelled.
 pub fn edits(
     reference: &TimedText,
     hypothesis: &TimedText,

@@ -115,7 +115,7 @@ fn none<E>() -> Option<E> {
 }
 
 impl StoredProject {
-    /// Evidence that cannot be read is left out: the analysis makes it anew.
+    /// Evidence that cannot be read is left out: the analysis makes it again.
     pub(in crate::project) fn from_json(json: &[u8], warnings: &mut Vec<Warning>) -> serde_json::Result<Self> {
         serde_json::from_slice(json).or_else(|error| {
             // Reading again without the evidence succeeds only if nothing else was wrong.
@@ -379,7 +379,7 @@ fn with_sane_times(words: &mut [Word], warn: &mut impl FnMut(String)) {
 fn models(stored: Option<Value>, warn: &mut impl FnMut(String)) -> ModelSet {
     let Some(stored) = stored else { return ModelSet::All };
     serde_json::from_value(stored).unwrap_or_else(|_| {
-        // Somebody may rely on the other ones: what is unknown is rather refused than used.
+        // The user may rely on the other ones: an unknown set is rather refused than used.
         warn(t!("project-unknown-models").to_owned());
         ModelSet::Open
     })

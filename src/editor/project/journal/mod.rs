@@ -1,7 +1,7 @@
 //! What is done to a project, written down at once, so that nothing is lost when the program dies.
 //!
 //! While a project is open its journal is `<id>.jsonl`: a first line with the whole state, the steps that led to it
-//! and then what happened since, one JSON object a line. A journal that is there although nobody holds its lock is
+//! and then what happened since, one JSON object a line. A journal that is there while no process holds its lock is
 //! what a crash left. When a project is closed only the history stays, as `<id>.history`, for the next time that it
 //! is opened.
 //!
@@ -38,7 +38,7 @@ use sync::Syncer;
 /// Goes up when an older program would misread what a newer one writes.
 const JOURNAL_VERSION: u32 = 3;
 
-/// A journal that has grown by this much is begun anew: far more than a day's work, far less than what is read.
+/// A journal that has grown by this much is started again: far more than a day's work, far less than what is read.
 const LONG_BYTES: u64 = 128 << 20;
 
 /// Lines that could not be written are kept in memory up to this many bytes.
@@ -165,7 +165,7 @@ pub(super) struct Journal {
     /// Not yet told.
     problem: Option<String>,
     trouble: Option<Trouble>,
-    /// When it was last tried in vain to begin it anew.
+    /// When it was last tried in vain to start it again.
     tried: Option<Clock>,
     is_nowhere: bool,
 }
@@ -199,7 +199,7 @@ pub(super) fn history_path(folder: &Path, id: &ProjectId) -> PathBuf {
 }
 
 impl Journal {
-    /// Begins the journal of a project anew, replacing one that may be there.
+    /// Starts the journal of a project from scratch, replacing one that may be there.
     pub(super) fn begin(journals: &Journals, lock: Option<JournalLock>, snapshot: &Snapshot<'_>) -> Self {
         let path = journal_path(&journals.folder, snapshot.id);
         let journals = journals.clone();
@@ -276,7 +276,7 @@ impl Journal {
         Ok((file, synced))
     }
 
-    /// Whether it has to be begun anew, because there is none, or what is in it cannot be relied on, or it is long. Where that
+    /// Whether it has to be started again, because there is none, or what is in it cannot be relied on, or it is long. Where that
     /// failed a moment ago it is not asked for again.
     pub(super) fn wants_beginning(&mut self) -> bool {
         self.see_to_sync();
@@ -284,7 +284,7 @@ impl Journal {
         is_wanted && self.tried.is_none_or(|tried| tried.elapsed() >= LEAST_PAUSE)
     }
 
-    /// Tries again what failed. Says whether the journal has to be begun anew for that.
+    /// Tries again what failed. Says whether the journal has to be started again for that.
     pub(super) fn retry(&mut self) -> bool {
         self.see_to_sync();
         if let Some(lock) = &self.lock {
@@ -355,7 +355,7 @@ impl Journal {
             result = file.write();
         }
         if result.is_err() && file.pending.len() > MAX_PENDING_BYTES {
-            // Without this line those that follow make no sense: wait until the journal is begun anew.
+            // Without this line those that follow make no sense: wait until the journal is started again.
             file.pending.truncate(pending);
             self.file = None;
         }

@@ -15,7 +15,7 @@ pub(super) struct Syncer {
 
 #[derive(Debug)]
 enum Way {
-    /// A thread that ends, after a last time, when this is dropped. Nobody waits for it. It begins as soon as there is something
+    /// A thread that ends, after a last time, when this is dropped. It is not waited for. It begins as soon as there is something
     /// new; what comes while it is at work it brings to the disk together, the next time.
     ///
     /// There is room for one message: it does not matter how often there is something new.

@@ -21,7 +21,7 @@ pub struct ExpectedDuration {
 pub struct TalkDurations {
     /// Logarithm of seconds per word, at the rate of the speech that the table was fitted on.
     pub spelled: Vec<f32>,
-    /// What is to be added at this talk's rate.
+    /// Correction for this talk's rate, added to the logarithms.
     pub rate: f32,
     /// Logarithm of the duration over what was expected at this talk's rate, per word; `None` without times.
     pub lengthening: Vec<Option<f32>>,

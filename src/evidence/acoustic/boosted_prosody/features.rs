@@ -122,7 +122,7 @@ fn flag(is_so: bool) -> f32 {
     if is_so { 1.0 } else { 0.0 }
 }
 
-/// Seconds nobody speaks after a word; `None` where one of the two words has no times, and after the last.
+/// Seconds of pause after a word; `None` where one of the two words has no times, and after the last.
 fn pause_after(text: &SpokenText<'_>, index: usize) -> Option<f32> {
     let (word, next) = (&text.words[index], text.words.get(index + 1)?);
     let gap = text.prosody.gaps.get(index)?;
@@ -336,7 +336,7 @@ mod tests {
         assert!(value(&rows, 3, "pause") > 1.0 && value(&rows, 2, "pause") < -1.0);
         assert!((value(&rows, 7, "words since the last pause") - 4.0_f32.ln()).abs() < 1e-6);
         assert_eq!(value(&rows, 7, "words to the next pause"), 0.0);
-        // Pitch falls by a semitone a word and starts anew after the pause.
+        // Pitch falls by a semitone a word and is reset after the pause.
         assert!(value(&rows, 7, "pitch: start of the next word less end of this one") > 2.0);
         assert!(value(&rows, 6, "pitch: start of the next word less end of this one") < 0.0);
         assert_eq!(value(&rows, 39, "words on both sides have times"), 0.0);

@@ -144,7 +144,7 @@ fn push_escaped(out: &mut String, text: &str) {
         match sign {
             '{' | '}' => out.extend(['\\', sign]),
             '\u{a0}' => out.push_str("\\h"),
-            // The word joiner is seen by nobody, and keeps "\N" in a text from breaking a line.
+            // The word joiner is invisible, and keeps "\N" in a text from breaking a line.
             '\\' if signs.peek().is_none_or(|next| matches!(next, 'N' | 'n' | 'h' | '{' | '}')) => {
                 out.extend(['\\', '\u{2060}']);
             }

@@ -1,4 +1,4 @@
-//! Running text: paragraphs that end where somebody else speaks or the speaker pauses.
+//! Running text: paragraphs that end where the speaker changes or pauses.
 
 use quick_xml::escape::escape;
 

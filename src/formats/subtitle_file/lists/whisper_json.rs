@@ -6,7 +6,7 @@ use crate::subtitle_file::cue::FileCue;
 use crate::subtitle_file::file::{SubtitleFile, TimedWord, stamped_words};
 use base::time::Instant;
 
-/// A segment per cue; words alone are one segment each time that somebody else speaks.
+/// A segment per cue; words alone make one segment per speaker turn.
 pub fn whisper_json(file: &SubtitleFile) -> String {
     let segments: Vec<Value> = if file.cues.is_empty() { segments_of_words(file) } else { segments_of_cues(file) };
     let text: Vec<&str> = segments.iter().filter_map(|segment| segment["text"].as_str()).map(str::trim).collect();

@@ -46,7 +46,7 @@ impl StlHeader {
         header.set(DISPLAY, b"1");
         header.set(CODE_TABLE, b"00");
         header.set(LANGUAGE, b"00");
-        // Dates of creation and revision: nobody's clock is read, so there are none.
+        // Dates of creation and revision: no clock is read here, so there are none.
         header.set((224, 14), b"00010100010100");
         header.set((248, 3), b"001");
         header.set(ROW_WIDTH, b"40");
@@ -57,7 +57,7 @@ impl StlHeader {
         header
     }
 
-    /// Writes down what somebody says of the programme; `language`: of the subtitles, where the header says none yet.
+    /// Writes what the user entered about the programme; `language`: of the subtitles, where the header names none yet.
     pub fn set_programme(&mut self, programme: &Programme, language: Option<&str>) {
         for field in ProgrammeField::ALL {
             let text = field.of(programme).trim();

@@ -19,7 +19,7 @@ pub const BLOCK_BYTES: usize = 128;
 pub const TEXT_AT: usize = 16;
 /// The last block of a cue.
 pub const LAST_BLOCK: u8 = 0xff;
-/// A block of somebody's own data.
+/// A block of user data.
 const USER_BLOCK: u8 = 0xfe;
 
 /// A setting of cues that lie before the start from which the others count, as a title at zero does.

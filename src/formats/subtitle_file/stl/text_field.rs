@@ -113,7 +113,7 @@ pub fn field<'a>(
     (out, missing)
 }
 
-/// Signs that nobody sees by themselves.
+/// Characters that are invisible by themselves.
 fn is_combining(sign: char) -> bool {
     matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }

@@ -9,7 +9,7 @@ use super::markup::{OpenTags, tag_parts};
 use crate::subtitle_file::placement::Placement;
 use crate::subtitle_file::run::{MarkedText, StyledRun, TextStyle};
 
-/// Text that somebody types into a cue: tags of ours are tags if they are closed again in the same cue, everything else is text.
+/// Text that the user types into a cue: tags of ours are tags if they are closed again in the same cue, everything else is text.
 pub fn own_markup(text: &str) -> MarkedText {
     let runs = own_runs(text);
     let runs = runs.into_iter().map(|(part, style)| StyledRun { style, ..StyledRun::plain(&text[part]) });

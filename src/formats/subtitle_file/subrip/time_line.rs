@@ -38,7 +38,7 @@ fn time(text: &str) -> Option<(Instant, &str)> {
         nanos = fraction_nanos(figures);
         rest = after;
     } else if !has_hours {
-        // "12:30" alone is a time of day in somebody's text; only beside an arrow does it count, which `time_line` sees.
+        // "12:30" alone is a time of day in running text; only beside an arrow does it count, which `time_line` sees.
         rest = rest.trim_start_matches([',', '.']);
     }
     let (hours, minutes, seconds) = units;

@@ -42,7 +42,7 @@ pub fn cue_markup(cue: &FileCue, is_own: bool) -> String {
     };
     // A blank line would end the cue for most readers, and a line of times would begin another one.
     let lines = markup.split('\n').map(str::trim).filter(|line| !line.is_empty()).map(|line| match time_line(line) {
-        // The word joiner is seen by nobody and keeps readers from taking the line for times.
+        // The word joiner is invisible and keeps readers from taking the line for times.
         Some(_) => format!("\u{2060}{}", line.replace("-->", "→")),
         None => line.replace("-->", "→"),
     });

@@ -195,7 +195,7 @@ fn choose_channel(raw: &mut RawTranscript, asked: Option<&str>) -> Result<Vec<Tr
     Ok(parts)
 }
 
-/// Whoever has no name is called after the channel; a name that several channels have gets the channel's in front.
+/// A speaker without a name is called after the channel; a name that several channels have gets the channel's in front.
 fn name_speakers_by_channel(raw: &mut RawTranscript) {
     let mut first_channel: HashMap<Arc<str>, Arc<str>> = HashMap::new();
     let mut shared: HashSet<Arc<str>> = HashSet::new();

@@ -49,7 +49,7 @@ pub(super) struct JsonDialect {
     pub repeats: bool,
     /// The file is one list, which is looked at as a whole.
     pub list_at_top: bool,
-    /// Seconds by which the recording is shifted; nobody says in which direction.
+    /// Seconds by which the recording is shifted; the format does not say in which direction.
     pub shift: &'static str,
 }
 

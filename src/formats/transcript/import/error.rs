@@ -24,7 +24,7 @@ pub enum TranscriptError {
     /// The format was recognised, but the file breaks its rules in a way that cannot be read around.
     #[error("{}", t!("transcript-malformed", format = *format, problem = problem.as_str(), place = place.as_str()))]
     Malformed { format: &'static str, place: String, problem: String },
-    /// The file is in order, but nobody speaks in it.
+    /// The file is in order, but contains no speech.
     #[error("{}", t!("transcript-no-words", format = *format))]
     NoWords { format: &'static str },
     /// The person chose a tier, or a recording, that is not in the file; `known`: those that are.
@@ -33,7 +33,7 @@ pub enum TranscriptError {
     /// The person chose a channel that is not in the file; `known`: those that are.
     #[error("{}", no_such_channel(asked, known))]
     NoSuchChannel { asked: String, known: String },
-    /// The person named an encoding that nobody knows.
+    /// The user named an encoding that does not exist.
     #[error("{}", t!("transcript-unknown-encoding", name = name.as_str()))]
     UnknownEncoding { name: String },
     /// The person asked to stop.

@@ -89,7 +89,7 @@ pub fn read_watched(path: &Path, progress: &Progress) -> Result<Transcript, Tran
     in_file(path, progress, parse_watched)
 }
 
-/// [`read_watched`] by nobody.
+/// [`read_watched`] without progress or cancellation.
 pub fn read(path: &Path) -> Result<Transcript, TranscriptError> {
     read_watched(path, &Progress::silent())
 }
@@ -127,7 +127,7 @@ pub fn parse_watched(bytes: &[u8], progress: &Progress) -> Result<Transcript, Tr
     parse_chosen(bytes, &TranscriptChoice::default(), progress).map(|(transcript, _)| transcript)
 }
 
-/// [`parse_watched`] by nobody.
+/// [`parse_watched`] without progress or cancellation.
 pub fn parse(bytes: &[u8]) -> Result<Transcript, TranscriptError> {
     parse_watched(bytes, &Progress::silent())
 }

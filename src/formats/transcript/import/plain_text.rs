@@ -15,7 +15,7 @@ pub(super) const READER: Reader = Reader { name: "Plain text", recognises, read 
 
 /// So much of a file tells whether it is prose, in characters.
 const HEAD: usize = 20_000;
-/// A pause between paragraphs, for somebody breathes there.
+/// A pause between paragraphs, where a speaker takes a breath.
 const PARAGRAPH_PAUSE: Duration = Duration::from_millis(500);
 
 /// Whether the text is prose: letters and the punctuation of sentences, and no times, which other formats have.

@@ -69,7 +69,7 @@ impl NameTable {
     }
 }
 
-/// A name or a number; a placeholder for "nobody knows" is none.
+/// A name or a number; a placeholder for "unknown speaker" is neither.
 pub(super) fn speaker_name(value: Json<'_>) -> Option<Arc<str>> {
     match (value.text(), value.number()) {
         (Some(name), _) if !matches!(name.trim(), "" | "UU" | "U_UKN" | "unknown") => Some(Arc::from(name.trim())),

@@ -16,7 +16,7 @@ pub(super) fn is_spaceless_script(sign: char) -> bool {
 
 /// Tokens by which recognisers mark silence, noise and the bounds of an utterance.
 ///
-/// `<unk>` is not among them: somebody said something there.
+/// `<unk>` is not among them: something was said there.
 pub(super) fn is_non_speech(token: &str) -> bool {
     let token = token.trim();
     let inner = |open: char, close: char| token.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));

@@ -163,7 +163,7 @@ fn transcript(captions: Vec<YouTubeCaption>, document: &TranscriptDocument) -> R
     if raw.segments.is_empty() { Err(ReadFault::NoWords) } else { Ok(raw) }
 }
 
-/// `>>` marks that somebody else speaks, and nobody says it.
+/// `>>` marks a change of speaker and is not spoken.
 fn without_turn_marks(text: &str) -> String {
     if text.contains(">>") { text.replace(">>>", "").replace(">>", "") } else { text.to_owned() }
 }

@@ -18,7 +18,7 @@ pub(super) struct SharedSound {
     /// Number of the block that is sought in the file, and whether that turned out to be in vain.
     sought: AtomicI64,
     is_in_vain: AtomicBool,
-    /// Nobody plays it any more.
+    /// No longer being played.
     is_closed: AtomicBool,
     /// It cannot be used.
     is_given_up: AtomicBool,

@@ -81,7 +81,7 @@ pub(super) fn tracks(path: &Path) -> Result<ListedTracks, DecodeRefusal> {
 }
 
 /// Symphonia is safe Rust, but a damaged file may still trip one of its assertions; then there is no result. What was
-/// decoded before lives outside the guarded call and is kept. Whoever watches is not called in here: a failed
+/// decoded before lives outside the guarded call and is kept. Progress callbacks are not called in here: a failed
 /// assertion of theirs is no damage of the file.
 fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
     caught(work).ok()

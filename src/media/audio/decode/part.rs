@@ -2,10 +2,10 @@
 //!
 //! What a session does from packet to sample 0 is done here from anywhere: the place of a block is the time of its packet,
 //! brought to the time line by the same stretches. What only a whole pass can know (timestamps that jump and were not
-//! believed, sound that was lost) is not known here; whoever plays the parts compares them with the samples of the pass.
+//! believed, sound that was lost) is not known here; the player compares the parts with the samples of the pass.
 //!
 //! What symphonia's readers cannot do is done around them: a Matroska reader keeps the rest of a block over a seek and without
-//! an index finds no way back, so the file is opened anew to go back; one of MP4 seeks in all tracks and fails behind the end of
+//! an index finds no way back, so the file is reopened to go back; one of MP4 seeks in all tracks and fails behind the end of
 //! the shortest, so what lies there is read up to. A seek in an MP3 or ADTS file reads all that lies before the place.
 
 use std::collections::VecDeque;

@@ -99,7 +99,7 @@ impl Peaks {
         self.levels.iter().map(|level| level.len() * size_of::<Bin>()).sum()
     }
 
-    /// Does what a decoder says: begins anew or takes its samples.
+    /// Follows the decoder's message: starts from scratch or takes its samples.
     pub fn follow(&mut self, growth: DecodeEvent<'_>) {
         match growth {
             DecodeEvent::Begun { expected } => {
