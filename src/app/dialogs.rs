@@ -66,7 +66,7 @@ impl FileDialogs {
                 dialog.set_title(t!("file-dialog-export-subtitles")).add_filter(subtitles, &["srt", "vtt"])
             }
             Browse::Write(OutputKind::Second) => {
-                let endings = FileFormat::ALL.map(FileFormat::extension);
+                let endings: Vec<&str> = FileFormat::ALL.iter().map(|format| format.extension()).collect();
                 let subtitles = t!("file-dialog-kind-subtitles");
                 dialog.set_title(t!("file-dialog-export-second")).add_filter(subtitles, &endings)
             }

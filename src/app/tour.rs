@@ -5,7 +5,7 @@ use super::command::Command;
 use editor::project::{Edit, Step};
 
 /// What is tried, in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray)]
 pub enum TourStep {
     Listen,
     Accept,
@@ -39,18 +39,7 @@ pub enum TourEvent<'a> {
 }
 
 impl TourStep {
-    pub const ALL: [Self; 10] = [
-        Self::Listen,
-        Self::Accept,
-        Self::Reject,
-        Self::Move,
-        Self::Alternative,
-        Self::Text,
-        Self::Undo,
-        Self::AcceptConfident,
-        Self::Fix,
-        Self::Export,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// Its place among all, counted from 1.
     pub const fn number(self) -> usize {
@@ -299,7 +288,7 @@ mod tests {
         let mut tour = Tour::default();
         assert!(tour.step().is_none() && tour.wants_to_go_on());
         everywhere(&mut tour);
-        for (place, step) in TourStep::ALL.into_iter().enumerate() {
+        for (place, step) in TourStep::ALL.iter().copied().enumerate() {
             assert_eq!((tour.step(), step.number()), (Some(step), place + 1));
             for (other, event) in deeds.iter().enumerate().filter(|(other, _)| *other != place) {
                 tour.note(event);

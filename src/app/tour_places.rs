@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn without_cues_there_is_nothing_to_do() {
         let talk = fixture::fresh(editor::project::Project::default());
-        for step in TourStep::ALL {
+        for &step in TourStep::ALL {
             assert_eq!(place(&talk, step), None, "{step:?}");
         }
     }

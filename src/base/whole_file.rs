@@ -17,18 +17,6 @@ pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     write_to(&RealDisk::default(), path, content, Access::Usual)
 }
 
-/// Replaces the content of a file that is for its owner only; its folder is made if it is not there.
-///
-/// # Errors
-/// As [`write()`].
-pub fn write_private(path: &Path, content: &[u8]) -> io::Result<()> {
-    let disk = RealDisk::default();
-    if let Some(folder) = path.parent() {
-        disk.create_folders(folder, Access::Private)?;
-    }
-    write_to(&disk, path, content, Access::Private)
-}
-
 /// The same as [`write()`], on any disk and for whom it may concern.
 ///
 /// # Errors

@@ -48,9 +48,9 @@ fn stl_field(text: &str) -> Result<StlField, String> {
             _ => Err("give a row width from 20 to 99".to_owned()),
         },
         key => {
-            let field = ProgrammeField::ALL.into_iter().find(|field| field.key() == key);
+            let field = ProgrammeField::ALL.iter().copied().find(|field| field.key() == key);
             let field = field.ok_or_else(|| {
-                let keys: Vec<&str> = ProgrammeField::ALL.map(ProgrammeField::key).into();
+                let keys: Vec<&str> = ProgrammeField::ALL.iter().map(|field| field.key()).collect();
                 format!("there is no field {key:?}; give one of {}, language, row-width", keys.join(", "))
             })?;
             match field.takes(value) {

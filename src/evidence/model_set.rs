@@ -164,9 +164,9 @@ mod tests {
 
     #[test]
     fn only_the_open_set_objects() {
-        let name = "fusion-boosting";
+        let name = "fusion-default";
         let is_installed = ModelFolder::read(name).is_ok_and(|folder| folder.licence.contains("NC"));
-        assert!(is_installed, "the paper's model belongs to the checkout");
+        assert!(is_installed, "the model belongs to the checkout");
         assert_eq!(ModelSet::All.objection(name), None);
         let why = ModelSet::Open.objection(name).unwrap();
         assert!(why.contains(name) && why.contains("CC BY-NC-ND"), "{why}");

@@ -182,7 +182,7 @@ fn subtitle_files_are_read_and_written_in_every_format_or_refused() {
     let options = WriteOptions::default();
     with_each_changed(&subtitles(), 150, changed, |bytes| {
         let Ok(file) = read(bytes, None) else { return };
-        for format in FileFormat::ALL {
+        for &format in FileFormat::ALL {
             losses(&file, format, &options);
             let Ok(written) = write(&file, format, &options) else { continue };
             if format == file.format || format == FileFormat::CuesJson {
@@ -203,7 +203,7 @@ fn cues_of_json_are_read_or_refused() {
     let files: Vec<Vec<u8>> = files.iter().map(json).collect();
     with_each_changed(&files, 150, changed_json, |bytes| {
         let Ok(file) = read(bytes, Some(FileFormat::CuesJson)) else { return };
-        for format in FileFormat::ALL {
+        for &format in FileFormat::ALL {
             let _ = write(&file, format, &WriteOptions::default());
         }
     });

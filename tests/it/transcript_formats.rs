@@ -294,7 +294,7 @@ fn the_readme_names_what_is_read_and_written() {
     let has = |name: &str| section.to_lowercase().contains(&name.to_lowercase());
     // Dialects stand under the name of whoever makes them: "Azure batch v2", "OpenAI verbose JSON".
     let transcripts = FILES.iter().map(|(_, format, ..)| format.split(' ').next().unwrap_or_default());
-    let subtitles = FileFormat::ALL.into_iter().map(|format| format.name().split(' ').next().unwrap_or_default());
+    let subtitles = FileFormat::ALL.iter().copied().map(|format| format.name().split(' ').next().unwrap_or_default());
     let missing: Vec<&str> = transcripts.chain(subtitles).filter(|name| !has(name)).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }

@@ -12,10 +12,10 @@ use super::layers::{code_only, rust_files, without_test_items};
 /// Names that may stand several times, and under which paths (as their beginnings).
 const SHARED: &[(&str, &[&str])] = &[
     // What clap reads for a command: a file each, always named through it, as `segment::Arguments`.
-    ("Arguments", &["cli/", "lab/cli/", "command_line/"]),
+    ("Arguments", &["cli/", "lab/cli/"]),
     // What a panel remembers from frame to frame: likewise `export::State`. A boundary's state is the exception that the
     // field gives; the last is where a training stands.
-    ("State", &["app/panels/", "pipeline/settle/", "lab/training/gated/"]),
+    ("State", &["app/panels/", "editor/settling/", "lab/training/gated/"]),
     // The subcommands of a command line are what clap calls them; the window has commands, too.
     ("Command", &["lab/cli/", "app/command.rs"]),
 ];
@@ -37,7 +37,6 @@ const NOUNS: &[&str] = &[
     // What is wanted of a video, in the word of those who hand it over.
     "Wanted",
     "Warning",
-    "Wording",
 ];
 /// Participles that do not end like one, and verbs.
 const NO_NOUNS: &[&str] = &[

@@ -12,7 +12,7 @@ use formats::subtitle_file::{FileFormat, WriteOptions};
 fn every_format_is_written_and_those_that_are_read_have_the_same_cues() {
     let mut window = TestWindow::with_talk(90);
     let cues: Vec<_> = window.app().session.talk.as_ref().unwrap().cues().to_vec();
-    for format in FileFormat::ALL {
+    for &format in FileFormat::ALL {
         let path = window.folder.path().join(format!("talk.{}", format.extension()));
         window.perform(Action::write(OutputContent::Subtitles(Box::default()), path.clone()));
         let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{format}: {error}"));

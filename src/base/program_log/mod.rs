@@ -21,6 +21,9 @@ use line_writer::LineWriter;
 pub use recent_lines::recent_lines;
 use rotating_file::RotatingFile;
 
+/// What the names of all our crates begin with; a filter takes what begins with it.
+const OURS: &str = "breathmark";
+
 /// Names what is logged on standard error: "debug", "breathmark=info".
 const VARIABLE: &str = "BREATHMARK_LOG";
 
@@ -62,7 +65,7 @@ where
 
 /// What this program says of its work, and what libraries warn of.
 fn of_interest() -> Targets {
-    Targets::new().with_default(LevelFilter::WARN).with_target(env!("CARGO_PKG_NAME"), LevelFilter::INFO)
+    Targets::new().with_default(LevelFilter::WARN).with_target(OURS, LevelFilter::INFO)
 }
 
 #[cfg(test)]
@@ -75,8 +78,8 @@ mod tests {
     fn libraries_are_heard_only_when_they_warn() {
         let filter = of_interest();
         let cases = [
-            ("breathmark::app::start", Level::INFO, true),
-            ("breathmark::compute::device", Level::DEBUG, false),
+            ("breathmark_app::start", Level::INFO, true),
+            ("breathmark_models::compute::device", Level::DEBUG, false),
             ("zbus::connection", Level::INFO, false),
             ("zbus::connection", Level::WARN, true),
         ];

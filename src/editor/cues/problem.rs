@@ -133,29 +133,6 @@ impl ProblemKind {
             | Self::Empty => None,
         }
     }
-
-    /// Whether it is about when the cue is shown, not about its text.
-    pub const fn is_about_times(&self) -> bool {
-        match self {
-            Self::TooFast { .. }
-            | Self::TooShort { .. }
-            | Self::TooLong { .. }
-            | Self::GapTooSmall { .. }
-            | Self::OverlapsNext { .. }
-            | Self::AppearsLate { .. }
-            | Self::AppearsEarly { .. }
-            | Self::GoesEarly { .. }
-            | Self::StaysLong { .. }
-            | Self::NobodySpeaks
-            | Self::CrossesShotChange { .. }
-            | Self::EndsAtShotChange { .. } => true,
-            Self::LineTooLong { .. }
-            | Self::TooManyLines { .. }
-            | Self::SentenceEndInside { .. }
-            | Self::OrphanWord { .. }
-            | Self::Empty => false,
-        }
-    }
 }
 
 /// One of the two edges of a cue in time.

@@ -21,7 +21,7 @@ use base::texts::t;
 pub const ARCHITECTURE: &str = "stacked-fusion";
 
 /// Which sources speak about a gap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
 pub enum FusionPath {
     /// A tagger that heard a recording while it read.
@@ -45,17 +45,7 @@ pub enum FusionPath {
 }
 
 impl FusionPath {
-    pub const ALL: [Self; 9] = [
-        Self::HeardVoice,
-        Self::HeardTimes,
-        Self::WordsAndVoice,
-        Self::WordsAndTimes,
-        Self::WordsAndPause,
-        Self::Words,
-        Self::Voice,
-        Self::Times,
-        Self::Pause,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// For tables.
     pub const fn label(self) -> &'static str {
@@ -151,7 +141,7 @@ pub fn measured_f1(folder: &ModelFolder) -> Vec<(FusionPath, f64)> {
         let report = reports?.iter().find(|report| report["path"] == path.label())?;
         Some((path, report["measured"]["any_mark"]["f1"].as_f64()?))
     };
-    FusionPath::ALL.into_iter().filter_map(f1).collect()
+    FusionPath::ALL.iter().copied().filter_map(f1).collect()
 }
 
 impl StackedFusion {
@@ -269,7 +259,7 @@ mod tests {
     fn fusion() -> StackedFusion {
         let weights = |scale: f64| (0..TERMS).map(|n| scale * (n as f64 * 1.7).sin()).collect::<Vec<f64>>();
         let path = PathWeights { sentence_end: weights(1.0), any_mark: weights(2.0), usual: weights(0.3) };
-        let paths = FusionPath::ALL.map(|path_name| (path_name, path.clone())).into();
+        let paths = FusionPath::ALL.iter().copied().map(|path_name| (path_name, path.clone())).collect();
         let thresholds = AcousticThresholds::default();
         let settings = StackedSettings { lexical: "l".into(), acoustic: "a".into(), thresholds, paths, writing: None };
         StackedFusion::new("toy", settings).unwrap()

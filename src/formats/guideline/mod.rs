@@ -145,7 +145,7 @@ impl std::str::FromStr for SpeakerMarking {
 }
 
 /// The fields of a [`Guideline`] that hold a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
 pub enum Field {
     MaxCharsPerLine,
@@ -172,28 +172,7 @@ pub enum Field {
 
 impl Field {
     /// In the order in which people read them.
-    pub const ALL: [Self; 20] = [
-        Self::MaxCharsPerLine,
-        Self::MaxLines,
-        Self::MaxCps,
-        Self::StrictCps,
-        Self::OptimalCps,
-        Self::CountSpaces,
-        Self::MinDuration,
-        Self::MaxDuration,
-        Self::FrameRate,
-        Self::MinGap,
-        Self::CloseGapsBelow,
-        Self::LeadIn,
-        Self::MaxDelay,
-        Self::HoldAfterSpeech,
-        Self::ShotZone,
-        Self::ShotShift,
-        Self::OutBeforeShot,
-        Self::OneSentencePerCue,
-        Self::LineShape,
-        Self::Speakers,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 }
 
 /// How far a number can be trusted to be what the named body asks for.

@@ -8,7 +8,7 @@ use super::frame_grid::FrameGrid;
 use base::texts::t;
 
 /// A format of subtitles, or of what is made from them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray)]
 pub enum FileFormat {
     SubRip,
     WebVtt,
@@ -52,26 +52,7 @@ struct FormatFacts {
 }
 
 impl FileFormat {
-    pub const ALL: [Self; 18] = [
-        Self::SubRip,
-        Self::WebVtt,
-        Self::Ass,
-        Self::Ssa,
-        Self::Ttml,
-        Self::EbuTtD,
-        Self::Sbv,
-        Self::EbuStl,
-        Self::CuesJson,
-        Self::WhisperJson,
-        Self::Tsv,
-        Self::Audacity,
-        Self::TextGrid,
-        Self::MarkersCsv,
-        Self::Edl,
-        Self::PlainText,
-        Self::Markdown,
-        Self::Html,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     const fn facts(self) -> FormatFacts {
         let (key, endings): (_, &'static [&'static str]) = match self {
@@ -219,7 +200,7 @@ impl FileFormat {
 
     /// All keys in one sentence.
     pub fn keys(of: impl Fn(Self) -> bool) -> String {
-        Self::ALL.into_iter().filter(|format| of(*format)).map(Self::key).collect::<Vec<_>>().join(", ")
+        Self::ALL.iter().copied().filter(|format| of(*format)).map(Self::key).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -244,7 +225,7 @@ impl FromStr for FileFormat {
             format.key().eq_ignore_ascii_case(name)
                 || format.facts().endings.iter().any(|ending| ending.eq_ignore_ascii_case(name) && *ending != "json")
         };
-        Self::ALL.into_iter().find(is_named).ok_or_else(|| UnknownFileFormat { name: name.to_owned() })
+        Self::ALL.iter().copied().find(is_named).ok_or_else(|| UnknownFileFormat { name: name.to_owned() })
     }
 }
 
@@ -265,7 +246,7 @@ mod tests {
         check("talk.labels.txt", Some(FileFormat::Audacity));
         check("srt", None);
         check(".srt", None);
-        for format in FileFormat::ALL {
+        for format in FileFormat::ALL.iter().copied() {
             assert_eq!(format.key().parse(), Ok(format));
         }
         assert!("json".parse::<FileFormat>().is_err());

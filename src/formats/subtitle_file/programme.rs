@@ -29,7 +29,7 @@ pub struct Programme {
 }
 
 /// One of the texts of a programme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray)]
 pub enum ProgrammeField {
     Title,
     Episode,
@@ -43,17 +43,7 @@ pub enum ProgrammeField {
 }
 
 impl ProgrammeField {
-    pub const ALL: [Self; 9] = [
-        Self::Title,
-        Self::Episode,
-        Self::TranslatedTitle,
-        Self::Reference,
-        Self::Country,
-        Self::Publisher,
-        Self::Editor,
-        Self::Translator,
-        Self::Date,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// Where it stands in the header: its first byte, and how many there are.
     pub(super) const fn place(self) -> (usize, usize) {
@@ -142,7 +132,7 @@ impl Programme {
 
     /// The first field that the header cannot say as it is written.
     pub fn fault(&self) -> Option<ProgrammeField> {
-        ProgrammeField::ALL.into_iter().find(|field| !field.takes(field.of(self)))
+        ProgrammeField::ALL.iter().copied().find(|field| !field.takes(field.of(self)))
     }
 }
 

@@ -13,7 +13,7 @@ use formats::transcript::Word;
 use media::prosody::{Bounds, FrameTrack, TranscriptMatch, match_transcript};
 
 /// What was done to a transcript or its recording before they were laid side by side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
 pub enum PairChange {
     /// Right pairs, as they are and as services and people make them.
@@ -50,23 +50,7 @@ impl PairChange {
         Self::Music,
         Self::Noise,
     ];
-    pub const ALL: [Self; 15] = [
-        Self::None,
-        Self::Rounded,
-        Self::Late,
-        Self::Stretched,
-        Self::Cues,
-        Self::OnlyBeginning,
-        Self::OnlyMiddle,
-        Self::WithoutEnd,
-        Self::Music,
-        Self::Noise,
-        Self::Shifted,
-        Self::Another,
-        Self::AnotherCut,
-        Self::AnotherFitted,
-        Self::AnotherCues,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
     const WRONG: [Self; 4] = [Self::Another, Self::AnotherCut, Self::AnotherFitted, Self::AnotherCues];
 
     pub const fn label(self) -> &'static str {

@@ -245,7 +245,7 @@ fn check_damaged(mut bytes: Vec<u8>, changes: &[(prop::sample::Index, u8, u8)]) 
         }
     }
     if let Ok(file) = read(&bytes, None) {
-        for format in FileFormat::ALL {
+        for &format in FileFormat::ALL {
             let _ = write(&file, format, &WriteOptions::default());
         }
         if file.format != FileFormat::CuesJson {

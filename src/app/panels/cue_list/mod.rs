@@ -161,7 +161,8 @@ impl State {
 pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let Some(talk) = scene.talk else { return };
     ui.spacing_mut().item_spacing.y = 4.0;
-    let counted = Filter::ALL.map(|filter| state.rows.count(filter));
+    let counts = |state: &State| Filter::ALL.iter().map(|filter| state.rows.count(*filter)).collect::<Vec<_>>();
+    let counted = counts(state);
     filter_bar(ui, scene, state, actions);
     if talk.cues().is_empty() {
         let text = match (talk.words().is_empty(), !scene.works_on_talk()) {
@@ -196,7 +197,7 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
         state.rows.refresh(talk, scene.spelling, state.filter, measure);
     }
     // The filters stand above the list whose rows are counted now.
-    if Filter::ALL.map(|filter| state.rows.count(filter)) != counted {
+    if counts(state) != counted {
         ui.ctx().request_repaint();
     }
     if state.rows.len() == 0 {
@@ -240,7 +241,7 @@ fn filter_bar(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut V
 
 fn filters_ui(ui: &mut Ui, situation: &Situation, state: &mut State) {
     ui.spacing_mut().item_spacing.x = 4.0;
-    for filter in Filter::ALL {
+    for &filter in Filter::ALL {
         // Who looks at the last one while it goes must find out of the filter again.
         let is_rare = filter.icon().is_some() || filter == Filter::Hints;
         if is_rare && state.rows.count(filter) == 0 && state.filter != filter {

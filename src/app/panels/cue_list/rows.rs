@@ -9,7 +9,7 @@ use editor::settling::State;
 use formats::subtitle_file::without_tags;
 
 /// Which cues are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::VariantArray)]
 pub enum Filter {
     #[default]
     All,
@@ -28,16 +28,7 @@ pub enum Filter {
 }
 
 impl Filter {
-    pub const ALL: [Self; 8] = [
-        Self::All,
-        Self::Problems,
-        Self::Hints,
-        Self::Pending,
-        Self::Conflict,
-        Self::Comment,
-        Self::Bookmark,
-        Self::Spelling,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// What stands for it where words would be too wide; it is offered only where there is such a cue.
     pub const fn icon(self) -> Option<&'static str> {

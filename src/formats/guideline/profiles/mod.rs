@@ -236,7 +236,7 @@ mod tests {
                 Field::OutBeforeShot => profile.out_before_shot.is_some(),
                 _ => true,
             };
-            for field in Field::ALL.into_iter().filter(is_said) {
+            for field in Field::ALL.iter().copied().filter(is_said) {
                 let source = profile.source(field).unwrap_or_default();
                 assert!(source.len() > 5, "{} says nothing of {field:?}", profile.name);
                 let is_ours = source.contains("this program’s choice");

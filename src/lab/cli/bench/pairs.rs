@@ -31,7 +31,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let talks = Talks::read(&arguments.files, context)?;
     let piece = arguments.piece.map(|seconds| Duration::from_secs(f64::from(seconds)));
     let pairs = pairs(&talks.talks, piece, &context.progress)?;
-    let rows: Vec<Row> = PairChange::ALL.into_iter().map(|change| Row::of(&pairs, change)).collect();
+    let rows: Vec<Row> = PairChange::ALL.iter().copied().map(|change| Row::of(&pairs, change)).collect();
     let validated = cross_validated(&pairs);
     let document = json!({
         "rows": rows, "cross_validated": validated, "pairs": pairs.iter().map(pair_json).collect::<Vec<_>>(),

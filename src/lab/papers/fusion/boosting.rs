@@ -85,19 +85,6 @@ impl Importance {
     }
 }
 
-/// What the boosted fusion called `name` relies on, as [`FusionModel::importance`], by its config alone: its trees are neither
-/// read nor checked.
-///
-/// # Errors
-/// If there is no boosted fusion of that name, or if its config is not one for this program.
-pub fn importance_of(name: &str) -> Result<Vec<(&'static str, f64, f64)>, ModelError> {
-    let folder = ModelFolder::read(&folder_of(name))?;
-    if folder.architecture != ARCHITECTURE {
-        return Err(ModelError::NotFusion { name: name.into(), architecture: folder.architecture });
-    }
-    Ok(folder.settings::<BoostingSettings>()?.checked()?.importance.by_column())
-}
-
 /// Trees with the means of their nodes, see [`BoostedTrees::node_means`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExplainedTrees {

@@ -123,7 +123,7 @@ pub fn fit_stacked(
         writing: None,
     };
     let mut reports = Vec::new();
-    for (number, path) in stacked::FusionPath::ALL.into_iter().enumerate() {
+    for (number, path) in stacked::FusionPath::ALL.iter().copied().enumerate() {
         progress.tick(number as u64, stacked::FusionPath::ALL.len() as u64)?;
         let fitted = paths::fit(run, path, names.lexical, PROSODY);
         let found = fitted.measured.figures(thresholds_of(&fitted.measured));

@@ -14,7 +14,7 @@ const USUAL_WIDTH: u8 = 40;
 /// The fields; whether the header can say all of them so.
 pub fn programme_ui(ui: &mut Ui, scene: &Scene<'_>, programme: &mut Programme) -> bool {
     CollapsingHeader::new(t!("export-stl-header")).default_open(true).show(ui, |ui| {
-        for field in ProgrammeField::ALL {
+        for &field in ProgrammeField::ALL {
             row(ui, label(field), |ui, name| {
                 let text = field.of_mut(programme);
                 let width = if field.length() > 6 { 300.0 } else { 80.0 };

@@ -228,7 +228,7 @@ fn shown(value: Value) -> String {
 pub fn rules_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &mut Guideline, base: Option<&Guideline>) {
     let grid = Grid::new("rules").num_columns(3).spacing([12.0, 4.0]).min_row_height(22.0);
     grid.show(ui, |ui| {
-        for field in Field::ALL {
+        for &field in Field::ALL {
             let name = ui.label(label(field)).on_hover_text(help(field)).id;
             let now = value(guideline, field);
             match base {
@@ -435,7 +435,7 @@ mod tests {
             (Provenance::Stored, base.source(Field::MinGap))
         );
         assert_eq!((own.source(Field::FrameRate), base.source(Field::FrameRate).is_some()), (None, true));
-        for field in Field::ALL {
+        for &field in Field::ALL {
             // Every rule has a row that reads and writes the same thing.
             let mut copy = Guideline::ted();
             set(&mut copy, field, value(&Guideline::short_vertical(), field));

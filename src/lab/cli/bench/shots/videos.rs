@@ -14,7 +14,7 @@ const RATES: [(&str, f64); 4] =
 pub const OF_EACH: usize = 8;
 
 /// What is in a video beside its cuts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray)]
 pub enum VideoKind {
     /// Hard cuts between pictures that differ.
     Hard,
@@ -41,19 +41,7 @@ pub enum VideoKind {
 }
 
 impl VideoKind {
-    pub const ALL: [Self; 11] = [
-        Self::Hard,
-        Self::Dark,
-        Self::Alike,
-        Self::Jump,
-        Self::Flash,
-        Self::Fade,
-        Self::Dissolve,
-        Self::Motion,
-        Self::Thing,
-        Self::Variable,
-        Self::Whiteout,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     pub const fn name(self) -> &'static str {
         match self {
@@ -133,7 +121,7 @@ impl MadeVideo {
 /// All videos.
 pub fn videos() -> Vec<MadeVideo> {
     let numbers = |kind: VideoKind| (0..OF_EACH).map(move |number| video(kind, number));
-    VideoKind::ALL.into_iter().flat_map(numbers).collect()
+    VideoKind::ALL.iter().copied().flat_map(numbers).collect()
 }
 
 fn video(kind: VideoKind, number: usize) -> MadeVideo {
@@ -305,7 +293,7 @@ mod tests {
     fn there_are_two_halves_of_the_same_kinds() {
         let all = videos();
         assert_eq!(all.len(), VideoKind::ALL.len() * OF_EACH);
-        for kind in VideoKind::ALL {
+        for &kind in VideoKind::ALL {
             let of_kind = || all.iter().filter(|video| video.kind == kind);
             assert_eq!(of_kind().filter(|video| video.is_for_choosing()).count() * 2, of_kind().count());
         }
