@@ -65,7 +65,7 @@ pub enum Action {
     FindShots(PathBuf, f64),
     /// Read shot changes from a list.
     ImportShots(PathBuf),
-    /// Hear another sound track of the recording; `None`: the one that is read if none is chosen.
+    /// Use another sound track of the recording; `None`: the one that is read if none is chosen.
     ChooseAudioTrack(Option<TrackNumber>),
     /// Settle the difference that was gone to, or many.
     Settle(VersionChoice),
@@ -216,7 +216,7 @@ pub enum Dialog {
     Speaker,
     RenameSpeakers,
     ShiftTimes,
-    /// Shows what cuts, lines or times that are found anew would change.
+    /// Shows what re-cutting, new line breaks or retiming would change.
     Anew(GivenPart),
     GoTo,
     Guideline,

@@ -1,11 +1,11 @@
-//! Which sound track of the recording is heard.
+//! Which sound track of the recording is played and analysed.
 
 use super::App;
 use super::jobs::JobKind;
 use media::audio::TrackNumber;
 
 impl App {
-    /// Opens the recording again with another of its tracks: words, decisions and edits stay, what was heard is heard anew.
+    /// Opens the recording again with another of its tracks: words, decisions and edits stay, and the analysis is run again.
     /// `None`: the one that is read if none is chosen.
     pub(super) fn choose_audio_track(&mut self, to: Option<TrackNumber>) {
         self.desk.dialog = None;
@@ -24,7 +24,7 @@ impl App {
 
     /// Decodes the track that the project names now; the analysis follows it.
     pub(super) fn analyse_again(&mut self) {
-        // What is being heard is heard in the former one.
+        // The analysis in progress is of the former track.
         self.background.jobs.cancel(JobKind::Analyze);
         self.fetch_recording();
     }

@@ -1,7 +1,7 @@
 //! Times as a person reads and writes them.
 //!
 //! Where something is in the talk is shown in one form throughout the window: as a clock does, or as time code. Which one it is
-//! belongs to the thread, as the language does: the window says it before it draws, and whoever draws a time asks nobody.
+//! belongs to the thread, as the language does: the window sets it before it draws, and code that draws a time need not ask for it.
 
 use std::cell::Cell;
 

@@ -258,7 +258,7 @@ pub struct Situation {
     pub alternatives: usize,
     /// Questions that are not answered.
     pub pending: usize,
-    /// Boundaries that nobody decided, those among them that nobody is asked about.
+    /// Undecided boundaries, including those that the user is not asked about.
     pub pending_boundaries: usize,
     /// A question about the text of a cue is current.
     pub asks_text: bool,
@@ -275,7 +275,7 @@ pub struct Situation {
     pub has_text_questions: bool,
     /// There are cues as a subtitle file has them, and one of them is asked about.
     pub keeps_cues: bool,
-    /// Nobody has answered anything about them, nor looked at what speaks against them.
+    /// The user has answered no question about them, nor looked at what speaks against them.
     pub is_unchecked: bool,
     pub asks_proof: bool,
     /// The current cue breaks the guideline, or there is a hint.
@@ -822,7 +822,7 @@ impl Command {
             Self::PutMarksBackInCue => situation.can_put_marks_back,
             Self::TakeAllMarks => situation.has_corrections,
             Self::NextMark => situation.has_corrections || situation.has_text_questions,
-            // Whoever follows it has its models open.
+            // A talk that is followed live has its models open.
             Self::ToggleOpenModels => situation.has_words && !situation.is_followed,
             Self::MoreBoundaries => situation.has_cues && situation.boundary_steps < BoundaryFactor::STEPS,
             Self::FewerBoundaries => situation.has_cues && situation.boundary_steps > -BoundaryFactor::STEPS,
@@ -854,7 +854,7 @@ impl Command {
             Self::BeginTranslation => situation.has_cues && !situation.has_second,
             Self::ExportSecond | Self::CloseSecond => situation.has_second,
             Self::EditSecond => situation.has_cue && situation.has_second,
-            // While the talk is listened through it stops there, and at the end of that it takes what was heard.
+            // While the user listens through the talk, it stops there; at the end of the pass, it accepts what was heard.
             Self::Accept => match situation.pass {
                 Some(PassStage::Playing | PassStage::Over) => true,
                 Some(PassStage::Stopped(_)) | None => {

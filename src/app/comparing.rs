@@ -25,7 +25,7 @@ pub struct ReferenceComparison {
     /// The revision of the talk that a comparison was asked for last.
     pub(super) asked: Option<u64>,
     pub(super) options: VersionOptions,
-    /// Positions of the differences that nobody has settled.
+    /// Positions of the differences that are not settled yet.
     pub(super) open: Vec<usize>,
     /// Whether text or lines, and times, are among what is left.
     pub(super) open_kinds: DifferenceKinds,
@@ -118,13 +118,13 @@ impl ReferenceComparison {
         self.options
     }
 
-    /// Differences that nobody has settled, in the order of the talk.
+    /// Differences that are not settled yet, in the order of the talk.
     pub fn open_differences(&self) -> impl ExactSizeIterator<Item = &VersionDifference> {
         let list = self.found.as_ref().map_or(&[][..], |found| &found.differences.list);
         self.open.iter().map(move |&at| &list[at])
     }
 
-    /// Counts anew what is not settled.
+    /// Recomputes what is not settled.
     fn refresh_open(&mut self) {
         self.open.clear();
         self.open_kinds = DifferenceKinds::default();
@@ -177,7 +177,7 @@ impl ReferenceComparison {
         self.refresh_open();
     }
 
-    /// Whether a shift that all cues have in common counts; everything is compared anew.
+    /// Whether a shift that all cues have in common counts; everything is compared again.
     pub(super) fn count_shift(&mut self, counts: bool) {
         self.options.counts_shift = counts;
         self.asked = None;
@@ -222,7 +222,7 @@ impl ReferenceComparison {
 /// Compares the cues of a talk, whose last words are `ends`, with another version.
 ///
 /// # Errors
-/// [`Cancellation`](base::progress::Cancellation) if somebody asked for that.
+/// [`Cancellation`](base::progress::Cancellation) if the caller asked for it.
 pub fn compare_talk(
     (cues, ends): (&[editor::cues::Cue], Vec<WordId>),
     reference: Arc<SubtitleVersion>,

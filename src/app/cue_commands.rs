@@ -133,7 +133,7 @@ impl App {
         }
     }
 
-    /// Lets playing wait while somebody types, if that is wanted.
+    /// Lets playing wait while the user types, if that is wanted.
     pub(super) fn update_typing_pause(&mut self, ctx: &egui::Context) {
         let field = self.desk.panels.cue_list.typed().filter(|_| self.desk.settings.pauses_while_typing);
         let is_playing = self.stage.is_playing(self.session.talk.as_ref());

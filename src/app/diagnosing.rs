@@ -12,7 +12,7 @@ use base::texts::t;
 use base::user_folders;
 
 impl App {
-    /// Has the machine looked at, anew, for the dialog that opens.
+    /// Has the machine looked at again, for the dialog that opens.
     pub(super) fn diagnose(&mut self) {
         let folders = &self.background.folders;
         let scope = DiagnosisScope {

@@ -1,4 +1,4 @@
-//! The window and the disk: what is opened, saved, written and read while somebody works.
+//! The window and the disk: what is opened, saved, written and read while the user works.
 
 use std::path::{Path, PathBuf};
 
@@ -92,7 +92,7 @@ fn a_talk_is_closed_for_another_only_when_that_one_was_read_and_the_answer_was_g
     assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
     window.perform(Action::Unsaved(UnsavedAnswer::Stay));
     assert_eq!(window.app().session.talk.as_ref().unwrap().path(), Some(first.as_path()));
-    // The other one was put up again: it is not taken for open.
+    // The other one was closed again: it does not count as open.
     let (other, ..) = OpenProject::open(&second, &window.app().background.folders.journals.clone()).unwrap();
     other.close();
     window.perform(Action::Open(vec![second.clone()]));
@@ -196,7 +196,7 @@ fn an_answer_that_comes_too_late_changes_nothing() {
     assert_eq!(window.app().session.talk.as_ref().unwrap().words().len(), 40);
 }
 
-/// A project that somebody else made, with a recording in another folder.
+/// A project from another person, with a recording in another folder.
 #[test]
 fn a_recording_outside_the_folder_of_a_strange_project_is_asked_about() {
     let sample = super::examine::sample_talk().unwrap();
@@ -356,7 +356,7 @@ fn text_that_is_being_typed_survives_a_crash() {
     assert_eq!(drafts(&typed), 0);
 }
 
-/// Whoever types quickly is quicker than a disk.
+/// A fast typist is quicker than a disk.
 #[test]
 fn enter_counts_though_the_disk_has_not_answered_yet() {
     let mut window = TestWindow::with_talk(60);
@@ -369,7 +369,7 @@ fn enter_counts_though_the_disk_has_not_answered_yet() {
     assert_eq!(window.app().desk.dialog, None);
 }
 
-/// Whoever kills the program at the picture of a decision loses nothing.
+/// A program that is killed as soon as a decision is shown loses nothing.
 #[test]
 fn what_is_shown_stands_in_the_journal() {
     let mut window = TestWindow::with_talk(60);

@@ -25,7 +25,7 @@ use formats::transcript::WordId;
 const BEFORE: Duration = Duration::from_millis(1500);
 const AFTER: Duration = Duration::from_millis(1000);
 
-/// Words of a talk times its problems up to which fixing them keeps nobody waiting.
+/// Words of a talk times its problems up to which fixing them keeps no user waiting.
 const MOST_AT_ONCE: usize = 500_000;
 
 /// "3 problems fixed (1 merged, 2 with new times), 2 need a decision by you". `tried_all`: not only those of one cue.
@@ -168,7 +168,7 @@ impl App {
         }
     }
 
-    /// Goes to the place of a step that was taken back or made again, and fetches anew what depends on it.
+    /// Goes to the place of a step that was undone or redone, and fetches again what depends on it.
     fn return_to(&mut self, step: &Step, place: Option<WordId>) {
         self.forget_lesson(step);
         let asks_again = |change: &Change| match change {
@@ -225,7 +225,7 @@ impl App {
         self.reveal(span.start, span.end.max(span.start));
     }
 
-    /// Makes a question (or a boundary that is decided) current, shows it and lets it be heard.
+    /// Makes a question (or a boundary that is decided) current, shows it and plays it.
     pub(super) fn arrive(&mut self, question: Question) {
         self.go_to(question);
         if self.desk.settings.plays_on_arrival
@@ -251,7 +251,7 @@ impl App {
         }
     }
 
-    /// What lets the current question be heard: so much before and after a boundary, or the cue whose text is asked about.
+    /// What is played for the current question: so much before and after a boundary, or the cue whose text is asked about.
     pub(super) fn surroundings(&self, before: Duration, after: Duration) -> Option<Span> {
         let talk = self.session.talk.as_ref()?;
         if let Some(asked) = talk.text_question() {

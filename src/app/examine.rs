@@ -28,7 +28,7 @@ pub struct ExaminedFiles {
     pub project: Option<PathBuf>,
     /// Why the others cannot be opened, as sentences.
     pub failures: Vec<String>,
-    /// Somebody is to be led through them.
+    /// They are for the tour.
     pub for_tour: bool,
 }
 
@@ -42,7 +42,7 @@ pub struct ExaminedTranscript {
 }
 
 impl ExaminedTranscript {
-    /// Whether somebody has to choose what of the file is meant.
+    /// Whether the user has to choose what of the file is meant.
     pub fn is_open_to_choice(&self) -> bool {
         self.choice.channel.is_none() && self.choice.tier.is_none() && self.parts.are_several()
     }

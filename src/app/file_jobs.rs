@@ -48,7 +48,7 @@ pub enum FileJob {
     Examine(Vec<PathBuf>),
     /// The same, where a person has chosen what of the transcript is read, and how.
     ExamineAs(Vec<PathBuf>, TranscriptChoice),
-    /// The talk that comes with the program; for the tour it begins anew, whatever is open.
+    /// The talk that comes with the program; for the tour it starts from scratch, whatever is open.
     ExamineSample {
         for_tour: bool,
     },
@@ -83,7 +83,7 @@ pub enum FileJob {
     ReadModelFacts,
     /// What machine and program are like.
     Diagnose(Box<DiagnosisScope>),
-    /// The report of a crash that nobody was told of, in the folder of the log.
+    /// The report of a crash that has not been shown yet, in the folder of the log.
     TakeCrash(PathBuf),
     /// Write what changed between the two.
     KeepSettings {
@@ -309,7 +309,7 @@ impl FileJob {
 }
 
 struct Order {
-    /// Whoever lists journals holds their locks for a moment, whoever opens a project must not meet them.
+    /// Listing the journals holds their locks for a moment, which opening a project must not run into.
     turn: Arc<Mutex<()>>,
     ticket: u64,
     folders: Folders,
@@ -412,12 +412,12 @@ impl FileJobs {
         }
     }
 
-    /// Whether a recogniser works that somebody waits for.
+    /// Whether a recogniser is at work and its result is still wanted.
     pub fn is_transcribing(&self) -> bool {
         self.running.iter().any(|running| running.lane == Lane::Transcribe && !running.is_given_up)
     }
 
-    /// Whether a recogniser that nobody wants any more has still to end.
+    /// Whether a recogniser whose result is no longer wanted has still to end.
     pub fn is_ending_recogniser(&self) -> bool {
         self.running.iter().any(|running| running.is_given_up)
     }
@@ -488,7 +488,7 @@ impl FileJobs {
                     | FileNews::Recovered { open, .. }
                     | FileNews::OpenedKept { open, .. } = news
                     {
-                        // Nobody waits for it any more. Folders do not matter to it.
+                        // Its result is no longer wanted. Folders do not matter to it.
                         self.start(
                             FileJob::PutUp(open),
                             &Folders {
@@ -554,7 +554,7 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
         },
         FileJob::OpenProject(path) => {
             let _ = progress.stage(t!("file-job-reading-project")).tick(0, 0);
-            // A disk that never answers keeps nobody else from opening something.
+            // A disk that never answers must not keep other jobs from opening something: it is read before the turn is taken.
             let _ = std::fs::File::open(&path).and_then(|mut file| file.read(&mut [0]));
             let _turn = my_turn();
             match OpenProject::open(&path, &folders.journals) {

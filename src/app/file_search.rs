@@ -19,7 +19,7 @@ pub struct FilesQuery {
     pub place: PathBuf,
 }
 
-/// What is to be replaced: what was asked, and the hits that were chosen, by file.
+/// The replacements to make: what was asked, and the hits that were chosen, by file.
 pub type ChosenReplacements = (FilesQuery, Vec<(FileHits, Vec<FileHit>)>);
 
 /// What was found in a file, or why it was not looked through or left as it is.
@@ -36,7 +36,7 @@ pub struct FileFindings {
     pub files_left: usize,
     /// The last file has hits that are not listed.
     pub is_cut: bool,
-    /// Somebody stopped it.
+    /// The user stopped it.
     pub is_stopped: bool,
     /// Grows with every search, so that what was ticked in one is not taken for another's.
     pub ticket: u64,
@@ -50,7 +50,7 @@ pub struct FileReplacements {
     pub files: usize,
     /// Files that were left as they are, and why.
     pub refused: Vec<(PathBuf, String)>,
-    /// Files that were not come to, as somebody stopped it.
+    /// Files that were not reached, as the user stopped it.
     pub files_left: usize,
 }
 
@@ -76,7 +76,7 @@ impl SearchControl {
         (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))
     }
 
-    /// Whether it goes on with the next file. The window hears of it by `progress`.
+    /// Whether it goes on with the next file. The window is told by `progress`.
     fn goes_on(&self, done: usize, total: usize, progress: &Progress) -> bool {
         self.done.store(done, Ordering::Relaxed);
         self.total.store(total, Ordering::Relaxed);
@@ -122,7 +122,7 @@ pub struct SearchPlace<'a> {
     pub in_use: &'a [InputFile],
 }
 
-/// As what the open project is among the files that are in use; it is told apart by this, and nobody reads it.
+/// As what the open project is listed among the files that are in use: only compared, never shown.
 pub const OPEN_PROJECT: &str = "the project that is open here";
 
 /// Why a file that is in use is left as it is, if it is one of those.
@@ -134,7 +134,7 @@ fn refusal(path: &Path, in_use: &[InputFile]) -> Option<String> {
     })
 }
 
-/// Looks through a place, file by file, until there are [`MOST_HITS`] hits or somebody stops it.
+/// Looks through a place, file by file, until there are [`MOST_HITS`] hits or the user stops it.
 ///
 /// # Errors
 /// A sentence about the pattern.
@@ -174,8 +174,8 @@ pub fn find(
     Ok(found)
 }
 
-/// Replaces what was chosen, file by file; whoever stops it leaves the files as they are that were not come to, and what has come into
-/// use since it was found stays as it is.
+/// Replaces what was chosen, file by file. If the user stops it, files that were not reached are left as they are; a file that has come
+/// into use since the search stays as it is.
 pub fn replace(
     asked: &FilesQuery,
     chosen: &[(FileHits, Vec<FileHit>)],

@@ -64,7 +64,7 @@ pub fn kept_talk_in(count: usize, lengths: &[usize], journals: &Path) -> Talk {
     talk
 }
 
-/// What is found where words fall on a recording in which somebody speaks at other times.
+/// What is found where words fall on a recording in which speech lies at other times.
 pub fn wrong_transcript() -> Option<TranscriptDoubt> {
     let is_speech = |frame: usize| (frame / 130).is_multiple_of(3);
     let count = 20_000;

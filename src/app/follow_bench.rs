@@ -1,5 +1,5 @@
 //! Whether the window stays as quick and as small as it was while a long talk is followed: a talk is replayed several times as
-//! fast as it was spoken, in accelerated time, drawn off-screen; somebody decides meanwhile.
+//! fast as it was spoken, in accelerated time, drawn off-screen, with decisions made meanwhile.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -26,7 +26,7 @@ const SIZE: [f32; 2] = [1440.0, 900.0];
 const FRAMES_PER_SECOND: f64 = 60.0;
 /// The follower looks at its files ten times a second.
 const FRAMES_PER_LOOK: usize = 6;
-/// Somebody decides every two seconds.
+/// One decision every two seconds.
 const FRAMES_PER_DECISION: usize = 120;
 /// Words that may still change.
 const UNSTABLE: usize = 4;
@@ -81,7 +81,7 @@ impl FollowBenchReport {
     }
 }
 
-/// Follows a talk of so many minutes, replayed at `speed`; `done` hears of each ten minutes.
+/// Follows a talk of so many minutes, replayed at `speed`; `done` is called after every ten minutes.
 pub fn run(minutes: u32, speed: f64, mut done: impl FnMut(u32)) -> Result<FollowBenchReport, String> {
     let ctx = egui::Context::default();
     let folder = tempfile::tempdir().map_err(|error| format!("cannot make a folder because {error}"))?;

@@ -1,5 +1,5 @@
-//! How long a frame takes, by the length of the talk: the whole window drawn off-screen while somebody scrolls, zooms and
-//! decides.
+//! How long a frame takes, by the length of the talk: the whole window is drawn off-screen while the view scrolls and zooms and decisions
+//! are made.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ pub struct FrameBenchReport {
     pub rows: Vec<FrameBenchRow>,
 }
 
-/// Measures `frames` frames for 20 minutes, 3 hours and 10 hours, with the spectrogram or without; `done` hears of each row.
+/// Measures `frames` frames for 20 minutes, 3 hours and 10 hours, with the spectrogram or without; `done` is called with each row.
 pub fn run(frames: usize, spectrogram: bool, mut done: impl FnMut(&FrameBenchRow)) -> FrameBenchReport {
     let mut picture = Picture::new();
     let mut rows = Vec::new();
@@ -97,7 +97,7 @@ fn measure(
     let mut layout = Vec::with_capacity(frames);
     let mut edits = Vec::new();
     for frame in 0..WARM_UP + frames {
-        // Somebody goes through the talk: scrolls, looks closer and farther, decides now and then.
+        // As a user goes through the talk: scrolls, zooms in and out, decides now and then.
         let share = frame as f64 / (WARM_UP + frames) as f64;
         let shown = [8.0, 30.0, 120.0, 1200.0, duration.as_secs()][frame / 24 % 5];
         let from = share * (duration.as_secs() - shown).max(0.0);
@@ -108,7 +108,7 @@ fn measure(
             if let Some(talk) = &mut app.session.talk {
                 talk.select_question(talk.next_question(talk.here()));
                 if let Some(gap) = talk.current() {
-                    // A refused boundary is the dearest decision: the text around it is divided anew.
+                    // A refused boundary is the most expensive decision: the text around it is cut again.
                     let _ = talk.edit(&Edit::Reject { gap, strength: None });
                 }
             }
@@ -258,7 +258,7 @@ pub(super) fn synthetic_talk_with(minutes: u32, journals: &Path, change: impl Fn
     talk
 }
 
-/// A picture of the window that nobody sees.
+/// A picture of the window that is never shown.
 struct Picture {
     name: String,
     device: wgpu::Device,

@@ -9,7 +9,7 @@ use base::texts::t;
 use base::time::{Duration, Instant};
 use formats::guideline::TimecodeScheme;
 
-/// A step of the play head where nobody knows how long a frame is.
+/// A step of the play head where the length of a frame is not known.
 const USUAL_FRAME: Duration = Duration::from_millis(40);
 
 impl App {

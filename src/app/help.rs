@@ -29,7 +29,7 @@ impl App {
         }
     }
 
-    /// Whoever opens or closes something else has left the manual.
+    /// If another dialog was opened or closed, the manual is no longer being read.
     pub(super) fn update_manual(&mut self) {
         if self.desk.manual.is_some_and(|manual| manual.over != self.desk.dialog) {
             self.desk.manual = None;

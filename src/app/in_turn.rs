@@ -1,6 +1,6 @@
 //! Keys and clicks one after the other. When the window is busy, many of them come with one frame; but a dialog takes its
 //! Esc only while it is drawn, after the talk's keys have run. So what was pressed behind a key or a click that may give
-//! the keyboard to somebody else waits until that has happened: it goes where it was meant. The same for what comes with the
+//! the keyboard to another owner waits until that has happened: it goes where it was meant. The same for what comes with the
 //! next frames after it was given away, however long they take: what opens has no focus yet, and egui lets nothing below a
 //! dialog have it for one more pass after the dialog is gone. And while a dialog does what Enter asked for, a disk may take its
 //! time: what is pressed meanwhile is meant for what comes after it.
@@ -28,7 +28,7 @@ const FRAMES_TO_OPEN: usize = 2;
 const PATIENCE: f64 = 1.0;
 
 impl EventQueue {
-    /// The keyboard was given to somebody else in this frame, who may be drawn from the next one on.
+    /// The keyboard was given to another owner in this frame, which may be drawn from the next one on.
     pub fn hand_over(&mut self) {
         self.pause = FRAMES_TO_OPEN + 1;
     }
@@ -105,7 +105,7 @@ fn drop_letters_of_alt(events: &mut Vec<Event>, held: &mut Modifiers) {
         let of_press = pressed_with.take();
         match event {
             Event::ModifiersChanged(modifiers) => *held = *modifiers,
-            // Whoever goes to another window by Alt+Tab lets go of Alt there.
+            // After Alt+Tab to another window, Alt is released there.
             Event::WindowFocused(false) => *held = Modifiers::NONE,
             Event::Key { pressed: true, modifiers, .. } => pressed_with = Some(*modifiers),
             Event::Text(_) => {
@@ -138,7 +138,7 @@ fn first_to_wait(events: &[Event], is_typing: bool) -> usize {
     if says_more { after } else { events.len() }
 }
 
-/// Whether the keyboard may be somebody else's after this: keys that open, close, press or lead on, and clicks.
+/// Whether the keyboard may have another owner after this: keys that open, close, press or lead on, and clicks.
 fn may_hand_over(event: &Event) -> bool {
     match event {
         Event::Key { key, pressed: true, modifiers, .. } => {
@@ -302,7 +302,7 @@ mod tests {
         turns.settle(false);
         assert_eq!(tell(&mut turns, 5.3, &[down(Key::Enter)]), [up(Key::Enter), up(Key::M), up(Key::Escape)]);
         assert_eq!(tell(&mut turns, 5.4, &[down(Key::Enter)]), [down(Key::Enter)]);
-        // A disk hangs: whoever has waited may leave.
+        // A disk hangs: a user who has waited may leave.
         let mut turns = owing();
         let told = tell(&mut turns, 7.0, &[down(Key::A), down(Key::Escape)]);
         assert_eq!(told, [up(Key::Enter), up(Key::M), up(Key::Escape), down(Key::Escape)]);

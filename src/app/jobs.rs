@@ -81,7 +81,7 @@ pub enum Job {
     FindShots { path: PathBuf, track: Option<TrackNumber>, threshold: f64, talk: String },
 }
 
-/// Networks that nobody has asked for so long are closed: a hundred megabytes, and half a second to open them again.
+/// Networks that are not used for so long are closed: a hundred megabytes, and half a second to open them again.
 const MODELS_STAY: std::time::Duration = std::time::Duration::from_secs(30);
 
 /// Jobs of one kind replace each other.
@@ -96,7 +96,7 @@ pub enum JobKind {
     Predict,
     /// Waits for a speech recogniser; likewise.
     Transcribe,
-    /// Quick, and nobody waits for it: it is not told.
+    /// Quick, and the user does not wait for it: it is not shown.
     Video,
     Shots,
 }
@@ -128,7 +128,7 @@ impl Job {
 
 /// What a job brings.
 pub enum JobEvent {
-    /// Decoding begins, perhaps anew; how long the recording will be, if its file says so.
+    /// Decoding begins, perhaps from scratch; how long the recording will be, if its file says so.
     Begun(Option<Duration>),
     /// The next samples of the recording.
     Samples(Vec<f32>),
@@ -260,7 +260,7 @@ impl Jobs {
         self.wake.clone()
     }
 
-    /// Makes another device for networks, for somebody who cannot wait for the jobs.
+    /// Makes another device for networks, for a caller that cannot wait for the jobs.
     pub fn device_maker(&self) -> DeviceMaker {
         self.device_maker.clone()
     }
@@ -407,7 +407,7 @@ impl Worker {
                 let mut watch = |growth: DecodeEvent<'_>| {
                     let news = match growth {
                         DecodeEvent::Begun { expected } => JobEvent::Begun(expected),
-                        // Nobody looks, as in a minimised window: the waveform comes with the whole recording.
+                        // The window is not looking, as when minimised: the waveform comes with the whole recording.
                         DecodeEvent::Samples { .. } if self.waiting.load(Ordering::Relaxed) > MOST_WAITING => {
                             is_whole = false;
                             return;
@@ -421,7 +421,7 @@ impl Worker {
                 };
                 let mut chosen = track;
                 let recording = match audio::decode_watched(&path, track, progress, &mut watch) {
-                    // The file was made anew since: better another track than none.
+                    // The file was made again since: better another track than none.
                     Err(AudioError::NoSuchTrack { number, .. }) => {
                         chosen = None;
                         let gone = Warning::new(t!("audio-track-gone", number = number.get()));
@@ -495,7 +495,7 @@ impl Worker {
                 Ok(JobEvent::Predicted(prequential(&of_talk, &others, &progress).map_err(|error| error.to_string())?))
             }
             Job::LookAtVideo(path) if Ffmpeg::find().is_none() => Ok(JobEvent::Video(path, VideoLook::NeedsFfmpeg)),
-            // Whoever has a file that ffmpeg does not know does without.
+            // A file that ffmpeg does not know goes without a picture.
             Job::LookAtVideo(path) => {
                 let facts = look_at(&path, progress).ok().flatten();
                 Ok(JobEvent::Video(path, VideoLook::Seen(facts.map(Box::new))))
@@ -569,7 +569,7 @@ mod tests {
         let mut jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
         jobs.start(Job::Decode(path, None));
         let (mut told, mut waveform) = (0, None);
-        // Taken from the channel itself: nobody says that the samples arrived.
+        // Taken from the channel itself, so that the samples are never acknowledged.
         let recording = loop {
             match jobs.from_worker.recv().unwrap() {
                 Message::Done(_, JobEvent::Samples(samples)) => told += samples.len(),

@@ -102,7 +102,7 @@ fn focused_layer(ctx: &Context) -> Option<LayerId> {
 }
 
 impl Chord {
-    /// Whether nobody presses it to write something: with Ctrl, or a function key.
+    /// Whether it is never pressed to type text: with Ctrl, or a function key.
     fn is_deliberate(self) -> bool {
         self.ctrl || is_function_key(self.key)
     }

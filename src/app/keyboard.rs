@@ -1,4 +1,4 @@
-//! Who the keys belong to. Decided in one place, so that no key acts on a talk that somebody is not working on.
+//! Who the keys belong to. Decided in one place, so that no key acts on a talk that the user is not working on.
 
 use eframe::egui::{self, Context, Event, FocusDirection, Key, Popup};
 
@@ -33,12 +33,12 @@ impl App {
         }
     }
 
-    /// Runs the commands whose keys were pressed, one after the other: each may give the keyboard to somebody else, as a
-    /// dialog that opens.
+    /// Runs the commands whose keys were pressed, one after the other: each may give the keyboard to another owner, such as a dialog that
+    /// opens.
     pub(super) fn run_keys(&mut self, ctx: &Context) {
         let owner = self.key_owner(ctx);
         if matches!(owner, KeyOwner::Talk | KeyOwner::Control) {
-            // Nobody types: what such a key writes is not for a field that another one of this frame opens.
+            // No text is being typed: what such a key writes is not meant for a field that another key of this frame opens.
             ctx.input_mut(|input| input.events.retain(|event| !matches!(event, Event::Text(_))));
         }
         let is_window = !matches!(owner, KeyOwner::Choosing | KeyOwner::Modal | KeyOwner::Menu);

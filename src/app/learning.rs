@@ -54,7 +54,7 @@ impl Learning {
         LearningState(talk.revision(), profile)
     }
 
-    /// What learning is worth on the talk as it stands, or why nobody knows; `None` while that is worked out.
+    /// What learning is worth on the talk as it stands, or why that is not known; `None` while it is worked out.
     pub fn worth(&self, talk: &Talk) -> Option<&Result<PrequentialCounts, String>> {
         let worth = self.worth.as_ref().filter(|worth| worth.of == self.standing(talk))?;
         worth.figures.as_ref()

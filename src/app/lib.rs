@@ -334,7 +334,7 @@ impl App {
         self.run_keys(&ctx);
         if ctx.input(|input| input.viewport().close_requested()) && !self.background.quits {
             if self.background.is_quitting {
-                // Asked a second time: whoever waits for a disk that hangs may leave.
+                // Asked a second time: a user who waits for a disk that hangs may leave.
                 self.background.quits = true;
             } else {
                 ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);

@@ -1,4 +1,4 @@
-//! Listening through a talk: it plays on and on, and whoever hears something wrong stops it there.
+//! Listening through a talk: it plays on and on, and the user stops it wherever something sounds wrong.
 
 use super::App;
 use super::action::Dialog;
@@ -115,7 +115,7 @@ impl App {
             return;
         }
         if is_playing && (self.desk.manual.is_some() || self.desk.dialog.is_some_and(Dialog::is_modal)) {
-            // Nobody sees the cues behind a dialog.
+            // The cues cannot be seen behind a dialog.
             self.stage.player.pause();
         }
         pass.follow(talk, head);

@@ -78,7 +78,7 @@ impl FollowedTalk {
         let last = talk.words().last().map_or(Instant::ZERO, |word| word.span.end);
         let current = talk.current_boundary().and_then(|boundary| talk.words().get(boundary.word));
         let is_pending = talk.current_boundary().is_some_and(|boundary| !boundary.is_decided());
-        // Whoever has decided everything is where the words end that can be decided.
+        // A user who has decided everything has kept up to the last word that can be decided.
         let place = current.filter(|_| is_pending || !talk.queue().is_empty()).map_or(last, |word| word.span.end);
         LiveStatus {
             behind: (self.state.edge - place).max(Duration::ZERO),

@@ -31,7 +31,7 @@ const PATIENCE: Wait = Wait::from_millis(100);
 /// What the follower has to say.
 #[derive(Debug)]
 pub enum LiveNews {
-    /// The next words of the talk, with what was heard of them; the evidence is without gaps, for its names.
+    /// The next words of the talk, with what was measured of them; the evidence is without gaps, for its names.
     Decided(Vec<DecidedGap>, Box<Evidence>),
     State(LiveState),
     /// Something odd, in a sentence.
@@ -58,7 +58,7 @@ pub struct Follower {
     news: Receiver<LiveNews>,
     /// To come to an end, with what is there.
     stops: Arc<AtomicBool>,
-    /// To be cancelled: nobody waits for anything any more.
+    /// To be cancelled: the window is gone, and nothing waits for the results any more.
     progress: Progress,
 }
 
@@ -67,6 +67,7 @@ impl Follower {
     pub fn start(files: FollowedFiles, options: AnalysisOptions, device: DeviceMaker, wake: Wake) -> Self {
         let (follower, line) = Self::with_line();
         let spawned = thread::Builder::new().name("follower".into()).spawn(texts::carried(move || {
+            // A sender for the failure: the other one goes into the reader, which is gone after a panic.
             let failure = line.news.clone();
             let followed = catch_unwind(AssertUnwindSafe(|| {
                 let compute = device()?;
@@ -79,6 +80,7 @@ impl Follower {
                 }
                 Ok(())
             }));
+            // The last step ends the loop before it can wake the window, so that is done once more below.
             let failed = followed.unwrap_or_else(|_| Err(t!("window-broke").to_owned()));
             if let Err(message) = failed {
                 let _ = failure.send(LiveNews::Failed(message));
@@ -91,7 +93,7 @@ impl Follower {
         follower
     }
 
-    /// Without a thread: whoever has the reader says when it looks.
+    /// Without a thread: the caller says when the reader looks.
     #[cfg(any(test, feature = "lab"))]
     pub fn by_hand(
         files: &FollowedFiles,
@@ -176,6 +178,7 @@ impl LiveReader {
         if self.line.progress.is_cancelled() {
             return false;
         }
+        // Asked to stop, it reads no further, but what has been read is still decided.
         let mut is_last = self.line.stops.load(Ordering::Acquire);
         if !is_last {
             let step = self.feed.step((now, patience), &mut self.talk, &self.line.progress);
@@ -203,6 +206,7 @@ impl LiveReader {
                 step
             }
             Err(message) => {
+                // An error that comes with every step is reported once, until a step succeeds again.
                 if self.told.as_ref() != Some(&message) {
                     self.send(LiveNews::Warning(message.clone()));
                     self.told = Some(message);
@@ -217,6 +221,7 @@ impl LiveReader {
         let mut state = LiveState {
             edge: self.feed.edge(),
             words: self.feed.final_words() + self.feed.unstable().len(),
+            // Without an update, what was shown last stays.
             text: self.state.text.clone(),
         };
         for update in updates {

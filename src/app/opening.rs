@@ -210,8 +210,8 @@ impl App {
         }
     }
 
-    /// The recording of a project that this computer has not seen before, if it lies outside the project's folder: to touch a
-    /// path that somebody else wrote can tell them who reads it.
+    /// The recording of a project that this computer has not seen before, if it lies outside the project's folder: a path from another
+    /// person's project may, when touched, tell that person who reads it.
     fn unasked_recording(&self, talk: &Talk) -> Option<PathBuf> {
         let (path, recording) = (talk.path()?, talk.project().recording.as_deref()?);
         let known = self.desk.settings.recent.iter().find(|recent| recent.project.as_deref() == Some(path));
@@ -440,7 +440,7 @@ impl App {
         let known = self.desk.settings.recent.iter().find(|recent| recent.is_same_talk(&this)).cloned();
         let left = known.as_ref().filter(|recent| recent.view_secs > 0.0);
         let (from, secs) = left.map_or((0.0, FIRST_VIEW), |recent| (recent.view_start_secs, recent.view_secs));
-        // As long as nobody knows how long the recording is, it may be that long.
+        // As long as the length of the recording is not known, it may be that long.
         let longest = known_length(talk).unwrap_or_else(|| talk.duration().max(Duration::from_secs(from + secs)));
         self.stage.view.open(from, secs, longest);
         let left_at = left.map(|recent| recent.gap);
@@ -449,7 +449,7 @@ impl App {
             let gap = known.and_then(|recent| recent.gap).filter(|&gap| talk.project().position(gap).is_some());
             talk.select(gap);
         }
-        // Nothing was played: the picture is that of the cue at which somebody was.
+        // Nothing was played: the picture is that of the cue the user was at.
         let at_cue = || Some(talk.cues()[talk.current_cue()?].span.start);
         self.stage.silent_head = head.or_else(at_cue).unwrap_or(Instant::ZERO);
         if talk.current().is_none() {
@@ -612,7 +612,7 @@ impl App {
             FileNews::Recoveries(stock) => {
                 self.desk.recoveries = stock.recoveries;
                 for Warning { message, .. } in stock.warnings {
-                    // Each once: they are found every time that somebody looks.
+                    // Each once: they are found again by every search.
                     if !self.desk.told_of_journals.contains(&message) {
                         self.desk.told_of_journals.push(message.clone());
                         self.desk.notify(NoticeKind::Warning, message);
@@ -736,7 +736,7 @@ impl App {
                 self.count_in_frames();
             }
             JobEvent::FoundShots { found, path, talk } => self.take_found_shots(&talk, &path, *found),
-            // Nobody waits for it.
+            // The user does not wait for it.
             JobEvent::Failed(_) if kind == JobKind::Video => {}
             JobEvent::Predicted(figures) => self.session.learning.take_worth(Ok(figures)),
             JobEvent::Failed(message) if kind == JobKind::Predict => self.session.learning.take_worth(Err(message)),
@@ -769,12 +769,12 @@ impl App {
         file: Option<KnownRecording>,
         tracks: Vec<AudioTrack>,
     ) {
-        // Where another track was heard it stands somewhere.
+        // Where another track was played before, its head stands somewhere.
         let head = self.head();
         let Some(talk) = &mut self.session.talk else { return };
         talk.set_audio_tracks(tracks);
         talk.set_recording(recording.clone(), track);
-        // What is known of the picture of this file stays until somebody has looked again.
+        // What is known of the picture of this file stays until the file has been looked at again.
         match talk.project().recording.clone().filter(|_| recording.source.may_hold_video()) {
             Some(path) => self.background.jobs.start(Job::LookAtVideo(path)),
             None => {
@@ -788,7 +788,7 @@ impl App {
         talk.set_known_file(file);
         self.stage.view.keep_within(talk.duration());
         self.desk.withdraw(|way_out| *way_out == WayOut::ChooseRecording);
-        // What was odd about what was heard before is not about this.
+        // The warnings about the former recording or track do not apply to this one.
         let former = std::mem::replace(&mut self.session.report.recording, recording.warnings.clone());
         self.desk.unsay(&told(&former));
         self.warn(&recording.warnings);
@@ -846,7 +846,7 @@ impl App {
             return;
         }
         if self.session.following.is_some() {
-            // What was heard live was heard without what followed it.
+            // What was analysed live was analysed without what followed it.
             return self.analyze_again();
         }
         let heard_all = evidence_in_use(talk).is_some_and(|evidence| evidence.heard || talk.recording().is_none());
@@ -886,7 +886,7 @@ impl App {
     }
 }
 
-/// What is told of oddities: of many the first ones, and how many more there are.
+/// The warnings to show: of many the first ones, and how many more there are.
 fn told(warnings: &[Warning]) -> Vec<String> {
     const SHOWN: usize = 2;
     let mut texts: Vec<String> = warnings.iter().take(SHOWN).map(|warning| warning.message.clone()).collect();
@@ -909,8 +909,8 @@ fn known_length(talk: &Talk) -> Option<Duration> {
     (longest > Duration::ZERO).then_some(longest)
 }
 
-/// What was heard of the talk, if its own models said it of the track that is heard: after another choice the new analysis may have
-/// been cancelled, or the talk closed before it came.
+/// The evidence of the talk, if its own models measured it on the track in use: after another choice the new analysis may have been
+/// cancelled, or the talk closed before it came.
 fn evidence_in_use(talk: &Talk) -> Option<&Evidence> {
     let project = talk.project();
     let accepts = |evidence: &&Evidence| {

@@ -1,4 +1,4 @@
-//! What is to be written into a file of its own, where, and with which options.
+//! Output to files of their own: what is written, where, and with which options.
 
 use std::path::{Path, PathBuf};
 

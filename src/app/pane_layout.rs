@@ -34,7 +34,7 @@ const LEAST_BELOW: f32 = 180.0;
 const LEAST_PICTURE: Vec2 = Vec2::new(190.0, 84.0);
 
 /// Heights that the timeline with so many lanes may have where all panes have so much height, and the one that it has until
-/// somebody sizes it.
+/// the user sizes it.
 pub fn timeline_heights(all: f32, lanes: usize, picture: Option<PicturePlace>) -> (Rangef, f32) {
     let above = if picture == Some(PicturePlace::Above) { LEAST_PICTURE.y } else { 0.0 };
     let most = (all - LEAST_REVIEW - above).max(LEAST_TIMELINE);
@@ -44,13 +44,13 @@ pub fn timeline_heights(all: f32, lanes: usize, picture: Option<PicturePlace>) -
     (Rangef::new(LEAST_TIMELINE, most), usual)
 }
 
-/// Widths that comparing may have beside the other panes, and the one that it has until somebody sizes it.
+/// Widths that comparing may have beside the other panes, and the one that it has until the user sizes it.
 pub fn compare_widths(all: f32) -> (Rangef, f32) {
     let most = (all - LEAST_BESIDE).max(LEAST_COMPARE);
     (Rangef::new(LEAST_COMPARE, most), (0.31 * all).clamp(LEAST_COMPARE, 480.0))
 }
 
-/// Width of the list of cues until somebody sizes it.
+/// Width of the list of cues until the user sizes it.
 pub const fn usual_list_width(is_beside_picture: bool) -> f32 {
     if is_beside_picture { USUAL_LIST_BESIDE_PICTURE } else { USUAL_LIST }
 }

@@ -106,14 +106,13 @@ impl ListeningPass {
         self.stage = PassStage::Over;
     }
 
-    /// Proposals that were heard and that nobody has decided about since.
+    /// Proposals that were heard and have not been decided since.
     pub fn proposals<'a>(&'a self, talk: &'a Session) -> impl Iterator<Item = WordId> + 'a {
         let is_pending = |gap: &WordId| talk.boundary(*gap).is_some_and(|boundary| !boundary.is_decided());
         self.heard.iter().copied().filter(is_pending)
     }
 
-    /// What to go to when somebody stops: the question nearest to what was heard at `at`, or else the boundary, or (`None`) only the
-    /// cue.
+    /// What to go to when the user stops: the question nearest to what was heard at `at`, or else the boundary, or (`None`) only the cue.
     pub fn nearest(talk: &Session, at: Instant, reach: Duration) -> Option<Question> {
         let distance = |middle: Instant| (middle - at).as_nanos().abs();
         let boundaries = talk.boundaries().iter().map(|boundary| (distance(boundary.span.middle()), boundary.gap));
@@ -152,7 +151,7 @@ mod tests {
         pass.jump(at(4).start + Duration::from_millis(300));
         play(&mut pass, &talk, at(4).start + Duration::from_millis(300), at(6).end);
         assert_eq!(heard(&pass, &talk), [0, 1, 5]);
-        // A jump that nobody told of, too.
+        // A jump that was not reported, too.
         pass.follow(&talk, at(8).end);
         assert_eq!(heard(&pass, &talk), [0, 1, 5]);
     }
@@ -199,7 +198,7 @@ mod tests {
         let word = talk.words()[3].clone();
         let near = |at: Instant| ListeningPass::nearest(&talk, at, Duration::from_millis(1500));
         assert_eq!(near(word.span.middle()), Some(Question::Word(word.id)));
-        // At a certain boundary, which nobody asks about, far from any question.
+        // At a certain boundary, which the user is not asked about, far from any question.
         let asked = |at: Instant| talk.question_near(at, Duration::from_millis(1500));
         let alone = talk.certain_boundaries().find(|boundary| asked(boundary.span.middle()).is_none());
         if let Some(certain) = alone {

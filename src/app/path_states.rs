@@ -11,7 +11,7 @@ use super::examine::{NoFileKind, what_else};
 pub enum PathState {
     /// Nothing is typed.
     Empty,
-    /// Somebody is looking.
+    /// Not looked at yet.
     Unknown,
     File,
     Folder,
@@ -59,7 +59,7 @@ impl PathStates {
         Self { is_direct: true, ..Self::default() }
     }
 
-    /// What is there; [`PathState::Unknown`] until the next frames, if nobody has looked yet.
+    /// What is there; [`PathState::Unknown`] until the next frames, if it has not been looked at yet.
     pub fn standing(&self, path: Option<&Path>) -> PathState {
         let Some(path) = path else { return PathState::Empty };
         #[cfg(test)]
@@ -74,12 +74,12 @@ impl PathStates {
         PathState::Unknown
     }
 
-    /// Whether somebody still looks at something.
+    /// Whether something is still being looked at.
     pub fn is_looking(&self) -> bool {
         self.known.borrow().values().any(|standing| *standing == PathState::Unknown)
     }
 
-    /// Paths that somebody has to look at.
+    /// Paths that a job has to look at.
     pub fn take_wanted(&self) -> Vec<PathBuf> {
         std::mem::take(&mut self.wanted.borrow_mut())
     }
@@ -88,7 +88,7 @@ impl PathStates {
         self.known.borrow_mut().insert(path, standing);
     }
 
-    /// Looks anew: something may have changed on the disk.
+    /// Looks again: something may have changed on the disk.
     pub fn forget(&self) {
         self.known.borrow_mut().clear();
         self.wanted.borrow_mut().clear();

@@ -450,7 +450,7 @@ impl App {
     fn play_or_pause(&mut self) {
         self.stage.view.take_up();
         if self.stage.player.has_device() == Some(false) {
-            // Somebody may have plugged one in.
+            // The user may have plugged one in.
             self.stage.player.retry_device();
         }
         self.stage.player.toggle();

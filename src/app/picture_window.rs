@@ -54,7 +54,7 @@ fn run_keys(
     actions: &mut Vec<Action>,
 ) {
     if matches!(owner, KeyOwner::Choosing | KeyOwner::Text | KeyOwner::Menu) || Popup::is_any_open(ctx) {
-        // Somebody is in the middle of something, and a command would act on what it is not finished with.
+        // The user is in the middle of something, and a command would act on what is not finished.
         waiting.clear();
         return;
     }
@@ -176,7 +176,7 @@ mod tests {
         // Behind a dialog nothing acts on the talk.
         let mut waiting = VecDeque::new();
         assert_eq!(frame(&fixture, KeyOwner::Modal, &mut waiting, &[TWO_KEYS[0], save]), [Action::Run(Command::Save)]);
-        // What waited when somebody began to type is given up.
+        // What waited when the user began to type is given up.
         assert_eq!(frame(&fixture, KeyOwner::Talk, &mut waiting, &TWO_KEYS).len(), 1);
         assert_eq!(frame(&fixture, KeyOwner::Text, &mut waiting, &[]), []);
         assert_eq!(frame(&fixture, KeyOwner::Talk, &mut waiting, &[]), []);

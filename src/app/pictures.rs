@@ -36,7 +36,7 @@ pub enum PictureContent {
     DoubtedWords,
     /// A talk whose transcript lacks marks.
     LackingMarks,
-    /// A subtitle file of somebody else's, with problems.
+    /// A client's subtitle file, with problems.
     SubtitleFile,
     /// A talk beside another version of it.
     TwoVersions,

@@ -5,7 +5,7 @@ use super::jobs::Job;
 use super::talk::Talk;
 
 impl App {
-    /// Shows the picture of the recording, if it has one and somebody wants to see it.
+    /// Shows the picture of the recording, if it has one and the user wants to see it.
     pub(super) fn keep_picture(&mut self) {
         let is_shown = self.desk.settings.picture.is_shown;
         let file = self.session.talk.as_ref().filter(|_| is_shown).and_then(Talk::picture_file);
@@ -16,7 +16,7 @@ impl App {
         }
     }
 
-    /// Looks again for what could not be shown: somebody may have installed ffmpeg meanwhile.
+    /// Looks again for what could not be shown: ffmpeg may have been installed meanwhile.
     pub(super) fn retry_picture(&mut self) {
         if let Some(source) = self.stage.projector.source() {
             source.try_again();

@@ -66,13 +66,13 @@ pub struct Scene<'a> {
     pub beside_has_keys: bool,
     /// What crashes left that can be taken up again.
     pub recoveries: &'a [RecoveryOffer],
-    /// What is kept for 30 days; `None` while somebody looks.
+    /// What is kept for 30 days; `None` while it is being listed.
     pub kept: Option<&'a [KeptOffer]>,
     /// A recording that may be read only if the person says so.
     pub asks_for: Option<&'a Path>,
     /// What the installed models say of themselves; `None` while they are read.
     pub models: Option<&'a ModelFacts>,
-    /// What machine and program are like; `None` while somebody looks.
+    /// What machine and program are like; `None` while they are being examined.
     pub diagnosis: Option<&'a DiagnosisPage>,
     /// Where networks run, once it is known.
     pub device: Option<&'a str>,
@@ -112,7 +112,7 @@ pub struct Playback {
     /// What is being played, if not all.
     pub span: Option<Span>,
     pub speed: f32,
-    /// Whether sound can be heard; `None` until a device was tried.
+    /// Whether there is a sound device; `None` until one was tried.
     pub has_device: Option<bool>,
     /// The peaks of what was sounded since the last frame, left and right, in decibels of full scale; none if there was
     /// nothing.

@@ -131,7 +131,7 @@ const ROUND: &[Gesture] = {
     ]
 };
 
-/// Works for `rounds` rounds; `done` hears of each tenth.
+/// Works for `rounds` rounds; `done` is called after each tenth of them.
 pub fn run(rounds: usize, mut done: impl FnMut(usize)) -> Result<SessionBenchReport, String> {
     let ctx = egui::Context::default();
     let jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
@@ -163,7 +163,7 @@ pub fn run(rounds: usize, mut done: impl FnMut(usize)) -> Result<SessionBenchRep
         let (cost, frames) = (ProcessorCost::begin(), session.frames);
         session.round(round)?;
         costs.push(cost.ms() / (session.frames - frames).max(1) as f64);
-        // Nobody is quicker than the disk; here it must be waited for.
+        // No user is quicker than the disk; here it must be waited for.
         session.wait_for_disk();
         if round % 10 == 9 {
             session.perform(&Gesture::Run(Command::Save))?;

@@ -542,7 +542,7 @@ mod tests {
         assert!(rebound(KeyLayout::Standard, &back, Command::Reject, &usual).is_empty());
     }
 
-    /// `UPDATE_MANUAL=1 cargo test` writes the table anew.
+    /// `UPDATE_MANUAL=1 cargo test` rewrites the table.
     #[test]
     fn the_manual_has_all_keys() {
         const START: &str = "<!-- keys:start -->\n";

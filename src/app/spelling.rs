@@ -34,7 +34,7 @@ pub struct Spelling {
     suggestions: BTreeMap<String, Option<Vec<String>>>,
     /// The word that one stands at: cue, and byte of its text.
     place: Option<(usize, usize)>,
-    /// Somebody asked for the next word (`true`) or the one before, and nobody knows yet whether there is one.
+    /// The user asked for the next word (`true`) or the one before, and it is not known yet whether there is one.
     awaited: Option<bool>,
 }
 
@@ -55,7 +55,7 @@ impl Spelling {
     pub fn unknown_in(&self, text: &str, talk: &Talk) -> Vec<Range<usize>> {
         let Some(checker) = &self.checker else { return Vec::new() };
         let ignored = talk.ignored_words();
-        // Nobody cancels it.
+        // It is never cancelled.
         let mut found = checker.unknown_words(text, &Progress::silent()).unwrap_or_default();
         found.retain(|at| text.get(at.clone()).is_some_and(|word| !self.own.holds(word) && !ignored.holds(word)));
         found
@@ -67,7 +67,7 @@ impl Spelling {
         self.found.iter().find(|one| (one.cue, one.at.start) == place)
     }
 
-    /// What may have been meant; `None` while somebody thinks.
+    /// What may have been meant; `None` while the suggestions are being looked up.
     pub fn suggestions(&self, word: &str) -> Option<&[String]> {
         self.suggestions.get(word)?.as_deref()
     }
@@ -120,7 +120,7 @@ impl Spelling {
         Some(wanted)
     }
 
-    /// Looks for the dictionary again: somebody may have installed one.
+    /// Looks for the dictionary again: one may have been installed.
     pub fn look_again(&mut self) {
         if self.problem.is_some() {
             self.wanted = None;
@@ -205,7 +205,7 @@ impl Spelling {
         self.revision += 1;
     }
 
-    /// Somebody asks for the next word (`true`) or the one before.
+    /// Waits for the next word (`true`) or the one before.
     pub fn await_word(&mut self, forward: bool) {
         self.awaited = Some(forward);
     }

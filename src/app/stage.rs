@@ -1,4 +1,4 @@
-//! What is heard and where one looks: the player, the play head, the stretch of the talk that is shown.
+//! What is played and what is shown: the player, the play head, the stretch of the talk in view.
 
 use super::picture::Projector;
 use super::player::Player;
@@ -16,7 +16,7 @@ pub struct Stage {
     pub silent_head: Instant,
     /// Revision of the talk whose cue edges the player knows for its tones.
     pub tones_of: Option<u64>,
-    /// Whether playing waits for somebody who types.
+    /// Whether playing waits for the user, who is typing.
     pub(super) typing: TypingPause,
 }
 

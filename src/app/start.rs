@@ -126,7 +126,7 @@ fn make(cc: &eframe::CreationContext<'_>, options: &StartOptions) -> App {
     if let Some(state) = &cc.wgpu_render_state {
         let info = state.adapter.get_info();
         tracing::info!(adapter = info.name, backend = ?info.backend, driver = info.driver_info, "drawn");
-        // Whoever looks for adapters needs no second way to the drivers.
+        // The search for adapters needs no second way to the drivers.
         #[cfg(feature = "gpu")]
         compute::look_through(state.instance.clone(), drawing_backends());
     }

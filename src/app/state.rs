@@ -33,7 +33,7 @@ pub(super) struct OpenSession {
     pub(super) following: Option<FollowedTalk>,
     /// The talk is listened through.
     pub(super) pass: Option<ListeningPass>,
-    /// The talk is the sample, and somebody is led through it.
+    /// The talk is the sample, and the user is taken through it.
     pub(super) tour: Option<Tour>,
     pub(super) learning: Learning,
     pub(super) comparing: ReferenceComparison,

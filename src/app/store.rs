@@ -19,9 +19,8 @@ use editor::project::{Growth, OpenProject, ProjectError, Safety, SavedPlace, Ste
 use evidence::Evidence;
 use formats::transcript::WordId;
 
-/// So long the window waits for a step to be in the journal before it shows it: a program that is killed then has lost
-/// nothing that was seen. A disk that takes longer is waited for once: from then on the window says that it is behind, until
-/// it has caught up.
+/// The window waits so long for a step to be in the journal before it shows it: a program that is killed after that has lost nothing that
+/// was seen. A disk that takes longer is waited for once: from then on the window says that the disk is behind, until it has caught up.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Something to write down.
@@ -56,7 +55,7 @@ pub enum StoreEvent {
     Problem(String),
     /// Whether what is done survives a crash, whenever that changes.
     Safety(Safety),
-    /// The thread lost the project, or it is not what the window's copy is: it has to begin anew from that.
+    /// The thread lost the project, or its copy is not the window's: it has to begin again with the window's copy.
     Lost,
     Closed,
 }
@@ -82,36 +81,37 @@ pub struct Store {
 
 #[derive(Default)]
 struct Shared {
-    /// Orders that were given and not carried out yet.
+    /// Orders that were given and are not done yet.
     pending: AtomicUsize,
-    /// An order was carried out.
+    /// An order is done.
     progress: Condvar,
     waiting: Mutex<()>,
-    /// It was waited for in vain, and not everything was carried out since.
+    /// The wait timed out, and not all orders have been done since.
     is_behind: AtomicBool,
     wake: Mutex<Option<Wake>>,
 }
 
-/// Those of this program: one that crashes waits for them before it ends.
+/// All keepers of this program: if it crashes, it waits for them before it ends.
 static KEEPERS: Mutex<Vec<Weak<Shared>>> = Mutex::new(Vec::new());
 
-/// Waits until every keeper has carried out its orders, but no longer than that: for a program that ends in the middle of
-/// something. Not for the thread of a keeper.
+/// Waits until every keeper has done its orders, but no longer than `patience`: for a program that ends in the middle of something. Not
+/// for a keeper's own thread.
 pub fn wait_for_all(patience: Duration) {
     let keepers = match KEEPERS.try_lock() {
         Ok(keepers) => keepers.clone(),
         Err(TryLockError::Poisoned(keepers)) => keepers.into_inner().clone(),
-        // Whoever crashes was about to start one.
+        // The thread that crashed was about to start one.
         Err(TryLockError::WouldBlock) => return,
     };
     wait_for(&keepers, patience);
 }
 
-/// Whether they have all carried out their orders.
+/// Whether all of them have done their orders.
 fn wait_for(keepers: &[Weak<Shared>], patience: Duration) -> bool {
     let end = Clock::now() + patience;
     let is_pending =
         |keeper: &Weak<Shared>| keeper.upgrade().is_some_and(|shared| shared.pending.load(Ordering::Acquire) > 0);
+    // Polled: each keeper has a condition variable of its own, and there is none for all of them.
     while keepers.iter().any(is_pending) {
         if Clock::now() >= end {
             return false;
@@ -126,14 +126,16 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 impl Shared {
     fn carried_out(&self) {
+        // Under the lock, so that it cannot fall between the time-out in `wait` and the setting of `is_behind`.
         let _waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         if self.pending.fetch_sub(1, Ordering::AcqRel) == 1 {
+            // That was the last order: the disk has caught up.
             self.is_behind.store(false, Ordering::Release);
         }
         self.progress.notify_all();
     }
 
-    /// Waits until every order was carried out, but no longer than that, and not at all for a disk that is behind.
+    /// Waits until every order is done, but no longer than `patience`, and not at all for a disk that is behind.
     fn wait(&self, patience: Duration) {
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         if self.is_behind.load(Ordering::Acquire) {
@@ -141,7 +143,7 @@ impl Shared {
         }
         let is_pending = |(): &mut ()| self.pending.load(Ordering::Acquire) > 0;
         let waited = self.progress.wait_timeout_while(waiting, patience, is_pending);
-        // Nothing is carried out while this is held.
+        // No order can be finished while this lock is held.
         let (_waiting, result) = waited.unwrap_or_else(PoisonError::into_inner);
         if result.timed_out() {
             self.is_behind.store(true, Ordering::Release);
@@ -178,7 +180,7 @@ impl Store {
         keepers.retain(|keeper| keeper.strong_count() > 0);
         keepers.push(Arc::downgrade(&shared));
         drop(keepers);
-        // Without a thread nothing is kept; the window learns it from orders that are never carried out.
+        // Without a thread nothing is written; the window notices by orders that are never done.
         let spawned = thread::Builder::new().name("keeper".into()).spawn(texts::carried(move || {
             let mut open = open;
             let mut safety = Safety::Safe;
@@ -193,6 +195,7 @@ impl Store {
                     let _ = sender.send(StoreEvent::Lost);
                 }
                 report_safety(open.as_mut(), &mut safety, &sender);
+                // Counted as done after its news is sent, so that a window that waited for the order finds the news there.
                 end.carried_out();
                 end.wake();
                 if is_last {
@@ -207,13 +210,14 @@ impl Store {
     }
 
     fn order(&self, order: Order) {
+        // Counted before it is sent: the thread may be done with it before `send` returns.
         self.shared.pending.fetch_add(1, Ordering::AcqRel);
         if self.orders.send(order).is_err() {
             self.shared.pending.fetch_sub(1, Ordering::AcqRel);
         }
     }
 
-    /// Who is told of news.
+    /// Sets what is called when there is news, unless it is set already.
     pub fn wake_with(&self, wake: &Wake) {
         let mut known = self.shared.wake.lock().unwrap_or_else(PoisonError::into_inner);
         if known.is_none() {
@@ -228,6 +232,7 @@ impl Store {
 
     pub fn step(&self, step: &Step) {
         self.order(Order::Step(Box::new(step.clone())));
+        // A step that is shown as done should survive a crash: see `PATIENCE`. So with undo and redo; what follows does not wait.
         self.shared.wait(PATIENCE);
     }
 
@@ -327,6 +332,7 @@ fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &
         }
         return;
     }
+    // Without a project, saving and closing are still answered: the window expects an event for these.
     let Some(project) = open.as_mut() else {
         match order {
             Order::Save | Order::SaveAs(..) => {
@@ -337,6 +343,7 @@ fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &
         }
         return;
     };
+    // Whether the order applies here as it did to the window's copy; if not, the two are no longer the same project.
     let mut fits = true;
     match order {
         Order::Begin(..) => {}

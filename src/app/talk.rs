@@ -108,7 +108,7 @@ impl Talk {
         self.recording.as_ref()
     }
 
-    /// The track that was chosen for what is heard, else the one that the project names; `None`: the one that is read if none is
+    /// The track that was chosen for playback and analysis, else the one that the project names; `None`: the one that is read if none is
     /// chosen.
     pub fn heard_track(&self) -> Option<TrackNumber> {
         if self.recording.is_some() { self.heard.track } else { self.project().audio_track }
@@ -170,7 +170,7 @@ impl Talk {
         self.project().guideline.frame_rate.or_else(of_video)
     }
 
-    /// The edit that puts in a cue that nobody speaks, as near to `at` as there is room beside the other cues and before the picture
+    /// The edit that inserts a cue without spoken words, as near to `at` as there is room beside the other cues and before the picture
     /// and the sound end.
     pub fn insert_cue(&self, text: &str, at: Instant) -> Edit {
         let mut edit = self.session.insert_cue(text, at);
@@ -352,7 +352,7 @@ impl Talk {
         Self { safety, ..self }
     }
 
-    /// With text that somebody was typing, for tests of panels.
+    /// With a text draft, for tests of panels.
     #[cfg(test)]
     pub fn with_left_draft(self, draft: TextDraft) -> Self {
         Self { left_draft: Some(draft), ..self }
@@ -419,8 +419,8 @@ impl Talk {
         }
     }
 
-    /// Names for a file that is made from the talk, the best first; they are not those of inputs. What is there already
-    /// nobody has looked at.
+    /// Names for a file that is made from the talk, the best first; they are not those of inputs. Whether such a file is there already
+    /// has not been checked.
     pub fn suggested_paths<'a>(
         &self,
         ending: &'a str,
@@ -432,7 +432,7 @@ impl Talk {
         // Where the last one went the next one goes.
         let last = self.last_written.as_deref().and_then(Path::parent).filter(|_| !is_project);
         let folder = last.map_or_else(|| self.folder(), Path::to_owned);
-        // Whoever sent a subtitle file knows it by that name.
+        // The client who sent a subtitle file knows it by that name.
         let given = self.project().transcript.as_deref().filter(|_| !is_project && self.project().given_file.is_some());
         let stem = self.path().or(given).or(self.beside()).and_then(Path::file_stem);
         own.into_iter().chain(names(folder, bare_stem(stem), ending, inputs))
@@ -489,7 +489,7 @@ impl Talk {
         Ok(())
     }
 
-    /// The sound track of the recording that is heard; `None`: the one that is read if none is chosen.
+    /// The sound track of the recording in use; `None`: the one that is read if none is chosen.
     ///
     /// # Errors
     /// A sentence for the person.
@@ -515,7 +515,7 @@ impl Talk {
         self.start_over(project);
     }
 
-    /// Another project in place of the present one, in which nobody has worked yet.
+    /// Another project in place of the present one, before any work was done in it.
     fn start_over(&mut self, project: Project) {
         self.session.start_over(project);
         if let Some(keeper) = &self.keeper {
@@ -546,8 +546,8 @@ impl Talk {
         self.doubt = None;
     }
 
-    /// How the file of the recording differs from the one that the project knows: "was 3:19, is 2:59"; `None` if it is the
-    /// same, or nobody knows.
+    /// How the file of the recording differs from the one that the project knows: "was 3:19, is 2:59"; `None` if it is the same, or that
+    /// is not known.
     pub fn changed_recording(&self) -> Option<String> {
         let (known, file) = (self.project().known_recording.as_ref()?, self.known_file()?);
         if known.is_same_file(file) {
@@ -597,7 +597,7 @@ impl Talk {
         }
     }
 
-    /// The recording could not be read, or not to its end. What was heard of its file before, as another track, stays.
+    /// The recording could not be read, or not to its end. What was measured of its file before, on another track, stays.
     pub fn forget_sound(&mut self) {
         self.expected = None;
         let former = self.former_peaks.take();
@@ -644,15 +644,15 @@ impl Talk {
         self.video_of = self.project().recording.clone();
     }
 
-    /// There may be a picture in the recording, and nobody can look: there is no ffmpeg.
+    /// There may be a picture in the recording, but it cannot be looked at: there is no ffmpeg.
     pub fn set_unseen_video(&mut self) {
         self.video = None;
         self.video_of = self.project().recording.clone();
         self.has_unseen_video = self.video_of.as_deref().is_some_and(|path| !is_called_sound(path));
     }
 
-    /// Lets the guideline count in frames of the video, where nobody has chosen a rate and nobody has worked yet: that is no step to
-    /// be undone. The rate that it counts in because no video says another; `None`: there is nothing to tell.
+    /// Lets the guideline count in frames of the video, if no rate was chosen and no work has been done: that is no step to be undone.
+    /// The rate that it counts in because no video says another; `None`: there is nothing to report.
     pub fn take_rate_of_video(&mut self) -> Option<FrameRate> {
         let is_new = self.is_new && self.path().is_none() && self.undo_name().is_none();
         let mut guideline = self.project().guideline.clone();
@@ -685,7 +685,7 @@ impl Talk {
         self.session.set_evidence(evidence);
     }
 
-    /// Words that came without any time get those at which they were heard, unless a person has begun to time them.
+    /// Words that came without times get those at which they were found in the sound, unless a person has begun to time them.
     pub fn lay(&mut self, laid: &BTreeMap<WordId, Span>) {
         if laid.is_empty() || !self.project().is_untimed {
             return;

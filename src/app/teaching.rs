@@ -49,7 +49,7 @@ impl App {
     /// While the figures are shown they follow the talk.
     pub(super) fn update_measuring_worth(&mut self) {
         let Some(talk) = self.session.talk.as_ref().filter(|_| self.desk.dialog == Some(Dialog::Learning)) else {
-            // What failed or was stopped is tried again when somebody wants to know again.
+            // What failed or was stopped is tried again when the user asks again.
             if !matches!(&self.session.learning.worth, Some(Worth { figures: Some(Ok(_)), .. })) {
                 self.background.jobs.cancel(JobKind::Predict);
                 self.session.learning.forget_worth();

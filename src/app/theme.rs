@@ -254,7 +254,7 @@ mod tests {
             let font = FontId::new(14.0, family.clone());
             let lacks = |sign: &char| !ctx.fonts_mut(|fonts| fonts.has_glyph(&font, *sign));
             assert_eq!(SIGNS.chars().filter(lacks).collect::<String>(), "", "{family:?}");
-            // The test can fail: nobody has glyphs for what is no character.
+            // The test can fail: no font has glyphs for a code point that is no character.
             assert!(lacks(&'\u{fdd0}'));
         }
     }

@@ -74,7 +74,7 @@ impl TimeAxis {
         Self { start: self.start + (goal.start - self.start) * share, scale }
     }
 
-    /// Whether nobody could see the difference across `width` points.
+    /// Whether the difference across `width` points is too small to see.
     pub fn is_close_to(&self, goal: &Self, width: f32) -> bool {
         (self.x_from_secs(goal.start)).abs() < 0.5
             && (self.x_from_secs(goal.start + goal.span(width)) - width).abs() < 0.5

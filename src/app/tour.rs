@@ -1,5 +1,4 @@
-//! The tour: ten steps on the sample talk. Each waits until somebody has done it, whichever way. What is only tried is taken
-//! back again.
+//! The tour: ten steps on the sample talk. Each waits until the user has done it, in any way. What is only tried is undone again.
 
 use super::command::Command;
 use editor::project::{Edit, Step};
@@ -75,7 +74,7 @@ impl TourStep {
     }
 }
 
-/// What happened between two steps that nobody would expect.
+/// What happened between two steps that the user would not expect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TourWord {
     /// A boundary was rejected: two cues are one, or another end is proposed.
@@ -120,7 +119,7 @@ pub struct Tour {
     /// When the step began, and what is tried.
     began: Option<TourMark>,
     tries_from: Option<u64>,
-    /// What is to be put back when its step ends.
+    /// What is undone when its step ends.
     problem: Option<MadeProblem>,
 }
 
@@ -144,7 +143,7 @@ impl Tour {
         self.stage == TourStage::Over
     }
 
-    /// What is to be told beside the step.
+    /// The message beside the step.
     pub fn word(&self) -> Option<TourWord> {
         self.word
     }

@@ -57,7 +57,7 @@ pub fn place_for(talk: &Talk, step: TourStep, accept_above: f32) -> Option<TourP
     }
 }
 
-/// Proposed ends of cues that nobody has decided about, from where one is on, then those before.
+/// Proposed cue ends that are not decided yet, from the current place on, then those before.
 fn pending(talk: &Talk) -> impl Iterator<Item = &Boundary> {
     let here = talk.current().and_then(|gap| talk.project().position(gap)).unwrap_or_default();
     let is_open = |boundary: &&Boundary| boundary.is_cue_end();

@@ -33,7 +33,7 @@ impl App {
 
     /// Opens what was made, as if it had been dropped with its recording.
     pub(super) fn take_transcribed(&mut self, recording: PathBuf, made: Result<Box<Transcription>, String>) {
-        // The file may be one that somebody has typed the name of.
+        // The file may be one whose name is typed in a field.
         self.desk.looks.forget();
         let made = match made {
             Ok(made) => made,
@@ -60,7 +60,7 @@ impl App {
         } else if self.session.talk.is_none() {
             self.open(vec![recording, transcript]);
         }
-        // Whoever works on another talk meanwhile is not taken away from it; the message says where the transcript is.
+        // A user who works on another talk meanwhile is not taken away from it; the message says where the transcript is.
     }
 
     /// Ends the program; asks first if a transcript is being made, which may be the work of an hour.

@@ -34,7 +34,7 @@ impl TypingPause {
             self.seen = field.map(|(cue, text)| (cue, text.to_owned()));
         }
         match self.typed_at {
-            // Somebody has let it go on.
+            // The user has resumed playback.
             Some(_) if is_playing => self.typed_at = None,
             Some(_) if is_typed => {
                 self.typed_at = Some(now);
@@ -83,7 +83,7 @@ mod tests {
         check(3.25, Some((one, "abc")), Wait(0.25));
         check(3.5, Some((one, "abc")), Resume);
         check(4.0, Some((one, "abc")), Stay);
-        // Who leaves the field hears on at once, also by going to the next one.
+        // Leaving the field resumes playback at once, also when it is for the next one.
         check(5.0, Some((one, "abcd")), Pause);
         check(5.125, None, Resume);
         check(6.0, Some((one, "x")), Stay);

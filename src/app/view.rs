@@ -18,7 +18,7 @@ pub struct View {
     goal: Option<TimeAxis>,
     /// Width of the timeline as it was drawn last, in points; before that it is only supposed.
     pub width: f32,
-    /// Nobody has zoomed since the talk was opened: the stretch stays whatever width the timeline turns out to have.
+    /// The user has not zoomed since the talk was opened: the stretch stays, whatever width the timeline turns out to have.
     keeps_stretch: bool,
     /// The person moved the view while the sound played: following waits until the play head is in view again.
     let_go: bool,
@@ -129,7 +129,7 @@ impl View {
         let head = head.as_secs();
         let is_in_view = head >= axis.start && head < axis.start + shown;
         if self.let_go {
-            // Somebody looks at something else; following goes on when the play head passes there.
+            // The user looks at something else; following goes on when the play head passes there.
             self.let_go = !is_in_view;
             return;
         }

@@ -157,7 +157,7 @@ impl App {
         let mine = SubtitleVersion::of_cues(talk.cues()).cues;
         let theirs = &found.reference.cues;
         let options = self.session.comparing.options();
-        // Nobody holds this progress who could cancel it.
+        // Nothing outside holds this progress, so it cannot be cancelled.
         let Ok(differences) = compare_versions(&mine, theirs, &options, &Progress::silent()) else { return };
         let names = [&talk.title(), &self.session.comparing.name()].map(String::clone);
         let names = [names[0].as_str(), names[1].as_str()];

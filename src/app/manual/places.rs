@@ -1,4 +1,4 @@
-//! Where the manual speaks of what is in front of somebody.
+//! Where the manual speaks of what the user has in front of them.
 
 use crate::action::Dialog;
 use crate::output::{OutputKind, ReportKind};

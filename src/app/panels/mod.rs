@@ -1,5 +1,5 @@
-//! The parts of the window. Each draws a [`Scene`](super::scene::Scene), keeps only what nobody else needs to know (an open
-//! text field, a scroll position), and pushes [`Action`](super::action::Action)s.
+//! The parts of the window. Each draws a [`Scene`](super::scene::Scene), keeps only what no other part needs to know (an open text field,
+//! a scroll position), and pushes [`Action`](super::action::Action)s.
 
 mod command_buttons;
 mod cue_look;

@@ -110,7 +110,7 @@ mod tests {
         window
     }
 
-    /// A talk whose words fall on a recording in which somebody speaks at other times.
+    /// A talk whose words fall on a recording in which speech lies at other times.
     fn doubted() -> Trial {
         let mut trial = Trial::talk();
         let talk = trial.fixture.talk.as_mut().unwrap();
@@ -172,7 +172,7 @@ mod tests {
         assert_eq!(talk.changed_recording(), None);
         talk.undo().unwrap().unwrap();
         assert_eq!(talk.changed_recording().as_deref(), Some("was 3:19, is 2:59"));
-        // The same length, and a length that nobody knew.
+        // The same length, and an unknown length.
         talk.set_known_file(Some(KnownRecording { checksum: "other".into(), ..known(199) }));
         assert_eq!(talk.changed_recording().as_deref(), Some("another file, as long as before"));
         talk.set_known_file(Some(KnownRecording { length: None, ..known(100) }));

@@ -13,7 +13,7 @@ pub fn icon(icon: &str, size: f32) -> RichText {
     RichText::new(icon).family(theme::icon_family()).size(size)
 }
 
-/// Takes a key that is pressed without others, and tells whether it was pressed anew: a key that is held does a thing once.
+/// Takes a key that is pressed without others, and says whether this is a fresh press: a key that is held does a thing once.
 pub fn pressed_once(input: &mut egui::InputState, key: egui::Key) -> bool {
     let mut found = false;
     input.events.retain(|event| match event {

@@ -1,6 +1,6 @@
 //! The play head: which part of the recording is being heard now.
 //!
-//! The engine tells of every run of frames that it hands to the output where in the recording it came from. The output
+//! The engine reports where in the recording every run of frames that it hands to the output came from. The output
 //! tells when a block is heard: when it was handed over, plus what is buffered in front of it. The head is the frame
 //! that is due now, looked up in the runs. It never passes what was handed over and never steps back while time goes on.
 
@@ -68,6 +68,7 @@ impl Passages {
             && last.pass == next.pass
             && last.activity == next.activity
             && last.first + last.frames == next.first
+            // Runs of one pass continue each other; rests do so only at the same place.
             && (last.step != 0.0 || last.head == next.head)
         {
             last.frames += next.frames;
@@ -128,6 +129,7 @@ impl Clock {
             }
             None => f64::INFINITY,
         };
+        // Of a small deviation only the share `TRUST` moves the anchor; the first block and a jump move it whole.
         let believed = if deviation.abs() > JUMP_SECS { 0.0 } else { deviation * (1.0 - TRUST) };
         self.anchor = Some((frame, Duration::from_secs_f64((heard.as_secs_f64() - believed).max(0.0))));
     }
@@ -149,6 +151,7 @@ impl Clock {
         let frames = (frame - passage.first as f64).min(passage.frames as f64);
         let head = passage.head + frames * passage.step;
         Playhead {
+            // The last frame of a pass may reach past its end: frames are whole, ends are not.
             head: if passage.step > 0.0 { head.min(passage.head_after) } else { head },
             playing: passage.activity == Activity::Playing,
             command: passage.command,

@@ -77,7 +77,7 @@ impl Engine {
         }
     }
 
-    /// How loud it is, for whoever shows it.
+    /// How loud it is, for the display.
     pub fn levels(&self) -> Arc<Levels> {
         self.levels.clone()
     }
@@ -127,11 +127,13 @@ impl Engine {
                 self.sound_run(&run, piece);
                 done += piece.len();
             }
+            // From silence to full volume takes one fade: the most that the gain may change per frame.
             let most = (1.0 / (FADE_SECS * f64::from(self.rate_hz))) as f32;
             for frame in chunk {
                 self.gain += (self.volume - self.gain).clamp(-most, most);
                 for (sample, peak) in frame.iter_mut().zip(&mut peaks) {
                     let loud = *sample * self.gain;
+                    // Before the sample is clamped, so that the meter shows the overload.
                     *peak = peak.max(loud.abs());
                     *sample = loud.clamp(-1.0, 1.0);
                 }
@@ -139,6 +141,7 @@ impl Engine {
         }
         self.levels.note(peaks);
         if let Some(full) = &self.full {
+            // After the block, as the next one begins there.
             full.want(self.transport.head(), self.transport.loop_end());
         }
     }
@@ -170,6 +173,7 @@ impl Engine {
             Sounds { analysis, interpolation, full: full.as_deref().filter(|full| full.rate_hz() == *rate_hz), fade };
         let resting = run.activity == Activity::Resting;
 
+        // A voice of another pass was interrupted: it fades out as a tail under the new sound.
         if voice.as_ref().is_some_and(|voice| resting || !voice.is_of(run))
             && let Some(interrupted) = voice.take()
             && interrupted.is_audible()

@@ -13,8 +13,8 @@ use super::engine::{Engine, PlayerCommand};
 use super::level::Levels;
 use super::time::StereoSample;
 
-/// Commands that may be on their way. Their room is made at once, so that whoever takes them frees nothing; the window
-/// keeps what is more until there is room.
+/// Commands that may be on their way. Their room is allocated at once, so that the side that takes them frees nothing; the window keeps
+/// what is more until there is room.
 const MOST_COMMANDS: usize = 256;
 
 /// Commands on their way to the engine, each with its number.
@@ -68,7 +68,7 @@ impl Feed {
         (feed, sender)
     }
 
-    /// Takes the pulling over from whoever had it.
+    /// Takes the right to pull over from the former output.
     pub fn take_turn(&self) -> Turn {
         Turn(self.turn.fetch_add(1, Ordering::AcqRel) + 1)
     }

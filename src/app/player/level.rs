@@ -16,7 +16,7 @@ impl Levels {
         }
     }
 
-    /// The peaks, which begin anew.
+    /// The peaks, which are reset.
     pub fn take(&self) -> [f32; 2] {
         self.0.each_ref().map(|level| f32::from_bits(level.swap(0, Ordering::Relaxed)))
     }

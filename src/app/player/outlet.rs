@@ -33,7 +33,7 @@ enum Puller {
         turn: Turn,
         until: Duration,
     },
-    /// A device that has been opening since then. Nobody pulls.
+    /// A device that has been opening since then. Nothing pulls.
     Opening(Device, Duration),
     Device(Device),
     Hand,
@@ -120,6 +120,7 @@ impl Outlet {
             Puller::WallClock { turn, until } => {
                 let rate_hz = f64::from(SILENT_RATE_HZ);
                 let frames = (now.saturating_sub(*until).as_secs_f64() * rate_hz) as u64;
+                // By whole frames: the fraction that is left counts the next time.
                 *until += Duration::from_secs_f64(frames as f64 / rate_hz);
                 self.feed.skip(*turn, *until, frames);
                 None
@@ -146,9 +147,11 @@ impl Outlet {
             },
         };
         if let Some((error, knowledge)) = gone {
+            // The turn goes over first, so that a device that still runs takes no more frames.
             let turn = self.feed.take_turn();
             self.feed.set_rate(turn, SILENT_RATE_HZ);
             self.puller = Puller::WallClock { turn, until: now };
+            // No frames, but the new clock is anchored at `now`.
             self.feed.skip(turn, now, 0);
             self.knowledge = knowledge;
             tracing::warn!("no sound: {error:?}");
@@ -251,7 +254,7 @@ mod tests {
         stage.devices.borrow()[0].1.store(true, Ordering::Relaxed);
         assert!(stage.player.take_problem().unwrap().starts_with("No sound"));
         assert!(stage.moves());
-        // Tried anew with the next play, and lost again: it worked in between, so that is news.
+        // Tried again with the next play, and lost again: it worked in between, so that is news.
         stage.player.play_from(Instant::ZERO);
         stage.answer(Ok(()));
         assert_eq!(stage.player.has_device(), Some(true));

@@ -32,7 +32,7 @@ pub enum Activity {
 pub struct Run {
     pub frames: u64,
     pub activity: Activity,
-    /// Which pass the run belongs to. Another number means that the sound starts anew at `source`.
+    /// Which pass the run belongs to. Another number means that the sound starts afresh at `source`.
     pub pass: u64,
     /// Place of the head at the first frame, how far it moves per frame, and the place after the last frame.
     pub head: f64,
@@ -132,6 +132,7 @@ impl Transport {
 
     /// Rests where the head is. The span is kept for [`Self::resume`].
     pub fn pause(&mut self) {
+        // While it plays the head is computed, from here on it is stored.
         self.head = self.head();
         self.state = State::Resting;
     }
@@ -168,6 +169,7 @@ impl Transport {
 
     /// The next run of at most `most` (> 0) frames, which are thereby passed.
     pub fn advance(&mut self, most: u64) -> Run {
+        // A pass or a snippet that is over takes no frames: the state that follows it gives the run.
         loop {
             match self.state {
                 State::Resting => return self.resting(most),
@@ -183,12 +185,14 @@ impl Transport {
                     // A recording may break off in full sound: the snippet fades before.
                     let inside = ((self.length - source) / step).max(0.0) as u64;
                     let total = self.frames_in(SNIPPET_SECS).min(inside);
+                    // With another place waiting, the snippet gives way after one period; else it plays to its end.
                     let turn = if next.is_some() { self.frames_in(SNIPPET_PERIOD_SECS) } else { total };
                     if frames < turn {
                         self.state = State::Scrubbing { source, frames: frames + most.min(turn - frames), next };
                         let source = source + frames as f64 * step;
                         let run =
                             Run { frames: most.min(turn - frames), activity: Activity::Scrubbing, ..self.resting(0) };
+                        // Counted to the snippet's own end: one that gives way is not faded out here but by its tail under the next.
                         return Run { pass: self.pass, source, left: total.saturating_sub(frames), ..run };
                     }
                     match next {

@@ -99,15 +99,19 @@ impl SoundVoice {
         let count = out.len().min((((layers.end - place) / sounds.step()).ceil() as usize).max(1));
         let out = &mut out[..count];
 
+        // Only a voice that would change over in mid-sound needs a reserve: not one that begins, nor one that plays the recording
+        // already.
         let patience = if self.frames == 0 || self.blend > 0.0 { 0.0 } else { PATIENCE * sounds.fade };
         let is_there = sounds.has_full(&layers, place, count + patience as usize);
         if self.frames == 0 {
             self.blend = if is_there { 1.0 } else { 0.0 };
         }
+        // Frames that are no longer there for long may still last for the fade-out.
         let is_full = (is_there || self.blend > 0.0) && sounds.sound_full(&layers, place, out);
         if !is_full {
             sounds.sound_analysis(&layers, place, out);
             if self.blend > 0.0 && self.frames > 0 {
+                // They are gone in mid-sound: the jump from the last frame is added back and runs down over a fade.
                 self.step = [self.last[0] - out[0][0], self.last[1] - out[0][1]];
                 self.step_left = 1.0;
             }

@@ -89,7 +89,7 @@ impl Shared {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the next order; `None`: nobody gives one any more.
+    /// Waits for the next order; `None`: the sender is gone, and no more will come.
     fn next(&self) -> Option<TileOrder> {
         let mut desk = self.desk();
         desk.making = None;

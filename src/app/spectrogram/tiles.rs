@@ -67,7 +67,7 @@ pub struct SpectrogramTiles {
     frame: u64,
     /// That of the last frame.
     level: u8,
-    /// Whether somebody looked since orders were taken.
+    /// Whether the spectrogram was shown since orders were taken.
     is_shown: bool,
     wanted: Vec<TileKey>,
     ordered: Vec<TileKey>,
@@ -164,8 +164,8 @@ impl SpectrogramTiles {
         None
     }
 
-    /// What is to be made now, the most urgent first, in place of all that was to be made before; `None` if nothing else is
-    /// than at the last call. Where nobody looked since then, all is forgotten.
+    /// The tiles to make now, the most urgent first, in place of all earlier orders; `None` if they are the same as at the last call. If
+    /// the spectrogram was not shown since then, everything is forgotten.
     pub fn take_orders(&mut self) -> Option<Vec<TileOrder>> {
         if !std::mem::take(&mut self.is_shown) {
             self.forget();
@@ -182,7 +182,7 @@ impl SpectrogramTiles {
         Some(orders)
     }
 
-    /// Takes a tile that was made, unless nobody looks at its sound any more.
+    /// Takes a tile that was made, unless its sound is no longer shown.
     pub fn put(&mut self, made: MadeTile) {
         if self.sound.is_none() || made.generation != self.generation {
             return;
@@ -203,7 +203,7 @@ impl SpectrogramTiles {
         self.tiles.len()
     }
 
-    /// Begins anew with another sound; one that only grows is the same.
+    /// Starts from scratch with another sound; one that only grows is the same.
     fn attend(&mut self, sound: &Arc<dyn Samples>) {
         let is_known = |known: &Weak<dyn Samples>| std::ptr::addr_eq(known.as_ptr(), Arc::as_ptr(sound));
         if !self.sound.as_ref().is_some_and(is_known) {
@@ -248,7 +248,7 @@ impl SpectrogramTiles {
         kept.map(|kept| kept.used = self.frame).is_some()
     }
 
-    /// What is to be made for a frame that shows these tiles; never more than it shows.
+    /// The tiles to make for a frame that shows these; never more than it shows.
     fn lacking(&self, shown: Range<u32>, view: &TileView, samples: usize) -> Vec<TileKey> {
         let level = self.level;
         let at_level = |level: u8| move |index: u32| TileKey { level, index };
@@ -267,7 +267,7 @@ impl SpectrogramTiles {
         beside.chain(above.map(at_level(level + 1))).filter(lacks).take(shown.len()).collect()
     }
 
-    /// Whether a tile is to be made, or made anew because the recording has grown into it.
+    /// Whether a tile has to be made, or made again because the recording has grown into it.
     fn lacks(&self, key: TileKey, samples: usize) -> bool {
         let is_behind = |kept: &KeptTile| key.settled_columns(samples) > key.settled_columns(kept.tile.samples());
         self.tiles.get(&key).is_none_or(is_behind)
@@ -324,7 +324,7 @@ mod tests {
         orders.iter().map(|order| order.key).collect()
     }
 
-    /// As if somebody made a tile, here and now.
+    /// As if a tile had just been made.
     fn put(tiles: &mut SpectrogramTiles, sound: &dyn Samples, key: TileKey) {
         let generation = tiles.generation;
         tiles.put(MadeTile { generation, key, tile: Spectrograph::default().tile(sound, key) });
@@ -370,7 +370,7 @@ mod tests {
         tiles.show(&sound, &view);
         assert_eq!(make(&mut tiles), []);
         assert_eq!(tiles.count(), 10);
-        // Nobody looks any more.
+        // The spectrogram is no longer shown.
         tiles.take_orders();
         assert_eq!(tiles.count(), 0);
     }

@@ -1,4 +1,4 @@
-//! The sound track that is heard: chosen, kept, taken back, and gone; and how high its waveform is drawn.
+//! The sound track in use: chosen, kept, undone, and gone; and how high its waveform is drawn.
 
 use std::path::{Path, PathBuf};
 
@@ -28,7 +28,7 @@ fn two_tracks(folder: &Path) -> Option<PathBuf> {
     Some(path)
 }
 
-/// Waits until a recording of so many seconds is heard, and for what comes of it.
+/// Waits until a recording of so many seconds is analysed, and for what comes of it.
 fn wait_for(window: &mut TestWindow, secs: f64) {
     let length = Duration::from_secs(secs);
     window.wait_until("the recording", |app| {
@@ -97,7 +97,7 @@ fn a_track_is_chosen_by_keys_alone() {
         return;
     }
     window.perform(Action::Run(Command::ChooseAudioTrack));
-    // Enter on the one that is heard changes nothing.
+    // Enter on the one in use changes nothing.
     window.press(Key::Enter);
     assert_eq!((window.app().desk.dialog, chosen(&mut window)), (Some(Dialog::AudioTrack), None));
     window.press(Key::ArrowDown);
@@ -130,7 +130,7 @@ fn a_track_that_cannot_be_read_leaves_what_was_heard_and_can_be_chosen_again() {
     assert_eq!((talk.peaks().len(), talk.audio_tracks().len()), (samples, 2), "with its waveform");
     assert!(talk.known_file().is_some());
 
-    // Whatever listens now hears the former track, and says so.
+    // The analysis that runs now is still of the former track, and says so.
     window.app().analyze_again();
     window.wait_until("the analysis", |app| app.background.jobs.status().is_empty());
     assert_eq!(heard(&mut window), (second, None, None));
@@ -139,7 +139,7 @@ fn a_track_that_cannot_be_read_leaves_what_was_heard_and_can_be_chosen_again() {
     window.perform(Action::ChooseAudioTrack(second));
     wait_for(&mut window, 3.0);
     assert_eq!(heard(&mut window), (second, second, second));
-    // What is chosen and heard is no choice.
+    // The track that is chosen and in use is no choice.
     window.perform(Action::ChooseAudioTrack(second));
     assert!(window.app().background.jobs.status().is_empty());
 }

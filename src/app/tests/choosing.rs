@@ -1,4 +1,4 @@
-//! A transcript that holds several tiers or channels is opened as somebody chooses, and what was odd about it is told.
+//! A transcript that holds several tiers or channels is opened as the user chooses, and what was odd about it is reported.
 
 use std::path::PathBuf;
 

@@ -31,7 +31,7 @@ fn times_are_shown_and_typed_as_time_code_wherever_there_are_any() {
     let mut window = TestWindow::with_talk(60);
     window.perform(Action::Seek(Instant::from_millis(2_480)));
     assert!(tree(&window).contains("0:02.480"));
-    // Nobody knows how long a frame is.
+    // The length of a frame is not known.
     window.press_with(Modifiers::SHIFT, Key::L);
     assert!(window.app().desk.notices.iter().any(|notice| notice.text.contains("no frame rate")));
     assert!(tree(&window).contains("0:02.480"));

@@ -75,7 +75,7 @@ fn state(window: &mut TestWindow) -> State {
     }
 }
 
-/// Letters, digits and signs that are the key of a command, with Shift or without: what somebody presses who writes.
+/// Letters, digits and signs that are the key of a command, with Shift or without: the keys pressed in typing text.
 fn written_keys(window: &mut TestWindow) -> Vec<(Chord, Command)> {
     const SIGNS: [Key; 8] = [
         Key::Comma,
@@ -100,7 +100,7 @@ fn press_chord(window: &mut TestWindow, chord: Chord) {
     window.harness.step();
 }
 
-/// Presses keys before the next frame, as somebody does who types quickly while the window is busy.
+/// Presses keys before the next frame, as a fast typist does while the window is busy.
 fn at_once(window: &mut TestWindow, chords: &[(Modifiers, Key)]) {
     window.harness.input_mut().events.extend(key_events(chords));
     // The frame that gets them, and those that some of them wait for.
@@ -170,7 +170,7 @@ fn a_click_beside_the_field_leaves_the_keys_with_the_dialog() {
             press_chord(&mut window, chord);
             assert!(state(&mut window) == before, "{chord} did {command:?} behind {dialog:?}");
         }
-        // What nobody presses to write something works, as undo after a replacement.
+        // A key that is never pressed to type text works, such as undo after a replacement.
         window.press_with(Modifiers::COMMAND, Key::Z);
         let focused = window.harness.ctx.memory(|memory| memory.focused());
         assert!(state(&mut window) != before, "{dialog:?}, focus {focused:?}, clicked {at}");
@@ -329,7 +329,7 @@ fn a_key_that_is_held_while_its_dialog_closes_says_nothing_to_the_talk() {
     assert!(state(&mut window).project == before);
     window.harness.event(enter(false));
     window.harness.step();
-    // Pressed anew it is the talk's, and repeats there.
+    // Pressed again it is the talk's, and repeats there.
     let mut decided = Vec::new();
     for _ in 0..3 {
         window.harness.event(enter(true));

@@ -89,7 +89,7 @@ impl TestWindow {
             settings: Some(folder.path().join("settings")),
             journals: folder.path().join("journals"),
             profiles: folder.path().join("profiles"),
-            // None of the machine's: what stands in them nobody knows.
+            // Not the machine's own folders, whose content is not known.
             dictionaries: Some(vec![folder.path().join("dictionaries")]),
         };
         let builder = Harness::builder().with_size(size).with_max_steps(200);
@@ -285,7 +285,7 @@ fn the_sample_talk_is_settled_by_keys_and_exported_as_the_command_line_would() {
     let rows = report["boundaries"].as_array().unwrap();
     assert_eq!(rows.len(), boundaries);
     assert!(rows.iter().all(|row| row["machine"]["strength"].is_number()));
-    // What is certain was not asked about, and is nobody's decision.
+    // What is certain was not asked about, and was decided by no person.
     assert_eq!(rows.iter().filter(|row| row["decided_by"] == "person").count(), boundaries - certain);
 }
 
@@ -799,7 +799,7 @@ fn an_edit_changes_its_own_cues_and_no_others() {
     window.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(texts(&mut window), now);
 
-    // Moving takes words from one cue to the next; rejecting divides two cues anew, and nothing else.
+    // Moving takes words from one cue to the next; rejecting re-cuts two cues, and nothing else.
     window.perform(Action::SelectCue(2));
     window.press(Key::ArrowLeft);
     let moved = texts(&mut window);
@@ -934,8 +934,7 @@ fn tree(window: &TestWindow) -> String {
     text
 }
 
-/// Compares with `tests/data/window/NAME.txt`, which `UPDATE_SNAPSHOTS=1` writes anew: look at what changed before you keep
-/// it.
+/// Compares with `tests/data/window/NAME.txt`, which `UPDATE_SNAPSHOTS=1` rewrites: look at what changed before you keep it.
 fn compare(window: &TestWindow, name: &str) {
     let path = Path::new(base::SOURCE_TREE).join("tests/data/window").join(name).with_extension("txt");
     let found = tree(window);

@@ -119,7 +119,7 @@ fn no_opens_the_text_and_what_is_typed_settles_it() {
     window.press(Key::Backspace);
     window.rest();
     assert!(window.context().text_edit_focused(), "the text of the cue");
-    // All of it is written anew.
+    // All of it is retyped.
     window.press_with(Modifiers::COMMAND, Key::A);
     window.type_and_enter("Every morning I run to the harbour,");
     let talk = window.app().session.talk.as_ref().unwrap();

@@ -1,4 +1,5 @@
-//! Times that nobody set follow the frames of the video, cues that are put in stay before its end, and exports go where the last went.
+//! Times that were not set by hand follow the frames of the video, inserted cues stay before its end, and exports go where the last one
+//! went.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -59,7 +60,7 @@ fn a_new_talk_counts_in_the_frames_of_its_video_without_a_step() {
     chosen.choose_rate(Some(FrameRate::F24));
     check(video(VideoRate::Constant(25, 1)), chosen, None);
 
-    // Where somebody has worked nothing is timed anew unasked.
+    // Where the user has done work, nothing is retimed unasked.
     let mut talk = new_talk();
     let gaps: Vec<_> = talk.pending_boundaries().map(|one| (one.gap, talk.strength(one.gap))).collect();
     talk.edit(&Edit::AcceptAll { gaps }).unwrap();

@@ -1,4 +1,5 @@
-//! A subtitle file that stays as it stands: what is found anew is shown before, and what is proofed is asked.
+//! A subtitle file that stays as it stands: new cuts, lines and times are shown before they are applied, and what is proofread is asked
+//! about.
 
 use std::sync::Arc;
 

@@ -77,7 +77,7 @@ fn all_ten_steps_are_taken_by_keys_and_nothing_is_written() {
         assert!(!taken.contains(&step), "{step:?} was not done by its keys; {:?}", window.app().desk.notices);
         taken.push(step);
         stood.push(cues(&mut window));
-        // What nobody would expect is told.
+        // What the user would not expect is explained.
         let word = window.app().session.tour.as_ref().unwrap().word();
         match step {
             TourStep::Move => assert!(matches!(word, Some(TourWord::Joined | TourWord::OtherEnd)), "{word:?}"),

@@ -59,7 +59,7 @@ pub struct State {
     text_editor: Option<TextEditor>,
     time_editor: Option<TimeEditor>,
     second_editor: Option<SecondEditor>,
-    /// What is to be edited from the next frame on.
+    /// The place whose editor opens with the next frame.
     to_open: Option<Place>,
     time_to_open: Option<Edge>,
     opens_current: bool,
@@ -107,7 +107,7 @@ impl State {
         self.is_opening() || self.text_editor.is_some() || self.time_editor.is_some() || self.second_editor.is_some()
     }
 
-    /// At the end of a frame: what had no place in the window is kept and closed. Nobody sees it, so it has no keys.
+    /// At the end of a frame: an editor that had no room in the window is kept and closed. It cannot be seen, so it gets no keys.
     pub fn leave_undrawn(&mut self, talk: Option<&Talk>, actions: &mut Vec<Action>) {
         if std::mem::take(&mut self.is_drawn) {
             return;

@@ -74,7 +74,7 @@ pub struct CueRows {
 }
 
 impl CueRows {
-    /// Counts anew if anything is different.
+    /// Recomputes the rows if anything is different.
     pub fn refresh(&mut self, talk: &Talk, spelling: &Spelling, filter: Filter, measure: Measure) {
         let key = Some((talk.revision(), spelling.revision(), filter, measure));
         if self.key == key {

@@ -51,7 +51,7 @@ pub enum TextFieldStep {
     Open(Place),
 }
 
-/// A text that is being edited. It belongs to words, not to a cue, so that it outlives cues that are counted anew.
+/// A text that is being edited. It belongs to words, not to a cue, so that it survives renumbering of the cues.
 #[derive(Debug)]
 pub struct TextEditor {
     first: WordId,

@@ -157,7 +157,7 @@ impl TimeEditor {
                 ui.memory_mut(|memory| memory.surrender_focus(id()));
                 TimeFieldStep::Close
             }
-            // Whoever goes away from a wrong time wants nothing of it.
+            // Leaving the field with a wrong time discards it.
             Err(_) if response.lost_focus() => TimeFieldStep::Close,
             Err(problem) => {
                 self.problem = Some(problem);

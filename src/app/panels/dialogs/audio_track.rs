@@ -1,4 +1,4 @@
-//! Which sound track of the recording is heard.
+//! Which sound track of the recording is played and analysed.
 
 use eframe::egui::Ui;
 
@@ -17,7 +17,7 @@ pub struct State {
 }
 
 impl State {
-    /// The one that is heard.
+    /// The one in use.
     pub fn new(scene: &Scene<'_>) -> Self {
         Self { chosen: heard(scene) }
     }

@@ -225,7 +225,7 @@ impl ChangeForecast {
     }
 }
 
-/// Where somebody is in a list of changes.
+/// The place in a list of changes.
 #[derive(Debug, Default)]
 pub struct ListState {
     current: usize,

@@ -23,7 +23,7 @@ use editor::comparison::{Agreement, Conformity, SegmentationReport};
 
 /// Points around what stands in it.
 const MARGIN: f32 = 12.0;
-/// Where nobody keeps room for it, it takes so much of the window.
+/// Its width in the window where the layout keeps no room for it.
 const WIDTH: f32 = 400.0;
 const CLOSE: f32 = 24.0;
 

@@ -1,4 +1,4 @@
-//! What machine and program are like, to look at and to copy for whoever is told of a fault.
+//! What machine and program are like, to look at and to copy into a fault report.
 
 use eframe::egui::{Button, Label, RichText, Ui, Vec2};
 

@@ -1,4 +1,4 @@
-//! Putting in a cue of text that nobody speaks.
+//! Inserting a cue of text that is not spoken.
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers, TextEdit, Ui};
 

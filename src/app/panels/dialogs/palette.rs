@@ -26,7 +26,7 @@ pub struct State {
 }
 
 impl State {
-    /// For a palette that opens anew.
+    /// For a palette that opens again.
     pub fn clear(&mut self) {
         self.query.clear();
         self.chosen = 0;

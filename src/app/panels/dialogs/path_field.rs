@@ -59,7 +59,7 @@ impl PathField {
     }
 }
 
-/// What the button beside a field does, for those who only hear it.
+/// What the button beside a field does, for users of a screen reader.
 fn browse_name(browse: Browse) -> &'static str {
     match browse {
         Browse::Recording | Browse::Transcribable => t!("path-browse-recording"),

@@ -1,4 +1,4 @@
-//! What cuts, lines or times that are found anew would change, before they are.
+//! What re-cutting, new line breaks or retiming would change, before they are applied.
 
 use eframe::egui::Ui;
 
@@ -17,7 +17,7 @@ const FIGURES: f32 = 44.0;
 
 #[derive(Debug, Default)]
 pub struct State {
-    /// Only the cues that are chosen are done anew.
+    /// Only the chosen cues are done.
     only_chosen: bool,
     /// What would come of it, or why nothing would, of the talk at a revision.
     forecast: Option<(u64, Result<ChangeForecast, String>)>,

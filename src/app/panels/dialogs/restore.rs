@@ -88,7 +88,7 @@ fn offer_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, offer: &Ke
         delete_ui(ui, scene, state, offer, actions);
         return;
     }
-    // For those who only hear the names of the buttons.
+    // For users of a screen reader, who get only the names of the buttons.
     let which = format!("{}, {}, {}", offer.title, offer.what, offer.when);
     ui.horizontal_wrapped(|ui| {
         if offer.opens {

@@ -134,7 +134,7 @@ fn look_ui(ui: &mut Ui, wanted: &mut Settings) -> Option<Response> {
     first
 }
 
-/// Each language is called as its speakers call it, so that whoever cannot read the others finds it.
+/// Each language is named as its speakers name it, so that a user who cannot read the others finds it.
 fn language_ui(ui: &mut Ui, wanted: &mut Settings) -> Option<Response> {
     row(ui, t!("settings-language"), |ui, _| {
         let known = WindowLanguage::ALL.into_iter().map(|language| (Some(language), language.own_name()));

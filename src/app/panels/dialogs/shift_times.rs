@@ -121,7 +121,7 @@ pub fn shift_times_ui(
     modal::show(ui, scene, is_new, (t!("shift-times-title"), 560.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             let amount = amount_ui(ui, state, talk);
-            // Whoever opens it types the amount at once; the rest is reached by Tab.
+            // The amount can be typed as soon as the dialog opens; the rest is reached by Tab.
             if let Some(amount) = amount {
                 dialog.starts_at(ui, &amount);
             }
@@ -175,7 +175,7 @@ pub fn shift_times_ui(
     })
 }
 
-/// What is to be typed or chosen for the kind; the field that comes first, if it is one.
+/// The fields and choices of the kind; returns the first field, if the kind starts with one.
 fn amount_ui(ui: &mut Ui, state: &mut State, talk: &Talk) -> Option<Response> {
     let field = |ui: &mut Ui, label: &str, text: &mut String, hint: &str| {
         row(ui, label, |ui, name| {

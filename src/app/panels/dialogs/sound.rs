@@ -1,4 +1,4 @@
-//! Putting in a sound that is heard and not said.
+//! Inserting a cue for a sound that is heard, not said.
 
 use eframe::egui::{Button, TextEdit, Ui};
 
@@ -10,7 +10,7 @@ use crate::scene::Scene;
 use base::texts::t;
 use editor::project::Edit;
 
-/// What is heard most, as it stands in a cue.
+/// The most frequent sounds, as they stand in a cue.
 const USUAL: [&str; 9] = [
     "[Applause]",
     "[Laughter]",

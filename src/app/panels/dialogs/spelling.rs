@@ -85,7 +85,7 @@ pub fn spelling_ui(
     closed
 }
 
-/// There is no such word, or nobody knows yet.
+/// There is no such word, or it is not known yet.
 fn nothing_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, actions: &mut Vec<Action>) {
     let spelling = scene.spelling;
     dialog.body(ui, |ui| match (spelling.problem(), spelling.dictionary()) {

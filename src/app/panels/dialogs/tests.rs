@@ -1030,7 +1030,7 @@ fn whoever_exports_reads_what_the_models_forbid_and_has_a_way_to_others() {
     let mut open = fixture(Dialog::Write(OutputKind::Subtitles));
     open.talk.as_mut().unwrap().edit(&Edit::SetModels(ModelSet::Open)).unwrap();
     assert!(!forbidden(&show(open, LARGE)));
-    // A file of a client's has its own cuts until some are found anew.
+    // A client's file has its own cuts until it is re-cut.
     let folder = tempfile::tempdir().unwrap();
     let kept = |anew: bool| {
         let mut fixture = fixture(Dialog::Write(OutputKind::Subtitles));
@@ -1136,7 +1136,7 @@ fn while_a_key_is_chosen_no_key_means_anything_else() {
         assert_eq!(harness.state().fixture.dialog, Some(Dialog::Keys), "{key:?}");
         assert!(harness.state().commands.is_empty() && actions(&harness).is_empty(), "{key:?}");
         if key != Key::Escape {
-            // All of these belong to somebody.
+            // All of these already have a command.
             assert!(harness.query_by_label("Reassign").is_some(), "{key:?}");
             press(&mut harness, Key::Escape);
             assert_eq!(harness.state().fixture.dialog, Some(Dialog::Keys), "{key:?}");
@@ -1228,7 +1228,7 @@ fn diagnostics_are_shown_and_copied_without_where_one_lives() {
     assert_eq!(actions(&harness), [Action::Copy(report)]);
     assert!(harness.query_by_label("copied").is_some());
 
-    // While somebody looks nothing can be copied, and nothing waits.
+    // While the machine is being examined nothing can be copied, and nothing waits.
     let mut fixture = fixture(Dialog::Diagnostics);
     fixture.diagnosis = None;
     let mut harness = show(fixture, SMALL);
@@ -1355,7 +1355,7 @@ fn learning_tells_while_its_figures_are_worked_out() {
 fn learning_shows_what_it_is_worth_and_makes_profiles_by_keys() {
     let folder = tempfile::tempdir().unwrap();
     let mut taught = fused_talk_in(1600, folder.path());
-    // Somebody who wants cues to end at long pauses alone.
+    // A user who wants cues to end at long pauses alone.
     let pending: Vec<_> = taught.pending_boundaries().map(|boundary| boundary.gap).take(150).collect();
     for gap in pending {
         let pause = taught.gap_evidence(gap).unwrap().pause.as_millis_rounded();

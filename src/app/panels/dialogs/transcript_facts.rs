@@ -25,7 +25,7 @@ const SPEAKERS: usize = 6;
 pub struct State {
     /// What is known, with its labels.
     facts: Vec<(&'static str, String)>,
-    /// In which the file is opened anew.
+    /// The encoding in which the file is to be opened again.
     encoding: Option<FileEncoding>,
 }
 

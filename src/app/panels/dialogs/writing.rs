@@ -38,7 +38,7 @@ impl WriteTarget {
         Self { suggested: Some((ending.to_owned(), 0)), ..Self::new(&path) }
     }
 
-    /// Another ending, as long as nobody has chosen a name; `false`: somebody has.
+    /// Another ending, as long as the user has not chosen a name; `false`: the user has.
     pub fn suggest_as(&mut self, scene: &Scene<'_>, ending: &str) -> bool {
         let is_suggested = self.suggested.is_some();
         if is_suggested {

@@ -66,7 +66,7 @@ pub fn docked_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, place: Pictu
 const BELOW: f32 = foot::HEIGHT + 4.0;
 const AROUND: f32 = 16.0;
 
-/// Of a picture of this width, with what stands below it: no more than it fills. What is to be read instead of it has all the room.
+/// Height of a picture of this width, with what stands below it: no more than it fills. Text in place of a picture may use all the room.
 fn height_beside(width: f32, scene: &Scene<'_>) -> f32 {
     shape_beside(scene).map_or(f32::INFINITY, |shape| width / shape + BELOW)
 }

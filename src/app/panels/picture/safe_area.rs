@@ -18,7 +18,7 @@ pub(super) struct SafeArea {
 }
 
 impl SafeArea {
-    /// As the guideline has it. Its name tells whose it is: what somebody made of one is called after it.
+    /// As the guideline has it. Its name says whose guideline it is: a copy that a user made is named after the original.
     pub fn of(guideline: &Guideline, shape: f32) -> Self {
         let name = guideline.name.to_lowercase();
         if name.contains("bbc") {

@@ -88,9 +88,9 @@ pub(super) fn explanation_ui(
     });
 }
 
-/// What is asked, and where things stand with it, in words. How likely it is says something only as long as nobody decided.
+/// What is asked, and where things stand with it, in words. The probability says something only as long as the boundary is undecided.
 fn question_line(ui: &mut Ui, theme: &Theme, talk: &Talk, boundary: &Boundary) {
-    // Nobody has decided about what a subtitle file has.
+    // The cue ends of a subtitle file have not been decided by anyone.
     let is_kept = talk.project().is_kept_end(boundary.gap);
     let (icon, word) = look_of(boundary.state);
     let word = if is_kept { Some(t!("review-from-file")) } else { word };

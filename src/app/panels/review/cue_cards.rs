@@ -168,7 +168,7 @@ fn corrections_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize, actions
             for (label, mark, help) in choices {
                 if repair.decision != Some(mark) {
                     let button = ui.add(egui::Button::new(RichText::new(label).text_style(TextStyle::Small)));
-                    // Several stand beside each other: which word each is about must be heard, too.
+                    // Several stand beside each other: a screen reader must say which word each is about, too.
                     button.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, format!("{label}: {written}")));
                     if button.on_hover_text(help).clicked() {
                         let puts_back = mark == repair.written;

@@ -31,8 +31,8 @@ fn id() -> Id {
     Id::unique("review pieces")
 }
 
-/// Draws a piece that is seen whole or not at all, as long as nobody scrolls: a line of text is not cut in its middle, nor a
-/// heading parted from what it is over.
+/// Draws a piece that is either wholly visible or hidden, as long as the user does not scroll: a line of text is not cut in its middle,
+/// nor a heading parted from what it is over.
 pub(super) fn whole<R>(ui: &mut Ui, piece: impl FnOnce(&mut Ui) -> R) -> R {
     let drawn = ui.scope(piece);
     let rows = drawn.response.rect.y_range();

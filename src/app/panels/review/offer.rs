@@ -13,8 +13,8 @@ use editor::session::Question;
 use editor::settling::{Boundary, Calibration};
 use evidence::fusion::trust::{ExpectedCount, expected_wrong};
 
-/// As sure as this boundaries are offered, as a sentence beside it says how many would be changed. Those that nobody is asked about are
-/// surer, and among them.
+/// Boundaries at least as sure as this are offered, as a sentence beside it says how many would be changed. Those that the user is not
+/// asked about are surer, and among them.
 const OFFERED: f32 = 0.9;
 /// Fewer are looked at more quickly than an offer is read.
 const FEWEST: usize = 5;

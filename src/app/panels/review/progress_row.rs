@@ -54,7 +54,7 @@ fn row_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, width: f32, actions: &mut
         (Command::ListenThrough, icons::LISTEN, t!("review-listen-through"), LISTENING_WORDS),
     ] {
         if command == Command::ListenThrough && scene.pass.is_some() {
-            // It stands in the row that tells of the pass.
+            // It stands in the row about the pass.
             continue;
         }
         let button = CommandButton::new(command, icon).size(size);

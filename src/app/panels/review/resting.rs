@@ -135,7 +135,7 @@ fn no_boundary(scene: &Scene<'_>, talk: &Talk) -> RestState {
     RestState { next: [Some(play), end, Some(next)], ..RestState::new(icons::INFO, heading, text) }
 }
 
-/// Whether the cues are a subtitle file's and nobody has answered anything about them.
+/// Whether the cues are a subtitle file's and the user has answered nothing about them.
 pub(super) fn is_unread(talk: &Talk) -> bool {
     talk.keeps_cues() && talk.progress().0 == 0
 }

@@ -1,4 +1,4 @@
-//! A project that somebody else made names a recording outside its folder: nothing there is touched unasked.
+//! A project from another person names a recording outside its folder: nothing there is touched unasked.
 
 use eframe::egui::{self, Align, Layout, Ui, vec2};
 

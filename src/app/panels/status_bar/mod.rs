@@ -51,7 +51,7 @@ pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions:
     let messages = notices::room(ui, scene) + if has_draft { draft::room(ui) } else { 0.0 };
     let others = state.standing + GAP + JOB * scene.jobs.len() as f32 + messages;
     let is_open = scene.talk.is_some_and(|talk| talk.project().models == ModelSet::Open);
-    // Told wherever there is room for it; a row of its own it does not take, and whoever exports reads it again.
+    // Shown wherever there is room for it; it takes no row of its own, as the export dialog shows it again.
     let room_for_licence = standing::room_for_licence(ui);
     let licence = !is_open && scene.binding_licences().is_some() && width >= others + room_for_licence;
     let tells = standing::Tells { licence, transcript: width >= standing::ROOM_FOR_TRANSCRIPT };

@@ -69,7 +69,7 @@ pub fn standing_ui(
                 }
             });
             entries.push(match situation.pending {
-                // Nobody has looked at what a client made.
+                // The client's cues have not been reviewed yet.
                 0 if talk.keeps_cues() && talk.progress().0 == 0 => {
                     Entry::new(Command::NextPending, icons::INFO, t!("status-none-reviewed").to_owned())
                 }

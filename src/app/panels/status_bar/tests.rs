@@ -113,7 +113,7 @@ fn what_was_being_typed_is_offered_with_its_cue() {
     assert!(!shows(&trial.window([1280.0, 200.0], draw()), "You were typing"));
 }
 
-/// A refusal is heard and seen, too; what went well can wait behind a button.
+/// A refusal is announced to screen readers as well as shown; what went well can wait behind a button.
 #[test]
 fn what_was_being_typed_hides_no_warning() {
     for width in [1280.0, 640.0] {

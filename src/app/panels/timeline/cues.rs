@@ -75,6 +75,7 @@ pub(super) fn draw(
         if is_chosen {
             cue_shapes::paint_choice(&canvas.painter, canvas.theme, dragged);
         }
+        // The pointer acts on the cue where it is, not where the drag would put it.
         let block = block_of(talk.cues()[index].span);
         if index - first < MOST_BLOCKS.min(visible) {
             let is_selected = current == Some(index) || is_chosen;

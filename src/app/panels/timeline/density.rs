@@ -24,7 +24,7 @@ struct Key {
 }
 
 impl Density {
-    /// Counts anew if the talk has changed. Says whether it has.
+    /// Recomputes it if the talk has changed. Says whether it has.
     pub fn refresh(&mut self, talk: &Talk) -> bool {
         let key = Key {
             revision: talk.revision(),

@@ -53,7 +53,7 @@ pub(super) fn draw_pauses(canvas: &Canvas<'_>, row: Rect) -> Result<(), EmptyLan
         }
         let top = |pause: Duration| row.bottom() - row.height() * (pause.as_secs() / LONGEST).min(1.0) as f32;
         let (left, right) = (canvas.x(span.start), canvas.x(span.end));
-        // A recogniser stretches words over pauses; what is heard may be longer.
+        // A recogniser stretches words over pauses; the measured pause may be longer.
         let half = 0.5 * heard.as_secs();
         let middle = span.middle().as_secs();
         let (heard_left, heard_right) = (canvas.x_from_secs(middle - half), canvas.x_from_secs(middle + half));

@@ -191,6 +191,7 @@ fn follow(
         }
         Gesture::Nudge { by, start, least, most, held, .. } | Gesture::Shift { by, start, least, most, held, .. } => {
             let wanted = Duration::from_secs(canvas.secs_at(at.x) - *held);
+            // The start is put on the grid, and all that is dragged moves by the same amount. Limits come last: room counts more.
             let edge = guideline.on_grid(*start + wanted) - *start;
             *by = edge.min(*most).max(*least);
         }
@@ -216,7 +217,7 @@ fn stuck(canvas: &Canvas<'_>, x: f32, edge: Edge) -> Instant {
     let words = if words.len() <= 4 { words } else { 0..0 };
     let edges = words.flat_map(|word| [canvas.talk.words()[word].span.start, canvas.talk.words()[word].span.end]);
     let shots = canvas.talk.project().shots.between(near.start, near.end);
-    // A shot change is seen more clearly than an edge of a word is heard.
+    // A shot change can be placed more exactly than an edge of a word.
     if let Some(&shot) = shots.iter().min_by_key(|&&shot| (shot - here).as_nanos().abs()) {
         let rule = ShotRule::of(&canvas.talk.project().guideline).filter(|_| matches!(edge, Edge::Out(_)));
         return rule.map_or(shot, |rule| rule.end_at(shot));
@@ -270,8 +271,10 @@ pub(super) fn wheel(
     let (zoom, scroll, at) =
         ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta(), input.pointer.latest_pos()));
     let (Some(at), true) = (at, zoom != 1.0 || scroll != Vec2::ZERO) else { return };
+    // Taken, so that nothing else scrolls by it.
     ui.input_mut(|input| input.smooth_scroll_delta = Vec2::ZERO);
     if ui.input(|input| input.modifiers.alt) && zoom == 1.0 && rows.waveform.contains(at) {
+        // egui spreads one notch over several frames: they add up until a step is due.
         *turned += scroll.y;
         if turned.abs() >= 0.75 * TURN {
             let taller = *turned > 0.0;

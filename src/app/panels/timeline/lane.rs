@@ -95,7 +95,7 @@ impl Lane {
 /// Why a lane shows nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EmptyLaneReason {
-    /// There is nothing to be heard yet.
+    /// There is no sound yet.
     NoSound,
     /// The recording was not measured.
     NotMeasured,

@@ -12,7 +12,7 @@ pub(super) fn add_pause(mesh: &mut Mesh, theme: &Theme, bar: Rect, snap: impl Fn
     mesh.add_colored_rect(top, theme.pause);
 }
 
-/// A pause as it is heard, which may be longer.
+/// A pause as measured in the sound, which may be longer.
 pub(super) fn paint_heard_pause(painter: &Painter, theme: &Theme, frame: Rect) {
     painter.rect_stroke(frame, 1.0, Stroke::new(1.0, theme.pause), StrokeKind::Inside);
 }

@@ -20,8 +20,8 @@ pub(super) fn head_height(row: Rect) -> f32 {
     row.top() + RADIUS + 3.0
 }
 
-/// Pending: a hollow diamond; a small quiet one where nobody is asked (`is_asked`). Decided: a tick where a cue ends, a cross where none does; by whom and how, the list and the review
-/// tell.
+/// Pending: a hollow diamond; a small quiet one where the user is not asked (`is_asked`). Decided: a tick where a cue ends, a cross where
+/// none does; by whom and how, the list and the review tell.
 pub(super) fn draw_head(
     painter: &Painter,
     theme: &Theme,

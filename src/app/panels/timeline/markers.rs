@@ -1,5 +1,5 @@
-//! The boundaries over the waveform: diamonds for what is to be decided, small marks for what is. How sure the machine is, and why,
-//! is told where somebody asks: under the pointer and in the review.
+//! The boundaries over the waveform: diamonds for undecided ones, small marks for decided ones. How sure the machine is, and why, is
+//! shown on request: under the pointer and in the review.
 
 use std::borrow::Cow;
 
@@ -34,7 +34,7 @@ const LEAST_COLUMN: f32 = 8.0;
 /// Cue edges that were set by hand may lie this far from the words.
 const STRAYING: Duration = Duration::from_millis(3000);
 
-/// Where things stand with it; of a cue end that a subtitle file has nobody has decided.
+/// Where things stand with it; a cue end taken from a subtitle file has not been decided by anyone.
 fn state_word(canvas: &Canvas<'_>, boundary: &Boundary) -> &'static str {
     match boundary.state {
         _ if canvas.talk.project().is_kept_end(boundary.gap) => t!("boundary-state-from-file"),
@@ -92,6 +92,7 @@ pub(super) fn draw(
     actions: &mut Vec<Action>,
 ) {
     let visible = canvas.visible();
+    // Wider than the view: a boundary is found by its words, but drawn where its cue edges are.
     let near = Span::new(visible.start - STRAYING, visible.end + STRAYING);
     let candidates = &canvas.talk.boundaries()[boundaries_in(canvas.talk, near)];
     let count = boundaries_in(canvas.talk, visible).len();

@@ -31,7 +31,7 @@ pub(super) struct Overview {
 }
 
 impl Overview {
-    /// Computes anew what has changed; `talk_changed` as the counts say.
+    /// Recomputes what has changed; `talk_changed` as the counts say.
     fn refresh(&mut self, canvas: &Canvas<'_>, density: &Density, talk_changed: bool) {
         let talk = canvas.talk;
         let scale = canvas.painter.pixels_per_point();
@@ -44,6 +44,7 @@ impl Overview {
             let per_column = seconds * f64::from(RATE_HZ) / pixels as f64;
             talk.peaks().columns(None, 0.0, per_column, &mut self.columns);
         }
+        // The bars need only the talk and the width; decisions leave the waveform above as it is.
         if self.key != Some(key) || talk_changed {
             let bars = (canvas.width / STEP).ceil().max(1.0);
             let part = seconds / f64::from(bars);

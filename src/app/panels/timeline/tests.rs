@@ -151,7 +151,7 @@ fn texts_at(timeline: &Timeline, y: std::ops::Range<f32>) -> Vec<(f32, String)> 
     texts
 }
 
-/// A talk whose boundaries can be heard.
+/// A talk whose boundaries have signs in the voice.
 fn with_voice_signs(mut talk: Talk) -> Talk {
     let heard = [
         VoiceSign::Pause { length: Duration::from_millis(620), longer_than: Some(0.9) },
@@ -188,7 +188,7 @@ fn every_marker_and_cue_in_view_has_a_node_that_says_how_things_are() {
     let names = timeline.labels("Boundary after");
     assert_eq!(names.len(), boundaries);
     for state in ["pending", "accepted", "rejected", "moved", "added"] {
-        // A probability is told of what is still to be decided alone.
+        // A probability is shown only for what is still undecided.
         let is_so = |name: &&String| name.contains(&format!(", {state}"));
         assert!(names.iter().any(|name| is_so(&name)), "{state}: {names:?}");
         assert!(names.iter().filter(is_so).all(|name| name.ends_with('%') == (state == "pending")), "{names:?}");
@@ -620,7 +620,7 @@ fn amber_is_for_what_is_pending_alone_and_what_is_decided_steps_back() {
     assert!(diamonds.iter().chain(&ticks).all(|mark| (mark.center().y - middle).abs() < 0.6));
 }
 
-/// What nobody is asked about is not pending: the same count everywhere.
+/// A boundary that the user is not asked about is not pending: the same count everywhere.
 #[test]
 fn certain_boundaries_are_no_pending_ones() {
     let mut talk = fixture::talk(90);

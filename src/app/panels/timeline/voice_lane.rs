@@ -1,5 +1,5 @@
-//! What the voice model hears at every gap, beside the contours: how long the last word lasts against what is expected, where
-//! pitch falls and starts anew, the pause among the speaker's own.
+//! What the voice model measures at every gap, beside the contours: how long the last word lasts against what is expected, where pitch
+//! falls and resets, the pause among the speaker's own.
 
 use eframe::egui::{Color32, Mesh, Rect, pos2, vec2};
 
@@ -72,7 +72,7 @@ fn color_of(heard: &VoiceSign, theme: &Theme) -> Color32 {
     }
 }
 
-/// All that is heard at a gap: the one at an instant, else the current one.
+/// All measurements at a gap: the one at an instant, else the current one.
 pub(super) fn read(canvas: &Canvas<'_>, at: Option<Instant>) -> Option<String> {
     let gap = match at {
         Some(at) => gap_at(canvas, at)?,

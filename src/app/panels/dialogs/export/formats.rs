@@ -50,7 +50,7 @@ pub fn label(format: FileFormat) -> String {
     format!("{name} (.{})", format.extension())
 }
 
-/// The encodings that clients ask for. Others that somebody has chosen elsewhere stay chosen.
+/// The encodings that clients ask for. Others, chosen elsewhere, stay chosen.
 fn offered_encodings() -> [(&'static str, &'static str); 15] {
     [
         ("UTF-8", "utf-8"),

@@ -8,7 +8,7 @@ use crate::scene::Scene;
 use base::texts::t;
 use formats::subtitle_file::{Programme, ProgrammeField, stl_language};
 
-/// Letters that a row holds where nobody says otherwise.
+/// Letters that a row holds where nothing else is set.
 const USUAL_WIDTH: u8 = 40;
 
 /// The fields; whether the header can say all of them so.

@@ -75,7 +75,7 @@ impl State {
         if let Some(profile) = built_in.get_mut(chosen) {
             profile.take_rate_of(&current);
         }
-        // As the video has them, where nobody chose.
+        // As the video has them, where no rate was chosen.
         if let Some(rate) = scene.talk.and_then(|talk| talk.video()?.rate.standard()) {
             for profile in &mut built_in {
                 profile.take_rate_of_video(Some(rate));

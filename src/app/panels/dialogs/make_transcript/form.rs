@@ -27,7 +27,7 @@ const MOST_NAMES: usize = 50;
 pub struct State {
     recording: PathField,
     output: PathField,
-    /// The name that was suggested last; where another stands, somebody typed it.
+    /// The name that was suggested last; if the field holds another, the user typed it.
     suggested: String,
     /// The recogniser that was chosen, if one was.
     recogniser: Option<Recogniser>,
@@ -102,7 +102,7 @@ pub fn form_ui(
     let is_complete = is_there && has_model && has_language && is_free;
     let (recording, output) = (recording.filter(|_| is_complete)?, output?);
     let text = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
-    // Of the open talk's recording the track that is heard.
+    // For the open talk's recording, the track in use.
     let project =
         scene.talk.map(|talk| talk.project()).filter(|project| project.recording.as_ref() == Some(&recording));
     Some(TranscriptionOrder {

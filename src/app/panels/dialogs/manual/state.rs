@@ -1,4 +1,4 @@
-//! Where somebody is in the manual, and what they look for.
+//! The place in the manual, and what the user searches for.
 
 use eframe::egui::{Id, Key, Modifiers, Ui};
 use egui_commonmark::CommonMarkCache;

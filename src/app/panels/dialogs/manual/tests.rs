@@ -1,4 +1,4 @@
-//! The manual as somebody reads it: by keys, by clicks, over a dialog.
+//! Reading the manual: by keys, by clicks, over a dialog.
 
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Key, Modifiers, Vec2};
