@@ -133,8 +133,8 @@ fn heard(arguments: &Arguments, audio: &Path, context: &CommandContext) -> Resul
     })
 }
 
-/// A problem with its reason. What stands in a file is kept as if a person had decided it, but nobody knows who did: that the file
-/// has it so explains nothing.
+/// A problem with its reason. What stands in a file is kept as if a person had decided it, but it is not known who did: that the file has
+/// it so explains nothing.
 fn finding(problem: &Problem, reason: &ProblemReason) -> Finding {
     let is_of_file = matches!(reason, ProblemReason::ByHand(_));
     Finding { problem: problem.clone(), reason: (!is_of_file).then(|| reason.to_string()) }

@@ -122,8 +122,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     Ok(Outcome::Done)
 }
 
-/// Puts new times into the file: how many cues have others, and how many stay because another is shown at the same time: of those
-/// nobody knows which words belong to which moment. Cues without any text stay, too. `cues`: the first word of each, and its time.
+/// Puts new times into the file: how many cues have others, and how many stay because another is shown at the same time: it is not known
+/// which of their words belong to which moment. Cues without any text stay, too. `cues`: the first word of each, and its time.
 fn take_times(file: &mut SubtitleFile, kept: &Transcript, cues: &[(usize, Span)]) -> (usize, usize) {
     let overlaps = overlapping(file);
     let format = file.format;

@@ -36,7 +36,7 @@ pub struct SpellingFindings {
 }
 
 impl SpellingArguments {
-    /// What is misspelled in the cues; `None` if nobody asked. `guessed`: the language that the text seems to be in.
+    /// What is misspelled in the cues; `None` if spelling is not checked. `guessed`: the language that the text seems to be in.
     pub fn check(
         &self,
         cues: &[Cue],

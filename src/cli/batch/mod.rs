@@ -224,13 +224,13 @@ impl<'a> Report<'a> {
         if self.prints_lines
             && let Err(failure) = terminal::put(&result.line())
         {
-            // Nobody can read any more; what is made is in the folder.
+            // Standard output cannot be written any more; the results are in the folder.
             self.prints_lines = false;
             self.failure = Some(failure);
         }
     }
 
-    /// `counts`: `None` if somebody cancelled.
+    /// `counts`: `None` if the run was cancelled.
     fn finish(mut self, counts: Option<BatchCounts>, seconds: f64, output: &Path) -> Result<(), CommandFailure> {
         self.results.sort_by(|one, other| one.id.cmp(&other.id));
         for result in &self.results {

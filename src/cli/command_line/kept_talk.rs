@@ -1,4 +1,4 @@
-//! A subtitle file that stays as it stands, heard with its recording: the session that a window would open with it.
+//! A subtitle file that stays as it stands, analysed with its recording: the session that a window would open with it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use formats::transcript::{Transcript, TranscriptChoice, WordTimesError, take_wor
 use media::audio;
 use models::compute::Compute;
 
-/// How a subtitle file is heard.
+/// How a subtitle file is analysed.
 #[derive(Debug, Args)]
 pub struct KeptArguments {
     /// A transcript of the same talk with timed words, of any format that `breathmark words` reads: the words of the subtitle file

@@ -18,7 +18,7 @@ pub fn refuse_overwriting_input<'a>(
     refusal(output, &inputs).map_or(Ok(()), |refusal| Err(CommandFailure(refusal)))
 }
 
-/// A file that is there is replaced only if the user says so. Asked before the work, so that nobody waits for nothing;
+/// A file that is there is replaced only if the user says so. Asked before the work, so that the user does not wait in vain;
 /// [`write_whole`] asks again.
 ///
 /// # Errors
@@ -61,7 +61,7 @@ mod tests {
         let text = || std::fs::read_to_string(&path).unwrap();
         assert!(refuse_replacing(&path, false).is_ok());
         write_whole(&path, b"new", "subtitles", false).unwrap();
-        // It is there now, as if somebody had put it there since the command began.
+        // It is there now, as if another program had written it since the command began.
         let CommandFailure(refusal) = write_whole(&path, b"newer", "subtitles", false).unwrap_err();
         assert!(refusal.contains("came while the command worked") && refusal.contains("talk.srt"), "{refusal}");
         assert_eq!(text(), "new");

@@ -42,7 +42,7 @@ pub struct TalkArguments {
     choices: Choices,
 }
 
-/// Which sound track of a recording is heard.
+/// Which sound track of a recording is analysed.
 #[derive(Debug, Args)]
 pub struct TrackArgument {
     /// Hear this audio track of the recording, by its number in `breathmark tracks`; by default the one that the file calls its
@@ -123,7 +123,7 @@ impl GuidelineChoice {
         Ok(Guideline { speakers, ..chosen })
     }
 
-    /// The same for a talk: in frames of its video, if nobody chose others. Where there is none, it is said what is counted in.
+    /// The same for a talk: in frames of its video, if no rate was chosen. Where there is none, the rate that is counted in is reported.
     pub fn read_for(&self, recording: Option<&Path>, progress: &Progress) -> Result<Guideline, CommandFailure> {
         let mut chosen = self.read()?;
         if chosen.frame_rate.is_some() {

@@ -3,7 +3,7 @@
 //!
 //! - Graphics drivers ask the desktop which GPU it draws with. Where there is none (a server, a container, a job of cron) the
 //!   library of Wayland complains on standard error with every look that no runtime folder is named, as if something were wrong.
-//!   It is given the name of one. Nothing lies there and nobody but the system could make it: a folder in which others may write
+//! It is given the name of one. Nothing lies there, and only the system could create it: a folder in which others may write
 //!   could hold a desktop that is none.
 //! - glibc keeps large pieces of memory once they were used, in case they are wanted again. After a long talk was analysed that is
 //!   a third of what the window holds, for the rest of the day. It is told to give back what is larger than [`memory::LARGE`].
@@ -47,7 +47,7 @@ fn wanted(need: EnvironmentNeed, variable: impl Fn(&str) -> Option<OsString>) ->
     if runtime_folder::is_missing(variable(runtime_folder::VARIABLE).as_deref()) {
         wanted.push((runtime_folder::VARIABLE, runtime_folder::NOWHERE));
     }
-    // Whoever set one of them meant something by it.
+    // A user who set one of them did so on purpose.
     if need == EnvironmentNeed::Window && memory::VARIABLES.iter().all(|name| variable(name).is_none()) {
         wanted.extend(memory::VARIABLES.map(|name| (name, memory::LARGE)));
     }

@@ -96,7 +96,7 @@ impl Captions {
 }
 
 impl CaptionFile {
-    /// In one piece: whoever reads the file meanwhile finds whole cues.
+    /// In one piece: a reader of the file finds whole cues at any time.
     fn append(&mut self, text: &str) -> Result<(), CommandFailure> {
         if text.is_empty() {
             return Ok(());

@@ -123,7 +123,7 @@ pub fn run_with(
         Some(transcript) => {
             let mut stream = Stream { talk, words: LiveWords::default(), captions: &mut captions };
             play(arguments, transcript, &mut stream, played, context)?;
-            // Asked to stop, too: what was heard is written, and the work for that is not cancelled.
+            // Also when asked to stop: what has been recognised is written, and the work for that is not cancelled.
             stream.take(vec![StreamEvent::End], &Progress::silent())?;
         }
         None => {
@@ -153,7 +153,7 @@ impl Stream<'_> {
             let updates = self.talk.take(event, progress)?;
             self.captions.put(&updates)?;
         }
-        // Nobody asks for the gaps one by one here.
+        // The gaps are not needed one by one here.
         drop(self.talk.take_decided_gaps());
         self.captions.warn(&self.words.take_warnings())?;
         self.captions.warn(&self.talk.take_warnings())
@@ -176,7 +176,7 @@ fn listen(
             step => captions.put(&step?.updates)?,
         }
     }
-    // Asked to stop, too: what was heard is written, and the work for that is not cancelled.
+    // Also when asked to stop: what has been recognised is written, and the work for that is not cancelled.
     let step = feed.finish(&mut talk, &Progress::silent())?;
     captions.warn(&feed.take_warnings())?;
     captions.put(&step.updates)
@@ -195,7 +195,7 @@ fn play(
     while let Some(next) = events.next() {
         let mut due = vec![next];
         if arguments.speed > 0.0 {
-            // Starting with the first word: nobody waits for the applause before it.
+            // Starting with the first word: no replay has to sit through the applause before it.
             let starts = transcript.words.first().map_or(0.0, |word| word.span.start.as_secs());
             let wall = |at: f64| Wait::from_secs_f64(((at - starts) / arguments.speed).max(0.0));
             while began.elapsed() < wall(due[0].at.as_secs()) && !context.progress.is_cancelled() {

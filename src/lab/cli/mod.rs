@@ -82,7 +82,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> LabTask {
         Err(code) => return LabTask::Exit(code),
     };
     papers::open_by_name();
-    // What is asked of the window is not carried out here.
+    // Tasks for the window are not run here.
     program_log::to_standard_error();
     match command {
         Command::Bench(bench::Command::Frames { frames, spectrogram }) => {

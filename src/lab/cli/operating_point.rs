@@ -25,7 +25,7 @@ pub struct Arguments {
     /// The lexical model; `breathmark models` lists them
     #[arg(long, value_name = "NAME")]
     model: String,
-    /// What is to be as high as possible
+    /// The measure to maximise
     #[arg(long, value_enum, default_value = "micro")]
     objective: Objective,
     /// Print what would be written, and leave the model as it is

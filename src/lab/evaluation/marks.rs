@@ -1,4 +1,5 @@
-//! What becomes of the marks that a transcript came with: kept, mended, restored anew; and whether strengths beside them are honest.
+//! What becomes of the marks that a transcript came with: kept, mended, restored from scratch; and whether strengths beside them are
+//! honest.
 
 use serde::Serialize;
 
@@ -73,7 +74,7 @@ pub struct MarkFigures {
     pub gaps: usize,
 }
 
-/// The words of a talk as they are written; `seed`: of the damage. `None` if nobody wrote them so.
+/// The words of a talk as they are written; `seed`: of the damage. `None` if it was not written that way.
 pub fn written_words(talk: &SpokenTalk, writing: TalkWriting, seed: u64) -> Option<Vec<Word>> {
     let plain = |word: &Word| word.text.trim_end_matches([',', '.', '?', '!', ';', ':', '…', '-', '—']).to_owned();
     let mut words = talk.words.clone();

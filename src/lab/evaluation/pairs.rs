@@ -220,7 +220,7 @@ fn after_music(frames: &FrameTrack) -> FrameTrack {
     }
 }
 
-/// Steady noise 12 dB below the voice; what is below it is no longer heard as voiced.
+/// Steady noise 12 dB below the voice; what is below it is no longer detected as voiced.
 fn in_noise(frames: &FrameTrack) -> FrameTrack {
     let voiced = (0..frames.len()).filter(|&frame| frames.is_voiced(frame)).map(|frame| frames.level_db[frame]);
     let mut voiced: Vec<f32> = voiced.collect();
@@ -249,7 +249,7 @@ fn fitted(words: &[Word], frames: &FrameTrack, change: PairChange) -> Vec<Word> 
             let by = end.as_secs() / last;
             let at = |instant: Instant| Instant::from_secs(instant.as_secs() * by);
             let spread = |word: &Word| Word { span: Span::new(at(word.span.start), at(word.span.end)), ..word.clone() };
-            // Nobody takes a transcript for one of a talk ten times as long.
+            // No user takes a transcript for one of a talk ten times as long.
             if (0.5..2.0).contains(&by) { words.iter().map(spread).collect() } else { Vec::new() }
         }
         PairChange::AnotherCues => in_cues(words),

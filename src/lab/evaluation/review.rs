@@ -63,7 +63,7 @@ impl Order {
 /// What is left after so many looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct RemainingWork {
-    /// Cues that end inside a phrase, or at a full stop that nobody wrote.
+    /// Cues that end inside a phrase, or at a full stop that the reference does not have.
     pub bad_cuts: usize,
     /// The sum of what they cost.
     pub fault: f64,
@@ -76,7 +76,7 @@ pub struct RemainingWork {
 pub struct ReviewCourse {
     /// What is left after each number of looks, from none to all.
     pub after: Vec<RemainingWork>,
-    /// How many of the looks were at text, and how many at boundaries that nobody is asked about.
+    /// How many of the looks were at text, and how many at boundaries that the user is not asked about.
     pub text_looks: usize,
     pub certain_looks: usize,
     /// Of those, how many were bad cuts.
@@ -108,7 +108,7 @@ pub fn looks_a_minute(courses: &[ReviewCourse], minutes: &[f64], share: f64) -> 
 }
 
 impl UnreviewedTalk {
-    /// A talk as the window has it when it opens one that is written so; `seed`: of the damage. `None` if nobody wrote it so.
+    /// A talk as the window has it when it opens one that is written so; `seed`: of the damage. `None` if it was not written that way.
     pub fn hear(
         talk: &SpokenTalk,
         (writing, seed): (TalkWriting, u64),
@@ -134,8 +134,8 @@ impl UnreviewedTalk {
         self.gaps.get(word).is_some_and(|gap| gap.is_timed)
     }
 
-    /// Whether a cue end is one that a subtitler would mend: inside a phrase, or with a full stop that nobody wrote. Where the
-    /// times of the words are not known nothing is.
+    /// Whether a cue end is one that a subtitler would mend: inside a phrase, or with a full stop that the reference does not have. Where
+    /// the times of the words are not known, no end is.
     fn is_bad(&self, session: &Session, word: usize) -> bool {
         if !self.gaps.get(word).is_some_and(|gap| gap.is_timed && !has_mark(*gap)) {
             return false;
@@ -151,8 +151,8 @@ impl UnreviewedTalk {
         RemainingWork { bad_cuts: bad.len(), fault, words_travelled }
     }
 
-    /// Goes through all that the session asks, in its order, and at last through what it does not ask because it is certain. A look at
-    /// a gap without times is none: nobody knows what is right there.
+    /// Goes through all that the session asks, in its order, and at last through what it does not ask because it is certain. A look at a
+    /// gap without times does not count: it is not known what is right there.
     pub fn review(&self, order: Order) -> ReviewCourse {
         let mut session = Session::new(OpenProject::detached(self.project.clone(), None));
         session.set_evidence(self.evidence.clone());
@@ -184,7 +184,7 @@ impl UnreviewedTalk {
         course
     }
 
-    /// As somebody answers who knows what people wrote; whether it could be answered.
+    /// Answers as a user would who knows what people wrote; whether it could be answered.
     fn answer(&self, session: &mut Session, question: Question, word: usize) -> bool {
         let edit = match question {
             Question::Boundary(gap) if self.is_bad(session, word) => {

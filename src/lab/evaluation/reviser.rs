@@ -14,7 +14,7 @@ pub const FORBIDDEN: &str = "ends in a word that belongs to the next";
 pub struct FaultCounts {
     minutes: f64,
     by_kind: BTreeMap<String, usize>,
-    /// What breaks rules that nobody who gave the guideline asks for: no faults.
+    /// Breaches of rules that the guideline's author does not ask for: no faults.
     hints: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What somebody might have written of a text: recognisers and hurried people lose marks, put them a word too early or too late, and
+//! What a scribe might have written of a text: recognisers and hurried people lose marks, put them a word too early or too late, and
 //! invent some.
 
 use rand::{Rng, RngExt};

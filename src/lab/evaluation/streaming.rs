@@ -101,7 +101,7 @@ impl StreamCounts {
     }
 }
 
-/// The marks that somebody put: one per gap of the talk, `None` where nobody said anything.
+/// The marks that were written: one per gap of the talk, `None` where nothing is said about it.
 type Marks = Vec<Option<Mark>>;
 
 impl StreamRun {

@@ -377,7 +377,7 @@ pub(super) mod tests {
     }
 
     /// A model learns what the talks say, comes out the same from the same seed, opens from its folder, and answers on talks
-    /// that have little or nothing to hear.
+    /// that have little or no acoustic evidence.
     pub fn check_training<K: GapNetwork>(run: &GapRun<K::Shape>, least_f1: f64) {
         let scratch = tempfile::tempdir().unwrap();
         let talks: Vec<SpokenTalk> = (0..3).map(|n| telling_talk(&format!("t{n}"), 10, n)).collect();

@@ -12,7 +12,7 @@ use evidence::lexical::operating_point::MarkThresholds;
 use evidence::lexical::{OperatingPoint, Posterior};
 use formats::transcript::Mark;
 
-/// What is to be as high as possible.
+/// The measure to maximise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PointObjective {
     /// F1 over all marks.

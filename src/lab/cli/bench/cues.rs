@@ -39,7 +39,7 @@ struct Row {
     seconds: f64,
     /// The same where no boundary may come late: the times follow from the cue ends alone.
     seconds_without_delays: f64,
-    /// Cue ends, lines and times where a break model has told of every gap what a subtitler would do there.
+    /// Cue ends, lines and times where a break model has said of every gap what a subtitler would do there.
     seconds_with_break_model: f64,
     /// From a decision to the best division with it, by rules and with a break model.
     decision_ms: f64,

@@ -118,7 +118,7 @@ fn plain(talk: &SpokenTalk, with_marks: bool) -> Option<Vec<Word>> {
     (words.len() == talk.words.len()).then_some(words)
 }
 
-/// Cues as somebody might have timed them, some of them late, and their words as they are read from a subtitle file.
+/// Cues as a subtitler might have timed them, some of them late, and their words as they are read from a subtitle file.
 struct ClientFile {
     words: Vec<Word>,
     /// By the first word of each, and whether it is late.

@@ -40,8 +40,8 @@ pub struct Arguments {
     /// Each talk by itself, too
     #[arg(long)]
     talks: bool,
-    /// With rough times, too: rounded to 0.1 s, off by 50 ms, pauses given to the word before. Recordings are heard where the
-    /// words then are, and once more with the times refined by what is heard
+    /// With rough times, too: rounded to 0.1 s, off by 50 ms, pauses given to the word before. Recordings are measured where the words
+    /// then are, and once more with the times refined by the sound
     #[arg(long)]
     rough_times: bool,
 }

@@ -81,7 +81,7 @@ impl CutTalkChoice {
         Ok(talks)
     }
 
-    /// The talks as the window hears them: with their marks, then without.
+    /// The talks as the window analyses them: with their marks, then without.
     pub fn hear(&self, guideline: &Guideline, context: &CommandContext) -> Result<Vec<CutTalks>, CommandFailure> {
         let talks = self.read()?;
         let mut compute = Compute::choose(context.device)?;

@@ -225,7 +225,7 @@ impl Asked {
         self.row_of_posteriors(name, name, |sources, gap| sources.lexical_at(name, gap))
     }
 
-    /// A lexical model that hears, at the operating point of its deaf self; `None` from one that does not.
+    /// A lexical model that also takes acoustic input, at the operating point it has without; `None` from one that does not.
     fn heard_row(&self, name: &str) -> Result<Option<Row>, CommandFailure> {
         if !self.talks.iter().any(|talk| talk.sources.heard.contains_key(name)) {
             return Ok(None);

@@ -201,7 +201,7 @@ fn mark_rows(
         }
         let group = format!("marks, {}", writing.label());
         for (policy, figures) in MarkPolicy::ALL.into_iter().zip(counts).filter_map(|(p, c)| Some((p, c.figures()?))) {
-            // Where there are no marks they can only be restored, and nobody throws away those that there are.
+            // Where there are no marks they can only be restored, and existing marks are not thrown away.
             if (policy == MarkPolicy::Restore) != (*writing == TalkWriting::Bare) {
                 continue;
             }

@@ -25,7 +25,7 @@ pub struct Arguments {
     /// Files whose names contain this are not read
     #[arg(long, value_name = "TEXT")]
     without: Vec<String>,
-    /// Trees that hear the voice, each for sentence ends and for marks of any kind; 0: the model hears times alone
+    /// Trees that use the voice, each for sentence ends and for marks of any kind; 0: the model uses times alone
     #[arg(long, value_name = "N", default_value_t = VOICE_GROWTH.trees)]
     trees: usize,
     /// Leaves of each of them

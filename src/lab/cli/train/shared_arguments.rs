@@ -54,8 +54,8 @@ pub(super) fn model_place(output: Option<&Path>, name: &str) -> Result<PathBuf, 
     }
 }
 
-/// The name of a model that nobody named: that of its kind, with -open behind it for the open recipe, so that it does not take
-/// the place of the default one.
+/// The name of a model where the user gave none: that of its kind, with -open behind it for the open recipe, so that it does not take the
+/// place of the default one.
 pub(super) fn default_name(kind: &str, recipe: CorpusRecipe) -> String {
     match recipe {
         CorpusRecipe::All => kind.to_owned(),

@@ -25,16 +25,16 @@ pub struct Arguments {
     /// for the open recipe
     #[arg(long, value_name = "MODEL")]
     name: Option<String>,
-    /// Talks with pitch, level and punctuation (a row per word): text is heard as if their speakers spoke it
+    /// Talks with pitch, level and punctuation (a row per word): text is given evidence as if their speakers spoke it
     #[arg(long, value_name = "FILE", num_args = 1..)]
     measured: Vec<PathBuf>,
     /// Talks with word times that the acoustic trees learn from and the tagger does not read
     #[arg(long, value_name = "FILE", num_args = 1..)]
     timed: Vec<PathBuf>,
-    /// Calls with aligned word times that the tagger reads and hears
+    /// Calls with aligned word times, for their text and their acoustic evidence
     #[arg(long, value_name = "FILE", num_args = 1..)]
     calls: Vec<PathBuf>,
-    /// Lectures of whose words only the onsets are known, which the tagger reads and hears
+    /// Lectures of whose words only the onsets are known, for their text and their acoustic evidence
     #[arg(long, value_name = "FILE", num_args = 1..)]
     lectures: Vec<PathBuf>,
     /// Teach it to weigh the marks and capitals of recognisers that write some, too

@@ -1,4 +1,4 @@
-//! How well sentence ends and other marks are heard: talks whose punctuation is known against what a model says.
+//! How well sentence ends and other marks are detected in the sound: talks whose punctuation is known against what a model says.
 
 pub mod detection;
 pub mod judged;

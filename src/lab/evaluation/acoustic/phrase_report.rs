@@ -18,7 +18,7 @@ use crate::papers::acoustic::phrase::phrase_type::PhraseType;
 use evidence::acoustic::AcousticThresholds;
 use media::prosody::{HOP_SAMPLES, RATE_HZ};
 
-/// What was heard in one talk.
+/// What was measured in one talk.
 #[derive(Clone, Debug)]
 pub struct TalkSlots {
     pub name: String,

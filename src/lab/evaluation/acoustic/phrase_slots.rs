@@ -70,7 +70,7 @@ pub struct Slot {
     pub is_covered: bool,
 }
 
-/// The gaps of a talk that count, with what a phrase model heard there.
+/// The gaps of a talk that count, with what a phrase model found there.
 pub fn slots_of(talk: &SpokenTalk, heard: &PhraseReading) -> Vec<Slot> {
     let mut is_covered = vec![false; talk.gaps.len()];
     for gap in heard.sequence.covered().filter(|&gap| gap < talk.gaps.len()) {

@@ -29,8 +29,8 @@ pub enum TimeChange {
     },
 }
 
-/// The talk with other times. With a recording the words are measured anew where they now are; without one their pitch and
-/// level stay what they were, and only durations and pauses change.
+/// The talk with other times. With a recording the words are measured again where they now are; without one their pitch and level stay
+/// what they were, and only durations and pauses change.
 pub fn with_times(talk: &SpokenTalk, times: TimeChange, random: &mut impl Rng) -> SpokenTalk {
     let mut varied = talk.clone();
     let lengthen = |talk: &mut SpokenTalk, by: &dyn Fn(Duration) -> Duration| {
@@ -68,7 +68,7 @@ pub fn with_times(talk: &SpokenTalk, times: TimeChange, random: &mut impl Rng) -
     varied
 }
 
-/// The talk with times as they are heard in its recording, see [`refined_words`]; `None` without one.
+/// The talk with its times refined by its recording, see [`refined_words`]; `None` without one.
 pub fn with_refined_times(talk: &SpokenTalk) -> Option<SpokenTalk> {
     let frames = talk.frames.as_ref()?;
     let words = refined_words(&talk.words, frames);

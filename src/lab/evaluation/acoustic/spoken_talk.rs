@@ -31,7 +31,7 @@ pub struct KnownGap {
 }
 
 impl SpokenTalk {
-    /// What a model gets to hear.
+    /// What a model is given as input.
     pub fn text(&self) -> SpokenText<'_> {
         SpokenText { words: &self.words, prosody: &self.prosody, frames: self.frames.as_ref() }
     }

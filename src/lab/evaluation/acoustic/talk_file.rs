@@ -35,7 +35,7 @@ struct Row {
     ends_sentence: bool,
     /// The recogniser's own; `None`: the file says nothing of it.
     written: Option<Mark>,
-    /// Words that were heard but are not in the text: no word of the talk, but the end of a pause.
+    /// Words that were spoken but are not in the text: no word of the talk, but the end of a pause.
     is_unwritten: bool,
     pitch_st: Option<Summary>,
     level_db: Option<Summary>,

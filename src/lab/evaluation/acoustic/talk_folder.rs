@@ -404,7 +404,7 @@ mod tests {
         // A misheard word keeps its mark, a spoken word that is not written has none.
         check("a bee c d", "a b, c d.", "_,_.");
         check("a um b c d", "a, b c d.", ",x__.");
-        // Between "b" and "d" the text has words that nobody spoke.
+        // Between "b" and "d" the text has words that were not spoken.
         check("a b d e", "a b. c c, d e.", "_x_.");
     }
 }

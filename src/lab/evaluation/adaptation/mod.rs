@@ -13,8 +13,7 @@ use evidence::fusion::{FusionModel, GapFusion};
 /// Numbers of decisions after which the undecided gaps are looked at.
 pub const CHECKPOINTS: [usize; 5] = [0, 25, 50, 100, 200];
 
-/// What came of one talk at one checkpoint: boundaries found among gaps that nobody has decided yet, with and without
-/// learning.
+/// What came of one talk at one checkpoint: boundaries found among gaps that are not decided yet, with and without learning.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Checkpoint {
     pub decisions: usize,
@@ -22,7 +21,7 @@ pub struct Checkpoint {
     pub learnt: UndecidedGaps,
 }
 
-/// Gaps that nobody has decided yet: the probability of a boundary at each, and whether the editor wants one.
+/// Gaps that are not decided yet: the probability of a boundary at each, and whether the editor wants one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UndecidedGaps(Vec<(f32, bool)>);
 
@@ -47,9 +46,9 @@ impl UndecidedGaps {
     }
 }
 
-/// Goes through the talk from its start: every boundary that is proposed gets accepted or refused, every one that was missed
-/// gets added; what is passed over between them is no boundary, though nobody said so. After every [`LEARN_EVERY`] decisions the
-/// fusion learns anew from all of them. A checkpoint is missing where the talk has fewer decisions.
+/// Goes through the talk from its start: every boundary that is proposed gets accepted or refused, every one that was missed gets added;
+/// what is passed over between them counts as no boundary, though the editor did not say so. After every [`LEARN_EVERY`] decisions the
+/// fusion is trained again on all of them. A checkpoint is missing where the talk has fewer decisions.
 pub fn simulate(talk: &StyledTalk, fusion: &dyn FusionModel) -> Vec<Checkpoint> {
     let gaps: Vec<GapFusion> = fusion.explain(&talk.sources).into_iter().map(GapFusion::from).collect();
     let pause = |gap: usize| talk.sources.gaps[gap].pause.unwrap_or(0.0);

@@ -74,7 +74,7 @@ fn slowed_down(talk: &SpokenTalk) -> SpokenTalk {
         let wanted = if known.mark == Mark::Comma { longer.max(Duration::from_secs(COMMA_PAUSE)) } else { longer };
         later = later + (wanted - gap.pause);
         gap.pause = wanted;
-        // What was heard of the silence grows with it.
+        // The measured silence grows with it.
         gap.silence = gap.silence.map(|silence| silence.max(wanted));
     }
     slowed

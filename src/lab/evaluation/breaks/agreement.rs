@@ -3,8 +3,8 @@
 use editor::comparison::sigma::{BrokenText, SigmaCounts};
 use editor::comparison::{Break, Counts};
 
-/// Counts the line ends of a talk: for each word, whether a line ends after it. The end of the talk is not counted, for
-/// nobody misses it.
+/// Counts the line ends of a talk: for each word, whether a line ends after it. The end of the talk is not counted, for it cannot be
+/// missed.
 pub fn count_line_ends(counts: &mut Counts, reference: &[bool], hypothesis: &[bool]) {
     let gaps = reference.len().saturating_sub(1);
     reference.iter().zip(hypothesis).take(gaps).for_each(|(&expected, &found)| counts.count(found, expected));

@@ -16,8 +16,8 @@ pub struct CaptionTalk {
 }
 
 impl CaptionTalk {
-    /// The same lines as if nobody had written punctuation, capitals or stage directions. A line that ended after something
-    /// of the kind ends after the word before.
+    /// The same lines without punctuation, capitals or stage directions. A line that ended after something of the kind ends after the
+    /// word before.
     pub fn without_marks(&self) -> Self {
         let mut plain = Self::default();
         for (word, &ends) in without_marks(&self.words).into_iter().zip(&self.line_ends) {

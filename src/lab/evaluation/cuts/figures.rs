@@ -75,7 +75,7 @@ impl CutCounts {
     fn of(talk: &CutTalk, guideline: &Guideline, weights: &CutWeights) -> Self {
         let input = talk.inputs.segment_input();
         let mut counts = Self::default();
-        // Nobody holds this progress who could cancel it.
+        // Nothing outside holds this progress, so it cannot be cancelled.
         let Ok(segmenter) = Segmenter::weighed(&input, guideline, weights, &Progress::silent()) else { return counts };
         let division = segmenter.segmentation();
         counts.count(talk, guideline, division);

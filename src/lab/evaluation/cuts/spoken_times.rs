@@ -1,4 +1,4 @@
-//! When words were spoken of which nobody knows: plausible times, so that a text with a subtitler's lines can be cut like a talk.
+//! Plausible times for words whose real times are not known, so that a text with a subtitler's lines can be cut like a talk.
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -1,4 +1,4 @@
-//! A talk with a subtitler's lines, heard as the window hears it.
+//! A talk with a subtitler's lines, analysed as the window analyses it.
 
 use crate::evaluation::breaks::caption_file::CaptionTalk;
 use analysis::pipeline::{AnalysisOptions, listen};
@@ -74,7 +74,7 @@ impl SpokenCaptions {
     }
 }
 
-/// What the optimiser is told of a talk, and what the subtitler made of it.
+/// The optimiser's input for a talk, and what the subtitler made of it.
 pub struct CutTalk {
     pub words: Vec<Word>,
     pub inputs: OptimiserInputs,
@@ -87,7 +87,7 @@ pub struct CutTalk {
 /// Talks written in one way.
 pub type CutTalks = Vec<CutTalk>;
 
-/// A talk as the window opens it, with what was heard.
+/// A talk as the window opens it, with its acoustic evidence.
 pub struct CaptionedTalk {
     pub spoken: SpokenCaptions,
     pub project: Project,
@@ -114,7 +114,7 @@ impl CaptionedTalk {
 }
 
 impl CutTalk {
-    /// What the optimiser is told of a talk heard without a recording. `seed`: of the times.
+    /// The optimiser's input for a talk that is analysed without a recording. `seed`: of the times.
     pub fn hear(
         talk: &CaptionTalk,
         writing: CaptionWriting,

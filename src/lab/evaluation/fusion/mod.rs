@@ -41,7 +41,7 @@ impl FusionTalk {
         Ok(Self { name: talk.name.clone(), gaps: talk.gaps.clone(), sources })
     }
 
-    /// Has the lexical models that hear read the talk with ears: with what `acoustic` hears, which was asked before.
+    /// Has the lexical models that take acoustic input read the talk with it: with what `acoustic` says, which was asked before.
     pub fn hear(
         &mut self,
         talk: &SpokenTalk,

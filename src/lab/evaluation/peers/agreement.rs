@@ -76,7 +76,7 @@ impl SpokenLines {
         spoken
     }
 
-    /// The subtitler against himself: what his own lines are like. Nobody knows his cues.
+    /// The subtitler against himself: what his own lines are like. His cues are not known.
     pub fn count_own(&self, language: &Language, guideline: &Guideline, sigma: &mut SigmaCounts) -> PeerCounts {
         let mut counts = self.count_ends(&self.line_ends, language, sigma);
         counts.count_lines(&self.shown, guideline);

@@ -8,7 +8,7 @@ use base::time::{Duration, Instant};
 use formats::language::Language;
 use formats::transcript::Word;
 
-/// No segment lasts longer, as a recogniser hears no more at once.
+/// No segment lasts longer, as a recogniser takes no more at once.
 const LONGEST: Duration = Duration::from_millis(30_000);
 const HALF: Duration = Duration::from_millis(15_000);
 

@@ -15,7 +15,7 @@ pub struct PitchTiming {
     pub seconds: f64,
     /// Length of the recording.
     pub audio_seconds: f64,
-    /// Median F0 of the voiced frames in Hz, 0 without any: shows that two programs heard the same.
+    /// Median F0 of the voiced frames in Hz, 0 without any: shows that two programs measured the same.
     pub median_hz: f32,
     /// Of all frames, how many are voiced.
     pub voiced_percent: f64,

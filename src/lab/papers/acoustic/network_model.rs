@@ -53,7 +53,7 @@ pub struct NetworkSettings<S> {
     pub shape: S,
     pub standard: Standard,
     pub thresholds: AcousticThresholds,
-    /// The posterior of gaps at which nothing is heard: the shares of the training talks.
+    /// The posterior of gaps at which nothing is measured: the shares of the training talks.
     pub usual: AcousticPosterior,
     /// How the model was made, for people; not needed to run it.
     #[serde(default)]

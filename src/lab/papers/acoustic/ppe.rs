@@ -86,7 +86,7 @@ fn widths(shape: &PpeShape) -> Vec<usize> {
 /// What the network reads of a talk.
 ///
 /// Pitch and energy are counted from the mean of the speaker's words **in the whole talk**, in standard deviations of them.
-/// The published code took the mean of each *reference sentence* instead: whoever knows where that mean changes knows where
+/// The published code took the mean of each *reference sentence* instead: to know where that mean changes is to know where
 /// the sentences end, and no such thing is known of a new talk.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PpeFeatures {
@@ -145,8 +145,8 @@ impl GapRows for PpeFeatures {
     }
 }
 
-/// What the network is told of a pause: its logarithm, counted from some 50 ms, so that 0.1 and 0.3 s are as far apart as 1
-/// and 3 s, and no pause has a value, too.
+/// The network's input for a pause: its logarithm, counted from some 50 ms, so that 0.1 and 0.3 s are as far apart as 1 and 3 s, and no
+/// pause has a value, too.
 fn pause_feature(seconds: f32) -> f32 {
     (seconds.max(0.0) / 0.05).ln_1p()
 }

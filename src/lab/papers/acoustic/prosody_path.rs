@@ -2,7 +2,7 @@
 //! before the end of a word, through a BiLSTM of 3 layers of 3 units.
 //!
 //! The paper's network tells the last word of a sentence from all others; this one also tells marks inside a sentence. It
-//! does not hear the pause after the word: that is another model's.
+//! does not see the pause after the word: that is another model's.
 
 use rand::Rng;
 
@@ -88,7 +88,7 @@ impl Paths {
         let contours = contours.as_ref();
         let pitch = pitch_of(text, contours);
         let frames = (0..contours.len()).map(|n| [contours.voicing[n], pitch[n], delta(&pitch, n)]).collect();
-        // A transcript whose pitch nobody measured has contours of silence, which are no evidence of anything.
+        // A transcript without measured pitch has contours of silence, which are no evidence of anything.
         let is_voiced = (0..contours.len()).any(|frame| contours.is_voiced(frame));
         let ends = text.words.iter().take(text.gaps()).map(|word| {
             let frames = contours.frames_in(word.span);
@@ -115,7 +115,7 @@ impl GapRows for Paths {
     }
 }
 
-/// Semitones from the median of whoever speaks, per frame: in a pause of whoever speaks next.
+/// Semitones from the speaker's median, per frame: in a pause, from that of the next speaker.
 fn pitch_of(text: &SpokenText<'_>, contours: &FrameTrack) -> Vec<f32> {
     let mut pitch = Vec::with_capacity(contours.len());
     let mut median_hz = None;

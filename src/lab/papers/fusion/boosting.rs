@@ -18,7 +18,7 @@ use formats::transcript::Mark;
 /// `architecture` of a boosted fusion.
 pub const ARCHITECTURE: &str = "boosted-fusion";
 
-/// What the trees are told of a gap, and whose word it is.
+/// The trees' inputs for a gap, and which source each comes from.
 pub const COLUMNS: [(&str, Witness); 12] = [
     ("pause-cdf: sentence end", Witness::Pause),
     ("prosody: sentence end", Witness::Sound),
@@ -38,8 +38,8 @@ pub const COLUMNS: [(&str, Witness); 12] = [
 pub const LEXICAL: [&str; 3] = ["tagger", "bilstm", "ngram"];
 pub const ACOUSTIC: [&str; 2] = ["prosody", "pause-cdf"];
 
-/// The boosted fusions by name, with how many of the columns' sources each hears: those of the paper's table 1 one after the
-/// other, and at last everything.
+/// The boosted fusions by name, with how many of the columns' sources each uses: those of the paper's table 1 one after the other, and at
+/// last everything.
 pub const VARIANTS: [(&str, &[usize]); 4] = [
     ("boosting-words", &[3, 4, 5, 6, 11]),
     ("boosting-pause", &[0, 3, 4, 5, 6, 10, 11]),
@@ -50,7 +50,7 @@ pub const VARIANTS: [(&str, &[usize]); 4] = [
 /// `settings` of a boosted fusion.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BoostingSettings {
-    /// Places in [`COLUMNS`] of what this fusion hears; the trees see nothing of the others.
+    /// Places in [`COLUMNS`] of what this fusion uses; the trees see nothing of the others.
     pub columns: Vec<usize>,
     pub thresholds: AcousticThresholds,
     /// Relative importance of the columns for sentence ends and for marks of any kind (equation 1 of the paper); in sum 1.
@@ -137,7 +137,7 @@ impl BoostedFusion {
     }
 }
 
-/// The numbers of a gap for a fusion that hears `columns`; what is not known or not heard is NaN.
+/// The numbers of a gap for a fusion that uses `columns`; what is not known or not measured is NaN.
 pub fn row(sources: &Sources, gap: usize, columns: &[usize]) -> [f32; COLUMNS.len()] {
     let all = all_columns(sources, gap);
     let mut heard = [f32::NAN; COLUMNS.len()];

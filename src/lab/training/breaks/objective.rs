@@ -1,4 +1,4 @@
-//! What the break model is to say of a window: the lines that a subtitler made of it, and the marks nobody shows it.
+//! The targets of the break model for a window: the lines that a subtitler made of it, and the marks it is not shown.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! Lines for a break model that has learnt from no subtitler: open text, broken by the rules and by which words belong together.
 //!
-//! No open text with lines that people broke is known. What is to be had is the punctuation that people wrote and the company that
-//! words keep. Lines broken by these teach a network that then finds the same places in text without punctuation.
+//! No open text with lines that people broke is known. What can be had is the punctuation that people wrote and the company that words
+//! keep. Lines broken by these teach a network that then finds the same places in text without punctuation.
 
 use std::collections::HashMap;
 use std::path::Path;

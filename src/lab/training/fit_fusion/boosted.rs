@@ -29,7 +29,7 @@ pub struct HeldOutGaps {
     pub timed: Option<FusionGaps>,
 }
 
-/// Trains the trees of the fusion `name`, which hears `columns`, on all talks, the measured ones with their voice.
+/// Trains the trees of the fusion `name`, which uses `columns`, on all talks, the measured ones with their voice.
 pub fn fit(
     run: &FusionRun,
     (name, columns): (&str, &[usize]),

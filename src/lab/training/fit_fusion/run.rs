@@ -5,13 +5,13 @@ use crate::evaluation::fusion::{FusionGaps, FusionTalk};
 use evidence::acoustic::{AcousticModel, AcousticThresholds};
 use evidence::lexical::LexicalModel;
 
-/// The acoustic model whose posteriors are made anew, talk by talk.
+/// The acoustic model whose posteriors are recomputed, talk by talk.
 pub const PROSODY: &str = "prosody";
 
 /// The models of a fusion, in a program's words: lexical with their names, acoustic.
 pub type ModelNames = (Vec<(String, Box<dyn LexicalModel>)>, Vec<Box<dyn AcousticModel>>);
 
-/// A talk as somebody wrote it, read along.
+/// A talk as a scribe wrote it, read along.
 #[derive(Clone, Debug)]
 pub struct WrittenTalk {
     pub talk: FusionTalk,
@@ -30,7 +30,7 @@ pub struct FusionRun {
     pub measured_by_times: Vec<FusionTalk>,
     /// Talks with word times alone.
     pub timed: Vec<FusionTalk>,
-    /// Some of them as somebody wrote them, read along.
+    /// Some of them as scribes wrote them, read along.
     pub written: Vec<WrittenTalk>,
     pub seed: u64,
 }

@@ -21,7 +21,7 @@ const PRECISION: f64 = 0.3;
 /// Parts into which the talks are divided to see how weights do on talks they have not seen.
 const FOLDS: usize = 12;
 
-/// The talk as `scribes` wrote it, and once more as if nobody had heard it: read along by the models that see writing.
+/// The talk as `scribes` wrote it, and once more without acoustic evidence: read along by the models that see writing.
 pub fn written_talks(
     (asked, talk): (&FusionTalk, &SpokenTalk),
     writings: &[Vec<GapWriting>],

@@ -76,7 +76,7 @@ pub const INSERTION: f32 = 10.0;
 /// Share of the talks that tell when to stop (the paper's validation set is 10 % of its utterances).
 const VALIDATION_SHARE: f64 = 0.15;
 
-/// A talk and what the models hear of it.
+/// A talk and what the models measure in it.
 struct PreparedTalk<'a> {
     talk: &'a SpokenTalk,
     features: ContourFeatures,
@@ -106,7 +106,7 @@ struct Learnt {
 /// Trains on `talks` and writes a sealed model folder (all but `card.md`).
 ///
 /// Where most talks have no recording, contours are redrawn from the words' figures for all of them, and the model will
-/// hear no others later. The thresholds are those that are best for talks that were left out of all training.
+/// be given no others later. The thresholds are those that are best for talks that were left out of all training.
 ///
 /// # Errors
 /// [`FitError::TooLittle`] without two talks with timed words; [`FitError::Diverged`], [`FitError::Cancelled`], and those of

@@ -1,7 +1,7 @@
 //! Viterbi training of the phrase models: align, estimate, align again.
 //!
-//! First with the phrases of the rules, the states of each phrase being aligned anew every time, while every state grows from
-//! one Gaussian to two and four; then over the free loop of all types, which also moves the phrases and changes their types.
+//! First with the phrases of the rules, the states of each phrase being realigned every time, while every state grows from one Gaussian
+//! to two and four; then over the free loop of all types, which also moves the phrases and changes their types.
 
 use rayon::prelude::*;
 
@@ -47,7 +47,7 @@ pub struct HmmFit {
 
 /// Variances are at least this share of that of all frames, so that no Gaussian shrinks to a point.
 const LEAST_VARIANCE: f64 = 0.02;
-/// A state is estimated anew from at least so many frames.
+/// A state is re-estimated from at least so many frames.
 const LEAST_FRAMES: f64 = 20.0;
 /// A Gaussian needs at least so many frames of its own.
 const LEAST_GAUSSIAN_FRAMES: f64 = 30.0;

@@ -14,7 +14,7 @@ const ROUNDS: usize = 60;
 /// Longer than that is a word stretched over a pause.
 const LONGEST: f32 = 2.0;
 
-/// A spelling: its pieces, how often it was heard, and the sum of the logarithms of its durations.
+/// A spelling: its pieces, how often it was spoken, and the sum of the logarithms of its durations.
 struct Spelling {
     pieces: Vec<usize>,
     count: f64,

@@ -36,7 +36,7 @@ impl Gaps {
         })
     }
 
-    /// The gaps as the trees that hear the voice see them.
+    /// The gaps as the trees that use the voice see them.
     pub fn voice<'a>(
         talks: impl Iterator<Item = &'a SpokenTalk>,
         shares: Shares<'_>,

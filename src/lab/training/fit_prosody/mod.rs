@@ -1,6 +1,5 @@
-//! Training of boosted prosody: trees on times alone from many talks, then trees that hear the voice, too, from the few where
-//! it was measured. How well that works, and where the thresholds lie, is found by leaving out one of the measured talks
-//! at a time.
+//! Training of boosted prosody: trees on times alone from many talks, then trees that use the voice, too, from the few where it was
+//! measured. How well that works, and where the thresholds lie, is found by leaving out one of the measured talks at a time.
 
 mod durations;
 mod examples;
@@ -36,7 +35,7 @@ pub struct ProsodyRun {
     pub measured: Vec<SpokenTalk>,
     /// Talks with times that no tree learns from; they may be others' versions of the timed ones, then with the same name.
     pub unlearnt: Vec<SpokenTalk>,
-    /// How the trees on times alone grow, and those that hear the voice.
+    /// How the trees on times alone grow, and those that use the voice.
     pub timing: TreeGrowth,
     pub voice: TreeGrowth,
     pub seed: u64,
@@ -110,7 +109,7 @@ pub struct OutOfFoldPosteriors {
     pub measured_by_times: Vec<Vec<AcousticPosterior>>,
     /// In the order of [`ProsodyRun::unlearnt`]: by times alone, from trees that did not see the timed talk of the same name.
     pub unlearnt: Vec<Vec<AcousticPosterior>>,
-    /// The trees that heard the measured talks by times: for talks that are in none of the lists.
+    /// The trees that saw the measured talks by times: for talks that are in none of the lists.
     pub timing: TimingTrees,
 }
 
@@ -154,7 +153,7 @@ impl ProsodyRun {
         Ok(TimingTrees { durations: durations.clone(), trees })
     }
 
-    /// The whole model, its trees that hear the voice from these talks.
+    /// The whole model, its trees that use the voice from these talks.
     fn model_of(
         &self,
         talks: &[&SpokenTalk],
@@ -312,7 +311,7 @@ mod tests {
             assert!(Detection::at(&judged.sentence_end, 0.5).f1 > 0.9, "{has_voice}");
         }
         assert!(model.posteriors(&SpokenTalk::default().text(), &Progress::silent()).unwrap().is_empty());
-        // Without trees that hear voices it goes by times, whatever is there, and what it says counts as such.
+        // Without trees that use the voice it goes by times, whatever is there, and what it says counts as such.
         let by_times = ProsodyRun { voice: TreeGrowth { trees: 0, ..growth }, ..run.clone() };
         fit(&by_times, "MIT", json!({}), &folder.path().join("times"), "times", &Progress::silent()).unwrap();
         let by_times = boosted_prosody::open("times", &ModelFolder::open_in(folder.path(), "times").unwrap()).unwrap();

@@ -10,7 +10,7 @@ use super::product::{MatrixView, product};
 use super::softmax::softmax_gradient;
 use super::weights::TableWeights;
 
-/// What is to be guessed in a batch.
+/// The values to guess in a batch.
 #[derive(Default)]
 pub struct Guesses {
     /// Rows of the batch whose words are hidden.

@@ -75,8 +75,8 @@ pub struct Course {
     pub schedule: Schedule,
 }
 
-/// A part of a step, computed beside the others. Fixed by whoever draws them, so that a run does not depend on the
-/// machine's cores.
+/// A part of a step, computed beside the others. Fixed by the code that draws the parts, so that a run does not depend on the machine's
+/// cores.
 pub struct BatchPart<O> {
     /// Whole windows, one after the other.
     pub seen: Vec<SeenWord>,

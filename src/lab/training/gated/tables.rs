@@ -194,7 +194,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Takes the values of a finished model; their moments begin anew. What the model has no row for keeps the values it has.
+    /// Takes the values of a finished model; their moments start from zero. What the model has no row for keeps the values it has.
     ///
     /// # Errors
     /// If the model's tables have not as many rows as is said of them.

@@ -106,9 +106,9 @@ impl TrainingWeights {
         Ok(())
     }
 
-    /// Takes the weights of a finished model's file; the moments begin anew. The layer of the guesses, which finished models do
-    /// not have, begins at nothing, so that its random values do not disturb the others. The last layer stays as it is unless
-    /// the model has the `same_outputs`.
+    /// Takes the weights of a finished model's file; the moments start from zero. The layer of the guesses, which finished models do not
+    /// have, begins at nothing, so that its random values do not disturb the others. The last layer stays as it is unless the model has
+    /// the `same_outputs`.
     pub fn start_from(&mut self, file: &mut WeightFile, same_outputs: bool) -> Result<(), WeightsError> {
         for (name, table) in &mut self.weights.0 {
             if guess_tables::is_table(name) {

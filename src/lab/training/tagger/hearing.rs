@@ -1,4 +1,4 @@
-//! What the tagger learns to hear by: talks whose words have times, and the habits of their speakers for text that nobody spoke.
+//! Acoustic evidence that the tagger learns from: talks whose words have times, and the habits of their speakers for text without speech.
 //!
 //! What the acoustic trees say of a talk is always said by trees that did not see it.
 
@@ -35,7 +35,7 @@ pub struct HearingTalks {
     pub lectures: Vec<SpokenTalk>,
 }
 
-/// What trees that did not see a talk hear in it: lists of talks as in [`HearingTalks`], one entry per gap. To find it takes longer than
+/// What trees that did not see a talk say of it: lists of talks as in [`HearingTalks`], one entry per gap. To find it takes longer than
 /// many steps of the training.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hearings {
@@ -46,7 +46,7 @@ pub struct Hearings {
     pub lectures: Vec<Vec<AcousticPosterior>>,
 }
 
-/// Words with what was heard after each.
+/// Words with what was measured after each.
 #[derive(Clone, Debug)]
 pub struct SpokenDocument {
     pub document: Document,
@@ -59,12 +59,12 @@ pub struct SpokenDocument {
 pub struct SpeechSource {
     /// Row of the style table.
     pub style: usize,
-    /// Share of the windows taken from it once the tagger hears.
+    /// Share of the windows taken from it once the tagger takes acoustic evidence.
     pub share: f32,
     pub documents: Vec<SpokenDocument>,
 }
 
-/// Everything a tagger learns to hear by.
+/// All acoustic evidence that a tagger learns from.
 #[derive(Clone, Debug, Default)]
 pub struct SpeechText {
     pub sources: Vec<SpeechSource>,
@@ -81,14 +81,14 @@ pub struct Habits([Vec<GapHearing>; Mark::ALL.len()]);
 const FOLDS: usize = 3;
 /// One lecture in so many lends its habits.
 const LECTURES_PER_HABIT: usize = 8;
-/// Shares of the windows once the tagger hears.
+/// Shares of the windows once the tagger takes acoustic evidence.
 const LECTURE_SHARE: f32 = 0.16;
 const CALL_SHARE: f32 = 0.05;
 /// Fewer gaps with a mark tell nothing of what is usual there.
 const FEWEST: usize = 6;
 
 impl HearingTalks {
-    /// Asks trees without the talk what they hear in every talk.
+    /// Asks trees without the talk what they say of every talk.
     pub fn hearings(&self, seed: u64, progress: &Progress) -> Result<Hearings, Cancellation> {
         let run = ProsodyRun {
             timed: self.timed.iter().chain(&self.calls).cloned().collect(),
@@ -110,7 +110,7 @@ impl HearingTalks {
         Ok(Hearings { calls: timed.split_off(self.timed.len()), measured, measured_by_times, lectures })
     }
 
-    /// The talks' words with what is heard, and their speakers' habits.
+    /// The talks' words with their acoustic evidence, and their speakers' habits.
     pub fn heard(&self, hearings: &Hearings) -> SpeechText {
         let documents = |talks: &[SpokenTalk], posteriors: &[Vec<AcousticPosterior>], is_measured: bool| {
             let talks = talks.iter().zip(posteriors);
@@ -178,7 +178,7 @@ impl Hearings {
 }
 
 impl SpokenDocument {
-    /// `posteriors`: what is heard, one per gap; `is_measured`: whether the voice had a say in them.
+    /// `posteriors`: the acoustic evidence, one per gap; `is_measured`: whether the voice had a say in them.
     pub fn of(talk: &SpokenTalk, posteriors: &[AcousticPosterior], is_measured: bool) -> Self {
         let signs = Sources::of(&talk.words, &talk.prosody).gaps;
         let pauses: Vec<Option<f32>> = signs.iter().map(|gap| gap.pause).collect();
@@ -220,7 +220,7 @@ impl Habits {
         habits
     }
 
-    /// What is heard at one of the speaker's gaps with such a mark.
+    /// Evidence from one of the speaker's gaps with such a mark.
     pub fn sample(&self, mark: Mark, random: &mut impl Rng) -> GapHearing {
         let of_mark = |mark: Mark| Some(&self.0[mark.index()]).filter(|gaps| gaps.len() >= FEWEST);
         // Few talks have many questions.
@@ -239,7 +239,7 @@ impl SpeechText {
     }
 }
 
-/// How much of what was heard a window is told.
+/// How much of the acoustic evidence a window is given.
 #[derive(Clone, Copy, Debug)]
 pub struct Roughness {
     /// Share of the windows that are told nothing at all, so that text alone loses nothing.

@@ -44,13 +44,13 @@ pub struct TaggerRun {
     pub from: Option<ModelFolder>,
     /// Corpora of the recipe that are left out, to measure what they are worth.
     pub left_out: Vec<String>,
-    /// What the tagger learns to hear by; `None`: it is to read text alone.
+    /// The acoustic evidence that the tagger learns from; `None`: it is to read text alone.
     pub hearing: Option<HearingRun>,
     /// Whether it learns to weigh what a recogniser wrote, too.
     pub sees_writing: bool,
 }
 
-/// How a tagger learns to hear.
+/// How a tagger learns from acoustic evidence.
 #[derive(Clone, Debug)]
 pub struct HearingRun {
     pub talks: HearingTalks,
@@ -71,7 +71,7 @@ const NOISE: Noise = Noise {
     hiding: WordHiding { hidden: 0.05, hidden_rare: 0.4, lost: 0.08 },
 };
 const ROUGHNESS: Roughness = Roughness { deaf: 0.4, voiceless: 0.25 };
-/// Tells the chances of what is heard from those of what is read, so that a step reads the same with and without them.
+/// Keeps the random draws for acoustic evidence apart from those for text, so that a step reads the same with and without it.
 const HEARD: u64 = 1 << 40;
 const WRITTEN: u64 = 1 << 41;
 
@@ -99,7 +99,7 @@ struct Plan {
     from: Option<String>,
 }
 
-/// How the run of a plan learns to hear.
+/// How the run of a plan learns from acoustic evidence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct HearingPlan {
     /// SHA-256 of the talks.
@@ -185,7 +185,7 @@ pub fn fit(run: &TaggerRun, folder: &Path, name: &str, progress: &Progress) -> R
     write_model(&state, run, &config, &text, folder, name)
 }
 
-/// What is heard in the talks; what an interrupted run has found is not looked for again.
+/// The acoustic evidence of the talks; what an interrupted run has computed is not computed again.
 fn hear(run: &TaggerRun, hearing: &HearingRun, progress: &Progress) -> Result<SpeechText, TrainingError> {
     let path = run.schedule.beside_checkpoints(".heard.safetensors");
     let talks = &hearing.talks;
@@ -372,8 +372,8 @@ impl TaggerRun {
     }
 }
 
-/// The windows of one shard of one step. `hearing` and `writing`: what chances of what is heard and of what is written are drawn with,
-/// if anything is.
+/// The windows of one shard of one step. `hearing` and `writing`: what the draws for acoustic evidence and for writing are made with, if
+/// there are any.
 fn draw(
     text: &TaggerText,
     shares: &[f32],
@@ -566,12 +566,12 @@ mod tests {
             weights(&folder.path().join("one")) == weights(&folder.path().join("two")),
             "the same run ends elsewhere"
         );
-        // What was heard is not looked for again when a run goes on: without the talks' trees it would be.
+        // The acoustic evidence is not computed again when a run goes on: without the talks' trees it would be.
         assert!(folder.path().join("checkpoint.heard.safetensors").is_file());
         let opened = ModelFolder::open_in(folder.path(), "two").unwrap();
         let model = models::tagger::open("two", &opened, &Device::flex()).unwrap();
         assert!(model.hears());
-        // One that reads text alone lends its weights to one that hears, not the other way round.
+        // A model that reads text alone lends its weights to one that takes acoustic evidence, not the other way round.
         run.hearing = None;
         run.from = Some(opened);
         let error = fit(&run, &folder.path().join("deaf"), "deaf", &Progress::silent()).unwrap_err();

@@ -27,7 +27,7 @@ pub struct Stream {
     spellings: Vec<u32>,
     /// Mark in the low two bits, case in the next two.
     labels: Vec<u8>,
-    /// What was heard after each token; empty if nobody spoke the text.
+    /// What was measured after each token; empty if the text was not spoken.
     heard: Vec<GapHearing>,
 }
 
@@ -58,12 +58,12 @@ pub struct TaggerText {
     pub spellings: Spellings,
     /// Documents kept back for watching the training.
     pub held_out: Vec<Document>,
-    /// What is heard in text that nobody spoke.
+    /// Acoustic evidence for text that was not spoken.
     hearing: SpeechText,
 }
 
 impl TaggerText {
-    /// Reads the sources. Documents in which nobody wrote punctuation are left out.
+    /// Reads the sources. Documents without punctuation are left out.
     pub fn read(
         folder: &Path,
         sources: &[CorpusFile],
@@ -174,8 +174,8 @@ impl TaggerText {
         window
     }
 
-    /// Tells a window what is heard: what was heard, or in text that nobody spoke what one speaker might have done; as roughly as
-    /// transcripts tell it.
+    /// Gives a window its acoustic evidence: what was measured, or, in text that was not spoken, what one speaker might have done; as
+    /// roughly as transcripts tell it.
     pub fn hear(&self, stream: usize, window: &mut [WindowToken], roughness: &Roughness, random: &mut impl Rng) {
         let Stream { style, heard, .. } = &self.streams[stream];
         if heard.is_empty()
@@ -206,8 +206,8 @@ pub struct Noise {
     pub hiding: WordHiding,
 }
 
-/// The phrases of the texts kept back. A talk can be there twice, as people wrote it and as a recogniser heard it, and a
-/// model that was trained on one of them knows the other.
+/// The phrases of the texts kept back. A talk can be there twice, as people wrote it and as a recogniser wrote it, and a model that was
+/// trained on one of them knows the other.
 #[derive(Default)]
 struct Phrases(HashSet<u64>);
 
@@ -227,7 +227,7 @@ impl Phrases {
         self.0.extend(Self::of(document));
     }
 
-    /// Whether one phrase in twenty of the document was heard before. Different talks share next to none.
+    /// Whether one phrase in twenty of the document has been seen before. Different talks share next to none.
     fn echo_in(&self, document: &Document) -> bool {
         let phrases = document.len().saturating_sub(PHRASE - 1);
         !self.0.is_empty() && 20 * Self::of(document).filter(|phrase| self.0.contains(phrase)).count() > phrases

@@ -7,7 +7,7 @@ use crate::evaluation::scribe::Scribe;
 use evidence::lexical::LetterCase;
 use formats::transcript::Mark;
 
-/// Share of the windows of which nothing written is told, so that words without marks lose nothing: of those in which nothing is heard,
+/// Share of the windows that get nothing of the writing, so that words without marks lose nothing: of those without acoustic evidence,
 /// and of the others.
 const UNWRITTEN: [f32; 2] = [0.7, 0.45];
 /// Tells a window what one scribe wrote of it, or nothing.

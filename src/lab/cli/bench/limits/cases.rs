@@ -240,7 +240,7 @@ struct Spoken {
     end_ms: i64,
 }
 
-/// Somebody who says 150 words a minute.
+/// A speaker at 150 words a minute.
 fn words(count: usize) -> Vec<Spoken> {
     const TEXTS: &[&str] = &[
         "When", "the", "harbour", "wakes,", "gulls", "circle", "over", "small", "boats", "and", "somebody", "counts",

@@ -1,4 +1,4 @@
-//! Bidirectional LSTM layers over a sequence of frames, read where each direction has heard everything.
+//! Bidirectional LSTM layers over a sequence of frames, read where each direction has seen everything.
 
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
@@ -201,7 +201,7 @@ impl BiLstm {
     }
 }
 
-/// Frames in the order in which direction number `direction` hears them.
+/// Frames in the order in which direction number `direction` reads them.
 fn frames_of(direction: usize, frames: usize) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator {
     (0..frames).map(move |step| if direction == 0 { step } else { frames - 1 - step })
 }

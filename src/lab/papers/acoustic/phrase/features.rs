@@ -1,4 +1,4 @@
-//! What the phrase models hear: continuous pitch and level, and how both move over short and long spans.
+//! The input of the phrase models: continuous pitch and level, and how both move over short and long spans.
 //!
 //! Moró and Szaszák (2017, section 2) give "continuous F0 and energy streams, with added deltas calculated with several
 //! different time spans"; the spans are not in the paper. Here they are [`SPANS`] frames to either side: a syllable, a
@@ -145,7 +145,7 @@ fn pitch_stream(words: &[Word], prosody: &Prosody, contours: &FrameTrack, range:
     stream
 }
 
-/// What semitones are counted from where nobody's usual pitch is known; the talk's median is taken off afterwards.
+/// What semitones are counted from where the speaker's usual pitch is not known; the talk's median is taken off afterwards.
 const REFERENCE_HZ: f32 = 150.0;
 
 /// Puts straight lines where values are not numbers, level ones at the ends; zeros if there is no number at all.

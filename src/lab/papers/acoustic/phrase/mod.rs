@@ -33,8 +33,8 @@ pub struct PhraseSettings {
     pub thresholds: AcousticThresholds,
     /// Added for every phrase in the search: the lower, the fewer phrases.
     pub insertion_log_likelihood: f32,
-    /// Whether the model hears contours redrawn from the words' figures even where there is a recording. One that was
-    /// trained on such contours knows no others: syllables and unvoiced sounds look like the ends of phrases to it.
+    /// Whether the model is given contours redrawn from the words' figures even where there is a recording. One that was trained on such
+    /// contours knows no others: syllables and unvoiced sounds look like the ends of phrases to it.
     pub redrawn: bool,
     /// The phrase-sequence network; its frames are the phrases of a window.
     pub network: BiLstmLayers,
@@ -80,7 +80,7 @@ pub struct PhraseModel {
     network: BiLstm,
 }
 
-/// What the model hears in a talk.
+/// What the model finds in a talk.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PhraseReading {
     pub phrases: Vec<Phrase>,

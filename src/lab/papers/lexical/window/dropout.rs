@@ -1,5 +1,5 @@
-//! Dropout for the window networks (Srivastava et al., JMLR 2014): in training a share of the values is hidden, anew in
-//! every step, and the rest is scaled up to make up for them.
+//! Dropout for the window networks (Srivastava et al., JMLR 2014): in training a share of the values is hidden, drawn again in every
+//! step, and the rest is scaled up to make up for them.
 //!
 //! The masks come from a generator that the training run owns; see [`models::compute::random_weights`] for why burn's own
 //! layer will not do.
