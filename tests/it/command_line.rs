@@ -177,7 +177,7 @@ fn missing_models_of_the_decision_are_done_without() {
             .output()
             .expect("the program was built with this test")
     };
-    // The papers' models are there for whoever asks for them: none stands in for what ships.
+    // The papers' models are there for users who ask for them: none stands in for what ships.
     for name in ["papers/lmc-1", "papers/vectors-50"] {
         install(name);
     }
@@ -824,7 +824,7 @@ fn a_file_that_comes_while_a_command_works_is_not_replaced() {
     late(&|pipe, target| words(&["check", pipe, "--report", target]), "out.html");
 }
 
-/// A dictionary that joins words freely, and a word that somebody made up: each way to divide it was tried, for days.
+/// A dictionary that joins words freely, and a made-up word: each way to divide it was tried, for days.
 #[test]
 fn a_word_that_can_be_divided_without_end_does_not_hold_up_the_spelling() {
     let scratch = Scratch::new();

@@ -196,7 +196,7 @@ fn the_readme_is_short_and_has_the_commands() {
     }
 }
 
-/// `UPDATE_MANUAL=1` writes the page's last part anew.
+/// `UPDATE_MANUAL=1` rewrites the page's last part.
 #[test]
 fn the_manual_shows_the_help() {
     const START: &str = "<!-- help:start -->\n";

@@ -1,4 +1,4 @@
-//! Measuring models and fitting their operating points, as whoever makes them does it.
+//! Measuring models and fitting their operating points, as their makers do it.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -369,7 +369,7 @@ fn the_fusion_is_measured_beside_its_parts() {
         }
     }
     assert_eq!(report["talks"][0]["talk"], "talk");
-    // Long pauses at plain sentence ends: nobody can miss them all.
+    // Long pauses at plain sentence ends: no model can miss them all.
     assert!(report["sentence_end"]["f1"].as_f64().unwrap() > 0.8, "{report}");
 
     let joint =

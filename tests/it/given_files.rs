@@ -86,7 +86,7 @@ fn opened(text: &str) -> Session {
     analysed(OpenProject::detached(Project::new(&kept(text), Guideline::ted()), None))
 }
 
-/// As if the models had heard nothing.
+/// As if the models had found nothing.
 fn analysed(open: OpenProject) -> Session {
     let mut session = Session::new(open);
     session.set_evidence(Arc::new(Evidence::default()));
@@ -140,7 +140,7 @@ fn an_ebu_stl_file_keeps_its_header_and_its_settings() {
         session.talk_file().write(FileFormat::EbuStl, FileDetails::default(), &WriteOptions::default()).expect("bytes")
     };
     assert_eq!(write(&session), bytes);
-    // Whatever somebody counts elsewhere.
+    // Whatever is counted elsewhere.
     let frames = Some(FrameRate::F24.grid());
     let other = WriteOptions { frames, ..WriteOptions::default() };
     let counted = session.talk_file().write(FileFormat::EbuStl, FileDetails::default(), &other).expect("bytes");
@@ -326,7 +326,7 @@ fn check_all(folder: &Path) -> (usize, Vec<String>) {
     (opened, other)
 }
 
-/// Whatever guideline is usual, nobody has asked for other times.
+/// Whatever guideline is usual, no other times were asked for.
 #[test]
 fn under_every_guideline_a_file_is_written_as_it_was_opened() {
     let subtitles = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/subtitles");

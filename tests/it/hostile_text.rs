@@ -291,7 +291,7 @@ fn reading_stops_where_it_is_asked_to() {
         let stopped = parse_watched(make(50).as_bytes(), &progress).unwrap_err();
         assert!(matches!(stopped, TranscriptError::Cancelled(_)), "{format}: {stopped}");
     }
-    // Also in the middle: whoever reads a long file is asked again and again.
+    // Also in the middle: the progress of a long file is asked again and again.
     for (format, make) in READERS {
         let asked = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
         let count = asked.clone();

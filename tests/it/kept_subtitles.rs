@@ -102,7 +102,7 @@ fn hum(voice: &[(f64, f64)], secs: f64) -> FrameTrack {
 #[test]
 fn a_late_cue_and_one_where_nobody_speaks_are_found_by_the_sound_alone() {
     let voice = [(1.0, 2.4), (4.0, 5.5), (7.0, 8.5), (10.0, 13.0), (15.0, 16.5)];
-    // The fourth begins 1.3 s late, in the sixth nobody speaks.
+    // The fourth begins 1.3 s late; in the sixth there is no speech.
     let times = [(1.0, 2.4), (4.0, 5.5), (7.0, 8.5), (11.3, 13.0), (15.0, 16.5), (19.0, 20.5)];
     let time = |secs: f64| format!("00:00:{:02},{:03}", secs as u32, (secs * 1000.0).round() as u32 % 1000);
     let cue = |(number, (from, to)): (usize, &(f64, f64))| {

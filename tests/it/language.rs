@@ -1,5 +1,4 @@
-//! A new language is a new file: one that nobody speaks, handed in as text, is obeyed by the functions that the program
-//! itself calls.
+//! A new language is a new file: an invented one, handed in as text, is obeyed by the functions that the program itself calls.
 
 use breathmark::cues::{self, Cue, ProblemKind};
 use breathmark::fusion::written;

@@ -67,7 +67,7 @@ const DISK_IN_WINDOW: &[&str] = &[
     "app/one_writer.rs",
     "app/profiles.rs",
     "app/settings.rs",
-    // What the system says of the program, and messages of a recogniser that nobody runs.
+    // What the system says of the program, and messages of a recogniser that does not run.
     "app/session_bench.rs",
     "app/follow_bench.rs",
     // Draws the window for people to look at.
@@ -105,9 +105,9 @@ const PROGRAMS: &[&str] = &["lib.rs", "main.rs", "bin/breathmark-lab.rs"];
 /// What stands in the root of a crate and is no module.
 const IN_THE_ROOT: &[&str] = &["SOURCE_TREE", "t"];
 
-/// Random numbers come from a generator that is owned and seeded by whoever draws. burn's own layers and the process's
-/// generator are shared by all that runs at the same time: a training would end elsewhere whenever another ran beside
-/// it, and a test would fail on some machines only. These rules hold for tests, too.
+/// Random numbers come from a generator that is owned and seeded by the code that draws. burn's own layers and the process's generator
+/// are shared by all that runs at the same time: a training would end elsewhere whenever another ran beside it, and a test would fail on
+/// some machines only. These rules hold for tests, too.
 const SHARED_RANDOMNESS: &[&str] = &[
     "seed(",
     "Tensor::random",
@@ -188,7 +188,7 @@ fn misplaced_modules(paths: &[String]) -> Vec<String> {
     misplaced.map(|path| format!("{path}: has children, so it is {}/mod.rs", path.trim_end_matches(".rs"))).collect()
 }
 
-/// One step up is clear at a glance; whoever reads two has to count folders. Such paths begin with `crate::`.
+/// One step up is clear at a glance; with two, the reader has to count folders. Such paths begin with `crate::`.
 fn long_ways_up(path: &str, source: &str) -> Vec<String> {
     let code = code_only(source);
     let first_of_two = words(&code, "super::super").filter(|at| !code[..*at].ends_with("::"));
@@ -269,7 +269,7 @@ fn modules_use_only_what_stands_above_them() {
     assert!(found.is_empty(), "{} places break the layers:\n{}", found.len(), found.join("\n"));
 }
 
-/// A rule about a place that was renamed or went holds nothing any more, and nobody sees it.
+/// A rule about a place that was renamed or removed no longer holds anything, and that goes unnoticed.
 #[test]
 fn rules_are_about_what_exists() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

@@ -1,5 +1,5 @@
 //! Files of strangers, changed by chance: each is read or refused, and what was read can be written and read again. The chance is
-//! seeded, so every run tries the same. `packaging/fuzz` tries more, for as long as somebody lets it.
+//! seeded, so every run tries the same. `packaging/fuzz` tries more, for as long as it is left to run.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};

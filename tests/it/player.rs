@@ -680,7 +680,7 @@ mod as_recorded {
         assert!(worst < 1e-3, "off by {worst}");
     }
 
-    /// A tone in a file whose samples for the analysis have half its level, so that it is heard which of the two sounds.
+    /// A tone in a file whose samples for the analysis have half its level, so that the level shows which of the two sounds.
     fn tone_with_quiet_samples(path: &Path, value: impl Fn(f64) -> f32) -> (Player, NullSink, SoundReader) {
         let sound = (0..30 * 48_000).map(|n| [value(f64::from(n) / 48e3); 2]).collect();
         std::fs::write(path, wave(&sound, 48_000)).unwrap();

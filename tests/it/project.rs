@@ -178,7 +178,7 @@ fn a_saved_project_is_read_back_as_it_was() {
 
     let (open, warnings, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(recovery.is_none());
-    // Its recording is not there; nobody looks for it unasked.
+    // Its recording is not there; it is not looked for unasked.
     assert!(warnings.is_empty(), "{warnings:?}");
     assert_eq!(open.project(), &project);
     assert_eq!(open.evidence(), Some(&evidence(20)));
@@ -1077,7 +1077,7 @@ fn long_names_of_speakers_are_written_once() {
     let speaker = |at: usize| read.project().words[at].speaker.clone().unwrap();
     assert!(Arc::ptr_eq(&speaker(0), &speaker(289)), "the same one");
     drop(read);
-    // A number that names nobody.
+    // A number that names no speaker.
     let text = fs::read_to_string(&folders.file).unwrap().replace("\"speaker\":1}", "\"speaker\":7}");
     fs::write(&folders.file, text).unwrap();
     let (_, warnings, _) = OpenProject::open(&folders.file, folders.journals.join("none").as_path()).unwrap();
@@ -1170,8 +1170,8 @@ fn a_project_with_comments_opens_with_all_of_them_and_is_saved_with_them() {
     assert_eq!(open.project().ignored_words.len(), 3);
 }
 
-/// A file as the program wrote it that still kept verdicts beside what was heard: what is made of the evidence now is what it
-/// said then, and the file opens without a warning.
+/// A file as the program wrote it that still kept verdicts beside the measurements: what is made of the evidence now is what it said
+/// then, and the file opens without a warning.
 #[test]
 fn a_project_that_kept_verdicts_opens_and_comes_to_the_same() {
     let folders = folders();

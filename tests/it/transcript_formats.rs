@@ -292,7 +292,7 @@ fn the_readme_names_what_is_read_and_written() {
     let readme = include_str!("../../README.md");
     let section = readme.split("\n## ").find(|section| section.starts_with("Formats\n")).expect("a section on formats");
     let has = |name: &str| section.to_lowercase().contains(&name.to_lowercase());
-    // Dialects stand under the name of whoever makes them: "Azure batch v2", "OpenAI verbose JSON".
+    // Dialects stand under the name of their maker: "Azure batch v2", "OpenAI verbose JSON".
     let transcripts = FILES.iter().map(|(_, format, ..)| format.split(' ').next().unwrap_or_default());
     let subtitles = FileFormat::ALL.iter().copied().map(|format| format.name().split(' ').next().unwrap_or_default());
     let missing: Vec<&str> = transcripts.chain(subtitles).filter(|name| !has(name)).collect();

@@ -1,7 +1,7 @@
 //! One word for one thing, one thing per word: the names of the types that more than one file sees.
 //!
 //! No two of them are the same, and none is a participle (`Fitted`) or a verb of conversation (`Asks`): a type is a thing,
-//! and its name says which. Whoever reads `TalkAnalysis` need not look up in which of three files.
+//! and its name says which. A reader of `TalkAnalysis` need not look up in which of three files.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -82,7 +82,7 @@ impl Talk {
         }
     }
 
-    /// For each cue of a division: changes of speaker inside of it, and whether nobody asked for one of them.
+    /// For each cue of a division: changes of speaker inside of it, and whether one of them was not asked for.
     fn changes_inside(&self, division: &Segmentation) -> Vec<(usize, bool)> {
         let (mut cues, mut inside) = (Vec::new(), (0, false));
         for gap in 0..self.words.len() {

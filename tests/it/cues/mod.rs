@@ -233,7 +233,7 @@ fn thirty_thousand_words_are_divided_in_linear_time() {
     let script = LIGHTHOUSE.split_whitespace().cycle().take(36_000).collect::<Vec<_>>().join(" ");
     let talk = Talk::new(&script, 62);
     let spans: Vec<Span> = talk.words.iter().map(|word| word.span).collect();
-    // A person joined everything, or nobody decided anything.
+    // A person joined everything, or nothing was decided.
     let joined = vec![Some(false); talk.words.len()];
     let guidelines = [Guideline::ted(), Guideline::netflix_english(), Guideline { max_lines: 3, ..Guideline::bbc() }];
     for (guideline, decisions) in

@@ -189,7 +189,7 @@ proptest! {
         (format, cues) in prop::sample::select(&BOTH_WAYS[..])
             .prop_flat_map(|format| (Just(format), prop::collection::vec(random_cue(format), 1..6)))
     ) {
-        // Of no format that is written here: all markup is made anew.
+        // Of no format that is written here: all markup is written from scratch.
         let file = SubtitleFile { cues, ..SubtitleFile::new(FileFormat::CuesJson) };
         let bytes = write(&file, format, &WriteOptions::default()).unwrap();
         let back = read(&bytes, None).unwrap();

@@ -180,7 +180,7 @@ fn a_title_at_zero_stays_there() {
         |hours: i64| WriteOptions { offset: Duration::from_millis(hours * 3_600_000), ..WriteOptions::default() };
     let written = |hours: i64| stl_codes(&write(&file, FileFormat::EbuStl, &options(hours)).unwrap());
     assert_eq!(written(0), stl_codes(&bytes));
-    // The start of the programme that somebody names is not added to the one that the file has.
+    // The start of the programme that the user names is not added to the one that the file has.
     assert_eq!(written(10), stl_codes(&bytes));
     assert_eq!(written(20), ("20000000".to_owned(), vec![[0, 0, 0, 0], [20, 0, 1, 0], [20, 0, 4, 0]]));
 }
