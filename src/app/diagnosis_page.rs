@@ -1,8 +1,7 @@
 //! What machine and program are like, as it is shown and copied.
 
 use analysis::diagnostics::{Diagnosis, DiagnosisScope, FactSection, bug_report, sections};
-use base::texts;
-use base::texts::WindowLanguage;
+use base::texts::{self, WindowLanguage};
 
 /// The facts for people.
 #[derive(Clone, Debug, PartialEq, Eq)]

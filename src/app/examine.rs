@@ -10,12 +10,10 @@ use base::resources;
 use base::text_encoding::looks_like_text;
 use base::texts::t;
 use formats::subtitle_file::is_ebu_stl;
-use formats::transcript;
 use formats::transcript::{
-    Transcript, TranscriptChoice, TranscriptError, TranscriptParts, WordTimesError, take_word_times,
+    self, Transcript, TranscriptChoice, TranscriptError, TranscriptParts, WordTimesError, take_word_times,
 };
-use media::audio;
-use media::audio::DecodeEvent;
+use media::audio::{self, DecodeEvent};
 
 /// Files that were asked for, sorted by what they are.
 #[derive(Debug, Default)]

@@ -34,8 +34,7 @@ use editor::session::fixture::{doubted, kept_project, project};
 pub use editor::session::fixture::{evidence, fused, words};
 use formats::transcript::{TranscriptParts, Word};
 use media::audio::{AudioSource, Decoder, Recording};
-use media::prosody;
-use media::prosody::{FrameTrack, PitchRange};
+use media::prosody::{self, FrameTrack, PitchRange};
 
 /// A talk without sound that a fusion has weighed, its first pending boundary current.
 pub fn fused_talk_in(count: usize, journals: &Path) -> Talk {

@@ -19,8 +19,7 @@ use evidence::{Evidence, GapEvidence};
 use formats::guideline::Guideline;
 use formats::transcript::{Transcript, Word, WordId};
 use media::audio::{AudioSource, Decoder, RATE_HZ, Recording};
-use media::prosody;
-use media::prosody::FrameTrack;
+use media::prosody::{self, FrameTrack};
 use models::compute::Compute;
 
 /// The window, in points; a 4K screen at 200 % has about twice that, in pixels four times.

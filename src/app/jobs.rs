@@ -14,11 +14,9 @@ use std::time::Instant as Clock;
 
 use super::comparing::{ComparisonOutcome, compare_talk};
 use super::store::Wake;
-use analysis::pipeline;
-use analysis::pipeline::{AnalysisOptions, TalkAnalysis, TranscriptDoubt, transcript_doubt};
+use analysis::pipeline::{self, AnalysisOptions, TalkAnalysis, TranscriptDoubt, transcript_doubt};
 use base::progress::{Progress, ProgressReport};
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time::Duration;
 use base::warning::Warning;
 use editor::comparison::{SubtitleVersion, VersionOptions};
@@ -31,12 +29,10 @@ use evidence::Evidence;
 use evidence::fusion::adaptation::Example;
 use formats::guideline::Guideline;
 use formats::transcript::{Word, WordId};
-use media::audio;
 use media::audio::peaks::Peaks;
-use media::audio::{AudioError, AudioTrack, DecodeEvent, Recording, TrackNumber};
+use media::audio::{self, AudioError, AudioTrack, DecodeEvent, Recording, TrackNumber};
 use media::ffmpeg::Ffmpeg;
-use media::prosody;
-use media::prosody::{FrameTrack, Prosody};
+use media::prosody::{self, FrameTrack, Prosody};
 use media::shots::{FoundShots, VideoFacts, find, look_at};
 use models::compute::{Compute, DeviceChoice, DeviceName};
 

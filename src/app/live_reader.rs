@@ -13,8 +13,7 @@ use analysis::live_feed::{FeedStep, FollowedFiles, FollowedSound, LiveFeed, Mess
 use analysis::pipeline::AnalysisOptions;
 use analysis::pipeline::live::{LiveScheme, LiveTalk, LiveUpdate, stream_settings};
 use base::progress::Progress;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time::Instant;
 use evidence::DecidedGap;
 use evidence::Evidence;

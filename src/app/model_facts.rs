@@ -3,8 +3,7 @@
 use analysis::pipeline;
 use base::texts::t;
 use evidence::fusion::folder_of;
-use evidence::fusion::stacked;
-use evidence::fusion::stacked::FusionPath;
+use evidence::fusion::stacked::{self, FusionPath};
 use evidence::model_files::{ModelFolder, licence_name};
 use evidence::model_set::ModelSet;
 

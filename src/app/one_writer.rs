@@ -3,8 +3,7 @@
 use std::fs::OpenOptions;
 use std::path::Path;
 
-use base::disk;
-use base::disk::waiting;
+use base::disk::{self, waiting};
 
 /// Does what reads and writes a file while no other window does. Where locks are not to be had it is done without.
 pub fn one_at_a_time<T>(path: &Path, work: impl FnOnce() -> T) -> T {

@@ -16,8 +16,7 @@ use super::start_watch::{StartWatch, WatchedApp};
 use super::store;
 use super::{Action, App};
 use analysis::diagnostics::CrashReporter;
-use base::texts;
-use base::texts::WindowLanguage;
+use base::texts::{self, WindowLanguage};
 use base::{program_log, user_folders};
 #[cfg(feature = "gpu")]
 use models::compute;

@@ -13,8 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant as Clock};
 
 use base::output_paths::refusal;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use editor::project::{Growth, OpenProject, ProjectError, Safety, SavedPlace, Step, TextDraft};
 use evidence::Evidence;
 use formats::transcript::WordId;

@@ -8,8 +8,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use crate::command_line::{CommandContext, CommandFailure, Outcome};
-use base::disk;
-use base::disk::Access;
+use base::disk::{self, Access};
 use base::whole_file;
 
 #[derive(Debug, Args)]

@@ -1,4 +1,4 @@
-//! What was heard of a talk, gap by gap: the lasting result of listening.
+//! What was measured of a talk, gap by gap: the lasting result of listening.
 //!
 //! It says what models and microphone said, as they said it; what that comes to under a project's settings is
 //! [weighed](editor::settling::weigh) whenever it is wanted. It hangs on word ids and is kept in the project file, so that a
@@ -16,7 +16,7 @@ use formats::transcript::{Mark, Word, WordId};
 use media::audio::TrackNumber;
 use media::prosody::shifted_words;
 
-/// What was heard of a word and the gap after it, as it was heard: nothing is weighed here.
+/// Measurements of a word and the gap after it, unweighed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "GapRecord")]
 pub struct GapEvidence {
@@ -114,14 +114,14 @@ pub struct Evidence {
     pub operating_point: OperatingPoint,
     /// By the word before the gap; words that were added later have none.
     pub gaps: BTreeMap<WordId, GapEvidence>,
-    /// What can be heard at a gap, what tells most first; of gaps where anything speaks for a boundary.
+    /// Voice signs at a gap, the strongest first; of gaps where anything speaks for a boundary.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub voice: BTreeMap<WordId, Vec<VoiceSign>>,
-    /// Where the voice is heard to stop and to begin again, by the word before the gap; of gaps where the word times say
+    /// Where the voice stops and begins again, by the word before the gap; of gaps where the word times say
     /// otherwise.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub silences: BTreeMap<WordId, Span>,
-    /// By how much all words are heard later than their times say (earlier: below zero); the silences are those of the words moved so.
+    /// By how much all words are spoken later than their times say (earlier: below zero); the silences are those of the words moved so.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub offset: Duration,
     /// When the voice begins that belongs to a word of which only the times of its cue are known, and which is shown clearly later.
@@ -166,7 +166,7 @@ impl Evidence {
         self.silences.extend(later.silences);
     }
 
-    /// The words with the times at which they are heard, if those differ from their own; else `None`.
+    /// The words with their measured times, if those differ from their own; else `None`.
     ///
     /// Words whose times were changed since then keep them where the two contradict each other; those that a person `retimed` in
     /// any case. What was put in since then and takes no time stands within the silence.
@@ -197,7 +197,7 @@ impl Evidence {
                 }
             }
         }
-        // The times of a file stand fast like a person's, but its words have not been moved: what is heard of them is true.
+        // The times of a file stand fast like a person's, but its words have not been moved: what is measured of them is true.
         let is_moved = |word: &Word| is_by_hand(word) && word.raw_span.is_some_and(|raw| raw != word.span);
         for (index, word) in words.iter().enumerate().filter(|(_, word)| word.estimated && !is_moved(word)) {
             let Some(&onset) = self.onsets.get(&word.id).filter(|onset| **onset < word.span.start) else { continue };

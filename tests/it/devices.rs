@@ -12,8 +12,7 @@ use breathmark::lab::papers::lexical::window::words::WindowVocabulary;
 use breathmark::lab::papers::lexical::window::{WindowModel, WindowNetwork, WindowShape};
 use breathmark::lexical::LexicalModel;
 use breathmark::progress::Progress;
-use breathmark::tagger;
-use breathmark::tagger::{Embedding, TaggerConfig, TaggerModel, TaggerSettings};
+use breathmark::tagger::{self, Embedding, TaggerConfig, TaggerModel, TaggerSettings};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 

@@ -20,8 +20,7 @@ use evidence::model_files::{FolderError, ModelFolder, model_names};
 use formats::guideline::Guideline;
 use formats::subtitle_file::{FileFormat, Programme, WriteOptions};
 use formats::transcript::Transcript;
-use media::audio;
-use media::audio::TrackNumber;
+use media::audio::{self, TrackNumber};
 use media::shots::frame_rate_of;
 use models::compute::Compute;
 

@@ -11,8 +11,7 @@ use super::program::ProgramFacts;
 use super::sound::SoundFacts;
 use super::system::SystemFacts;
 use super::tools::ToolFacts;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use models::compute::{AdapterKind, DeviceName, GraphicsAdapter};
 
 /// Facts of one kind.

@@ -1,7 +1,6 @@
 //! Whether the transcript is that of the recording, in words for the person.
 
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time::{Duration, Instant};
 use base::warning::Warning;
 use formats::transcript::Word;

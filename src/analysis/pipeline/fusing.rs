@@ -11,8 +11,7 @@ use base::warning::Warning;
 use editor::settling::set_from;
 use evidence::acoustic::voice_sign::VoiceSign;
 use evidence::acoustic::{SpokenText, pause};
-use evidence::fusion;
-use evidence::fusion::{FusionModel, GapFusion, GapProbabilities, Sources, WritingEvidence, written};
+use evidence::fusion::{self, FusionModel, GapFusion, GapProbabilities, Sources, WritingEvidence, written};
 use evidence::model_files::{FolderError, ModelError, ModelFolder};
 use evidence::model_set::ModelSet;
 use formats::language::{Language, same_language};
@@ -37,7 +36,7 @@ pub(super) struct TalkFusion {
     pub gaps: Vec<GapFusion>,
     /// What the transcript's own writing adds to them; empty if it has none, or no model read it along.
     pub writing: Vec<Option<WritingEvidence>>,
-    /// What can be heard at each gap, in words; empty where the acoustic model does not know the language.
+    /// Voice signs at each gap, in words; empty where the acoustic model does not know the language.
     pub voice_signs: Vec<Vec<VoiceSign>>,
     pub warnings: Vec<Warning>,
 }

@@ -1,4 +1,4 @@
-//! Measuring the words where they are heard.
+//! Measuring the words where the voice has them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -9,13 +9,12 @@ use base::texts::t;
 use base::time::{Duration, Span};
 use formats::transcript::{Word, WordId};
 use media::audio::Recording;
-use media::prosody;
-use media::prosody::{CueVoice, FrameTrack, Prosody};
+use media::prosody::{self, CueVoice, FrameTrack, Prosody};
 
 /// What was measured about the words of a transcript.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MeasuredWords<'a> {
-    /// The words with the times at which they are heard: what acoustic models are to be asked about.
+    /// The words with their measured times: what acoustic models are to be asked about.
     pub words: Cow<'a, [Word]>,
     /// About these words.
     pub prosody: Prosody,
@@ -29,7 +28,7 @@ pub struct MeasuredWords<'a> {
     pub cue_voice: CueVoice,
 }
 
-/// Measures the words where they are heard in `frames`, if [`AnalysisOptions::refine_times`] allows; else where their times say.
+/// Measures the words where the voice has them in `frames`, if [`AnalysisOptions::refine_times`] allows; else where their times say.
 pub fn measure_words<'a>(
     words: &'a [Word],
     frames: Option<&FrameTrack>,

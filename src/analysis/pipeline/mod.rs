@@ -21,8 +21,7 @@ use std::time::Instant as Clock;
 use serde::Serialize;
 
 use base::progress::Progress;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time::{Duration, Instant, Span};
 use base::warning::Warning;
 use editor::export::Finding;
@@ -34,10 +33,8 @@ use evidence::model_files::ModelError;
 use evidence::{Evidence, GapEvidence, UNKNOWN_LANGUAGE};
 use formats::language::language_code;
 use formats::transcript::{Transcript, Word, WordId};
-use media::audio;
-use media::audio::Recording;
-use media::prosody;
-use media::prosody::{FrameTrack, GapProsody, Prosody};
+use media::audio::{self, Recording};
+use media::prosody::{self, FrameTrack, GapProsody, Prosody};
 use models::compute::Compute;
 
 pub use doubt::{TranscriptDoubt, transcript_doubt};
@@ -80,7 +77,7 @@ pub struct Analysis {
     /// What a window would have open.
     pub project: Project,
     pub project_cues: ProjectCues,
-    /// The words with the times at which they are heard.
+    /// The words with their measured times.
     pub words: Vec<Word>,
     /// The settled problems, behind them the hints, and why there are.
     pub findings: Vec<Finding>,

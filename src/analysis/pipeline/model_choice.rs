@@ -114,8 +114,7 @@ pub(super) fn best_known<'a>(
 mod tests {
     use super::*;
     use base::progress::{Cancellation, Progress};
-    use evidence::lexical;
-    use evidence::lexical::{LexicalModel, Posterior};
+    use evidence::lexical::{self, LexicalModel, Posterior};
 
     fn chosen(installed: &[(&str, &str)]) -> Vec<String> {
         chosen_of(ModelSet::All, installed)

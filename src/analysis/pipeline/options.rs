@@ -26,7 +26,7 @@ pub struct AnalysisOptions {
     /// More or fewer boundaries than the model's own operating point gives.
     pub boundary_factor: BoundaryFactor,
     pub pitch_range: PitchRange,
-    /// Hear where words end and begin, instead of believing the transcript's times; see
+    /// Measure where words end and begin, instead of believing the transcript's times; see
     /// [`refined_words`](media::prosody::refined_words).
     pub refine_times: bool,
     /// Whether the words came without any time, and are to be laid over the voice; see [`laid_words`](media::prosody::laid_words).

@@ -15,10 +15,8 @@ use evidence::fusion::BoundaryFactor;
 use evidence::lexical::{LetterCase, OperatingPoint, Posterior, Reading};
 use formats::guideline::Guideline;
 use formats::transcript::{Transcript, Word, WordId, parse};
-use media::audio;
-use media::audio::{AudioSource, Decoder, Recording, TrackNumber};
-use media::prosody;
-use media::prosody::FrameTrack;
+use media::audio::{self, AudioSource, Decoder, Recording, TrackNumber};
+use media::prosody::{self, FrameTrack};
 use models::compute::Compute;
 
 fn transcript(text: &str) -> Transcript {
@@ -125,7 +123,7 @@ fn the_evidence_keeps_what_the_model_said_and_the_decision_what_was_weighed() {
     assert_eq!(evidence.operating_point, point);
 }
 
-/// What is heard does not depend on the factor: more and fewer boundaries need no model.
+/// What is measured does not depend on the factor: more and fewer boundaries need no model.
 #[test]
 fn another_factor_needs_no_model() {
     let (transcript, posteriors) = doubtful(200);

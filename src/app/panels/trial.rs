@@ -6,8 +6,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::action::Action;
 use crate::command::Command;
-use crate::fixture;
-use crate::fixture::Fixture;
+use crate::fixture::{self, Fixture};
 use crate::jobs::JobStatus;
 use crate::scene::Scene;
 use crate::theme;

@@ -5,8 +5,7 @@ use crate::action::Action;
 use crate::output::{OutputContent, SubtitleOutput};
 use base::time::Duration;
 use editor::export::FileDetails;
-use formats::subtitle_file;
-use formats::subtitle_file::{FileFormat, WriteOptions};
+use formats::subtitle_file::{self, FileFormat, WriteOptions};
 
 #[test]
 fn every_format_is_written_and_those_that_are_read_have_the_same_cues() {

@@ -14,9 +14,8 @@ use serde_json::json;
 use super::file_arguments::TalkFileArguments;
 use crate::command_line::source::{Choices, ReadingArguments, TrackArgument};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use analysis::batch;
 use analysis::batch::{
-    BatchCounts, BatchPlan, BatchSettings, BatchTalk, OutputNaming, Shard, TalkResult, TalkWork, WorkerCount,
+    self, BatchCounts, BatchPlan, BatchSettings, BatchTalk, OutputNaming, Shard, TalkResult, TalkWork, WorkerCount,
     manifest_line, settings_key,
 };
 use base::path_serde;

@@ -14,8 +14,7 @@ use editor::project::{OpenProject, Project};
 use editor::session::Session;
 use evidence::model_set::ModelSet;
 use formats::language::language_code;
-use formats::transcript;
-use formats::transcript::{Transcript, TranscriptChoice, WordTimesError, take_word_times};
+use formats::transcript::{self, Transcript, TranscriptChoice, WordTimesError, take_word_times};
 use media::audio;
 use models::compute::Compute;
 

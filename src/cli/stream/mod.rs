@@ -19,8 +19,7 @@ use analysis::streaming::replay::replayed;
 use analysis::streaming::{LiveWords, StreamEvent, StreamSettings, joined};
 use base::progress::Progress;
 use evidence::model_files::ModelError;
-use formats::transcript;
-use formats::transcript::Transcript;
+use formats::transcript::{self, Transcript};
 use models::compute::Compute;
 
 /// What the help says at its end.

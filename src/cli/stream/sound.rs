@@ -6,8 +6,7 @@ use crate::command_line::{CommandContext, CommandFailure, warn};
 use analysis::live_feed::FollowedSound;
 use analysis::pipeline::live::LiveTalk;
 use base::time::Instant;
-use media::audio;
-use media::audio::{RATE_HZ, Recording, Samples};
+use media::audio::{self, RATE_HZ, Recording, Samples};
 
 /// Samples that are handed over at a time.
 const PIECE: usize = 1 << 16;

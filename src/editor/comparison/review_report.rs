@@ -12,8 +12,7 @@ use super::marked_words::{MarkedLines, marked_words};
 use super::timed_lines::TimedLines;
 use super::versions::{DifferenceCounts, VersionDifference, VersionDifferences};
 use crate::export::formula_guard;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use formats::guideline::exported_millis;
 
 /// How a review report is written.

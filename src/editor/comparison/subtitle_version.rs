@@ -5,8 +5,7 @@ use super::timed_lines::TimedLines;
 use crate::cues::Cue;
 use base::time::{Instant, Span};
 use formats::guideline::exported_millis;
-use formats::subtitle_file;
-use formats::subtitle_file::{FileFormat, WriteOptions};
+use formats::subtitle_file::{self, FileFormat, WriteOptions};
 use formats::transcript::TranscriptError;
 
 /// A version as it is scored, and as a person would take it over.

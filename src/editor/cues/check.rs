@@ -21,7 +21,7 @@ pub struct CueRules<'a> {
     pub guideline: &'a Guideline,
     /// Of the words.
     pub language: &'a Language,
-    /// The words of the talk with the times at which they are heard; empty: not known.
+    /// The words of the talk with their measured times; empty: not known.
     pub words: &'a [Word],
     /// Words with the times of their cues during which there is no speech.
     pub unvoiced: &'a BTreeSet<WordId>,

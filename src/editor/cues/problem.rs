@@ -4,8 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use formats::guideline::Field;
 
 /// A rule that a cue breaks.

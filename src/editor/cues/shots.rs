@@ -10,7 +10,7 @@ use media::shots::{FARTHEST, ShotChanges, ShotRule};
 ///
 /// An edge stays where it is if it is not free, and if the cue would be too short, too fast or too long, or if more of its speech would
 /// be left out than the guideline lets pass. Where two cues follow on each other, both make the change at once. `words`: those of the
-/// talk with the times at which they are heard.
+/// talk with their measured times.
 pub fn snap_to_shots(
     cues: &mut [Cue],
     shots: &ShotChanges,

@@ -8,7 +8,7 @@ use formats::transcript::{GivenFile, Word};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CueFileSource<'a> {
     pub cues: &'a [Cue],
-    /// The words of the talk with the times at which they are heard; may be missing.
+    /// The words of the talk with their measured times; may be missing.
     pub words: &'a [Word],
     /// One text per word, as it is shown; a word without one is shown as it is written.
     pub shown: &'a [String],

@@ -13,7 +13,7 @@ const MARK: char = '\u{fdd0}';
 /// So many words in a row may have been left out of the lines.
 const WORDS_LEFT_OUT: usize = 32;
 
-/// What is told of a word in the text of its cue.
+/// What is noted of a word in the text of its cue.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WordMark {
     /// When it is spoken.

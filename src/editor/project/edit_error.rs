@@ -1,8 +1,7 @@
 //! Why an edit is not made.
 
 use super::StepMismatch;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use formats::guideline::GuidelineError;
 
 /// What stands in the way of an edit; nothing has changed.

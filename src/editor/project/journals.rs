@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use base::disk;
-use base::disk::Disk;
+use base::disk::{self, Disk};
 use base::recycle_bin::KeptFolder;
 
 /// The folder of the journals and, beside it, that of what is kept for a while. A path stands for that folder on the

@@ -288,7 +288,7 @@ fn moved(first: u32, last: u32) -> Vec<MovedWords> {
 fn times_are_moved_from_where_words_are_heard_and_those_beside_them_make_room() {
     let map = TimeMap::Shift(Duration::from_millis(-150));
     let millis = |from: i64, to: i64| Span::new(Instant::from_millis(from), Instant::from_millis(to));
-    // "b" is heard from 500 on; "a", which is heard to end at 250, is in the way only by what its file says.
+    // "b" is measured from 500 on; "a", which is measured to end at 250, is in the way only by what its file says.
     let check = |heard: Vec<Span>, room: Option<i64>, expected: Option<&str>| {
         let mut project = talk("a b c");
         let parts = moved(1, 1).into_iter().map(|part| MovedWords {

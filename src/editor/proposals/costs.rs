@@ -128,6 +128,7 @@ impl Costs {
             let space = usize::from(length > 0);
             chars += length + space;
             clipped += length.min(costs.line_width()) + space;
+            // Where spaces do not count, neither does the one behind the speaker's name, which is part of `lead`.
             reading +=
                 if guideline.count_spaces { length + space } else { char_count(word, false) + lead.saturating_sub(1) };
 
@@ -141,6 +142,7 @@ impl Costs {
                 (None, Some(next)) => (next.start - spans[gap].end).max(Duration::ZERO),
                 (None, None) => Duration::ZERO,
             };
+            // A gap without a known probability speaks neither way.
             let probability = match input.boundaries.get(gap).map(|&p| f64::from(p)) {
                 Some(p) if p.is_finite() => p.clamp(PROBABILITY_MARGIN, 1.0 - PROBABILITY_MARGIN),
                 _ => 0.5,
@@ -149,14 +151,19 @@ impl Costs {
             let sentence_inside = costs.sentence_inside(mark, is_short);
             let is_other_speaker = input.speaker_changes.get(gap) == Some(&true);
             let across = if is_other_speaker && costs.has_dashes() {
+                // Two speakers are a fixed cost, and the silence between them is never a hesitation (penalty 0).
                 TWO_SPEAKERS + costs.pause_inside(pause, 0.0)
             } else {
+                // Going on across a gap of boundary probability p costs w · -ln(1 - p), besides its silence and its sentence mark.
                 -weights.probability * (1.0 - probability).ln() + costs.pause_inside(pause, penalty) + sentence_inside
             };
             going_on += exact(across);
+            // With s the share of subtitlers who end a line here and d = weights.difference: no line end costs d·s, a line end d·(1 - s).
             unbroken += exact(weights.difference * subtitlers);
             let split = weights.split(mark, penalty, pause.as_secs()) + weights.difference_of_cue * (1.0 - subtitlers);
+            // Ending a cue costs w · -ln p, besides what the cut parts.
             costs.cue_end.push(exact(-weights.probability * probability.ln() + split));
+            // d·(1 - s) - d·s: `unbroken` counts d·s for every gap inside the cue, this one too.
             let difference = weights.difference * (1.0 - 2.0 * subtitlers);
             costs.line_end.push(weights.syntax(penalty) - weights.line_probability * probability.ln() + difference);
             costs.mark_ends_sentence.push(mark.ends_sentence());
@@ -175,6 +182,7 @@ impl Costs {
 
     /// Takes down what a person decided about a gap; `None`: nothing.
     pub(super) fn decide(&mut self, gap: usize, decision: Option<bool>) {
+        // Without dashes two speakers cannot share a cue: a change of speaker ends it as a decision would.
         let parts = self.speaker_changes[gap] && !self.has_dashes();
         self.decided[gap] = decision.or(parts.then_some(true));
     }
@@ -310,6 +318,7 @@ impl Costs {
             // Half of a short line is no scrap on a narrow screen.
             (_, false) => self.weights.scrap * (1.0 - chars / SCRAP_CHARS.min(self.line_width() as f64 / 2.0)).max(0.0),
         };
+        // Fullness is the square of the share of the lines that is used, at most 1: what overflows is charged by `layout`.
         exact(self.weights.cue + self.weights.fullness * (chars / capacity).min(1.0).powi(2) + scrap) + going_on
     }
 
@@ -384,6 +393,7 @@ impl Costs {
             };
             cost += weights.fast + (haste + above).min(TOO_FAST_MOST);
         } else if cps > guideline.optimal_cps {
+            // From 0 at the optimal speed, with the square, to `weights.fast` at the greatest: the cost has no step there.
             let share = (cps - guideline.optimal_cps) / (guideline.max_cps - guideline.optimal_cps);
             cost += weights.fast * share.min(1.0).powi(2);
         }
@@ -396,8 +406,10 @@ impl Costs {
         let cost = if secs > PAUSE_LONG {
             LONG_PAUSE_INSIDE + LONG_PAUSE_PER_SECOND * (secs - PAUSE_LONG)
         } else {
+            // From 0 at PAUSE_HEARD in a straight line to `weights.pause_inside` at PAUSE_LONG.
             self.weights.pause_inside * ((secs - PAUSE_HEARD) / (PAUSE_LONG - PAUSE_HEARD)).max(0.0)
         };
+        // A silence as long as the longest cue cannot be inside of one, however much of a hesitation it is.
         let is_bridgeable = pause < self.guideline.max_duration;
         let hesitation = if is_bridgeable { (penalty / f64::from(HIGHEST_PENALTY)).powi(2) } else { 0.0 };
         cost * (1.0 - HESITATION * hesitation)

@@ -34,6 +34,7 @@ impl LineLayout {
 impl Costs {
     /// Less than which no lines for the words `start..end` can cost: what does not fit even if every line is full.
     pub(super) fn least_layout(&self, start: usize, end: usize) -> Cost {
+        // A line break takes the place of a space, so the spaces at the line ends need no room.
         let spaces = self.max_lines() - 1;
         let fit = self.line_width() * self.max_lines() + spaces;
         exact(OVERFLOW_PER_CHAR * self.chars(start, end).saturating_sub(fit) as f64)
@@ -101,6 +102,7 @@ impl Costs {
             return self.layout_of_turns(start..end, turn, breaks);
         }
         let mut cost = self.weights.extra_line * breaks.len() as f64;
+        // A cue that fits onto one line is not charged for the gaps at which it has no line end.
         if !breaks.is_empty() || self.chars(start, end) > self.line_width() {
             cost += self.unbroken(start, end);
         }
@@ -110,6 +112,7 @@ impl Costs {
         for line_end in breaks.iter().map(|&word| word + 1).chain([end]) {
             let chars = self.chars(line_start, line_end);
             cost += OVERFLOW_PER_CHAR * chars.saturating_sub(width) as f64;
+            // A word of up to a quarter of the line counts as short; in a cue of two words each may stand alone.
             let alone = line_end - line_start == 1 && end - start > 2 && chars * 4 <= width;
             if !breaks.is_empty() && alone {
                 cost += ORPHAN_LINE;

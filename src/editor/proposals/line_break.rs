@@ -1,7 +1,6 @@
 //! The rules of a language about where to break, and what a model that learnt from subtitlers says, in one penalty.
 
-use base::log_odds;
-use base::log_odds::log_odds;
+use base::log_odds::{self, log_odds};
 use formats::language::HIGHEST_PENALTY;
 
 /// Words that a rule parts at such a penalty or above must never be parted, whatever the model says: article and noun,

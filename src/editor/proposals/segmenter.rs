@@ -112,6 +112,7 @@ impl Segmenter {
             let cue_end = costs.cue_end(end - 1);
             let end_delays = costs.delays(end);
             let (mut turns, mut shared) = (0, 0);
+            // From the nearest start backwards, so that the search can stop as soon as the cue is too full.
             for start in (0..end).rev() {
                 lowest = start;
                 // Two speakers may share a cue, but never three, unless a person wants all of them there.
@@ -128,15 +129,18 @@ impl Segmenter {
                 let with_end = least_before.saturating_add(cue_end);
                 // Lines cost something, too; where they cannot change the outcome there is no need to look for them.
                 let least_layout = costs.least_layout(start, end);
+                // The worst cost so far among the delays of this end: a cue that cannot beat it changes none of them.
                 let most = best[end_delays.clone()].iter().copied().max().unwrap_or(IMPOSSIBLE);
                 if with_end.saturating_add(costs.least_content(start, end) + least_layout) < most {
                     let content = costs.content(start, end);
                     if with_end.saturating_add(content).saturating_add(least_layout) < most {
+                        // All but the times, which alone depend on the delays.
                         let cue = cue_end.saturating_add(content).saturating_add(costs.best_layout(start, end).cost());
                         let spoken = costs.spoken(start, end);
                         for end_delay in end_delays.clone() {
                             let late = cue.saturating_add(costs.delay_cost(end_delay));
                             for start_delay in costs.delays(start) {
+                                // A lower bound: `Costs::time` is never negative.
                                 let known = before[start_delay].saturating_add(late);
                                 if known < best[end_delay] {
                                     let cost = known.saturating_add(costs.time(&spoken, start_delay, end_delay));
@@ -155,6 +159,7 @@ impl Segmenter {
                 if start < *last_end && is_full() {
                     break;
                 }
+                // No cue reaches across a decided end or an unbridgeable pause.
                 if start > 0 && (costs.decided(start - 1) == Some(true) || costs.pause(start - 1) >= UNBRIDGEABLE) {
                     break;
                 }
@@ -183,6 +188,7 @@ impl Segmenter {
         if before == ends.len() && before == former.len() {
             return None;
         }
+        // The equal beginning and the equal end must not overlap.
         let most_after = ends.len().min(former.len()) - before;
         let after = ends.iter().rev().zip(former.iter().rev()).take_while(alike).take(most_after).count();
         let start = before.checked_sub(1).map_or(0, |last| ends[last].words);
@@ -196,6 +202,7 @@ impl Segmenter {
         segmentation.delays[stretch.clone()].fill(Duration::ZERO);
         let mut cue_start = start;
         for &Edge { words: end, delay } in &ends[changed] {
+            // Kept if a former cue began here and its first end is this one: the same words as before.
             let was = &former_ends[cue_start - start..end - start];
             let started = cue_start == start || former_ends[cue_start - start - 1];
             let is_kept = started && was.iter().position(|&end| end) == Some(was.len() - 1);
@@ -254,6 +261,7 @@ impl Segmenter {
         let (mut shift, mut same_from) = (Some(0), 0);
         while let Some(&next) = to_come.peek() {
             let mut end = next;
+            // The last place before the change where a cue may end; `solve` goes on from it.
             let mut last_end = (0..end).rev().find(|&before| before == 0 || self.costs.may_end(before)).unwrap_or(0);
             while end <= count {
                 if to_come.next_if_eq(&end).is_some() {
@@ -263,12 +271,14 @@ impl Segmenter {
                 self.solve(end, &mut last_end);
                 match difference(&former, &self.best[end]) {
                     Difference::None => {}
+                    // Equal differences can begin at the next place at the earliest.
                     Difference::Uneven => (shift, same_from) = (None, end + 1),
                     Difference::Shift(found) if shift == Some(found) => {}
                     Difference::Shift(found) => (shift, same_from) = (Some(found), end),
                 }
                 end += 1;
                 let looked_at = horizon[end - 1 - first];
+                // Later steps look back to `looked_at` at most: all they see differs by one shift, and no decision there has changed.
                 if shift.is_some() && looked_at >= same_from && looked_at > last_changed {
                     break;
                 }
@@ -295,6 +305,7 @@ impl Segmenter {
             line_breaks.extend(layout.breaks());
             costs.content_as(start, end, is_sentence).saturating_add(layout.cost())
         };
+        // The cues beside these keep their times, so the outer boundaries are as late as in the best division.
         let delay_at = |words: usize| self.edge_before(words).map_or(0, |edge| edge.delay);
         let (first_delay, last_delay) = (delay_at(words.start), delay_at(words.end));
         let (cost, delay) = match gap {
@@ -308,6 +319,7 @@ impl Segmenter {
                     let second = costs.time(&after, delay, last_delay);
                     (first.saturating_add(second).saturating_add(costs.delay_cost(delay)), delay)
                 });
+                // Of equal costs the smallest delay: pairs compare by cost first.
                 let (time, delay) = late.min().unwrap_or_default();
                 let text = first.saturating_add(second).saturating_add(costs.undecided_cue_end(gap));
                 (text.saturating_add(time), delay)
@@ -326,6 +338,7 @@ impl Segmenter {
     pub fn advantage(&self, words: Range<usize>, gap: usize, most: f64) -> f64 {
         let (costs, start, end) = (&self.costs, words.start, words.end);
         let own = self.divide(words.clone(), Some(gap)).cost;
+        // A lower bound of each half: lines and times are worked out only for a place that can still beat the best.
         let least =
             |start: usize, end: usize| costs.least_content(start, end).saturating_add(costs.least_layout(start, end));
         let mut best = own + most;

@@ -160,7 +160,7 @@ mod tests {
         words[from..].iter().map(gap).collect()
     }
 
-    /// What is heard of so many words when the next one is known.
+    /// Measurements of so many words once the next one is known.
     fn heard(words: usize) -> Evidence {
         let mut evidence = fixture::fused(&fixture::words(words + 1));
         evidence.gaps.pop_last();

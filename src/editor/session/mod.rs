@@ -1,4 +1,4 @@
-//! A talk and the place in it where a person is: the project, what was heard of it, what follows from both, and the rules by
+//! A talk and the place in it where a person is: the project, what was measured of it, what follows from both, and the rules by
 //! which it is gone through and changed. No window, no sound, no file: the window and the laboratory's simulated editors work
 //! with the same session.
 
@@ -122,7 +122,7 @@ impl Session {
         &self.project().words
     }
 
-    /// The words with the times at which they are heard.
+    /// The words with their measured times.
     pub fn heard_words(&self) -> &[Word] {
         self.settler.spoken(self.project())
     }
@@ -193,7 +193,7 @@ impl Session {
         }
     }
 
-    /// The language by which the talk is judged: what the project says, else what was heard.
+    /// The language by which the talk is judged: what the project says, else what was detected.
     pub fn language(&self) -> &str {
         let evidence = self.evidence().map(|evidence| evidence.language.as_str());
         self.project().language.as_deref().or(evidence).unwrap_or("en")

@@ -125,7 +125,7 @@ impl Session {
         found
     }
 
-    /// When what a question is about is heard.
+    /// The time that a question is about.
     pub fn span_of(&self, question: Question) -> Option<Span> {
         match question {
             Question::Boundary(gap) => self.boundary(gap).map(|boundary| boundary.span),

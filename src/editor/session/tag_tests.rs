@@ -8,8 +8,9 @@ use super::fixture;
 use super::styling::CueStyle;
 use crate::export::FileDetails;
 use crate::project::{Edit, GivenPart};
-use formats::subtitle_file;
-use formats::subtitle_file::{FileFormat, PictureRow, TextStyle, WriteOptions, own_placement, own_runs, tag_sides};
+use formats::subtitle_file::{
+    self, FileFormat, PictureRow, TextStyle, WriteOptions, own_placement, own_runs, tag_sides,
+};
 use formats::transcript::{Word, WordId};
 
 /// Numbers that follow from a seed.

@@ -47,7 +47,7 @@ impl Session {
         self.heard_words()[last].span.end.max(span.start + SHORTEST_CUE).min(span.end)
     }
 
-    /// When a cue can appear at the latest: when its first word is heard, unless its time was set by hand.
+    /// When a cue can appear at the latest: when its first word is spoken, unless its time was set by hand.
     fn latest_start(&self, cue: usize) -> Instant {
         let Cue { words, span, .. } = &self.cues()[cue];
         if self.project().times.contains_key(&Edge::In(self.words()[words.start].id)) {
@@ -72,7 +72,7 @@ impl Session {
             }
             // Words that show nothing stand between cues, and stay.
             if let Some(before) = first.words.start.checked_sub(1) {
-                // A word gives way as far as it was written down elsewhere than it is heard.
+                // A word gives way as far as it was written down elsewhere than it is spoken.
                 let stays = heard[before].span.end.max(self.words()[before].span.start);
                 least = least.max(stays - heard[first.words.start].span.start);
             }

@@ -2,8 +2,7 @@
 
 use super::weighing::WeighedGap;
 use base::log_odds::log_odds;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use evidence::acoustic::voice_sign::VoiceSign;
 use evidence::fusion::joint::JointScheme;
 use evidence::fusion::{BoundaryFactor, Conflict, GapFusion, Witness};
@@ -28,12 +27,12 @@ const LONG_PAUSE: i64 = 600;
 const PAUSE: i64 = 200;
 const SHORT_PAUSE: i64 = 60;
 
-/// A gap as it was heard and as it was weighed.
+/// A gap as measured and as weighed.
 #[derive(Clone, Copy, Debug)]
 pub struct GapExplanation<'a> {
     evidence: &'a GapEvidence,
     weighed: &'a WeighedGap,
-    /// What can be heard there, what tells most first.
+    /// Voice signs there, the strongest first.
     voice: &'a [VoiceSign],
     /// Whether a model judged the words.
     has_model: bool,
@@ -44,7 +43,7 @@ pub struct GapExplanation<'a> {
 }
 
 impl<'a> GapExplanation<'a> {
-    /// `weighed`: the gap under the boundary factor `factor`; `None` where nothing was heard.
+    /// `weighed`: the gap under the boundary factor `factor`; `None` where nothing was measured.
     pub fn of(evidence: &'a Evidence, gap: WordId, weighed: &'a WeighedGap, factor: BoundaryFactor) -> Option<Self> {
         Some(Self {
             evidence: evidence.gaps.get(&gap)?,

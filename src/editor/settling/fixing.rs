@@ -108,6 +108,7 @@ impl Tally {
             Tier::Problems => self.problems < before.problems,
             Tier::Hints => self.hints < before.hints,
         };
+        // A kind that was not there before is one more, however few there are.
         let has_none_more = |(kind, count): (&Discriminant<ProblemKind>, &usize)| {
             before.kinds.get(kind).is_some_and(|before| count <= before)
         };
@@ -164,6 +165,7 @@ impl Work<'_> {
         /// A change may help the cues beside it.
         const NEAR: usize = 2;
         let mut next = 0;
+        // By position, since every fix that is taken up changes the list.
         while let Some(problem) = self.list(tier).get(next).cloned() {
             progress.tick(next as u64, self.list(tier).len() as u64)?;
             let words = self.project_cues().cues[problem.cue].words.clone();
@@ -244,6 +246,7 @@ struct Undo {
 
 impl Undo {
     fn take_back(self, project: &mut Project) {
+        // Backwards: what was changed twice gets its first value back.
         for (edge, time) in self.times.into_iter().rev() {
             set(&mut project.times, edge, time);
         }

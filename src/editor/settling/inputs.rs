@@ -55,7 +55,7 @@ pub struct OptimiserInputs {
 }
 
 impl OptimiserInputs {
-    /// `spoken`: the project's words with the times at which they are heard.
+    /// `spoken`: the project's words with their measured times.
     pub fn new(project: &Project, spoken: &[Word], evidence: Option<&Evidence>) -> Self {
         let words = &project.words;
         let weighed = evidence.map_or_else(Vec::new, |evidence| weigh(project, evidence));

@@ -18,7 +18,7 @@ use formats::transcript::WordId;
 /// A project made into subtitles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ProjectCues {
-    /// One per word: what the gap after it comes to; `None` where nothing was heard. Empty without evidence.
+    /// One per word: what the gap after it comes to; `None` where nothing was measured. Empty without evidence.
     pub weighed: Vec<Option<WeighedGap>>,
     pub wording: RestoredText,
     /// The tags in it that reach over several words.

@@ -9,8 +9,7 @@ use crate::cues::{Cue, Problem, ProblemEdge, ProblemKind};
 use crate::decisions::Decision;
 use crate::export::Finding;
 use crate::project::Project;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time::Duration;
 use formats::transcript::Word;
 

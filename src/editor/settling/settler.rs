@@ -80,7 +80,7 @@ impl Settler {
         self.ground.as_ref().map(|ground| &ground.segmenter)
     }
 
-    /// The words of the project with the times at which they are heard.
+    /// The words of the project with their measured times.
     pub fn spoken<'a>(&'a self, project: &'a Project) -> &'a [Word] {
         self.ground.as_ref().map_or(&project.words, |ground| ground.spoken(project))
     }
@@ -109,7 +109,7 @@ pub(super) struct Ground {
     facts: Vec<GapFacts>,
     /// Of the words.
     language: &'static Language,
-    /// The words with the times at which they are heard, if those differ from the project's.
+    /// The words with their measured times, if those differ from the project's.
     measured_words: Option<Vec<Word>>,
     /// See [`Evidence::unvoiced`].
     unvoiced: BTreeSet<WordId>,
@@ -190,7 +190,7 @@ fn apply_line_breaks(flags: &mut [bool], words: &[Word], by_hand: &BTreeMap<Word
 }
 
 /// The cues of some words, which are whole cues, with the times that the guideline alone gives them. `spoken`: the project's
-/// words with the times at which they are heard.
+/// words with their measured times.
 fn own_cues(
     project: &Project,
     spoken: &[Word],
@@ -250,7 +250,7 @@ impl ManualTimes {
 }
 
 impl Ground {
-    /// The words of the project, which must be the one that this was made for, with the times at which they are heard.
+    /// The words of the project, which must be the one that this was made for, with their measured times.
     pub(super) fn spoken<'a>(&'a self, project: &'a Project) -> &'a [Word] {
         self.measured_words.as_deref().unwrap_or(&project.words)
     }
@@ -262,11 +262,13 @@ impl Ground {
 
     /// Takes up the decisions, times and line breaks of the project.
     fn follow(&mut self, project: &Project, project_cues: &mut ProjectCues) {
+        // 1. Decisions: the optimiser re-cuts the talk around the gaps that changed.
         let mut decided: Vec<(usize, Option<bool>)> = Vec::new();
         for id in follow(&mut self.decisions, &project.decisions) {
             let decision = project.decisions.get(&id).map(Decision::is_boundary);
             decided.extend(self.words.positions(id).map(|position| (position, decision)));
         }
+        // A boundary shows its decision, also where no cue has changed.
         let mut boundary_words = decided.iter().fold(None, |hull, (gap, _)| joined(hull, *gap..*gap + 1));
         let divided = self.segmenter.decide(decided);
         let found = self.segmenter.segmentation();
@@ -279,12 +281,14 @@ impl Ground {
             apply_line_breaks(&mut breaks[words.clone()], &project.words[words], &project.line_breaks);
         }
         let mut changed_words = divided;
+        // 2. Carried tags: where they stop depends on decisions, too (`carried_tags`).
         if boundary_words.is_some() && project_cues.tags.has_any() {
             let tags = carried_tags(project, &project_cues.wording.words);
             let differing = project_cues.tags.difference(&tags);
             changed_words = differing.into_iter().fold(changed_words, joined);
             project_cues.tags = tags;
         }
+        // 3. Line breaks by hand; where one was taken back, the optimiser's stands again.
         for id in follow(&mut self.line_breaks, &project.line_breaks) {
             for position in self.words.positions(id) {
                 let breaks = project.line_breaks.get(&id).copied().unwrap_or(found.line_breaks[position]);
@@ -292,8 +296,10 @@ impl Ground {
                 changed_words = joined(changed_words, position..position + 1);
             }
         }
+        // 4. Times by hand.
         let are_times_new = self.times.follow(&project.times, &self.words);
 
+        // 5. Cues: re-cut where their words changed, all retimed, then checked where anything differs.
         if changed_words.is_some() || are_times_new {
             let former: Vec<Span> = project_cues.cues.iter().map(|cue| cue.span).collect();
             let rebuilt = changed_words.map(|words| {
@@ -301,6 +307,7 @@ impl Ground {
                 boundary_words = joined(boundary_words.clone(), words.clone());
                 self.rebuild(project, project_cues, words)
             });
+            // Times by hand apply to the guideline's own times, not to times that have made room already.
             project_cues.cues.iter_mut().zip(&self.own_spans).for_each(|(cue, own)| cue.span = *own);
             let spoken = self.spoken(project);
             self.times.apply(&mut project_cues.cues, project, spoken);
@@ -315,6 +322,7 @@ impl Ground {
                 check_again(&rules, project_cues, kept.before..former.len() - kept.after, now);
             }
         }
+        // 6. Boundaries of all words whose decision, cue or neighbouring cue changed.
         if let Some(words) = boundary_words {
             // How sure the cut before is depends on the cue behind it, too.
             let before = project_cues.segmentation.cue_ends[..words.start].iter().rposition(|&end| end);
@@ -353,6 +361,7 @@ fn check_again(rules: &CueRules<'_>, project_cues: &mut ProjectCues, former: Ran
     for (known, found) in [(&mut project_cues.problems, problems), (&mut project_cues.hints, hints)] {
         let first = known.partition_point(|problem| problem.cue < former.start);
         let last = known.partition_point(|problem| problem.cue < former.end);
+        // Those behind keep their cues, which have other positions in the list now.
         for problem in &mut known[last..] {
             problem.cue = problem.cue - former.end + now.end;
         }
@@ -389,6 +398,7 @@ impl Kept {
     /// `former`: times of the cues as they were; `rebuilt`: those of `cues` that were re-cut. `None` if nothing changed.
     fn new(cues: &[Cue], former: &[Span], rebuilt: Option<Range<usize>>) -> Option<Self> {
         let is_same = |pair: &(&Cue, &Span)| pair.0.span == *pair.1;
+        // Re-cut cues count as changed even where their times are the same.
         let (most_before, most_after) = match &rebuilt {
             Some(rebuilt) => (rebuilt.start, cues.len() - rebuilt.end),
             None => (cues.len(), cues.len()),

@@ -23,7 +23,7 @@ pub struct TalkFile<'a> {
 }
 
 impl<'a> TalkFile<'a> {
-    /// `words`: with the times at which they are heard.
+    /// `words`: with their measured times.
     pub fn new(project_cues: &'a ProjectCues, words: &'a [Word], language: Option<&'a str>) -> Self {
         let language = language.filter(|code| *code != UNKNOWN_LANGUAGE && !code.is_empty());
         Self { project_cues, words, language, project: None, programme: None }

@@ -82,7 +82,7 @@ fn evidence(words: &[Word], random: &[RandomWord]) -> Evidence {
         (index % 11 != 5).then_some((word.id, gap))
     };
     let gaps = words.iter().zip(random).map(|(word, _)| word).enumerate().filter_map(gap).collect();
-    // Some words are heard to end early.
+    // Some words are measured to end early.
     let silence = |pair: &[Word]| Span::new(pair[0].span.end - Duration::from_millis(40), pair[1].span.start);
     let silences = words.windows(2).skip(3).step_by(7).map(|pair| (pair[0].id, silence(pair))).collect();
     Evidence { model: "none".into(), language: "en".into(), heard: true, gaps, silences, ..Evidence::default() }

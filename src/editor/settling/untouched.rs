@@ -35,6 +35,7 @@ pub fn untouched(
 ) -> Vec<Change> {
     let places: HashMap<WordId, usize> =
         after.0.words.iter().enumerate().map(|(position, word)| (word.id, position)).collect();
+    // Coarse: ends and texts of cues. Fine: lines and times, which hang on them and are returned once no coarse change is left.
     let (mut coarse, mut fine) = (Vec::new(), Vec::new());
     for (index, cue) in before.1.cues.iter().enumerate() {
         let words = &before.0.words[cue.words.clone()];

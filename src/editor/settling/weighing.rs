@@ -56,7 +56,7 @@ impl Calibration {
 }
 
 /// Every gap with everything weighed: the model's operating point, what was learnt, the marks and capitals that the transcript
-/// has, and the person's boundary factor. One entry per word of the project; `None`: nothing was heard of the gap, because the
+/// has, and the person's boundary factor. One entry per word of the project; `None`: nothing was measured at the gap, because the
 /// word came later.
 ///
 /// It depends on nothing but project and evidence, whatever way led there: undoing a change gives what was before.
@@ -121,7 +121,7 @@ pub fn weigh_with(evidence: &Evidence, words: &[Word], weights: &WeighingInputs<
     if !weights.ignore_punctuation {
         let is_typed = |word: usize| typed.get(word) == Some(&true);
         for (at, gap) in gaps.iter().enumerate() {
-            // What was read along was read before anybody typed here.
+            // What was read along was read before a person typed here.
             if let Some(writing) = gap.and_then(|gap| gap.writing)
                 && fusions[at].is_some()
                 && !is_typed(at)
@@ -146,7 +146,7 @@ pub fn weigh_with(evidence: &Evidence, words: &[Word], weights: &WeighingInputs<
     gaps.iter().zip(fusions).map(weighed).collect()
 }
 
-/// What is known of a gap of which something was heard.
+/// What is known of a gap with measurements.
 struct Known {
     /// What the words say, as the two-stage decision wants it.
     by_words: Posterior,

@@ -49,7 +49,7 @@ pub trait AcousticModel: Send + Sync {
         true
     }
 
-    /// What can be heard at each gap, in words, from a model that can tell; `None` from all others.
+    /// Voice signs at each gap, in words, from a model that can tell; `None` from all others.
     fn voice_signs(&self, _text: &SpokenText<'_>) -> Option<Vec<Vec<VoiceSign>>> {
         None
     }

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time::Duration;
 
 /// Something that the voice does at a gap. All numbers are finite.

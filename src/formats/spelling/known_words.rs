@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use base::disk;
-use base::disk::Access;
+use base::disk::{self, Access};
 use base::whole_file;
 
 /// Words that are right. One that is known in small letters is known at the start of a sentence and in capitals, too; a name is

@@ -16,8 +16,7 @@ use clap::{Parser, Subcommand};
 
 use crate::papers;
 use base::program_log;
-use cli::command_line;
-use cli::command_line::{CommonOptions, EnvironmentNeed};
+use cli::command_line::{self, CommonOptions, EnvironmentNeed};
 
 /// The laboratory of Breathmark: trains its models and measures what it does.
 #[derive(Debug, Parser)]

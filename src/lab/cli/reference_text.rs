@@ -7,8 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 
 use crate::evaluation::lexical::reference::{ReferenceText, ReferenceWord};
-use crate::training::corpus;
-use crate::training::corpus::Document;
+use crate::training::corpus::{self, Document};
 use cli::command_line::{CommandContext, CommandFailure};
 
 /// More words than this would not fit into the memory of a small machine.

@@ -14,8 +14,7 @@ use evidence::acoustic::AcousticModel;
 use evidence::fusion::FusionModel;
 use evidence::lexical::LexicalModel;
 use evidence::model_files::{ModelError, ModelFolder};
-use models::loading;
-use models::loading::FurtherModels;
+use models::loading::{self, FurtherModels};
 
 /// Models that are another model's network under another name or with another weight on O. `dnn`, the LREC paper's name, is
 /// the same network as `lmc-1` of the Interspeech paper; the `-A` variants halve P(O) (LREC 2016, section 3.3).

@@ -8,8 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use super::fit_network::{FitError, KnownRows, NetworkPlan, NetworkTraining};
-use crate::evaluation::acoustic::judged;
-use crate::evaluation::acoustic::judged::JudgedTalk;
+use crate::evaluation::acoustic::judged::{self, JudgedTalk};
 use crate::evaluation::acoustic::spoken_talk::{KnownGap, SpokenTalk};
 use crate::evaluation::acoustic::talk_figures::{TalkFigures, best_thresholds};
 use crate::papers::acoustic::network::{CLASSES, SmallNetwork, Standard, judge, to_tables};

@@ -8,11 +8,9 @@ use super::TrainingError;
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::detection::{JudgedGap, best_threshold};
 use crate::evaluation::acoustic::judged::judge;
-use crate::papers::acoustic::pause_cdf;
-use crate::papers::acoustic::pause_cdf::{LEAST_SILENCE, PauseCdfModel, PauseCdfSettings, QUANTILES};
+use crate::papers::acoustic::pause_cdf::{self, LEAST_SILENCE, PauseCdfModel, PauseCdfSettings, QUANTILES};
 use base::progress::{Cancellation, Progress};
-use evidence::acoustic::pause;
-use evidence::acoustic::pause::{PauseModel, PauseSettings};
+use evidence::acoustic::pause::{self, PauseModel, PauseSettings};
 use evidence::acoustic::{AcousticModel, AcousticThresholds};
 use evidence::model_files::ModelFolder;
 

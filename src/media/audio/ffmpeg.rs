@@ -10,8 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, RunningProgram, TICK, parse_clock};
 use base::progress::{Cancellation, Progress};
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time;
 use base::warning::Warning;
 

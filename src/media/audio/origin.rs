@@ -17,8 +17,7 @@
 
 use std::ops::Range;
 
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time::Instant;
 use base::warning::Warning;
 

@@ -6,8 +6,7 @@ use std::path::Path;
 
 use base::progress::Progress;
 use base::texts::t;
-use base::time;
-use base::time::Instant;
+use base::time::{self, Instant};
 use base::warning::Warning;
 
 use super::decode::DecodeRefusal;

@@ -24,6 +24,7 @@ pub(super) fn contour<S: Samples + ?Sized>(
     progress: &Progress,
 ) -> Result<Vec<f32>, Cancellation> {
     let weights: Vec<f32> = (0..=2 * REACH)
+        // w(n) = e^(-6 ((n - R) / R)²).
         .map(|n| (-EDGE_EXPONENT * ((n as f64 - REACH as f64) / REACH as f64).powi(2)).exp() as f32)
         .collect();
     let mut levels = vec![0.0; frame_count(samples.len())];
@@ -53,6 +54,7 @@ fn level_db(samples: &[f32], offset: f32, centre: usize, weights: &[f32], scratc
     let mean = dot(weights, scratch) / total;
     scratch.iter_mut().for_each(|sample| *sample = (*sample - mean) * (*sample - mean));
     let mean_square = dot(weights, scratch) / total;
+    // 10 log10 of Σ w (x - mean)² / Σ w: 0 dB at a mean square of 1.
     (10.0 * mean_square.log10()).max(FrameTrack::FLOOR_DB)
 }
 

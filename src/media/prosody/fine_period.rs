@@ -15,7 +15,7 @@ const WINDOW: usize = RATE_HZ as usize / 40;
 /// The period is looked for so far from the coarse one, relative to it: half a semitone.
 const NEAR: f64 = 0.03;
 /// Window energy below the usual at which the periodicity of a perfect voice is halved: 20 dB, where Praat (which looks at
-/// amplitudes, 3 % of the loudest), too, ceases to hear a voice in the reverberation and hum of real talks. More would silence
+/// amplitudes, 3 % of the loudest), too, ceases to find a voice in the reverberation and hum of real talks. More would silence
 /// those who speak softly.
 const QUIET: f64 = 0.01;
 
@@ -48,8 +48,10 @@ impl FinePeriod {
         scratch: &mut FinePeriodScratch,
     ) -> (f64, f32) {
         let coarse = coarse_s * f64::from(RATE_HZ);
+        // In samples at 16 kHz: NEAR of the period to either side, and 1.5 at least.
         let near = (NEAR * coarse).max(1.5);
         let (shortest, longest) = ((coarse - near).ceil().max(3.0) as usize, (coarse + near).floor() as usize);
+        // Wider by TOP_REACH, so that a top at the edge can be interpolated.
         let lags = shortest - TOP_REACH..longest + 1 + TOP_REACH;
         self.load(piece, centre, lags.end, scratch);
         scratch.prepare(lags.clone(), self.ballast);
@@ -110,10 +112,12 @@ impl Top {
             let weight = |index: usize| {
                 let distance = index as f64 - TOP_REACH as f64 - aside;
                 let phase = std::f64::consts::PI * distance;
+                // Hann-windowed sinc: sin(πd)/(πd) · (1 + cos(πd / (R + 1))) / 2, d lags off the place and R = TOP_REACH.
                 let window = 0.5 + 0.5 * (phase / (TOP_REACH as f64 + 1.0)).cos();
                 window * if phase.abs() < 1e-9 { 1.0 } else { phase.sin() / phase }
             };
             let weights: [f64; AROUND] = std::array::from_fn(weight);
+            // A sum of 1, so that a constant stays what it is.
             let sum: f64 = weights.iter().sum();
             weights.map(|weight| weight / sum)
         };
@@ -127,7 +131,9 @@ impl Top {
         let higher = |best: usize, place: usize| if values[place] > values[best] { place } else { best };
         let best = (1..values.len()).fold(0, higher);
         let [left, middle, right] = *values.get(best.checked_sub(1)?..best + 2)? else { return None };
+        // Parabola through l, m, r with c = l - 2m + r: its top lies (l - r) / (2c) aside, at the height m - (l - r)² / (8c).
         let (curvature, tilt) = (left - 2.0 * middle + right, left - right);
+        // The three values curve upwards or lie on a line: no top.
         if curvature >= 0.0 {
             return None;
         }
@@ -182,6 +188,7 @@ impl FinePeriodScratch {
             product += 0.5 * (pair(WINDOW) - pair(0));
             energy = 0.5 * (energy + left_energies[1] + right_energies[1]);
         }
+        // Σ x(a+n) x(a+l+n) / ((E(a) + E(a+l)) / 2 + ballast).
         self.values[lag - shortest] = product / (0.5 * energy + self.ballast);
     }
 

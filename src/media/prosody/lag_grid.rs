@@ -29,6 +29,7 @@ impl LagGrid {
     pub(super) fn new(range: PitchRange) -> Self {
         let rate_hz = f64::from(PITCH_RATE_HZ);
         let (shortest_s, longest_s) = (1.0 / f64::from(range.high_hz), 1.0 / f64::from(range.low_hz));
+        // Steps of the factor 1 + LAG_STEP between the shortest lag and the longest.
         let count = ((longest_s / shortest_s).ln() / LAG_STEP.ln_1p()).floor() as usize + 1;
         let lags_s: Vec<f64> = (0..count).map(|i| shortest_s * (1.0 + LAG_STEP).powi(i as i32)).collect();
         let first_lag = ((shortest_s * rate_hz).floor() as usize + 1).saturating_sub(REACH);
@@ -71,6 +72,7 @@ impl Kernel {
         for (tap, weight) in weights.iter_mut().enumerate() {
             let distance = (start + tap as i64) as f64 - lag;
             if distance.abs() < REACH as f64 {
+                // Hann-windowed sinc, zero REACH lags off.
                 let window = 0.5 + 0.5 * (std::f64::consts::PI * distance / REACH as f64).cos();
                 let phase = std::f64::consts::PI * distance;
                 *weight = window * if phase.abs() < 1e-9 { 1.0 } else { phase.sin() / phase };

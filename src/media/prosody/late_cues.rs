@@ -25,7 +25,7 @@ const SAID_BEFORE: f64 = 0.8;
 const SAID_SINCE: f64 = 0.75;
 /// Shorter pauses are within a sentence.
 const LONGEST_BREATH: Duration = Duration::from_millis(350);
-/// For so long at least it goes on under the cue, if anybody speaks there at all.
+/// For so long at least it goes on under the cue, if there is speech at all.
 const GOES_ON: Duration = Duration::from_millis(300);
 /// Length of the silence before and after a word that is shown in silence.
 const NO_VOICE_NEAR: Duration = Duration::from_millis(500);
@@ -49,6 +49,7 @@ pub fn detect_cue_times(words: &[Word], frames: &FrameTrack) -> CueVoice {
         return found;
     }
     let mut runs = runs(words);
+    // Seconds of voice for each unit of text: the median over the runs, so that a few wrong ones do not matter.
     let mut paces: Vec<f64> = runs.iter().map(|run| voice.within(run.time).as_secs() / run.load).collect();
     let middle = paces.len() / 2;
     let pace = if paces.is_empty() { 0.0 } else { *paces.select_nth_unstable_by(middle, f64::total_cmp).1 };
@@ -230,7 +231,7 @@ mod tests {
         // It is shown when all is said; and one followed by a long silence.
         check(&[(1.0, 3.0), (6.8, 7.6), (8.0, 12.0)], &[(2, 4.0)], &[]);
         check(&[(1.0, 3.0), (4.0, 6.5), (8.0, 12.0), (17.0, 19.0)], &[], &[6, 7]);
-        // Words with times of their own are heard elsewhere.
+        // Words with times of their own are measured elsewhere.
         let mut timed = cues(&[(2.3, 3.0)]);
         timed.iter_mut().for_each(|word| word.estimated = false);
         assert_eq!(detect_cue_times(&timed, &voice), CueVoice::default());

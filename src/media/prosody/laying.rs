@@ -1,4 +1,4 @@
-//! Words that came without any time, laid over the voice that is heard.
+//! Words that came without any time, laid over the voice of the recording.
 //!
 //! The sound says where there is speech and where there are pauses, the text how much there is to say and where sentences end. The words
 //! are shared out among the stretches of voice so that each gets about as much to say as it has time for, and so that pauses fall
@@ -40,7 +40,7 @@ const NARROWEST: usize = 150;
 const WIDEST: usize = 1_500;
 const LARGEST_TABLE: usize = 60_000_000;
 
-/// The words at the times at which they are likely to be heard in `frames`, the recording's: in their order, on its voice, and none beyond
+/// The words at their likely times in `frames`, the recording's: in their order, on its voice, and none beyond
 /// its end.
 ///
 /// Takes time and memory with the length of the recording.
@@ -59,6 +59,7 @@ pub fn laid_words(words: &[Word], frames: &FrameTrack) -> Vec<Word> {
     for (stretch, last) in voice.iter().zip(ends) {
         let (from, length) = (stretch.start.as_secs(), stretch.duration().as_secs());
         let (before, whole) = (text.load[first], text.load[last] - text.load[first]);
+        // The time of a stretch is shared out by how much there is to say.
         let at = |word: usize| from + length * (text.load[word] - before) / whole.max(f64::MIN_POSITIVE);
         for (index, word) in laid.iter_mut().enumerate().take(last).skip(first) {
             word.span = Span::from_secs(at(index), at(index + 1));
@@ -141,14 +142,17 @@ impl<'a> Layer<'a> {
         let pauses = stretches.windows(2).map(|pair| (pair[1].start - pair[0].end).as_secs()).collect();
         // Where the text has no marks, pauses are somewhere else.
         let count = |stop: usize| text.stops.iter().filter(|&&found| found == stop).count() as f64;
+        // Pauses that the marks explain; the remaining ones fall on words without a mark.
         let explained = PAUSE_LIKELY[1] * count(1) + PAUSE_LIKELY[2] * count(2);
         let unexplained = (stretches.len() as f64 - 1.0 - explained) / count(0).max(1.0);
         let likely = PAUSE_LIKELY.map(|likely| likely.max(unexplained.clamp(PAUSE_LIKELY[0], 0.5)));
         let mut passed = vec![0.0];
+        // passed[n] = -Σ ln(1 - P(pause)) over the words before n: no pause after any of them.
         text.stops.iter().for_each(|&stop| passed.push(passed[passed.len() - 1] - (1.0 - likely[stop]).ln()));
         let all = voice[lengths.len()].max(f64::MIN_POSITIVE);
         let middle = |before: &f64| text.load.partition_point(|&load| load < before / all * text.whole());
         let middles = voice.iter().map(|before| middle(before).min(text.words())).collect();
+        // Half of LARGEST_TABLE is shared among the stretches, as each reaches to both sides.
         let reach = (text.words() / 5).clamp(NARROWEST, WIDEST).min(LARGEST_TABLE / 2 / lengths.len().max(1)).max(1);
         Self { text, at_pause: likely.map(|likely| -likely.ln()), lengths, pauses, voice, passed, middles, reach }
     }
@@ -185,21 +189,27 @@ impl<'a> Layer<'a> {
             let mut next = vec![f64::INFINITY; to.clone().count()];
             let mut taken = vec![0; next.len()];
             for (end, (next, taken)) in to.clone().zip(next.iter_mut().zip(&mut taken)) {
+                // The stretch holds no word of the text: it ends at the word at which it began.
                 if from.contains(&end) {
                     *next = costs[end - from.start()] + UNSPOKEN + UNSPOKEN_PER_SECOND * weighed;
                 }
+                // The distance from the even pace in units of the drift; its square counts up to 1.
                 let off = (self.voice[index + 1] - pace * self.text.load[end]) / drift;
                 let here = self.pause_after(end, index) + weighed * (off * off).min(1.0);
                 for start in (*from.start()..end).rev().take(usize::from(u16::MAX)) {
                     let said = pace * (self.text.load[end] - self.text.load[start]);
+                    // Farther back there is only more to say. A word alone is tried however long it takes.
                     if end - start > 1 && said > FASTEST * length + 0.5 {
                         break;
                     }
                     if !from.contains(&start) {
                         continue;
                     }
+                    // σ² = a² + b² t + (c t)², t the usual time of the words.
                     let spread = SPREAD.powi(2) + SPREAD_BY_ROOT.powi(2) * said + (SPREAD_BY_LENGTH * said).powi(2);
+                    // -ln of a normal density of the length, up to a constant: σ² = USUAL_SPREAD costs nothing.
                     let fit = (length - said).powi(2) / (2.0 * spread) + 0.5 * (spread / USUAL_SPREAD).ln();
+                    // No pause after any word but the last, whose pause is counted in `here`.
                     let without = self.passed[end - 1] - self.passed[start];
                     let cost = costs[start - from.start()] + fit + without + here;
                     if cost < *next {
@@ -227,6 +237,7 @@ impl<'a> Layer<'a> {
     fn pause_after(&self, end: usize, index: usize) -> f64 {
         match (end.checked_sub(1).map(|word| self.text.stops[word]), self.pauses.get(index)) {
             (Some(stop), Some(pause)) if end < self.text.words() => {
+                // -ln of a log-normal density of the pause, up to a constant.
                 let off = (pause / USUAL_PAUSE[stop]).ln() / PAUSE_SPREAD;
                 self.at_pause[stop] + 0.5 * off * off
             }

@@ -86,6 +86,7 @@ impl LiveFrames {
             own.extend_from_slice(&new[first..]);
         }
         self.settled = self.settled.max(self.track.len().saturating_sub(OPEN));
+        // The sound of BEFORE frames stays, for the next ones to be measured with it.
         let keep_from = (self.forgotten + self.settled).saturating_sub(BEFORE).max(self.samples_from);
         self.samples.drain(..(keep_from - self.samples_from) * HOP_SAMPLES);
         self.samples_from = keep_from;

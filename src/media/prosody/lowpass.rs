@@ -28,10 +28,12 @@ impl LowPass {
         let mut taps = [0.0_f64; 2 * REACH + 1];
         for (index, tap) in taps.iter_mut().enumerate() {
             let offset = index as f64 - REACH as f64;
+            // Hann-windowed sinc: sin(φ)/φ with φ = 2π · cutoff / rate · n.
             let window = 0.5 + 0.5 * (std::f64::consts::PI * offset / (REACH as f64 + 1.0)).cos();
             let phase = 2.0 * std::f64::consts::PI * CUTOFF_HZ / f64::from(RATE_HZ) * offset;
             *tap = window * if offset == 0.0 { 1.0 } else { phase.sin() / phase };
         }
+        // Gain 1 at 0 Hz.
         let gain: f64 = taps.iter().sum();
         Self { taps: taps.map(|tap| (tap / gain) as f32), offset }
     }

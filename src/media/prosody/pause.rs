@@ -21,7 +21,7 @@ fn quantile(mut values: Vec<f32>, share: f32) -> Option<f32> {
     Some(*values.select_nth_unstable_by(index, f32::total_cmp).1)
 }
 
-/// A word is heard in frames up to 20 ms before its start, since a frame's level is that of 32 ms and more; and times are
+/// A word shows in frames up to 20 ms before its start, since a frame's level is that of 32 ms and more; and times are
 /// seldom truer than 50 ms.
 const NEARBY_FRAMES: usize = 5;
 

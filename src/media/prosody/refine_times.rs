@@ -1,4 +1,4 @@
-//! Word times moved to where the voice is heard to stop and to begin again.
+//! Word times moved to where the voice stops and begins again.
 //!
 //! Services round times to 0.1 s, end words late, or stretch them over the pause after them; aligners differ in how much of a
 //! dying voice they still count as the word. The level of the recording tells silence from speech to some 30 ms, so that
@@ -35,7 +35,7 @@ const LONGEST_FALSE_PAUSE: Duration = Duration::from_millis(150);
 /// So many silent frames are enough to believe in such a short pause.
 const LEAST_SILENT: usize = 3;
 
-/// The words with times as they are heard in `frames`, the recording's. Changed words keep their former times in
+/// The words with times measured in `frames`, the recording's. Changed words keep their former times in
 /// [`Word::raw_span`].
 ///
 /// Looks at each gap between two words with times of their own; guessed times ([`Word::estimated`]) stay as they are. Where a
@@ -88,8 +88,10 @@ impl Listener<'_> {
         match silence {
             Some(silence) if silence.len() >= SHORTEST_SILENCE => {
                 let mut new = (end, start);
+                // Where the silence begins at the first frame the word lies in it altogether: see SHORTEST_WORD.
                 if silence.start > first {
                     let heard = instant(silence.start);
+                    // A time within the bounds of aligners stays, one outside moves to the nearer bound.
                     let moved = end.max(heard + ENDS_AFTER.0).min(heard + ENDS_AFTER.1);
                     if moved - end <= LONGEST_GAIN {
                         new.0 = moved.max(earliest.min(end));

@@ -1,5 +1,5 @@
 //! Word times that are all too late or too early by the same: a service that counts from its first packet, a recording that was cut
-//! since. Where the voice is heard to begin and to stop tells by how much.
+//! since. Where the voice begins and stops tells by how much.
 
 use super::RATE_HZ;
 use super::frames::{FrameTrack, HOP_SAMPLES};
@@ -13,10 +13,10 @@ const STEP_MS: i64 = 10;
 /// A silence has at least so many frames, and a pause between two words so many milliseconds.
 const SHORTEST_SILENCE: usize = 20;
 const SHORTEST_PAUSE: Duration = Duration::from_millis(150);
-/// Where aligners put the start of a word after the voice is heard to begin, and the end after it is heard to stop, in milliseconds.
+/// Where aligners put the start of a word after the voice begins, and the end after it stops, in milliseconds.
 const STARTS_AFTER_MS: i64 = -28;
 const ENDS_AFTER_MS: i64 = 20;
-/// A time fits where one is heard so near, in milliseconds: about as far as aligners disagree.
+/// A time fits where one is measured so near, in milliseconds: about as far as aligners disagree.
 const NEAR_MS: i64 = 50;
 /// Fewer pauses tell nothing.
 const FEWEST_PAUSES: usize = 8;
@@ -26,7 +26,7 @@ const LEAST_GAIN: f64 = 0.25;
 /// Less is no more than aligners differ.
 const LEAST_OFFSET_MS: i64 = 50;
 
-/// By how much all words have to be moved so that they are where the voice is heard, at most half a second either way; zero where they are
+/// By how much all words have to be moved so that they are where the voice is, at most half a second either way; zero where they are
 /// already, or where nothing says so clearly.
 ///
 /// Takes time with the length of the recording.

@@ -67,10 +67,12 @@ impl ForwardSearch {
             let height = cost + self.weight * (state * state) as f32;
             let mut from = f32::NEG_INFINITY;
             while let Some(last) = self.envelope.last() {
+                // Where the new parabola crosses the last one: (h₂ - h₁) / (2w (s₂ - s₁)), h the heights and w the weight.
                 from = (height - last.height) * self.half_over_distance[state - last.state as usize];
                 if from > last.from {
                     break;
                 }
+                // The last one is nowhere the lowest any more.
                 self.envelope.pop();
                 from = f32::NEG_INFINITY;
             }

@@ -93,7 +93,7 @@ pub enum Doubt {
 }
 
 impl TranscriptMatch {
-    /// What speaks against the transcript; `None` if nothing does, or too little can be heard to say.
+    /// What speaks against the transcript; `None` if nothing does, or too little was measured to say.
     ///
     /// The bounds were chosen on recordings with their own transcripts, rough and partial ones among them, and with those
     /// of others; `breathmark-lab bench pairs` counts the errors.
@@ -197,7 +197,9 @@ fn fits(speech: &[f32], cover: &[f32], range: std::ops::Range<usize>) -> Option<
         return None;
     }
     let mean = sum(&chance) / chance.len() as f32;
+    // The variance of the chance correlations.
     let spread = chance.iter().map(|correlation| (correlation - mean).powi(2)).sum::<f32>() / chance.len() as f32;
+    // Clearness is a z-score; the floor keeps it finite where chance does not vary.
     let fit = |correlation: f32| Fit { correlation, clearness: (correlation - mean) / spread.sqrt().max(1e-3) };
     let best = |wanted: bool| {
         let of_place = all.iter().filter(|(shift, _)| is_here(*shift) == wanted);
@@ -217,6 +219,7 @@ fn bin_of(instant: Instant) -> usize {
 fn cover(words: &[Word], bins: usize) -> Vec<f32> {
     let length = |word: &Word| word.bare_word().chars().count().max(1) as f32;
     let seconds = |word: &Word| word.span.duration().as_secs() as f32;
+    // Usual seconds per letter, two letters added for each word.
     let pace = quantile(words.iter().map(|word| seconds(word) / (length(word) + 2.0)).collect(), 0.5).unwrap_or(0.07);
     let mut cover = vec![0.0_f32; bins];
     for word in words {
@@ -263,6 +266,7 @@ fn correlations(speech: &[f32], words: &[f32], first: usize) -> Vec<(isize, f32)
             let (x, xx) = word_sums.over(skipped..skipped + count);
             let (y, yy) = speech_sums.over(at..at + count);
             let xy = f64::from(dot(&words[skipped..skipped + count], &speech[at..at + count]));
+            // Pearson's r = (Σxy - Σx Σy / n) / √((Σx² - (Σx)² / n) (Σy² - (Σy)² / n)).
             let spread = ((xx - x * x / n) * (yy - y * y / n)).max(0.0).sqrt();
             // Words or speech without any pause fit everywhere and nowhere.
             Some((shift, if spread > 1e-3 * n { ((xy - x * y / n) / spread) as f32 } else { 0.0 }))

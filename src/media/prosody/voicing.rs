@@ -15,7 +15,9 @@ const PERSISTENCE: f32 = 4.0;
 /// of a hidden Markov model, and each frame gets its posterior from the forward-backward algorithm (Rabiner, Proc. IEEE
 /// 77, 1989, section III.A), here on log-odds.
 pub(super) fn posterior(periodicity: &mut [f32]) {
+    // In log-odds, 0 at MIDDLE.
     let evidence = |periodicity: f32| WORTH * (periodicity.clamp(0.0, 1.0) - MIDDLE);
+    // Probability that the next frame is in the same state, from its log-odds PERSISTENCE.
     let stays = 1.0 / (1.0 + (-PERSISTENCE).exp());
     // Log-odds of the next frame's voice, given those of this one.
     let passed_on = |odds: f32| {
@@ -31,6 +33,7 @@ pub(super) fn posterior(periodicity: &mut [f32]) {
     let mut from_future = 0.0;
     for (value, from_past) in periodicity.iter_mut().zip(from_past).rev() {
         let here = from_future + evidence(*value);
+        // Log-odds of past, frame and future add up, as they are independent given the state; the frame counts once.
         *value = probability(from_past + here);
         from_future = passed_on(here);
     }

@@ -128,6 +128,7 @@ impl Summary {
         let &(first_frame, _) = points.first()?;
         let mean = mean_of(points);
         let mean_frame = points.iter().map(|&(frame, _)| (frame - first_frame) as f64).sum::<f64>() / count;
+        // Least squares: slope = Σ (f - f̄)(v - v̄) / Σ (f - f̄)², f in frames.
         let (mut squares, mut products, mut frame_squares) = (0.0, 0.0, 0.0);
         for &(frame, value) in points {
             let (across, up) = ((frame - first_frame) as f64 - mean_frame, f64::from(value) - mean);

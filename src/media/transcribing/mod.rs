@@ -31,8 +31,7 @@ use base::texts::t;
 use base::time::Duration;
 use base::warning::Warning;
 use base::whole_file;
-use formats::transcript;
-use formats::transcript::{MAX_FILE_BYTES, Transcript, TranscriptError};
+use formats::transcript::{self, MAX_FILE_BYTES, Transcript, TranscriptError};
 
 pub use error::TranscribingError;
 use invocation::{Invocation, ModelChoice};

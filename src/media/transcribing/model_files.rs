@@ -61,7 +61,7 @@ pub(super) fn named_model<'a>(files: &'a [PathBuf], name: &str) -> Option<&'a Pa
     files.iter().find(is_file_name).or_else(|| files.iter().find(is_name)).or_else(|| files.iter().find(is_smaller))
 }
 
-/// The largest model, which hears best; one for English alone only where English is spoken, or where there is no other.
+/// The largest model, which recognises best; one for English alone only where English is spoken, or where there is no other.
 pub fn best_model<'a>(files: &'a [PathBuf], language: Option<&str>) -> Option<&'a PathBuf> {
     let is_english = language.is_some_and(|code| same_language(code, "en"));
     let suits = |file: &PathBuf| is_english || !is_english_only(file);

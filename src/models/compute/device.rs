@@ -12,8 +12,7 @@ use super::DeviceName;
 use super::panics::panic_text;
 use base::caught::caught;
 use base::progress::{Cancellation, Progress};
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use base::warning::Warning;
 use evidence::model_files::OpenedModels;
 

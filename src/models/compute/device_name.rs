@@ -2,8 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 
 /// Where networks run, for people. In documents it stands in English.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -31,7 +31,7 @@ const SOUND: Duration = Duration::from_millis(240_000);
 /// From so many words on the language that was recognised is kept.
 const LANGUAGE_KNOWN: usize = 100;
 
-/// Reads and hears the last words of a talk.
+/// Reads and measures the last words of a talk.
 pub struct LiveListener {
     options: AnalysisOptions,
     compute: Compute,
@@ -46,12 +46,12 @@ pub struct LiveListener {
     warnings: Vec<Warning>,
 }
 
-/// What was heard of a word and the gap after it.
+/// Measurements of a word and the gap after it.
 #[derive(Clone, Debug)]
 pub(super) struct ReadWord {
     pub word: Word,
     pub evidence: GapEvidence,
-    /// Where the voice is heard to stop and to begin again, if the word times say otherwise.
+    /// Where the voice stops and begins again, if the word times say otherwise.
     pub silence: Option<Span>,
 }
 
@@ -137,7 +137,7 @@ impl LiveListener {
         &mut self.compute
     }
 
-    /// What was heard last of a word that was among the last ones.
+    /// The last measurements of a word that was among the last ones.
     pub(super) fn read_word(&self, id: WordId) -> Option<&ReadWord> {
         let at = self.read.partition_point(|read| read.word.id < id);
         self.read.get(at).filter(|read| read.word.id == id)

@@ -47,7 +47,7 @@ pub enum LiveScheme {
     Deaf(Box<DeafScheme>),
 }
 
-/// A scheme that hears nothing, and what it says is taken as it is.
+/// A scheme without sound, and what it says is taken as it is.
 pub struct DeafScheme {
     scheme: Box<dyn StreamScheme + Send>,
     compute: Compute,

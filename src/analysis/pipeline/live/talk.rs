@@ -85,7 +85,7 @@ impl LiveTalk {
         }
     }
 
-    /// Takes the next samples, mono at 16 kHz. They are heard when the next words come.
+    /// Takes the next samples, mono at 16 kHz. They are analysed when the next words come.
     pub fn push_samples(&mut self, samples: &[f32]) {
         if let Some(sound) = self.scheme.listener().and_then(|listener| listener.sound()) {
             sound.push(samples);

@@ -6,8 +6,7 @@ use eframe::egui::{Align2, Color32, FontId, Rect, TextStyle, Ui};
 
 use super::{line_text, row, spelling_marks};
 use crate::icons;
-use crate::theme;
-use crate::theme::Theme;
+use crate::theme::{self, Theme};
 use editor::settling::State;
 
 /// Something that stands in the list.

@@ -6,8 +6,7 @@ use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{Color32, FontId, Stroke};
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::theme;
-use crate::theme::Theme;
+use crate::theme::{self, Theme};
 use editor::session::styling::{colour_name, colours_of, style_words};
 use formats::subtitle_file::{TextStyle, own_runs};
 

@@ -5,8 +5,7 @@ use eframe::egui::{Align2, FontId, Rect, Sense, Ui, pos2, vec2};
 use super::columns::NOTE;
 use crate::icons;
 use crate::talk::Talk;
-use crate::theme;
-use crate::theme::Theme;
+use crate::theme::{self, Theme};
 use base::texts::t;
 
 /// Draws what was noted about a cue, in the place for it in its row: a ribbon for a bookmark, a speech bubble for a comment, which

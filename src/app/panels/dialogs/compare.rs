@@ -17,8 +17,7 @@ use crate::panels::widgets;
 use crate::path_states::PathState;
 use crate::scene::Scene;
 use crate::theme;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use editor::comparison::{Agreement, Conformity, SegmentationReport};
 
 /// Points around what stands in it.

@@ -12,8 +12,7 @@ use crate::icons;
 use crate::output::{Output, OutputContent, OutputKind};
 use crate::path_states::PathState;
 use crate::scene::Scene;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use media::shots::DEFAULT_THRESHOLD;
 
 /// What the slider goes to.

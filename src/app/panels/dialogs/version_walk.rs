@@ -8,12 +8,10 @@ use crate::action::{Action, VersionChoice};
 use crate::command::Command;
 use crate::comparing::ComparisonFindings;
 use crate::icons;
-use crate::panels::widgets;
-use crate::panels::widgets::{moment, pressed_once};
+use crate::panels::widgets::{self, moment, pressed_once};
 use crate::scene::Scene;
 use crate::theme;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use editor::comparison::{DifferenceKinds, MarkedLines, TimedLines, VersionDifference, marked_words};
 use editor::session::TakenPart;
 

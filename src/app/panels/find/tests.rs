@@ -9,8 +9,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::{State, find_ui};
 use crate::action::Action;
-use crate::fixture;
-use crate::fixture::Fixture;
+use crate::fixture::{self, Fixture};
 use crate::theme;
 use editor::project::Edit;
 

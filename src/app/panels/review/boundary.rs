@@ -12,8 +12,7 @@ use crate::panels::painted::{glyph, quiet, strong};
 use crate::scene::Scene;
 use crate::talk::Talk;
 use crate::theme::Theme;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use editor::settling::{Boundary, State as Settling};
 use evidence::fusion::joint::BoundaryStage;
 

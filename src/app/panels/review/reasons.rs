@@ -5,8 +5,7 @@ use eframe::egui::{self, Align, Layout, Rect, RichText, Sense, TextStyle, Ui, po
 use crate::panels::painted::quiet;
 use crate::talk::Talk;
 use crate::theme::Theme;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use editor::settling::Boundary;
 use editor::settling::GapReason;
 

@@ -15,8 +15,7 @@ use crate::panels::command_buttons::tooltip;
 use crate::panels::painted::{glyph, quiet, strong};
 use crate::panels::widgets;
 use crate::scene::Scene;
-use crate::theme;
-use crate::theme::strong_family;
+use crate::theme::{self, strong_family};
 use base::texts::t;
 
 /// Between two cards, and around what one holds.

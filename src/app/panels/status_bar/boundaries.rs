@@ -11,8 +11,7 @@ use crate::panels::painted::{quiet, strong};
 use crate::panels::widgets;
 use crate::scene::Scene;
 use crate::talk::Talk;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use editor::project::Edit;
 use evidence::fusion::BoundaryFactor;
 

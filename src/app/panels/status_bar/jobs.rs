@@ -9,8 +9,7 @@ use crate::jobs::{JobKind, JobStatus};
 use crate::panels::painted::{bar, glyph};
 use crate::panels::widgets;
 use crate::scene::Scene;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 
 /// What a job does, how far it is, and a button that stops it.
 pub fn job_row(ui: &mut Ui, scene: &Scene<'_>, job: &JobStatus, actions: &mut Vec<Action>) {

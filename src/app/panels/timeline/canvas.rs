@@ -7,8 +7,7 @@ use eframe::egui::{Color32, FontId, Galley, Mesh, Painter, Pos2, Rect, TextStyle
 
 use crate::scene::Scene;
 use crate::talk::Talk;
-use crate::theme;
-use crate::theme::Theme;
+use crate::theme::{self, Theme};
 use crate::time_axis::TimeAxis;
 use base::time::{Instant, Span};
 

@@ -5,8 +5,7 @@ use eframe::egui::{Mesh, Rect, Shape, Stroke, pos2};
 use super::canvas::Canvas;
 use super::lane::EmptyLaneReason;
 use super::lane_shapes;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time::{Duration, Instant, Span};
 use evidence::fusion::joint::GapVerdict;
 

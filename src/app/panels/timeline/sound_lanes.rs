@@ -8,8 +8,7 @@ use eframe::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, pos2, vec2};
 use super::canvas::Canvas;
 use super::lane::EmptyLaneReason;
 use crate::panels::widgets::moment;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time::Instant;
 use media::prosody::{FrameTrack, Prosody, SpeakerLevel};
 

@@ -10,8 +10,7 @@ use super::sound_lanes;
 use crate::panels::widgets::clock;
 use crate::spectrogram::{PictureLook, SpectrogramTiles, TilePiece, TileView};
 use crate::wave_scale;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use media::audio::{RATE_HZ, Samples};
 use media::prosody::spectrogram::{db_of, height_of, hz_at};
 

@@ -6,12 +6,10 @@ use crate::action::Action;
 use crate::command::Command;
 use crate::icons;
 use crate::panels::command_buttons::{CommandButton, menu_entry};
-use crate::panels::widgets;
-use crate::panels::widgets::moment;
+use crate::panels::widgets::{self, moment};
 use crate::scene::Scene;
 use crate::settings::FollowMode;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time::{Duration, Instant};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,7 @@
 use eframe::egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::theme::Theme;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 
 /// Where the bars begin, in decibels of full scale.
 const FLOOR: f32 = -60.0;

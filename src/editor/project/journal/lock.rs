@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::project::file::ProjectId;
 use crate::project::journals::Journals;
-use base::disk;
-use base::disk::{Access, FileLockAttempt};
+use base::disk::{self, Access, FileLockAttempt};
 use base::whole_file;
 
 /// A sign of life that is this old comes from a program that is dead.

@@ -420,7 +420,7 @@ impl Appended {
         }
         self.length += self.pending.len() as u64;
         self.pending.clear();
-        // What was heard of a long talk is a line of many megabytes; all others are short.
+        // The evidence of a long talk is a line of many megabytes; all others are short.
         self.pending.shrink_to(1 << 16);
         self.syncer.wake();
         Ok(())

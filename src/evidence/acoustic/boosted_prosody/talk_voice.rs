@@ -1,4 +1,4 @@
-//! What is heard at the gaps of a talk.
+//! Voice signs at the gaps of a talk.
 //!
 //! The trees weigh some two hundred numbers; these are the few that people know by ear, measured in the same way: pauses among
 //! the speaker's own pauses, durations against what the spelling lets expect, pitch from the speaker's own median.
@@ -40,7 +40,7 @@ pub struct TalkVoice<'a> {
     bottoms: HashMap<Option<Arc<str>>, f32>,
 }
 
-/// What is heard at the gap after word `gap`, what tells most first; empty for the last word and beyond.
+/// Voice signs at the gap after word `gap`, the strongest first; empty for the last word and beyond.
 ///
 /// For many gaps of one talk [`TalkVoice`] is quicker.
 pub fn voice_signs(words: &[Word], prosody: &Prosody, gap: usize, durations: &TalkDurations) -> Vec<VoiceSign> {
@@ -67,7 +67,7 @@ impl<'a> TalkVoice<'a> {
         }
     }
 
-    /// What is heard at the gap after word `gap`, what tells most first; empty for the last word and beyond.
+    /// Voice signs at the gap after word `gap`, the strongest first; empty for the last word and beyond.
     pub fn signs(&self, gap: usize) -> Vec<VoiceSign> {
         let (Some(word), Some(next)) = (self.words.get(gap), self.words.get(gap + 1)) else { return Vec::new() };
         let mut signs = Vec::new();

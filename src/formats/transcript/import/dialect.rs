@@ -20,8 +20,7 @@ use super::repetition;
 use super::spacing::joins;
 use super::speaker_turns::{NameTable, SpeakerTurns, speaker_name};
 use super::tokens::without_variant;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time::Instant;
 
 /// Where a JSON format has what; ways are those of `json_path`.

@@ -16,8 +16,7 @@ use super::raw::{Note, RawSegment, RawTranscript, RawWord, confidence};
 use super::repetition::{self, SeenWords};
 use super::timed_item::Item;
 use super::tokens::{begins_with_space, is_spaceless_script, without_variant};
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 
 pub(super) const READER: Reader = Reader {
     name: "JSON word list",

@@ -11,8 +11,7 @@ use serde_json::json;
 
 use super::memory::{cpu_seconds, peak_memory_mib};
 use super::wave_file::write_wav;
-use analysis::batch;
-use analysis::batch::{BatchPlan, BatchSettings, OutputNaming, TalkWork, WorkerCount, settings_key};
+use analysis::batch::{self, BatchPlan, BatchSettings, OutputNaming, TalkWork, WorkerCount, settings_key};
 use base::progress::Progress;
 use base::time::Instant;
 use base::{path_serde, resources};
@@ -21,10 +20,8 @@ use cli::command_line::{CommandContext, CommandFailure, Outcome};
 use editor::export::FileDetails;
 use evidence::model_files::file_checksum;
 use formats::subtitle_file::{Programme, WriteOptions};
-use formats::transcript;
-use formats::transcript::{Transcript, Word, WordId};
-use media::audio;
-use media::audio::RATE_HZ;
+use formats::transcript::{self, Transcript, Word, WordId};
+use media::audio::{self, RATE_HZ};
 use models::compute::Compute;
 
 #[derive(Debug, Args)]

@@ -9,8 +9,7 @@ use serde_json::json;
 
 use base::path_serde;
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
-use formats::transcript;
-use formats::transcript::{Transcript, to_json};
+use formats::transcript::{self, Transcript, to_json};
 
 #[derive(Debug, Args)]
 pub struct Arguments {

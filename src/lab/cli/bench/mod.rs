@@ -23,8 +23,7 @@ use std::time::Instant as Clock;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use crate::evaluation::pitch;
-use crate::evaluation::pitch::PitchTable;
+use crate::evaluation::pitch::{self, PitchTable};
 use ::formats::transcript;
 use ::formats::transcript::{Transcript, Word, WordId};
 use base::path_serde;

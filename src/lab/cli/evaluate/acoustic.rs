@@ -17,8 +17,7 @@ use crate::evaluation::acoustic::rough_times::{TimeChange, with_refined_times, w
 use crate::evaluation::acoustic::time_errors::{ErrorFigures, TimeErrors};
 use crate::papers;
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
-use evidence::acoustic;
-use evidence::acoustic::AcousticModel;
+use evidence::acoustic::{self, AcousticModel};
 use evidence::model_files::ModelError;
 use models::loading;
 

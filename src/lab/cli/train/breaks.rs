@@ -6,8 +6,7 @@ use clap::{Arg, Args};
 
 use super::gated::GatedArguments;
 use super::shared_arguments::{CheckpointArguments, model_place, report_written};
-use crate::training::breaks;
-use crate::training::breaks::BreakRun;
+use crate::training::breaks::{self, BreakRun};
 use crate::training::corpus::CorpusRecipe;
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 use evidence::model_files::ModelFolder;

@@ -3,8 +3,7 @@
 use clap::Args;
 
 use super::shared_arguments::{Corpus, default_name, report_written};
-use crate::training::fit_ngram;
-use crate::training::fit_ngram::NgramRun;
+use crate::training::fit_ngram::{self, NgramRun};
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 
 #[derive(Debug, Args)]

@@ -7,8 +7,7 @@ use serde_json::json;
 
 use super::shared_arguments::{model_place, report_written};
 use crate::cli::acoustic_talks::Talks;
-use crate::training::fit_pauses;
-use crate::training::fit_pauses::PauseModelKind;
+use crate::training::fit_pauses::{self, PauseModelKind};
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 
 #[derive(Debug, Args)]

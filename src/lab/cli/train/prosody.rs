@@ -9,8 +9,7 @@ use serde_json::json;
 use super::shared_arguments::{model_place, report_written};
 use crate::cli::acoustic_talks::Talks;
 use crate::training::corpus::CorpusRecipe;
-use crate::training::fit_prosody;
-use crate::training::fit_prosody::{ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
+use crate::training::fit_prosody::{self, ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
 use crate::training::fit_trees::TreeGrowth;
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 

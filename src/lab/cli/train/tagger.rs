@@ -8,9 +8,8 @@ use clap::Args;
 use super::gated::GatedArguments;
 use super::shared_arguments::{CheckpointArguments, Corpus, default_name, report_written};
 use crate::cli::acoustic_talks::Talks;
-use crate::training::tagger;
 use crate::training::tagger::hearing::HearingTalks;
-use crate::training::tagger::{HearingRun, TaggerRun};
+use crate::training::tagger::{self, HearingRun, TaggerRun};
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 use evidence::model_files::ModelFolder;
 

@@ -3,8 +3,7 @@
 use clap::Args;
 
 use super::shared_arguments::{Corpus, report_written};
-use crate::training::fit_vectors;
-use crate::training::fit_vectors::VectorsRun;
+use crate::training::fit_vectors::{self, VectorsRun};
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 
 #[derive(Debug, Args)]

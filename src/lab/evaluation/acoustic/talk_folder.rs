@@ -9,11 +9,9 @@ use std::path::{Path, PathBuf};
 use super::spoken_talk::{KnownGap, SpokenTalk};
 use base::progress::{Cancellation, Progress};
 use base::warning::Warning;
-use formats::transcript;
 use formats::transcript::sequence_alignment::common_pairs;
-use formats::transcript::{Mark, Transcript, Word};
-use media::audio;
-use media::audio::AudioError;
+use formats::transcript::{self, Mark, Transcript, Word};
+use media::audio::{self, AudioError};
 use media::prosody::{PitchRange, analyze_frames, measure};
 
 /// Why a folder gives no talks.

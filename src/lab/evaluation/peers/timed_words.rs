@@ -64,8 +64,7 @@ fn segments(words: &[Word], language: &Language) -> Vec<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use formats::transcript;
-    use formats::transcript::timed_word;
+    use formats::transcript::{self, timed_word};
 
     fn words(texts: &[(&str, f64, f64)]) -> Vec<Word> {
         let word = |&(text, start, end): &(&str, f64, f64)| Word { text: text.to_owned(), ..timed_word(start, end) };

@@ -6,8 +6,7 @@ use serde::Deserialize;
 
 use super::reading_model::ReadingModel;
 use super::{HistoryStack, LanguageModelSegmenter, OverlappingWindow, SegmenterSettings};
-use crate::papers::lexical::ngram;
-use crate::papers::lexical::ngram::NgramModel;
+use crate::papers::lexical::ngram::{self, NgramModel};
 use analysis::pipeline::AnalysisOptions;
 use analysis::pipeline::live::LiveScheme;
 use analysis::streaming::{CONTEXT, DEFAULT_SETTINGS, StreamScheme, StreamSettings};

@@ -30,8 +30,7 @@ use formats::guideline::Guideline;
 use models::breaks::scores::LineScores;
 use models::breaks::writing::{CLOSING_ROWS, FEATURE_ROWS};
 use models::breaks::{ARCHITECTURE, BreakModel, BreakSettings, BreakThresholds, FEATURES_TABLE};
-use models::tagger;
-use models::tagger::{TaggerConfig, TaggerSettings};
+use models::tagger::{self, TaggerConfig, TaggerSettings};
 
 /// What to train and how long.
 #[derive(Clone, Debug)]

@@ -20,8 +20,7 @@ use crate::papers::fusion::boosting;
 use base::progress::{Cancellation, Progress};
 use evidence::acoustic::{AcousticPosterior, AcousticThresholds};
 use evidence::fusion::folder_of;
-use evidence::fusion::stacked;
-use evidence::fusion::stacked::{StackedFusion, StackedSettings};
+use evidence::fusion::stacked::{self, StackedFusion, StackedSettings};
 use evidence::lexical::model::WEIGHTS_FILE;
 use evidence::model_files::{ModelFolder, Precision, WeightTable, place_among, write_weights};
 

@@ -93,8 +93,7 @@ fn gradient_of<const D: usize>(weight: &Param<Tensor<D>>, found: &Gradients) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::training::gated::gradient;
-    use crate::training::gated::gradient::TokenTarget;
+    use crate::training::gated::gradient::{self, TokenTarget};
     use crate::training::gated::guess::Guesses;
     use crate::training::gated::guess_tables;
     use models::compute::random_weights::normal_matrix;

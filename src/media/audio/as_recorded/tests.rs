@@ -30,7 +30,7 @@ pub(super) fn mixed(sound: &[[f32; 2]]) -> Vec<f32> {
     sound.iter().map(|frame| 0.5 * (frame[0] + frame[1])).collect()
 }
 
-/// What the analysis hears of it.
+/// Its samples as the analysis decodes them.
 pub(super) fn analysed(mono: &[f32]) -> Arc<dyn Samples> {
     let mut resampler = Resampler::new(RATE).unwrap();
     resampler.push(mono).unwrap();

@@ -10,8 +10,7 @@ use symphonia::core::formats::FormatReader;
 use symphonia::core::formats::well_known as format;
 use symphonia::core::packet::Packet;
 
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time::{Duration, Instant};
 use base::warning::Warning;
 

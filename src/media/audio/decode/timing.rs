@@ -7,8 +7,7 @@ use symphonia::core::formats::{FormatId, FormatReader, Track};
 use symphonia::core::packet::Packet;
 use symphonia::core::units::TimeBase;
 
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time::Instant;
 use base::warning::Warning;
 

@@ -5,8 +5,7 @@ use eframe::egui::{Checkbox, ComboBox, DragValue, Grid, Id, Label, RichText, Tex
 use crate::icons;
 use crate::panels::widgets;
 use crate::scene::Scene;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time::Duration;
 use formats::guideline::{CueGap, Field, FrameRate, Guideline, LineShape, Provenance, SpeakerMarking};
 

@@ -16,8 +16,7 @@ use crate::icons;
 use crate::jobs::{JobKind, JobStatus};
 use crate::panels::painted::{bar, strong};
 use crate::scene::Scene;
-use base::texts;
-use base::texts::t;
+use base::texts::{self, t};
 use media::transcribing::TranscriptionOrder;
 
 #[derive(Debug, Default)]

@@ -10,8 +10,7 @@ use crate::manual::{Book, LinkTarget, parts};
 use crate::panels::dialogs::modal::{DialogFrame, note, quiet};
 use crate::panels::widgets;
 use crate::theme::Theme;
-use base::texts;
-use base::texts::{WindowLanguage, t};
+use base::texts::{self, WindowLanguage, t};
 
 /// How much of a page a key scrolls by.
 const PAGE: f32 = 0.85;

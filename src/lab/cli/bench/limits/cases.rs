@@ -5,21 +5,17 @@ use std::fs::File;
 use std::io::{BufWriter, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use analysis::pipeline;
-use analysis::pipeline::AnalysisOptions;
+use analysis::pipeline::{self, AnalysisOptions};
 use base::whole_file;
 use cli::command_line::{CommandContext, CommandFailure};
 use editor::comparison::Subtitles;
-use editor::cues;
-use editor::cues::Cue;
+use editor::cues::{self, Cue};
 use editor::export::Format;
 use formats::guideline::Guideline;
 use formats::language::Language;
 use formats::subtitle_file::WriteOptions;
-use formats::transcript;
-use formats::transcript::Transcript;
-use media::audio;
-use media::audio::Recording;
+use formats::transcript::{self, Transcript};
+use media::audio::{self, Recording};
 use models::compute::Compute;
 
 /// A talk at the edge of what there may be.

@@ -10,8 +10,7 @@ use analysis::streaming::{LiveWords, MessageReader};
 use cli::command_line::{CommandContext, CommandFailure};
 use editor::replacing::{MOST_HITS, Query, Search, find_in_file, replace_in_file};
 use formats::spelling::{DictionaryFile, SpellingChecker, SpellingDictionary};
-use formats::subtitle_file;
-use formats::subtitle_file::{FileFormat, WriteOptions};
+use formats::subtitle_file::{self, FileFormat, WriteOptions};
 use formats::transcript::{TranscriptChoice, read_as_it_stands};
 
 const CUES: usize = 20_000;
