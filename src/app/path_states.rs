@@ -11,7 +11,7 @@ use super::examine::{NoFileKind, what_else};
 pub enum PathState {
     /// Nothing is typed.
     Empty,
-    /// Not looked at yet.
+    /// Being looked at.
     Unknown,
     File,
     Folder,
