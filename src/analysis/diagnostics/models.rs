@@ -42,7 +42,7 @@ impl ModelInventory {
             Ok(names) => names,
             Err(error) => return Self { problem: Some(error.to_string()), ..Self::default() },
         };
-        // Where a model is damaged that is told of the model.
+        // Where a model is damaged that is reported with the model.
         let languages = candidates(ModelSet::All).unwrap_or_default();
         let languages =
             languages.into_iter().map(|found| LanguageModel { language: found.language, model: found.name });

@@ -67,7 +67,7 @@ pub(super) fn add_line_breaks(
     }
 }
 
-/// The words as they are shown before anybody edits them.
+/// The words as they are shown before the user edits them.
 fn words_as_shown(evidence: &Evidence, words: &[Word], options: &AnalysisOptions) -> Vec<String> {
     let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| evidence.gaps.get(&word.id)).collect();
     let weighed = weigh_with(evidence, words, &WeighingInputs::usual(options.marks.sets_aside()));

@@ -94,7 +94,7 @@ impl ReviewReport<'_> {
         [side(0, mine), side(1, theirs)]
     }
 
-    /// What is told of the whole.
+    /// The summary of the whole.
     fn figures(&self) -> Vec<(String, String)> {
         let counts = self.found.counts();
         let [mine, theirs] = self.names;

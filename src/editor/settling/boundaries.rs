@@ -17,7 +17,7 @@ const REACH: usize = 60;
 
 /// What boundaries are made of.
 pub(super) struct BoundaryInputs<'a> {
-    /// With the times at which they are heard.
+    /// With their measured times.
     pub words: &'a [Word],
     pub facts: &'a [GapFacts],
     pub segmenter: &'a Segmenter,

@@ -270,7 +270,7 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// Two lines that break where hardly anybody would break them.
+    /// Two lines that break where hardly any subtitler would break them.
     fn lines(&self, index: usize) -> Option<ProofreadingFinding> {
         let cue = self.cue(index);
         let breaks = &self.settler.project_cues().segmentation.line_breaks;

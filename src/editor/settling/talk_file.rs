@@ -128,7 +128,7 @@ impl<'a> TalkFile<'a> {
 
     /// What is known of the talk and the file will not say. Word times and boundaries are lost only where they were wished for.
     pub fn losses(&self, format: FileFormat, details: FileDetails, options: &WriteOptions) -> Vec<Loss> {
-        // Cues with all that may be told of them.
+        // Cues with all details.
         let mut all = self.file(FileFormat::CuesJson, FileDetails::default());
         (all.words, all.boundaries) = (Vec::new(), Vec::new());
         if self.is_given() && all.format == format {

@@ -9,7 +9,7 @@ use base::progress::{Cancellation, Progress};
 use formats::transcript::Word;
 use media::prosody::{FrameTrack, Prosody, redrawn_frames};
 
-/// What an acoustic model hears. What is missing is marked as missing in [`Prosody`]: there may be no recording, no pitch in
+/// The input of an acoustic model. A value that is missing is marked as missing in [`Prosody`]: there may be no recording, no pitch in
 /// a word, and no times ([`Word::estimated`]).
 #[derive(Clone, Copy, Debug)]
 pub struct SpokenText<'a> {
@@ -44,7 +44,7 @@ pub trait AcousticModel: Send + Sync {
     /// Where the model stands between precision and recall.
     fn thresholds(&self) -> AcousticThresholds;
 
-    /// Whether it hears more than times where a voice was measured.
+    /// Whether it uses more than times where a voice was measured.
     fn hears_voices(&self) -> bool {
         true
     }

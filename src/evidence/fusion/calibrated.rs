@@ -51,7 +51,7 @@ impl GapFusion {
         self.by(Witness::Sound) + self.by(Witness::Pause) > 0.0
     }
 
-    /// Whether what is heard and the words contradict each other.
+    /// Whether sound and words contradict each other.
     pub fn conflict(&self) -> Option<Conflict> {
         let heard = self.by(Witness::Sound) + self.by(Witness::Pause);
         let words = self.by(Witness::Words);

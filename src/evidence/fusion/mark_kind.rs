@@ -9,8 +9,8 @@ use formats::transcript::Mark;
 const SENTENCE_END_OVER_COMMA: [(f64, f64); 6] =
     [(0.0, 0.56), (0.1, 1.5), (0.6, 1.9), (0.9, 2.8), (1.25, 4.1), (2.0, 10.0)];
 
-/// The posterior after the pause has been heard. Only the shares of the marks among themselves change; O, and with it
-/// the probability of a boundary, stays what it is, so that the joint decision is not told of the pause twice.
+/// The posterior after the pause has been taken into account. Only the shares of the marks among themselves change; O, and with it
+/// the probability of a boundary, stays what it is, so that the joint decision does not count the pause twice.
 pub fn weigh(posterior: &Posterior, pause: Duration) -> Posterior {
     let odds = sentence_end_over_comma(pause.as_secs()) as f32;
     let mut weighed = *posterior;

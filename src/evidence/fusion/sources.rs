@@ -31,12 +31,12 @@ pub struct Sources {
     pub gaps: Vec<GapSigns>,
 }
 
-/// What can be told of a gap without a model.
+/// Facts about a gap that need no model.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct GapSigns {
     /// Seconds of silence; `None` where one of the words has no times.
     pub pause: Option<f32>,
-    /// Whether pitch or level of the words around it was measured, and the acoustic model that was asked can hear them.
+    /// Whether pitch or level of the words around it was measured, and the acoustic model that was asked uses them.
     pub has_voice: bool,
     /// The speaker changes after it.
     pub other_speaker: bool,
@@ -87,7 +87,7 @@ impl Sources {
         Ok(())
     }
 
-    /// Asks an acoustic model. To one that hears times alone no voice is there: what it says is weighed as such.
+    /// Asks an acoustic model. To one that uses times alone no voice is there: what it says is weighed as such.
     pub fn add_acoustic(
         &mut self,
         model: &dyn AcousticModel,
@@ -200,7 +200,7 @@ mod tests {
     use formats::transcript::{Mark, Word, WordId, timed_word};
     use media::prosody::{GapProsody, WordProsody};
 
-    /// Says how long the pause is that it was told of.
+    /// Reports the length of the pause that it was given.
     struct Ears;
 
     impl LexicalModel for Ears {

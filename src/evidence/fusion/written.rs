@@ -23,7 +23,7 @@ pub const WRITTEN_GIVEN_TRUE: [[f32; 4]; 4] = [
 /// words behind no full stop as many have one whatever the true mark (3 to 5 %).
 const CAPITAL_GIVEN_TRUE: [f32; 4] = [0.037, 0.116, 0.721, 0.768];
 
-/// The posteriors after the transcript's own marks and capitals have been heard. Unchanged for one that has neither. `typed`:
+/// The posteriors after the transcript's own marks and capitals are taken into account. Unchanged for one that has neither. `typed`:
 /// whether a word was written by a person, which tells nothing here; one entry per word, or none if no word was.
 pub fn weigh(posteriors: &[Posterior], words: &[Word], typed: &[bool], language: &Language) -> Vec<Posterior> {
     let is_typed = |word: usize| typed.get(word) == Some(&true);
@@ -70,7 +70,7 @@ pub fn gap_writing(words: &[Word], typed: &[bool], language: &Language) -> Vec<G
     words.windows(2).enumerate().map(gap).collect()
 }
 
-/// The posterior after one written mark has been heard.
+/// The posterior after one written mark is taken into account.
 pub fn weigh_mark(posterior: &mut Posterior, written: Mark) {
     update(posterior, &Mark::ALL.map(|mark| WRITTEN_GIVEN_TRUE[mark.index()][written.index()]));
 }

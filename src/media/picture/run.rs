@@ -141,7 +141,7 @@ pub(super) struct RunEnd {
     pub is_old: bool,
 }
 
-/// What is heard of a run on its standard error.
+/// Messages of a run on its standard error.
 #[derive(Default)]
 struct Signs {
     count: AtomicU64,
@@ -226,7 +226,7 @@ impl DecoderRun {
     /// How it ended, once no more pictures come.
     pub fn end(mut self, path: &Path, progress: &Progress) -> RunEnd {
         let is_whole = self.program.process.wait(END, progress).unwrap_or(false);
-        // All is heard when that is known.
+        // Everything has been read when that is known.
         let complaint = self.program.complaint(path);
         let Signs { is_empty, is_old, .. } = &*self.signs;
         let [is_empty, is_old] = [is_empty, is_old].map(|sign| sign.load(Ordering::Relaxed));

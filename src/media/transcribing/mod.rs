@@ -1,7 +1,7 @@
 //! A transcript made by a speech recogniser of this machine: whisper.cpp, faster-whisper, OpenAI Whisper or Vosk.
 //!
 //! Breathmark recognises no speech. Here it finds the programs that do, calls each as it wants to be called, and reads what it
-//! wrote once, before anybody is told that it worked. The recording is handed over as 16 kHz mono WAV, decoded as for the
+//! wrote once, before success is reported. The recording is handed over as 16 kHz mono WAV, decoded as for the
 //! analysis: old versions of whisper.cpp read nothing else, and the times of the words are then those of the analysis.
 //!
 //! Such a program may fetch its model from the network by itself; what is spoken stays on the machine.

@@ -1,4 +1,4 @@
-//! Brings what was written to the disk without letting anybody wait for it.
+//! Brings what was written to the disk without making the caller wait for it.
 
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};

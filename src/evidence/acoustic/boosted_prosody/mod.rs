@@ -1,5 +1,5 @@
 //! `prosody`: Breathmark's own acoustic model, gradient-boosted trees on numbers about the words around a gap. Trees on times
-//! alone, which can be learnt from any talk with word times, judge first; trees that hear pitch and level as well judge with
+//! alone, which can be learnt from any talk with word times, judge first; trees that use pitch and level as well judge with
 //! their help. Where the voice was not measured, the first have the last word.
 
 pub mod expected_duration;
@@ -29,7 +29,7 @@ pub const ARCHITECTURE: &str = "boosted-prosody";
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ProsodySettings {
     pub thresholds: AcousticThresholds,
-    /// Whether it has trees that hear the voice. Where too few voices were there to learn from, times are better alone.
+    /// Whether it has trees that use the voice. Where too few voices were there to learn from, times are better alone.
     #[serde(default = "usually")]
     pub hears_voices: bool,
 }
@@ -57,7 +57,7 @@ pub struct ProsodyModel {
     name: String,
     settings: ProsodySettings,
     timing: TimingTrees,
-    /// `None`: it hears times alone.
+    /// `None`: it uses times alone.
     voice: Option<TreePair>,
 }
 

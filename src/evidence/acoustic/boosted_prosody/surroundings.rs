@@ -8,7 +8,7 @@ use super::features::FEATURES;
 const TIMING: usize = 14;
 /// Words around a gap that the trees on times alone see; 0 is the word before the gap.
 const TIMING_REACH: RangeInclusive<isize> = -3..=4;
-/// The same for the trees that hear the voice, too.
+/// The same for the trees that use the voice, too.
 const VOICE_REACH: RangeInclusive<isize> = -2..=3;
 /// Gaps around whose verdicts by times alone the latter see.
 const VERDICT_REACH: RangeInclusive<isize> = -3..=3;
@@ -18,7 +18,7 @@ pub fn timing_columns() -> usize {
     TIMING_REACH.count() * TIMING
 }
 
-/// Numbers per gap for the trees that hear the voice.
+/// Numbers per gap for the trees that use the voice.
 pub fn voice_columns() -> usize {
     VOICE_REACH.count() * FEATURES.len() + VERDICT_REACH.count() + 2
 }

@@ -17,7 +17,7 @@ use media::prosody::Prosody;
 const LEAST_PAUSE: Duration = Duration::from_millis(10);
 /// With fewer pauses in a talk there is nothing to compare with.
 const FEWEST_PAUSES: usize = 8;
-/// So much longer or shorter than expected is heard as such: half of all words are within these.
+/// So much longer or shorter than expected is reported as such: half of all words are within these.
 const DRAWN_OUT: f32 = 1.25;
 const HURRIED: f32 = 0.7;
 /// Smaller steps of pitch are not noticed in running speech ('t Hart 1981: about three semitones).

@@ -106,7 +106,7 @@ pub(super) const PREMIERE: JsonDialect = JsonDialect {
     ..JsonDialect::PLAIN
 };
 
-/// The punctuation is in the transcript only. What was heard beside the transcript has no word.
+/// The punctuation is in the transcript only. Speech that is not in the transcript has no word.
 pub(super) const GENTLE: JsonDialect = JsonDialect {
     name: "gentle",
     signs: &[DialectSign::Has("words[].case"), DialectSign::Any(&["words[].alignedWord", "words[].startOffset"])],

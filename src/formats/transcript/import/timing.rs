@@ -12,7 +12,7 @@ use base::time::{Duration, Instant, Span};
 /// A rough speaking rate, for words about whose duration nothing is known: 15 characters a second.
 const TIME_PER_CHARACTER: Duration = Duration::from_millis(65);
 
-/// Slower than anybody speaks: what a word takes beyond this is silence that the recogniser, or a subtitle that stays on
+/// Slower than any speech: what a word takes beyond this is silence that the recogniser, or a subtitle that stays on
 /// the screen, counted to it.
 fn longest_duration(words: &[WordDraft]) -> Duration {
     let likely = likely_duration(words).as_nanos();

@@ -16,7 +16,7 @@ use crate::audio::sound_source::{IsInVain, SoundSource, SourceFailure};
 const BEHIND: i64 = 4;
 /// Blocks that are decoded and thrown away rather than sought over.
 const PASSED: i64 = 8;
-/// Blocks in a row that are heard and are not what the analysis heard, until the file is given up.
+/// Blocks in a row that are audible and are not what the analysis decoded, until the file is given up.
 const MOST_DIFFERENT: u32 = 30;
 /// Failures in a row until the file is given up; places that cannot be sought do not count once something was usable.
 const MOST_FAILURES: u32 = 8;
@@ -47,7 +47,7 @@ pub struct SoundReader {
     spare: SoundBlock,
     different: u32,
     failures: u32,
-    /// Something of the file was what the analysis heard.
+    /// Something of the file was what the analysis decoded.
     is_proven: bool,
     /// Times that the file was sought in.
     seeks: u64,
