@@ -11,7 +11,7 @@ thread_local! {
 /// Runs third-party code. Where it panics nothing is printed and no report is written: the caller words the message.
 ///
 /// # Errors
-/// What it panicked with.
+/// The message of the panic.
 pub fn caught<T>(work: impl FnOnce() -> T) -> std::thread::Result<T> {
     DEPTH.set(DEPTH.get() + 1);
     let result = catch_unwind(AssertUnwindSafe(work));

@@ -1,4 +1,4 @@
-//! What must not be written over: the files that a talk was made from. One rule for the command line and the window.
+//! Files that must not be written over: those that a talk was made from. One rule for the command line and the window.
 
 use std::path::{Path, PathBuf};
 

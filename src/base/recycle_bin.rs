@@ -1,4 +1,4 @@
-//! What was replaced, discarded or not saved, kept for 30 days in one folder, so that it can be looked through and taken
+//! Files that were replaced, discarded or not saved, kept for 30 days in one folder, so that it can be looked through and taken
 //! back.
 //!
 //! The folder is `kept/` beside the journals. A kept thing is a file with its content and beside it, under the same name
@@ -74,7 +74,7 @@ impl KeepReason {
     }
 }
 
-/// What a kept file can be opened as.
+/// The kind of file that a kept file can be opened as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeptKind {
     Project,
@@ -93,7 +93,7 @@ pub struct KeptItem {
     pub reason: KeepReason,
     /// Where it came from, or where the project was saved last.
     pub original: Option<PathBuf>,
-    /// What a person would call it.
+    /// Its name for people.
     pub title: String,
     /// When it was put here.
     pub at: SystemTime,
@@ -399,7 +399,7 @@ impl KeptItem {
 }
 
 impl KeptFacts {
-    /// What the name and the content of a file tell.
+    /// The facts that the name and the content of a file give.
     pub fn of_file(path: &Path, bytes: &[u8]) -> Self {
         /// A project file, or the beginning of a journal, as far as it matters here.
         #[derive(Deserialize)]

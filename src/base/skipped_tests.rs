@@ -1,4 +1,4 @@
-//! What tests leave out where something they need is missing.
+//! Tests skipped where something they need is missing.
 //!
 //! A test that returns early looks like one that passed. So each says what it left out: on standard error, past the
 //! capture of the test runner, and into the file that `BREATHMARK_LEFT_OUT` names, from which `packaging/test.sh` makes

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::time::Instant;
 
-/// What was odd and what was done about it, in one sentence without a full stop.
+/// The oddity and how it was handled, in one sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Warning {
     pub message: String,

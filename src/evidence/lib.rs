@@ -1,4 +1,4 @@
-//! What models say of a talk, and the models that need no network.
+//! The models' evidence on a talk, and the models that need no network.
 
 pub mod model_files;
 pub mod numerics;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use formats::language::{FullStop, Language, LetterCase, bare_word, capitalised, lowered, with_case};
 use formats::transcript::{Mark, Word};
 
-/// What to do with the punctuation and the capitals that a transcript came with.
+/// The treatment of the punctuation and the capitals that a transcript came with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WordingPolicy {
     /// Keep punctuation if the transcript has it, keep case if it has it, restore what is missing.
@@ -24,7 +24,7 @@ pub enum WordingPolicy {
     Ignore,
 }
 
-/// What becomes of the marks that a transcript came with.
+/// The treatment of the marks that a transcript came with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MarkPolicy {
@@ -54,7 +54,7 @@ impl MarkPolicy {
         self == Self::Restore
     }
 
-    /// What it means for the text.
+    /// Its meaning for the text.
     pub fn wording(self) -> WordingPolicy {
         if self.sets_aside() { WordingPolicy::Ignore } else { WordingPolicy::Auto }
     }
@@ -261,7 +261,7 @@ fn uncapitalised(text: String) -> String {
     text.replacen(bare, &small, 1)
 }
 
-/// What of the model's capitals belongs to the words themselves, wherever they stand.
+/// The model's capitals that belong to the words themselves, wherever they stand.
 ///
 /// The model has learnt from real text, where every sentence starts with a capital. Where it may have seen a sentence start,
 /// a capital counts as the word's own only if the model gives it one more often than not in the middle of sentences of the

@@ -1,4 +1,4 @@
-//! What was measured of a talk, gap by gap: the lasting result of listening.
+//! The measurements of a talk, gap by gap: the lasting result of listening.
 //!
 //! It says what models and microphone said, as they said it; what that comes to under a project's settings is
 //! [weighed](editor::settling::weigh) whenever it is wanted. It hangs on word ids and is kept in the project file, so that a
@@ -253,7 +253,7 @@ impl GapEvidence {
     }
 }
 
-/// What was decided about a gap.
+/// The decision about a gap.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DecidedGap {
     pub word: Word,

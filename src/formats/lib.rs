@@ -1,4 +1,4 @@
-//! What files say: subtitle files, transcripts, languages, guidelines, spelling.
+//! File contents: subtitle files, transcripts, languages, guidelines, spelling.
 
 pub mod subtitle_file;
 pub mod language;

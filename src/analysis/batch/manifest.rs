@@ -13,7 +13,7 @@ use formats::language::language_code;
 use formats::subtitle_file::FileFormat;
 use media::audio::TrackNumber;
 
-/// What a manifest's name ends with.
+/// The extension of a manifest.
 pub const MANIFEST_ENDING: &str = "jsonl";
 
 /// A longer line is none, in bytes: it holds four paths and some words.

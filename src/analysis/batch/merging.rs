@@ -7,7 +7,7 @@ use super::batch_error::BatchError;
 use super::result_file::{FoundResult, RESULT_ENDING, TalkResult};
 use base::path_serde;
 
-/// What was found in the output folders.
+/// The contents of the output folders.
 #[derive(Debug, Default)]
 pub struct MergedResults {
     /// One for each talk, by its id.

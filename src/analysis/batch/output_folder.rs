@@ -22,7 +22,7 @@ pub(super) struct OutputFolder {
     ready: Mutex<BTreeSet<PathBuf>>,
 }
 
-/// What is known of a talk's place.
+/// Facts about a talk's place.
 #[derive(Debug, Default)]
 pub(super) struct FormerResult {
     /// Whole, of whatever inputs.
@@ -39,7 +39,7 @@ impl OutputFolder {
         Self { path: path.to_owned(), may_replace, ready: Mutex::default() }
     }
 
-    /// What is there of a talk.
+    /// The files of a talk that are there.
     ///
     /// # Errors
     /// What cannot be read, as a sentence.

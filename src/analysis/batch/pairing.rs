@@ -14,7 +14,7 @@ use formats::language::language_code;
 use formats::transcript;
 use media::audio;
 
-/// What a folder holds.
+/// The contents of a folder.
 #[derive(Debug, Default)]
 pub(super) struct PairedFolder {
     pub talks: Vec<ListedTalk>,

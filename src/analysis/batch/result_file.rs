@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::file_mark::FileMark;
 use base::path_serde;
 
-/// What follows a talk's id in the name of its result file.
+/// The suffix after a talk's id in the name of its result file.
 pub const RESULT_ENDING: &str = "result.json";
 /// Of the form of result files.
 const VERSION: u32 = 1;
@@ -22,7 +22,7 @@ pub(super) fn result_path(id: &str) -> PathBuf {
     path_serde::from_text(&format!("{id}.{RESULT_ENDING}"))
 }
 
-/// What became of a talk.
+/// The outcome of a talk.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TalkResult {
     /// The version of this form.
@@ -54,9 +54,9 @@ pub struct TalkResult {
     /// Length of the recording.
     pub audio_seconds: Option<f64>,
     pub warnings: Vec<String>,
-    /// What is known of the talk and the subtitles do not say.
+    /// Facts about the talk that the subtitles do not hold.
     pub losses: Vec<String>,
-    /// What it took, on the clock.
+    /// The time it took, on the clock.
     pub seconds: f64,
     /// Why there are no subtitles, as a sentence.
     pub error: Option<String>,
@@ -67,7 +67,7 @@ pub struct TalkResult {
     pub replaced_sha256: Option<String>,
 }
 
-/// What a result follows from.
+/// The inputs of a result.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TalkSource {
     pub audio: Option<FileMark>,
@@ -82,7 +82,7 @@ pub(super) enum FoundResult {
     Nothing,
     /// One of ours that cannot be read: a disk lost part of it, or another version wrote it.
     Damaged,
-    /// What batch did not write.
+    /// A file that batch did not write.
     Foreign,
     Whole(Box<TalkResult>),
 }

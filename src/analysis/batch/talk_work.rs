@@ -27,14 +27,14 @@ use models::compute::Compute;
 /// Reads a transcript, or says in a sentence why not.
 pub type TranscriptAccess<'a> = dyn Fn(&Path, &Progress) -> Result<Transcript, String> + Sync + 'a;
 
-/// What was chosen for all talks.
+/// The choices for all talks.
 pub struct BatchSettings<'a> {
     pub analysis: AnalysisOptions,
     /// The sound track of each recording that is heard, where one is chosen and its talk names none.
     pub track: Option<TrackNumber>,
     pub read: &'a TranscriptAccess<'a>,
     pub details: FileDetails,
-    /// What the header of EBU STL says.
+    /// The fields of the header of EBU STL.
     pub programme: Programme,
     pub write_options: &'a (dyn Fn(FileFormat, &Guideline) -> Result<WriteOptions, String> + Sync + 'a),
     /// What all this comes to: see [`settings_key`].

@@ -18,7 +18,7 @@ use models::compute::Compute;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorkerCount(NonZeroUsize);
 
-/// What came of it.
+/// Its outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BatchCounts {
     pub done: usize,

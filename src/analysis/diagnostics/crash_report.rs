@@ -1,4 +1,4 @@
-//! What is written when something goes wrong inside the window: a file beside the log that says where it happened, on which
+//! The report of a fault inside the window: a file beside the log that says where it happened, on which
 //! system, and what the log said before. Nothing of a talk stands in it.
 
 use std::backtrace::Backtrace;
@@ -36,12 +36,12 @@ pub struct CrashReporter {
     folder: Option<PathBuf>,
     /// A panic there ends the program; all others are caught where they happen, or end their thread alone.
     main: ThreadId,
-    /// What is done first when the program ends.
+    /// The callback that runs first when the program ends.
     before_end: Box<dyn Fn() + Send + Sync>,
     written: AtomicUsize,
 }
 
-/// What is known of a panic.
+/// Facts about a panic.
 struct Crash {
     is_end: bool,
     thread: String,

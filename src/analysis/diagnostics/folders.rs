@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::probe::{PROGRAM_PATIENCE, ProbeFailure, in_time};
 use base::path_serde;
 
-/// What a folder is for.
+/// The purpose of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FolderUse {

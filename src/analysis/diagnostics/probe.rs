@@ -64,7 +64,7 @@ pub fn in_time<T: Send + 'static>(
     }
 }
 
-/// What a program prints on standard output before it ends by itself.
+/// The standard output of a program before it ends by itself.
 ///
 /// # Errors
 /// [`ProbeFailure`]: it cannot be started, prints for longer than `patience`, or ends with an error.

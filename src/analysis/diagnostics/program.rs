@@ -13,7 +13,7 @@ pub struct ProgramFacts {
     pub target: String,
     /// Whether it looks after itself while it runs, as programs for tests do.
     pub has_assertions: bool,
-    /// What was built into it: "gpu", "lab".
+    /// Features built into it: "gpu", "lab".
     pub features: Vec<&'static str>,
     /// Where it lies.
     #[serde(with = "path_serde::optional")]

@@ -14,7 +14,7 @@ pub struct SystemFacts {
     /// Of the processor, and threads that run at the same time on them.
     pub cores: Option<usize>,
     pub threads: usize,
-    /// What networks on the CPU make use of: "avx2", "avx512f", "neon".
+    /// CPU features that networks make use of: "avx2", "avx512f", "neon".
     pub vector_instructions: Vec<&'static str>,
     /// In MiB.
     pub memory_mib: u64,

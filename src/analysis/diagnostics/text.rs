@@ -19,7 +19,7 @@ use models::compute::{AdapterKind, DeviceName, GraphicsAdapter};
 pub struct FactSection {
     pub title: &'static str,
     pub rows: Vec<FactRow>,
-    /// What the facts do not say.
+    /// A note on what the facts leave out.
     pub note: Option<&'static str>,
 }
 

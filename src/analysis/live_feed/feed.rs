@@ -17,7 +17,7 @@ use formats::transcript::Word;
 /// Silence after which waiting words are given out.
 const SILENCE: Wait = Wait::from_millis(2_500);
 
-/// What came of a look at the files.
+/// The outcome of a look at the files.
 #[derive(Debug, Default)]
 pub struct FeedStep {
     pub updates: Vec<LiveUpdate>,
@@ -78,7 +78,7 @@ impl LiveFeed {
         heard.max(self.end)
     }
 
-    /// What was odd since this was asked last.
+    /// Oddities since this was asked last.
     pub fn take_warnings(&mut self) -> Vec<Warning> {
         let mut warnings = std::mem::take(&mut self.warnings);
         warnings.extend(self.reader.take_warnings());

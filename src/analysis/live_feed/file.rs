@@ -45,7 +45,7 @@ impl GrowingFile {
         &self.path
     }
 
-    /// What is new. Waits for nothing.
+    /// The new bytes. Waits for nothing.
     ///
     /// # Errors
     /// If it cannot be read; that may pass.

@@ -17,7 +17,7 @@ pub use feed::{FeedStep, LiveFeed};
 pub use messages::MessageSource;
 pub use sound::FollowedSound;
 
-/// What is followed.
+/// The sources to follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FollowedFiles {
     /// Messages of a recogniser.

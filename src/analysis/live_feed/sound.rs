@@ -55,7 +55,7 @@ impl FollowedSound {
         Instant::from_samples(self.samples, RATE_HZ)
     }
 
-    /// What was odd since this was asked last.
+    /// Oddities since this was asked last.
     pub(super) fn take_warnings(&mut self) -> Vec<Warning> {
         std::mem::take(&mut self.warnings)
     }

@@ -10,9 +10,9 @@ use media::prosody::{Doubt, FrameTrack, TranscriptMatch, match_transcript};
 #[derive(Clone, Debug, PartialEq)]
 pub struct TranscriptDoubt {
     pub doubt: Doubt,
-    /// What is the matter, as a question: "only 12% of the words fall on speech: is this the right transcript?"
+    /// The doubt, as a question: "only 12% of the words fall on speech: is this the right transcript?"
     pub question: String,
-    /// What was measured, in one line.
+    /// The measurements, in one line.
     pub measured: String,
     /// Where to look first, if there is such a place.
     pub at: Option<Instant>,

@@ -25,7 +25,7 @@ fn means_tagger(name: &str) -> bool {
     ModelSet::EACH.into_iter().any(|set| set.tagger() == name)
 }
 
-/// What voice and fusion say, per gap between two words.
+/// The verdicts of voice and fusion, per gap between two words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TalkFusion {
     /// The fusion that was asked; empty: none.
@@ -34,7 +34,7 @@ pub(super) struct TalkFusion {
     pub acoustic: Vec<f32>,
     /// Empty if none was asked.
     pub gaps: Vec<GapFusion>,
-    /// What the transcript's own writing adds to them; empty if it has none, or no model read it along.
+    /// The contribution of the transcript's own writing to them; empty if it has none, or no model read it along.
     pub writing: Vec<Option<WritingEvidence>>,
     /// Voice signs at each gap, in words; empty where the acoustic model does not know the language.
     pub voice_signs: Vec<Vec<VoiceSign>>,
@@ -96,7 +96,7 @@ pub(super) fn fuse(
     Ok(TalkFusion { name: name.to_owned(), acoustic, gaps, writing, voice_signs, warnings: missing })
 }
 
-/// What came of asking the models.
+/// The outcome of asking the models.
 struct GatheredSources {
     sources: Sources,
     /// As in [`TalkFusion`].

@@ -14,7 +14,7 @@ use formats::transcript::Word;
 use models::compute::Compute;
 use models::loading;
 
-/// What is known of the words.
+/// Facts about the words.
 #[derive(Clone, Debug)]
 pub(super) struct LexicalAnalysis {
     /// The model that was asked; empty if none knows the language.

@@ -11,7 +11,7 @@ use formats::transcript::{Word, WordId};
 use media::audio::Recording;
 use media::prosody::{self, CueVoice, FrameTrack, Prosody};
 
-/// What was measured about the words of a transcript.
+/// Measurements of the words of a transcript.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MeasuredWords<'a> {
     /// The words with their measured times: what acoustic models are to be asked about.

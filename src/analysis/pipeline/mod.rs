@@ -50,7 +50,7 @@ use measuring::measure;
 // The two modules do not know each other; their rates must.
 const _: () = assert!(audio::RATE_HZ == prosody::RATE_HZ);
 
-/// What the analysis of a talk brings: expensive, and the same until words or recording change.
+/// The result of analysing a talk: expensive, and the same until words or recording change.
 #[derive(Clone, Debug)]
 pub struct TalkAnalysis {
     pub language: String,
@@ -81,7 +81,7 @@ pub struct Analysis {
     pub words: Vec<Word>,
     /// The settled problems, behind them the hints, and why there are.
     pub findings: Vec<Finding>,
-    /// What the strengths promise.
+    /// The meaning of the strengths.
     pub calibration: Calibration,
     /// How far the transcript's own full stops can be trusted.
     pub stops: Option<StopAgreement>,

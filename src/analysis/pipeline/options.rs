@@ -1,4 +1,4 @@
-//! What listening is told.
+//! The options of listening.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use formats::guideline::Guideline;
 use formats::transcript::WordId;
 use media::prosody::PitchRange;
 
-/// What the user chose.
+/// The user's choices.
 #[derive(Clone, Debug)]
 pub struct AnalysisOptions {
     /// Which models are asked where none is named.
@@ -17,7 +17,7 @@ pub struct AnalysisOptions {
     /// Name of the lexical model; by default it is chosen by the language.
     pub model: Option<String>,
     pub guideline: Guideline,
-    /// What becomes of the punctuation that the transcript has.
+    /// The treatment of the punctuation that the transcript has.
     pub marks: MarkPolicy,
     /// Words that a person typed: their marks are none of the transcript's.
     pub typed: BTreeSet<WordId>,

@@ -22,7 +22,7 @@ const LONGEST_WORD: usize = 200;
 /// Times beyond this, in seconds, are none: 100 hours.
 const LAST_TIME: f64 = 360_000.0;
 
-/// What a message comes to.
+/// The result of a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LiveEvent {
     /// The next words of the talk, for good.
@@ -82,7 +82,7 @@ impl LiveWords {
         }
     }
 
-    /// What was odd since this was asked last.
+    /// Oddities since this was asked last.
     pub fn take_warnings(&mut self) -> Vec<Warning> {
         std::mem::take(&mut self.warnings)
     }

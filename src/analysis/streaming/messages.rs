@@ -1,4 +1,4 @@
-//! What recognisers print while they run, message by message.
+//! The output of running recognisers, message by message.
 //!
 //! JSON objects, each in a line of its own or over several lines, in any mixture of these forms, known by their members:
 //!
@@ -28,7 +28,7 @@ pub struct StreamWord {
     pub speaker: Option<String>,
 }
 
-/// What a message says.
+/// The content of a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StreamEvent {
     /// The words after those that were final before; they replace what was unstable.
@@ -82,7 +82,7 @@ impl MessageReader {
         events
     }
 
-    /// What was odd since this was asked last.
+    /// Oddities since this was asked last.
     pub fn take_warnings(&mut self) -> Vec<Warning> {
         std::mem::take(&mut self.warnings)
     }

@@ -36,7 +36,7 @@ pub const ARCHITECTURE: &str = "streaming";
 /// The folder's name.
 pub const DEFAULT_SETTINGS: &str = ModelSet::All.streaming();
 
-/// What the schemes have learnt: `settings` of the folder.
+/// The learnt parameters of the schemes: `settings` of the folder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StreamSettings {
     pub stability: Stability,
@@ -49,7 +49,7 @@ impl StreamSettings {
     }
 }
 
-/// What is said of a word and of the gap after it.
+/// The verdict on a word and on the gap after it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GapReading {
     /// Probabilities of what follows the word, in the order of [`Mark::ALL`].

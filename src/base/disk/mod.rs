@@ -32,7 +32,7 @@ pub enum EntryKind {
     Other,
 }
 
-/// What a folder says of one of its entries; links are followed.
+/// Facts about a folder's entry; links are followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     pub kind: EntryKind,
@@ -42,7 +42,7 @@ pub struct Facts {
     pub is_read_only: bool,
 }
 
-/// What came of trying to lock a file.
+/// The outcome of trying to lock a file.
 #[derive(Debug)]
 pub enum FileLockAttempt {
     Taken(Box<dyn FileLock>),
@@ -91,7 +91,7 @@ pub trait Disk: fmt::Debug + Send + Sync {
     /// What the file system says.
     fn create_folders(&self, path: &Path, access: Access) -> io::Result<()>;
 
-    /// What is in a folder, in order; nothing if there is no such folder.
+    /// The entries of a folder, in order; nothing if there is no such folder.
     ///
     /// # Errors
     /// What the file system says.

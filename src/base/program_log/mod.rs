@@ -21,7 +21,7 @@ use line_writer::LineWriter;
 pub use recent_lines::recent_lines;
 use rotating_file::RotatingFile;
 
-/// What the names of all our crates begin with; a filter takes what begins with it.
+/// The prefix of all our crates' names; a filter takes every target with it.
 const OURS: &str = "breathmark";
 
 /// Names what is logged on standard error: "debug", "breathmark=info".
@@ -39,7 +39,7 @@ pub fn to_standard_error() {
 /// Logs in files of a folder, too, and keeps the last lines at hand for a crash report. No disk is touched here: a thread does
 /// that.
 ///
-/// What is still on its way is written when the answer is dropped, within a second.
+/// Pending lines are written when the answer is dropped, within a second.
 #[must_use]
 pub fn to_files(folder: Option<&Path>) -> Option<WorkerGuard> {
     let (file, guard) = match folder.map(RotatingFile::new) {
@@ -63,7 +63,7 @@ where
     fmt::layer().with_writer(io::stderr).with_filter(EnvFilter::from_env(VARIABLE))
 }
 
-/// What this program says of its work, and what libraries warn of.
+/// This program's own messages, and warnings of libraries.
 fn of_interest() -> Targets {
     Targets::new().with_default(LevelFilter::WARN).with_target(OURS, LevelFilter::INFO)
 }

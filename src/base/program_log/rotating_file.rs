@@ -12,7 +12,7 @@ use crate::disk::{Access, Disk as _, RealDisk};
 pub const MOST_BYTES: u64 = 1 << 20;
 /// There are at most so many files.
 pub const MOST_FILES: usize = 5;
-/// What cannot be written is tried again after this long.
+/// A failed write is tried again after this long.
 const PAUSE: Duration = Duration::from_secs(60);
 
 /// Opened when there is something to write. What cannot be written is dropped.

@@ -1,4 +1,4 @@
-//! What the window says, in the language of the user.
+//! The window's texts, in the language of the user.
 //!
 //! Every text stands once per language in `assets/texts/CODE/*.ftl`, in the format of [Project Fluent](https://projectfluent.org).
 //! Code names texts by id: `t!("drop-here")`, `t!("cues-moved", count = 3)`. English is complete by definition; a test holds
@@ -55,7 +55,7 @@ impl Drop for Speaking {
     }
 }
 
-/// What another thread is to do: it speaks as this one does, now and whenever this one's language changes.
+/// Work for another thread: it speaks as this one does, now and whenever this one's language changes.
 pub fn carried<T>(task: impl FnOnce() -> T) -> impl FnOnce() -> T {
     let shared = SPOKEN.with_borrow(Arc::clone);
     move || {

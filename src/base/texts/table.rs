@@ -39,7 +39,7 @@ pub struct Table {
     bundle: FluentBundle<FluentResource>,
     /// The texts without variables.
     fixed: HashMap<String, String>,
-    /// What every text is put between.
+    /// The brackets around every text.
     brackets: [&'static str; 2],
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What stands after a word; a stronger break is greater.
+/// The break after a word; a stronger break is greater.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Break {

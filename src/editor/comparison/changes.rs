@@ -1,4 +1,4 @@
-//! What becomes of cues when the same words are made into cues in another way.
+//! The changes of cues when the same words are made into cues in another way.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What was found, counted against what was to be found.
+//! Found items counted against expected ones.
 
 use std::ops::AddAssign;
 

@@ -8,7 +8,7 @@ use super::agreement::Agreement;
 use super::conformity::Conformity;
 use super::suber::Edits;
 
-/// What [`compare`](super::compare) found.
+/// The result of [`compare`](super::compare).
 ///
 /// Shares are 0 to 1, and `None` where there is nothing to count. Sigma, BLEU and SubER are in percent, as they are
 /// published.
@@ -45,7 +45,7 @@ pub struct SegmentationReport {
     pub suber: f64,
     /// The same with case and punctuation.
     pub suber_cased: f64,
-    /// What `suber` is made of.
+    /// The parts of `suber`.
     pub suber_edits: Edits,
     /// Share of lines within the guideline's length.
     pub cpl_conformity: Conformity,

@@ -39,10 +39,10 @@ impl ReviewFormat {
     }
 }
 
-/// What a review report tells.
+/// The contents of a review report.
 #[derive(Clone, Debug)]
 pub struct ReviewReport<'a> {
-    /// What the versions are called: file names, which stand for the people.
+    /// The names of the versions: file names, which stand for the people.
     pub names: [&'a str; 2],
     /// The cues of both versions, with tags.
     pub cues: [&'a [TimedLines]; 2],

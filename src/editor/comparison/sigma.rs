@@ -29,7 +29,7 @@ pub use super::broken_text::BrokenText;
 use super::segments::parallel_segments;
 use super::tokens::push_13a_tokens;
 
-/// What Sigma is made of. Everything is in percent, as published, but the rate.
+/// The parts of Sigma. Everything is in percent, as published, but the rate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Sigma {
     pub sigma: f64,

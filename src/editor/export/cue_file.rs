@@ -61,7 +61,7 @@ pub fn cue_file(source: &CueFileSource<'_>, format: FileFormat, details: FileDet
     }
 }
 
-/// What is pinned of some of the cues.
+/// The pinned times of some of the cues.
 fn pinned_of(cues: &[Cue], source: &CueFileSource<'_>) -> Vec<Option<Span>> {
     let pinned = cues.iter().map(|cue| {
         let at = source.cues.binary_search_by_key(&cue.words.start, |cue| cue.words.start).ok()?;

@@ -14,7 +14,7 @@ pub struct Finding {
     pub reason: Option<String>,
 }
 
-/// What people noted about a cue.
+/// Notes of people about a cue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CueNote {
     /// Position of the cue.
@@ -23,10 +23,10 @@ pub struct CueNote {
     pub has_bookmark: bool,
 }
 
-/// What a quality report tells.
+/// The contents of a quality report.
 #[derive(Clone, Debug)]
 pub struct QualityReport<'a> {
-    /// What was checked, as its reader knows it: a file name.
+    /// The checked talk, as the reader knows it: a file name.
     pub title: &'a str,
     pub guideline: &'a Guideline,
     pub cues: &'a [Cue],

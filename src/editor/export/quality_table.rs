@@ -24,7 +24,7 @@ impl TableFormat {
     }
 }
 
-/// What is known of a talk's subtitles.
+/// Facts about a talk's subtitles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TalkQuality {
     pub talk: String,
@@ -39,9 +39,9 @@ pub struct TalkQuality {
     pub boundaries: usize,
     /// How many of the boundaries are likely to be wrong; `None` where there is no estimate.
     pub expected_wrong: Option<f64>,
-    /// What was odd about its inputs, in sentences.
+    /// Oddities of its inputs, in sentences.
     pub warnings: Vec<String>,
-    /// What it took.
+    /// The time it took.
     pub seconds: f64,
     /// Why there are no subtitles; empty if there are.
     pub error: String,
@@ -71,7 +71,7 @@ pub struct QualityTable<'a> {
     pub talks: &'a [TalkQuality],
 }
 
-/// What all talks of a table come to.
+/// The totals over all talks of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct QualityTotals {
     pub talks: usize,

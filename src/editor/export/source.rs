@@ -1,4 +1,4 @@
-//! What a file is made of: the cues of a talk, what is known of them, and what is wished for.
+//! The source of a file: the cues of a talk, facts about them, and the user's wishes.
 
 use crate::cues::Cue;
 use base::time::Span;
@@ -20,7 +20,7 @@ pub struct CueFileSource<'a> {
     pub pinned: &'a [Option<Span>],
 }
 
-/// What goes into a file that its format leaves open.
+/// Contents of a file that its format leaves open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileDetails {
     /// When each word is spoken, inside the cues.

@@ -22,7 +22,7 @@ use media::shots::ShotChanges;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "snake_case")]
 pub enum Change {
-    /// What is decided about the gap after a word.
+    /// The decision about the gap after a word.
     Decision {
         gap: WordId,
         from: Option<Decision>,
@@ -58,7 +58,7 @@ pub enum Change {
         from: bool,
         to: bool,
     },
-    /// What was remarked at a word.
+    /// The remark at a word.
     Comment {
         word: WordId,
         from: Option<String>,
@@ -126,7 +126,7 @@ pub enum Change {
         from: bool,
         to: bool,
     },
-    /// What becomes of the punctuation that the transcript came with.
+    /// The treatment of the punctuation that the transcript came with.
     Marks {
         from: MarkPolicy,
         to: MarkPolicy,
@@ -141,7 +141,7 @@ pub enum Change {
         from: BoundaryFactor,
         to: BoundaryFactor,
     },
-    /// What was learnt from decisions.
+    /// The weights learnt from decisions.
     Adaptation {
         from: Option<Adaptation>,
         to: Option<Adaptation>,
@@ -170,7 +170,7 @@ pub enum Change {
     },
 }
 
-/// What one gesture changes: the unit of undo.
+/// The changes of one gesture: the unit of undo.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Step {
     /// As journals keep it: "accept boundary". People see [`shown_step`] of it.

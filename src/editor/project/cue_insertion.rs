@@ -71,7 +71,7 @@ impl Project {
     }
 }
 
-/// What changes when a cue is put in.
+/// The changes when a cue is put in.
 pub(super) fn insert_cue(project: &Project, cue: &NewCue) -> Result<Vec<Change>, EditError> {
     let at = match cue.after {
         Some(before) => project.position(before).ok_or(EditError::NoSuchWord)? + 1,

@@ -145,7 +145,7 @@ pub enum Edit {
     SetGuideline(Box<Guideline>),
     /// Analyse with other models; what is decided stays.
     SetModels(ModelSet),
-    /// What becomes of the punctuation that the transcript came with.
+    /// The treatment of the punctuation that the transcript came with.
     SetMarks(MarkPolicy),
     /// Settle which mark stands after each of these words: as it was mended, or (`puts_back`) as it is written.
     DecideMarks {
@@ -184,7 +184,7 @@ pub enum Edit {
 }
 
 impl Project {
-    /// What an edit would change, without changing it.
+    /// The changes that an edit would make, without making them.
     ///
     /// # Errors
     /// [`EditError`] where the edit makes no sense for the project as it is.

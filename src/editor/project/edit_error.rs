@@ -4,10 +4,10 @@ use super::StepMismatch;
 use base::texts::{self, t};
 use formats::guideline::GuidelineError;
 
-/// What stands in the way of an edit; nothing has changed.
+/// The obstacle to an edit; nothing has changed.
 #[derive(Debug, thiserror::Error)]
 pub enum EditError {
-    /// What the edit is about is gone, as after an undo that came in between.
+    /// The target of the edit is gone, as after an undo that came in between.
     #[error("{}", t!("edit-no-such-word"))]
     NoSuchWord,
     /// Asked for what is so already.

@@ -140,7 +140,7 @@ fn kind(change: &Change) -> &'static str {
     }
 }
 
-/// What `project` is once some of the changes are made.
+/// `project` with some of the changes made.
 fn with_changes(mut project: Project, made: Range<usize>) -> Project {
     for change in changes(&project).drain(made) {
         let step = Step { name: kind(&change).to_owned(), changes: vec![change], at: None };

@@ -77,7 +77,7 @@ impl Project {
     }
 }
 
-/// What changes when a part of the cues is computed again, given ones and ones that a person set alike; what a person decided about
+/// The changes when a part of the cues is computed again, given ones and ones that a person set alike; what a person decided about
 /// a gap by itself stays. `only`: of the cues that these words make up; `None`: of all.
 pub(super) fn release(
     project: &Project,

@@ -14,7 +14,7 @@ pub const HISTORY_LIMIT: usize = 10_000;
 /// of a long talk rewritten a hundred times would otherwise fill the memory.
 const WEIGHT_LIMIT: usize = 2_000_000;
 
-/// What was done to a project and what was taken back, in the order of the gestures.
+/// The steps made and taken back in a project, in the order of the gestures.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     done: VecDeque<Step>,

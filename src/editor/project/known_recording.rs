@@ -30,7 +30,7 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// What is looked at of each end of the file.
+/// Bytes that are compared at each end of the file.
 const END_BYTES: u64 = 1 << 20;
 /// Files in a folder that are looked at for a recording that is missing.
 const MOST_FILES: usize = 10_000;

@@ -108,7 +108,7 @@ pub struct Project {
     pub language: Option<String>,
     /// Which models it is analysed with.
     pub models: ModelSet,
-    /// What becomes of the punctuation and the capitals that the transcript came with.
+    /// The treatment of the punctuation and the capitals that the transcript came with.
     pub marks: MarkPolicy,
     /// What a person says of marks that were proposed to be mended, by the word before them: the mark that is to stand there.
     pub mark_decisions: BTreeMap<WordId, Mark>,
@@ -116,7 +116,7 @@ pub struct Project {
     pub checked: BTreeSet<WordId>,
     /// More or fewer boundaries than the models propose by themselves.
     pub boundary_factor: BoundaryFactor,
-    /// What the fusion has learnt from decisions; `None`: it is as it was shipped.
+    /// The weights that the fusion has learnt from decisions; `None`: it is as it was shipped.
     pub adaptation: Option<Adaptation>,
     pub guideline: Guideline,
     pub words: Vec<Word>,
@@ -133,7 +133,7 @@ pub struct Project {
     pub times: BTreeMap<Edge, Instant>,
     /// Line breaks set (true) or forbidden (false) by hand, by the word before them.
     pub line_breaks: BTreeMap<WordId, bool>,
-    /// What people remarked about cues, by a word of the cue. It is no text of the talk and goes into no subtitles.
+    /// The remarks of people about cues, by a word of the cue. It is no text of the talk and goes into no subtitles.
     pub comments: BTreeMap<WordId, String>,
     /// Cues that are to be found again, by a word of each.
     pub bookmarks: BTreeSet<WordId>,
@@ -165,7 +165,7 @@ impl Project {
         project
     }
 
-    /// What it was made from, which nothing is written over.
+    /// Its sources, which nothing is written over.
     pub fn inputs(&self) -> Vec<InputFile> {
         let recording = self.recording.iter().map(|path| InputFile::new(t!("project-the-recording"), path));
         let transcript = self.transcript.iter().map(|path| InputFile::new(t!("project-the-transcript"), path));

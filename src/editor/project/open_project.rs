@@ -33,12 +33,12 @@ pub struct OpenProject {
     parts: Parts,
     journals: Journals,
     journal: Journal,
-    /// What is being typed, as the journal has it.
+    /// The draft being typed, as the journal has it.
     draft: Option<TextDraft>,
     /// When that was put there, and what is to follow.
     drafted: Option<Clock>,
     next_draft: Option<Option<TextDraft>>,
-    /// What went wrong beside the journal, not yet told.
+    /// Faults beside the journal, not yet reported.
     problem: Option<String>,
     /// Whether the project file as it is now is among the saves that are kept.
     is_save_kept: bool,
@@ -64,7 +64,7 @@ impl SavedPlace {
     }
 }
 
-/// What makes up a project that is open, less the journal.
+/// The parts of an open project, less the journal.
 #[derive(Clone)]
 pub(super) struct Parts {
     pub id: ProjectId,
@@ -411,12 +411,12 @@ impl OpenProject {
         self.parts.history.done().next_back().map(Ok)
     }
 
-    /// What undo would take back.
+    /// The step that undo would take back.
     pub fn undo_name(&self) -> Option<&str> {
         self.parts.history.done().next_back().map(|step| step.name.as_str())
     }
 
-    /// What redo would make again.
+    /// The step that redo would make again.
     pub fn redo_name(&self) -> Option<&str> {
         self.parts.history.undone().last().map(|step| step.name.as_str())
     }
@@ -766,7 +766,7 @@ impl Parts {
     }
 }
 
-/// What is known of a project from the last time that it was open.
+/// Facts about a project from the last time that it was open.
 #[derive(Default)]
 struct Earlier {
     /// The file becomes a project of its own: the journal belongs to another file, of which this one is a copy, or it

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use formats::transcript::WordId;
 
-/// What of a kept subtitle file models can be against.
+/// The parts of a kept subtitle file that models can be against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ProofAspect {

@@ -17,7 +17,7 @@ pub struct Recovery {
     pub(super) journals: Journals,
     pub(super) journal: PathBuf,
     pub(super) id: ProjectId,
-    /// What a person would call the project: the name of its file, its recording or its transcript.
+    /// The name of the project for people: that of the name of its file, its recording or its transcript.
     pub title: String,
     /// Where the project was saved last.
     pub path: Option<PathBuf>,
@@ -29,9 +29,9 @@ pub struct Recovery {
     pub last_steps: Vec<String>,
     /// When the last of them was made.
     pub last_change: SystemTime,
-    /// What was being typed.
+    /// The draft that was being typed.
     pub draft: Option<TextDraft>,
-    /// What of it cannot be read, in a sentence; a copy of the whole is kept when it is restored.
+    /// The unreadable part, in a sentence; a copy of the whole is kept when it is restored.
     pub damage: Option<String>,
 }
 

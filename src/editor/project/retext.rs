@@ -20,14 +20,14 @@ pub struct CueText {
     pub last: WordId,
     /// As the cue is shown now, one entry per word, and whether a line breaks after it.
     pub shown: Vec<(String, bool)>,
-    /// What it shall be. Line breaks count; an empty text takes the words out.
+    /// The wanted text. Line breaks count; an empty text takes the words out.
     pub text: String,
 }
 
 /// A word that was not there takes this long where there is room, in proportion to its letters.
 const PER_LETTER: Duration = Duration::from_millis(70);
 
-/// What has to change for the cues to read as wanted. Cues are given in the order of the talk and do not overlap.
+/// The changes that make the cues read as wanted. Cues are given in the order of the talk and do not overlap.
 pub(super) fn retext(project: &Project, cues: &[CueText]) -> Result<Vec<Change>, EditError> {
     let mut next_id = project.next_word;
     let mut changes = Vec::new();
@@ -87,7 +87,7 @@ fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// What one cue needs, and when it begins then. `room_end`: when the word after the cue begins.
+/// The changes for one cue, and when it begins then. `room_end`: when the word after the cue begins.
 fn retext_one(
     project: &Project,
     range: RangeInclusive<usize>,

@@ -6,7 +6,7 @@ use super::{Change, Project};
 use base::texts::t;
 use base::time::Instant;
 
-/// What changes when the second subtitles are opened, begun or closed.
+/// The changes when the second subtitles are opened, begun or closed.
 pub(super) fn set_second(project: &Project, to: Option<&SecondSubtitles>) -> Result<Vec<Change>, EditError> {
     if project.second.as_ref() == to {
         return Err(EditError::Nothing(match to {
@@ -18,7 +18,7 @@ pub(super) fn set_second(project: &Project, to: Option<&SecondSubtitles>) -> Res
     Ok(vec![Change::Second { from, to: to.cloned().map(Box::new) }])
 }
 
-/// What changes when the cues from `at` on, which are `from` now, become others.
+/// The changes when the cues from `at` on, which are `from` now, become others.
 pub(super) fn edit_second(
     project: &Project,
     at: usize,

@@ -6,7 +6,7 @@ use base::texts::t;
 pub(super) const NO_NAME: &str = "a project without a name";
 pub(super) const A_JOURNAL: &str = "a journal";
 
-/// What a project is called, for people; names that files give it stay as they are.
+/// The name of a project, for people; names that files give it stay as they are.
 #[must_use]
 pub fn shown_title(title: &str) -> &str {
     match title {

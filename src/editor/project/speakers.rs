@@ -41,7 +41,7 @@ pub(super) fn set_speaker(
     Ok(by_former.into_iter().map(|(from, words)| Change::Speaker { words, from, to: to.clone() }).collect())
 }
 
-/// What changes when speakers get other names: from, and to. Two that get one name are one speaker from then on.
+/// The changes when speakers get other names: from, and to. Two that get one name are one speaker from then on.
 pub(super) fn rename_speakers(project: &Project, names: &[(Arc<str>, Arc<str>)]) -> Result<Vec<Change>, EditError> {
     let mut changes = Vec::new();
     // The words of each name are those of the project as it is: names that are exchanged are no trouble.

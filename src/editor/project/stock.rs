@@ -1,4 +1,4 @@
-//! What lies in the folder of the journals.
+//! The contents of the folder of the journals.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -16,12 +16,12 @@ use base::warning::Warning;
 /// The history of a project that is not opened for this long is forgotten.
 const HISTORY_KEPT: Duration = Duration::from_secs(400 * 24 * 3600);
 
-/// What was found in the folder of the journals.
+/// The contents found in the folder of the journals.
 #[derive(Clone, Debug, Default)]
 pub struct Stock {
     /// Everything that was not saved and is not open in a window, the newest first.
     pub recoveries: Vec<Recovery>,
-    /// What cannot be offered, and where it is.
+    /// Files that cannot be offered, and where they are.
     pub warnings: Vec<Warning>,
 }
 

@@ -32,7 +32,7 @@ pub struct TakenCue {
     pub span: Option<Span>,
 }
 
-/// What has to change for the cues to be as wanted. Stretches are given in the order of the talk and do not overlap.
+/// The changes that make the cues as wanted. Stretches are given in the order of the talk and do not overlap.
 pub(super) fn take_cues(project: &Project, taken: &[TakenCues]) -> Result<Vec<Change>, EditError> {
     let mut after = project.clone();
     let mut changes = Vec::new();

@@ -36,7 +36,7 @@ pub struct MovedWords {
 }
 
 impl TimeMap {
-    /// What a time becomes, to the nearest nanosecond; may be negative. Of a stretch that makes sense only.
+    /// The time that a time is moved to, to the nearest nanosecond; may be negative. Of a stretch that makes sense only.
     pub fn apply(&self, at: Instant) -> Instant {
         let scaled = |about: Instant, to: Instant, (times, over): (i128, i128)| {
             let product = i128::from((at - about).as_nanos()) * times;
@@ -63,7 +63,7 @@ impl TimeMap {
         Span::new(self.apply(span.start), self.apply(span.end))
     }
 
-    /// What undo calls it.
+    /// Its name in undo.
     pub(super) const fn name(&self) -> &'static str {
         match self {
             Self::Shift(_) => "shift times",
@@ -89,7 +89,7 @@ impl TimeMap {
     }
 }
 
-/// What changes when words are moved. They are given in the order of the talk.
+/// The changes when words are moved. They are given in the order of the talk.
 pub(super) fn map_times(project: &Project, map: &TimeMap, parts: &[MovedWords]) -> Result<Vec<Change>, EditError> {
     map.check()?;
     let (mut changes, mut retimed) = (Vec::new(), Vec::new());

@@ -3,7 +3,7 @@
 use base::log_odds::{log_odds, probability};
 use formats::transcript::Mark;
 
-/// What tells how sure a cut is. Each is known of every cut.
+/// The signs of how sure a cut is. Each is known of every cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CutSigns {
     /// How strongly words and sound ask for a boundary, 0 to 1.

@@ -1,4 +1,4 @@
-//! What speaks for and against a cue, in one currency.
+//! The costs and gains of a cue, in one currency.
 //!
 //! The unit is about what a reader minds: 1 is a matter of taste, 5 a fault a subtitler would mend, 20 a broken rule.
 
@@ -51,7 +51,7 @@ pub(super) type Cost = i64;
 /// How many delays of a boundary are tried: none, and equal steps up to the guideline's greatest.
 pub(super) const DELAYS: usize = 3;
 
-/// What no division can cost.
+/// A cost above that of any division.
 pub(super) const IMPOSSIBLE: Cost = Cost::MAX;
 const MILLIONTHS: f64 = 1e6;
 /// The most that one cue or gap can cost: far above anything sensible, so that sums stay within range.
@@ -260,7 +260,7 @@ impl Costs {
         self.speaker_changes[gap] && parts || gap + 1 == self.words()
     }
 
-    /// What it costs to end a cue at a gap, whatever the cue holds.
+    /// The cost of ending a cue at a gap, whatever the cue holds.
     pub(super) fn cue_end(&self, gap: usize) -> Cost {
         if self.is_free(gap) { 0 } else { self.cue_end[gap] }
     }
@@ -285,7 +285,7 @@ impl Costs {
         self.mark_ends_sentence[gap]
     }
 
-    /// What it costs that no line ends between the words `start..end`.
+    /// The cost of ending no line between the words `start..end`.
     pub(super) fn unbroken(&self, start: usize, end: usize) -> f64 {
         in_units(self.unbroken_before[end - 1] - self.unbroken_before[start])
     }
@@ -300,7 +300,7 @@ impl Costs {
         exact(self.weights.cue) + self.going_on_before[end - 1] - self.going_on_before[start]
     }
 
-    /// What the words `start..end` cost as one cue, their lines and times not considered.
+    /// The cost of the words `start..end` as one cue, their lines and times not considered.
     pub(super) fn content(&self, start: usize, end: usize) -> Cost {
         self.content_as(start, end, self.starts_sentence(start) && self.ends_sentence(end))
     }
@@ -333,7 +333,7 @@ impl Costs {
         Duration::from_nanos(self.guideline.max_delay.as_nanos() / (DELAYS - 1) as i64 * delay as i64)
     }
 
-    /// What it costs to be late.
+    /// The cost of a delay.
     pub(super) fn delay_cost(&self, delay: usize) -> Cost {
         if delay == 0 {
             0
@@ -363,7 +363,7 @@ impl Costs {
         before.into_iter().chain(after).reduce(f64::min).unwrap_or_default()
     }
 
-    /// What a cue costs whose boundaries come late by these delays.
+    /// The cost of the times of a cue whose boundaries come late by these delays.
     pub(super) fn time(&self, cue: &SpokenCue, start_delay: usize, end_delay: usize) -> Cost {
         let (guideline, weights, chars) = (&self.guideline, &self.weights, cue.chars);
         let delays = Delays { start: self.delay(start_delay), end: self.delay(end_delay) };

@@ -92,7 +92,7 @@ impl Costs {
         best
     }
 
-    /// What the words `start..end` cost with lines that break after the words `breaks`; infinite with too many lines.
+    /// The cost of the words `start..end` with lines that break after the words `breaks`; infinite with too many lines.
     pub(super) fn layout(&self, start: usize, end: usize, breaks: &[usize]) -> f64 {
         if breaks.len() >= self.max_lines() {
             return f64::INFINITY;

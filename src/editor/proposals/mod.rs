@@ -41,7 +41,7 @@ pub fn segment(
     Ok(Segmenter::new(input, guideline, progress)?.into_segmentation())
 }
 
-/// What a given division costs, whatever it says of its own cost: infinite if it breaks a decision, has more lines in a cue
+/// The cost of a given division, whatever it says of its own cost: infinite if it breaks a decision, has more lines in a cue
 /// than the guideline allows, more than two speakers that no person put there, or a delay that this programme never chooses.
 ///
 /// Missing entries count as false or nothing; the last word always ends a cue.

@@ -9,16 +9,16 @@ use formats::transcript::Mark;
 /// Words after which a question counts as half as near.
 const NEAR_WORDS: f64 = 300.0;
 
-/// What a word that is wrong costs, in the optimiser's currency: a fault that a subtitler would mend.
+/// The cost of a wrong word, in the optimiser's currency: a fault that a subtitler would mend.
 const WRONG_WORD: f64 = 5.0;
-/// What a sentence costs that is cut in two: likewise.
+/// The cost of a sentence that is cut in two: likewise.
 const WRONG_SENTENCE: f64 = 5.0;
-/// What a wrong mark inside a cue costs: a comma is a matter of taste, a full stop too many or too few also makes a capital wrong.
+/// The cost of a wrong mark inside a cue: a comma is a matter of taste, a full stop too many or too few also makes a capital wrong.
 /// It divides nothing otherwise, so that it counts less than any cue end that parts a phrase.
 const WRONG_COMMA: f64 = 1.0;
 const WRONG_STOP: f64 = 2.0;
 
-/// What a look at a cue end between two words is expected to mend: the chance that it is wrong, times what the cut costs then.
+/// The expected gain of a look at a cue end between two words: the chance that it is wrong, times what the cut costs then.
 ///
 /// Where no boundary is likely the cue ends only because the text is long. It has to end somewhere: what can be mended is that it
 /// parts words that belong together, more than a cut at an indifferent place does.
@@ -31,7 +31,7 @@ pub fn expected_cost_of_end(probability: f32, words: (&str, &str), language: &La
     f64::from((1.0 - probability).clamp(0.0, 1.0)) * (fault - indifferent).max(0.0)
 }
 
-/// What is added where the cue ends with a full stop or question mark that is shown: if no boundary is there, a sentence is cut in
+/// The cost added where the cue ends with a full stop or question mark that is shown: if no boundary is there, a sentence is cut in
 /// two, wherever its phrases end.
 pub fn expected_cost_of_stop(probability: f32) -> f64 {
     f64::from((1.0 - probability).clamp(0.0, 1.0)) * WRONG_SENTENCE
@@ -54,7 +54,7 @@ pub fn expected_cost_of_fault() -> f64 {
     0.5 * WRONG_WORD
 }
 
-/// What a look is worth: what it is expected to mend, less where it is far from the place that was looked at last.
+/// The value of a look: its expected gain, less where it is far from the place that was looked at last.
 pub fn expected_gain(expected_cost: f64, words_away: usize) -> f64 {
     expected_cost / (1.0 + words_away as f64 / NEAR_WORDS)
 }
@@ -64,7 +64,7 @@ pub fn uncertainty(probability: f32) -> f64 {
     f64::from(probability.min(1.0 - probability).max(0.0))
 }
 
-/// What a cue end between two words costs if no phrase ends there, in the optimiser's currency: less after a silence, most
+/// The cost of a cue end between two words if no phrase ends there, in the optimiser's currency: less after a silence, most
 /// between words that belong together.
 pub fn fault_of_wrong_end(before: &str, after: &str, language: &Language, pause: Duration) -> f64 {
     fault_of_penalty(f64::from(language.break_penalty(before, after)), pause)

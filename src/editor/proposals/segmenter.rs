@@ -354,7 +354,7 @@ impl Segmenter {
         (best - own).max(0.0)
     }
 
-    /// What the lines of a cue cost that break after these words, beside other lines of the same cue.
+    /// The cost of the lines of a cue that break after these words, beside other lines of the same cue.
     pub fn line_cost(&self, words: Range<usize>, breaks: &[usize]) -> f64 {
         self.costs.layout(words.start, words.end, breaks)
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::SegmentInput;
 use formats::transcript::Mark;
 
-/// What faults weigh against each other, in one currency: 1 is a matter of taste, 5 a fault a subtitler would mend, 20 a broken
+/// The weights of faults against each other, in one currency: 1 is a matter of taste, 5 a fault a subtitler would mend, 20 a broken
 /// rule. What is a matter of taste was fitted to the lines of subtitlers (`breathmark-lab train cuts`). Rules are not up for it, nor
 /// is what parts one cue from the next: lines do not tell.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,4 +1,4 @@
-//! What is found in cues, as viewers read them.
+//! Hits in cues, as viewers read them.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! What was found in a file, and why a file is left as it is.
+//! Hits in a file, and why a file is left as it is.
 
 use std::io;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ pub struct FileHit {
     pub after: String,
 }
 
-/// What was found in a file.
+/// The hits in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileHits {
     pub path: PathBuf,

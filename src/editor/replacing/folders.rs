@@ -11,7 +11,7 @@ const ENDINGS: &[&str] = &[FILE_EXTENSION, "srt", "vtt", "ass", "ssa", "sbv", "t
 /// Folders inside one another beyond this are not looked into.
 const DEEPEST: usize = 16;
 
-/// What is in a folder, in order.
+/// The files in a folder, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FilesBelow {
     pub files: Vec<PathBuf>,

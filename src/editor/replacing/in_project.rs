@@ -17,7 +17,7 @@ fn refused(error: &ProjectError) -> FileRefusal {
     FileRefusal::Project(sentence.to_owned())
 }
 
-/// What is found in the cues of a project, at most `most`. It is only looked at.
+/// The hits in the cues of a project, at most `most`. It is only looked at.
 pub(super) fn hits(
     path: &Path,
     journals: &Path,

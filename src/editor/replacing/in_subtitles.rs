@@ -20,7 +20,7 @@ fn lines_of(cue: &FileCue) -> Vec<String> {
     cue.text.plain_lines().collect()
 }
 
-/// What is found in the cues of a file, at most `most`.
+/// The hits in the cues of a file, at most `most`.
 ///
 /// # Errors
 /// [`FileRefusal::TooMuch`]

@@ -153,7 +153,7 @@ fn lines_place(text: &str, from: usize, markup: &str) -> Option<CuePlace> {
     Some(CuePlace { range: first.file.start..last.file.end, same })
 }
 
-/// What stands inside each paragraph in the body of a TTML document, as it is written there.
+/// The content of each paragraph in the body of a TTML document, as it is written there.
 pub(super) fn paragraphs(text: &str) -> Vec<Range<usize>> {
     let (mut found, mut in_body, mut open) = (Vec::new(), false, None);
     for token in xml_tokens(text) {
@@ -197,7 +197,7 @@ struct Letter {
     range: Range<usize>,
 }
 
-/// What a viewer sees of a paragraph, with `\n` for breaks, one space for white space and none at the ends of lines.
+/// A paragraph as a viewer sees it, with `\n` for breaks, one space for white space and none at the ends of lines.
 fn letters(markup: &str) -> Vec<Letter> {
     let mut letters: Vec<Letter> = Vec::new();
     let ends_in_space = |letters: &[Letter]| letters.last().is_some_and(|last| last.sign == ' ');

@@ -28,7 +28,7 @@ fn digest_of(bytes: &[u8]) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 
-/// What is found in a file, a project or subtitles, at most `most` hits; nothing is written. `journals`: where projects keep what is
+/// The hits in a file, a project or subtitles, at most `most` hits; nothing is written. `journals`: where projects keep what is
 /// not saved.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ use regex::{Captures, Regex, RegexBuilder};
 
 use base::texts::t;
 
-/// What is looked for.
+/// The query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     pub text: String,
@@ -105,7 +105,7 @@ impl Search {
         chosen.collect()
     }
 
-    /// What is put in the place of hits: "$1st" means the first group and "st", not a group of that name.
+    /// The replacement of hits: "$1st" means the first group and "st", not a group of that name.
     fn template(&self, replacement: &str) -> String {
         if self.is_pattern { with_braces(replacement) } else { replacement.to_owned() }
     }

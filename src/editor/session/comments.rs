@@ -19,7 +19,7 @@ impl Session {
         self.ids_of(cue).nth(cue.words.len() / 2)
     }
 
-    /// What was remarked about a cue: all comments on its words, one below the other.
+    /// The remarks about a cue: all comments on its words, one below the other.
     pub fn comment_of(&self, cue: usize) -> Option<String> {
         let comments = &self.project().comments;
         let cue = self.cues().get(cue).filter(|_| !comments.is_empty())?;
@@ -43,7 +43,7 @@ impl Session {
         self.cues_of(self.project().bookmarks.iter())
     }
 
-    /// What was noted about cues, in their order.
+    /// The notes on cues, in their order.
     pub fn notes(&self) -> Vec<CueNote> {
         let mut cues = self.commented_cues();
         cues.extend(self.bookmarked_cues());

@@ -1,4 +1,4 @@
-//! What an edit must leave alone.
+//! The cues that an edit must leave alone.
 
 use super::Session;
 use super::passed::passed_cues;

@@ -23,7 +23,7 @@ pub struct SettlingTask {
     growth: Growth,
 }
 
-/// What came, and the talk settled with it.
+/// The new words, and the talk settled with it.
 pub struct SettledLive {
     growth: Growth,
     /// The evidence before it.
@@ -57,7 +57,7 @@ impl SettledLive {
 }
 
 impl Session {
-    /// What a live talk has decided, as the next words of this one: with ids that are not used here, behind all that is there.
+    /// The words that a live talk has decided, as the next words of this one: with ids that are not used here, behind all that is there.
     /// `names`: evidence without gaps.
     pub fn growth_of(&self, decided: &[DecidedGap], names: Evidence) -> Growth {
         let project = self.project();

@@ -72,7 +72,7 @@ pub const ALTERNATIVES: usize = 4;
 /// Sessions that were begun so far.
 static SESSIONS: AtomicU64 = AtomicU64::new(1);
 
-/// What an edit is about; all other cues stay as they are.
+/// The scope of an edit; all other cues stay as they are.
 #[derive(Default)]
 struct EditScope<'a> {
     /// The words of the cues that are changed.
@@ -127,7 +127,7 @@ impl Session {
         self.settler.spoken(self.project())
     }
 
-    /// What of the talk can be written into files.
+    /// The parts of the talk that can be written into files.
     pub fn talk_file(&self) -> TalkFile<'_> {
         let heard = self.evidence().map(|evidence| evidence.language.as_str());
         let language = self.project().language.as_deref().or(heard);
@@ -214,7 +214,7 @@ impl Session {
         })
     }
 
-    /// What could be mended without touching text or decisions; `only`: of this cue.
+    /// The fixes possible without touching text or decisions; `only`: of this cue.
     pub fn fix_problems(&self, only: Option<usize>) -> CueFix {
         // No other thread holds this progress and could cancel it.
         fix_problems(self.project(), self.evidence(), only, &Progress::silent()).unwrap_or_default()
@@ -225,7 +225,7 @@ impl Session {
         self.open.id().as_str()
     }
 
-    /// What the decisions so far teach.
+    /// The examples that the decisions so far give.
     pub fn examples(&self) -> Vec<Example> {
         let evidence = self.open.evidence();
         evidence.map_or_else(Vec::new, |evidence| examples(self.project(), evidence, self.project_cues()))
@@ -259,7 +259,7 @@ impl Session {
         learnt(self.project(), self.open.evidence()?, self.project_cues(), others)
     }
 
-    /// What undo would take back, as journals keep it.
+    /// The step that undo would take back, as journals keep it.
     pub fn undo_name(&self) -> Option<&str> {
         self.open.undo_name()
     }
@@ -281,7 +281,7 @@ impl Session {
         done.skip(before)
     }
 
-    /// What undo would take back, for people.
+    /// The step that undo would take back, for people.
     pub fn shown_undo(&self) -> Option<String> {
         self.undo_name().map(shown_step)
     }
@@ -315,7 +315,7 @@ impl Session {
         self.open.is_read_only()
     }
 
-    /// What nothing is written over.
+    /// The files that nothing is written over.
     pub fn inputs(&self) -> Vec<InputFile> {
         self.open.inputs()
     }

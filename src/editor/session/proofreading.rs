@@ -67,7 +67,7 @@ impl Session {
         }
     }
 
-    /// What is still asked about the kept cues, in the order of the talk.
+    /// The open questions about the kept cues, in the order of the talk.
     pub fn proofreading_findings(&self) -> &[ProofreadingFinding] {
         &self.proof
     }
@@ -130,7 +130,7 @@ impl Session {
         self.proof.retain(|finding| !proofed.contains(&finding.place));
     }
 
-    /// What is asked about a word of the kept cues.
+    /// The question about a word of the kept cues.
     pub(super) fn proofreading_question_at(&self, word: formats::transcript::WordId) -> Option<Question> {
         let found = self.proof.iter().find(|finding| finding.place.word == word)?;
         Some(Question::Proof(found.place))

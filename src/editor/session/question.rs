@@ -1,4 +1,4 @@
-//! What a person is asked about a talk, and what is asked first.
+//! The questions about a talk, and their order.
 
 use std::cmp::Ordering;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! What is still to be answered, and in which order. The window and the simulated editors of the laboratory call the same
+//! The open questions, and their order. The window and the simulated editors of the laboratory call the same
 //! functions.
 
 use std::collections::BTreeSet;
@@ -66,7 +66,7 @@ impl Session {
         &self.review.cues
     }
 
-    /// What is asked at the current place; `None` if nothing is, or it was answered.
+    /// The question at the current place; `None` if there is none, or it was answered.
     pub fn question(&self) -> Option<Question> {
         let word = self.current?;
         let chosen = self.asked.and_then(|question| self.if_pending(question));
@@ -82,12 +82,12 @@ impl Session {
         self.question().or(self.current.map(Question::Boundary))
     }
 
-    /// What is asked at the current place about the text of its cue.
+    /// The question at the current place about the text of its cue.
     pub fn text_question(&self) -> Option<TextQuestion> {
         self.facts_of(self.question()?)
     }
 
-    /// What a question about the text is about; `None` for one about a boundary, or one that was answered.
+    /// The subject of a question about the text; `None` for one about a boundary, or one that was answered.
     pub fn facts_of(&self, question: Question) -> Option<TextQuestion> {
         let question = self.if_pending(question)?;
         let at = self.project().position(question.word())?;
@@ -386,7 +386,7 @@ impl Session {
         }
     }
 
-    /// What is asked about the text at a word.
+    /// The question about the text at a word.
     fn text_question_at(&self, word: WordId) -> Option<Question> {
         let of_words = [Question::Word(word), Question::Mark(word)];
         of_words

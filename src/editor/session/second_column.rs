@@ -14,7 +14,7 @@ use base::time::Span;
 use formats::guideline::{Guideline, char_count, is_too_fast, reading_speed};
 use formats::subtitle_file::{FileCue, FileFormat, SubtitleFile, own_markup};
 
-/// What a second cue breaks of the guideline.
+/// The guideline rules that a second cue breaks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SecondProblem {
     LongLine { line: usize, chars: usize, most: usize },
@@ -38,7 +38,7 @@ impl std::fmt::Display for SecondProblem {
     }
 }
 
-/// What a text that is shown for this long breaks of the guideline.
+/// The guideline rules that a text breaks if it is shown for this long.
 pub fn second_problems(text: &str, span: Span, guideline: &Guideline) -> Vec<SecondProblem> {
     let rows: Vec<String> = lines(text).collect();
     let mut problems = Vec::new();

@@ -9,7 +9,7 @@ use super::Session;
 use crate::project::{CueText, Edit};
 use formats::spelling::WordList;
 
-/// What a dictionary said of texts.
+/// A dictionary's answers about texts.
 #[derive(Clone, Debug, Default)]
 pub struct SpellingMemory {
     /// Bytes of the words that the dictionary does not know.

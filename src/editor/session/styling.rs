@@ -6,7 +6,7 @@ use crate::project::{CueText, Edit};
 use base::texts::t;
 use formats::subtitle_file::{PictureRow, Placement, TextAlignment, TextColour, own_markup, own_placement, own_runs};
 
-/// What a cue can be set in.
+/// The styles that a cue can be set in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CueStyle {
     Italic,
@@ -45,7 +45,7 @@ pub const CUE_COLOURS: [TextColour; 8] = [
     TextColour::opaque(0x00_0000),
 ];
 
-/// What a person calls a colour: its name, or how it is written.
+/// The name of a colour for people: its name, or how it is written.
 pub fn colour_name(colour: TextColour) -> String {
     let name = match CUE_COLOURS.iter().position(|known| *known == colour) {
         Some(0) => t!("colour-white"),

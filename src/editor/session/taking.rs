@@ -8,7 +8,7 @@ use crate::comparison::{DifferenceKinds, TimedLines, text_in_cuts};
 use crate::project::{Edge, Edit, TakenCue, TakenCues};
 use base::time::{Duration, Instant, Span};
 
-/// What is taken over of a difference.
+/// The parts taken over of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakenPart {
     All,

@@ -57,7 +57,7 @@ impl Settler {
         Some(self.show(project, self.project_cues(), words, place, 0.0))
     }
 
-    /// What the cues `words` would become.
+    /// The cues that `words` would become.
     fn show(
         &self,
         project: &Project,

@@ -15,7 +15,7 @@ use formats::transcript::Word;
 /// no cue can hold.
 const REACH: usize = 60;
 
-/// What boundaries are made of.
+/// The inputs of boundaries.
 pub(super) struct BoundaryInputs<'a> {
     /// With their measured times.
     pub words: &'a [Word],

@@ -9,7 +9,7 @@ use crate::project::{Change, Project};
 use formats::subtitle_file::{TagSide, own_placement, tag_sides};
 use formats::transcript::Word;
 
-/// What has to be changed as well so that cues of which an edit changed the ends keep their tags in order. `before` and `after`: the
+/// Further changes needed so that cues of which an edit changed the ends keep their tags in order. `before` and `after`: the
 /// project and its cues without and with the edit; the changes are for the project with it. Words that are not among the old ones are
 /// left as they were typed.
 pub fn tags_in_order(before: (&Project, &ProjectCues), after: (&Project, &ProjectCues)) -> Vec<Change> {

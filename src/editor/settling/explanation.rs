@@ -36,7 +36,7 @@ pub struct GapExplanation<'a> {
     voice: &'a [VoiceSign],
     /// Whether a model judged the words.
     has_model: bool,
-    /// What weighs the marks.
+    /// The operating point that weighs the marks.
     point: OperatingPoint,
     /// What the person weighed it with.
     factor: BoundaryFactor,
@@ -130,7 +130,7 @@ impl<'a> GapExplanation<'a> {
         reasons
     }
 
-    /// What was measured of the voice at the gap.
+    /// The measurements of the voice at the gap.
     fn voice_details(&self) -> Vec<String> {
         let pitch = self.evidence.pitch_reset_st.map(|reset| {
             let semitones = number(reset.abs(), 1);

@@ -29,7 +29,7 @@ pub struct CueFix {
     pub done: FixCounts,
 }
 
-/// What was done.
+/// The fixes made, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FixCounts {
     pub merged: usize,
@@ -236,7 +236,7 @@ fn set<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, value: Option<V>) -> Option<
     }
 }
 
-/// What there was before a change.
+/// The state before a change.
 #[derive(Default)]
 struct Undo {
     times: Vec<(Edge, Option<Instant>)>,

@@ -1,4 +1,4 @@
-//! What the optimiser wants to know, from a project and its evidence.
+//! The optimiser's inputs, from a project and its evidence.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Range;
@@ -19,12 +19,12 @@ use formats::guideline::SpeakerMarking;
 use formats::language::{Language, LetterCase};
 use formats::transcript::{Mark, Word, WordId};
 
-/// What a typed mark makes of the strength of its gap: it is a person's knowledge, though about the text, not the cue.
+/// The effect of a typed mark on the strength of its gap: it is a person's knowledge, though about the text, not the cue.
 const TYPED_SENTENCE_END: f32 = 0.9;
 const TYPED_COMMA: f32 = 0.6;
 const TYPED_NO_MARK: f32 = 0.45;
 
-/// What the machine says of a gap.
+/// The machine's verdict on a gap.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GapFacts {
     /// 0 to 1.

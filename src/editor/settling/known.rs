@@ -1,4 +1,4 @@
-//! What was settled last, in a form in which it is quickly compared with what is to be settled now.
+//! The project that was settled last, in a form in which it is quickly compared with what is to be settled now.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

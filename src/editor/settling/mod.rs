@@ -1,4 +1,4 @@
-//! What the evidence and a person's decisions come to: strengths weighed, cues settled, problems with their reasons, and the
+//! The result of the evidence and a person's decisions: strengths weighed, cues settled, problems with their reasons, and the
 //! sentences that explain them. Nothing here opens a model or a recording.
 
 mod alternatives;

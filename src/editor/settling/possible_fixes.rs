@@ -1,4 +1,4 @@
-//! What could make an end of a problem, the least change first. Whether it does is tried out afterwards.
+//! Possible fixes of a problem, the least change first. Whether it does is tried out afterwards.
 
 use std::ops::Range;
 
@@ -37,7 +37,7 @@ const PLACES: usize = 3;
 /// No cue becomes shorter than this.
 const SHORTEST: Duration = Duration::from_millis(40);
 
-/// What is known when a remedy is looked for.
+/// The context in which a fix is looked for.
 pub(super) struct PossibleFixes<'a> {
     pub project: &'a Project,
     pub settler: &'a Settler,
@@ -137,7 +137,7 @@ impl PossibleFixes<'_> {
         self.decision(word).is_none_or(|decision| !decision.is_verdict())
     }
 
-    /// What has to hold so that `words` become one cue, or two of which the first ends after `gap`, and all others stay.
+    /// The decisions needed so that `words` become one cue, or two of which the first ends after `gap`, and all others stay.
     fn division(&self, words: &Range<usize>, gap: Option<usize>) -> Vec<(WordId, bool)> {
         let ends = words.start.checked_sub(1).into_iter().chain([words.end - 1]).map(|word| (word, true));
         let inner = (words.start..words.end - 1).map(|word| (word, Some(word) == gap));

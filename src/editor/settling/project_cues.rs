@@ -1,4 +1,4 @@
-//! What a project comes to.
+//! The settled result of a project.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -92,7 +92,7 @@ pub struct Boundary {
     /// Whether the machine found it by the pause (hard) or by the words alone (soft); `None`: only the length of the text
     /// asks for it.
     pub stage: Option<BoundaryStage>,
-    /// What tells how sure the cut is; `None` of what a person decided about.
+    /// The signs of how sure the cut is; `None` of what a person decided about.
     pub signs: Option<CutSigns>,
     /// When the cue before it goes and the next appears. For a rejected one: the silence between the two words.
     pub span: Span,

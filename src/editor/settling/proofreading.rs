@@ -57,7 +57,7 @@ pub struct ProofreadingFinding {
     pub then: Vec<Cue>,
 }
 
-/// What is against it. Words are named as they are shown.
+/// The evidence against it. Words are named as they are shown.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ProofreadingReason {
     /// Probabilities of a boundary where the cue ends and where it could.
@@ -87,7 +87,7 @@ pub enum ProofreadingReason {
     Times(ProblemKind),
 }
 
-/// What would be better.
+/// The better version.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ProofreadingProposal {
     /// The cue ends after this word instead.

@@ -13,7 +13,7 @@ use base::texts::{self, t};
 use base::time::Duration;
 use formats::transcript::Word;
 
-/// What keeps a cue from being as the guideline wants it.
+/// The reason why a cue is not as the guideline wants it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ProblemReason {
     /// A person decided so.
@@ -24,7 +24,7 @@ pub enum ProblemReason {
     Speech(Speech),
 }
 
-/// What a person decided.
+/// A person's decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ManualChoice {
     Times,
@@ -32,7 +32,7 @@ pub enum ManualChoice {
     Boundaries,
 }
 
-/// What the speech is like.
+/// The kind of speech at the cue.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Speech {
     /// Characters a second in speech, and the silence after it that the cue can use.
@@ -119,7 +119,7 @@ impl Settler {
         ProblemReason::Speech(self.speech(project, cue, &problem.kind))
     }
 
-    /// What a person decided about a cue, as far as it matters to a problem.
+    /// A person's decision about a cue, as far as it matters to a problem.
     fn by_hand(&self, project: &Project, cue: &Cue, kind: &ProblemKind) -> Option<ManualChoice> {
         let words = &cue.words;
         let last = words.end - 1;

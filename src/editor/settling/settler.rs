@@ -20,7 +20,7 @@ use formats::transcript::{Word, WordId};
 
 /// Keeps the cues of one project up to date.
 ///
-/// What it gives is always the same as [`settle`](super::settle) gives for the project as it is; it only takes less time
+/// Its result is always the same as [`settle`](super::settle) gives for the project as it is; it only takes less time
 /// if little has changed since it was asked last.
 #[derive(Debug, Default)]
 pub struct Settler {
@@ -37,7 +37,7 @@ impl Settler {
         Ok(Self { project_cues, ground: Some(ground), evidence })
     }
 
-    /// What was settled last; nothing at first.
+    /// The last result; empty at first.
     pub fn project_cues(&self) -> &ProjectCues {
         &self.project_cues
     }
@@ -97,7 +97,7 @@ impl Settler {
 
 static NONE: BTreeSet<WordId> = BTreeSet::new();
 
-/// What the settled cues stand on.
+/// The inputs that the settled cues follow from.
 #[derive(Debug)]
 pub(super) struct Ground {
     words: KnownWords,

@@ -11,7 +11,7 @@ use formats::subtitle_file::{
 };
 use formats::transcript::Word;
 
-/// What of a talk can be written into files.
+/// The parts of a talk that can be written into files.
 #[derive(Clone, Copy)]
 pub struct TalkFile<'a> {
     project_cues: &'a ProjectCues,
@@ -126,7 +126,7 @@ impl<'a> TalkFile<'a> {
         write(&self.file_of(cues, format, details), format, options)
     }
 
-    /// What is known of the talk and the file will not say. Word times and boundaries are lost only where they were wished for.
+    /// Facts about the talk that the file will not hold. Word times and boundaries are lost only where they were wished for.
     pub fn losses(&self, format: FileFormat, details: FileDetails, options: &WriteOptions) -> Vec<Loss> {
         // Cues with all details.
         let mut all = self.file(FileFormat::CuesJson, FileDetails::default());

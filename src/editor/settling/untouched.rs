@@ -21,7 +21,7 @@ const NEAR_ENOUGH: Duration = Duration::from_millis(50);
 /// A cue that makes room for others is shown for at least so long.
 const SHORTEST: Duration = Duration::from_millis(40);
 
-/// What has to be changed as well so that all cues keep their text, their lines and their times but those whose words are
+/// Further changes needed so that all cues keep their text, their lines and their times but those whose words are
 /// `edited`. Those whose words are `moved` are to be shown when that says, but for what the guideline makes of an edge that
 /// was not set by hand (`NEAR_ENOUGH`). Empty: all is so.
 ///
@@ -116,7 +116,7 @@ pub fn untouched(
     if coarse.is_empty() { fine } else { without_repetition(coarse) }
 }
 
-/// What has to be changed as well so that a cue reads exactly as it was typed, whatever the models would add: `last` is its
+/// Further changes needed so that a cue reads exactly as it was typed, whatever the models would add: `last` is its
 /// last word, `text` what was typed.
 pub fn as_typed(project: &Project, project_cues: &ProjectCues, last: WordId, text: &str) -> Vec<Change> {
     let Some(end) = project.position(last) else { return Vec::new() };

@@ -11,13 +11,13 @@ use evidence::{Evidence, GapEvidence};
 use formats::language::Language;
 use formats::transcript::{Mark, Word, WordId};
 
-/// What a gap comes to under a project's settings.
+/// The result for a gap under a project's settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WeighedGap {
     pub verdict: GapVerdict,
-    /// What the fusion says with what was learnt from the editor; `None` if none was asked.
+    /// The fusion's verdict with the weights learnt from the editor; `None` if none was asked.
     pub fusion: Option<GapFusion>,
-    /// What the verdict follows from, with everything weighed.
+    /// The basis of the verdict, with everything weighed.
     pub posterior: Posterior,
 }
 
@@ -33,7 +33,7 @@ impl WeighedGap {
     }
 }
 
-/// What the strengths of boundaries promise.
+/// The meaning of the strengths of boundaries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Calibration {
     /// No probabilities: the two-stage decision, or a person asked for more boundaries or fewer.
@@ -70,11 +70,11 @@ pub fn weigh(project: &Project, evidence: &Evidence) -> Vec<Option<WeighedGap>> 
     weigh_with(evidence, &project.words, &weights)
 }
 
-/// What the evidence is weighed with, beside the operating point of the model.
+/// The settings for weighing the evidence, beside the operating point of the model.
 #[derive(Clone, Copy, Debug)]
 pub struct WeighingInputs<'a> {
     pub factor: BoundaryFactor,
-    /// What was learnt from the editor.
+    /// The weights learnt from the editor.
     pub adaptation: Option<&'a Adaptation>,
     /// Words whose writing is a person's: it says nothing of what the recogniser heard.
     pub typed: &'a BTreeSet<WordId>,
@@ -146,11 +146,11 @@ pub fn weigh_with(evidence: &Evidence, words: &[Word], weights: &WeighingInputs<
     gaps.iter().zip(fusions).map(weighed).collect()
 }
 
-/// What is known of a gap with measurements.
+/// The evidence on a gap with measurements.
 struct Known {
-    /// What the words say, as the two-stage decision wants it.
+    /// The evidence of the words, as the two-stage decision wants it.
     by_words: Posterior,
-    /// What the fusion says, if it was asked.
+    /// The fusion's verdict, if it was asked.
     by_fusion: Posterior,
     /// Probability of a boundary by the sound.
     acoustic: f32,

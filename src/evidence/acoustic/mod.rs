@@ -1,4 +1,4 @@
-//! What the sound says: for each gap the probabilities that a comma or the end of a sentence is heard, without a look at
+//! The evidence of the sound: for each gap the probabilities that a comma or the end of a sentence is heard, without a look at
 //! the words.
 
 pub mod boosted_prosody;

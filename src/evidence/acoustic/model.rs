@@ -20,7 +20,7 @@ pub struct SpokenText<'a> {
     pub frames: Option<&'a FrameTrack>,
 }
 
-/// What the voice does after a word; what is missing to 1 is that it goes on.
+/// Probabilities of what the voice does after a word; the rest up to 1 is that it goes on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct AcousticPosterior {
     /// 0 from models that know sentence ends alone.

@@ -1,4 +1,4 @@
-//! What the voice does at a gap, in the words of a subtitler.
+//! Signs of the voice at a gap, in the words of a subtitler.
 
 use serde::{Deserialize, Serialize};
 

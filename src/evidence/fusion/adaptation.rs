@@ -17,7 +17,7 @@ use base::texts::t;
 /// rather than a comma.
 pub const INPUTS: usize = Witness::ALL.len() + 3;
 
-/// What is learnt.
+/// The learnt weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<f32>", into = "Vec<f32>")]
 pub struct Adaptation {

@@ -8,7 +8,7 @@ use crate::lexical::{Posterior, boundary_probability};
 use base::log_odds::probability;
 use formats::transcript::Mark;
 
-/// What a fusion made of a gap, as a project keeps it.
+/// A fusion's verdict on a gap, as a project keeps it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GapFusion {
     /// Probability that a sentence ends.
@@ -41,7 +41,7 @@ impl GapFusion {
         probability(self.contributions.iter().sum())
     }
 
-    /// What a witness adds to the log-odds of a boundary, against the average gap.
+    /// The contribution of a witness to the log-odds of a boundary, against the average gap.
     pub fn by(&self, witness: Witness) -> f32 {
         self.contributions[witness as usize]
     }
@@ -74,7 +74,7 @@ impl GapFusion {
     }
 }
 
-/// What is decided about one gap. `weighed`: its four classes with everything weighed; `lexical` and `acoustic`: what words
+/// The decision about one gap. `weighed`: its four classes with everything weighed; `lexical` and `acoustic`: what words
 /// and sound say by themselves. The last gap of a text is a boundary whatever they say.
 pub fn decide(weighed: &Posterior, lexical: f32, acoustic: f32, has_sound: bool, is_last: bool) -> GapVerdict {
     let any = boundary_probability(weighed);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What the sources together say of a gap.
+/// The joint verdict of the sources on a gap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GapProbabilities {
     /// Probability that a sentence ends here.

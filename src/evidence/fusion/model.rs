@@ -36,7 +36,7 @@ impl Witness {
     }
 }
 
-/// What each witness adds to the log-odds of a mark of any kind, in the order of [`Witness::ALL`]; they add up to the logit
+/// The contribution of each witness to the log-odds of a mark of any kind, in the order of [`Witness::ALL`]; they add up to the logit
 /// of [`GapProbabilities::any_mark`].
 pub type Contributions = [f32; Witness::ALL.len()];
 
@@ -47,7 +47,7 @@ pub struct FusionExplanation {
     pub contributions: Contributions,
 }
 
-/// What the sources say in, one probability out.
+/// The sources' verdicts in, one probability out.
 pub trait FusionModel: Send + Sync {
     /// The name it was opened by.
     fn name(&self) -> &str;

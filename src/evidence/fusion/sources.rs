@@ -1,4 +1,4 @@
-//! What each source says of the gaps of a talk: what a fusion sees.
+//! The verdicts of each source on the gaps of a talk: the input of a fusion.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub struct Sources {
     pub heard: BTreeMap<String, Vec<Option<Posterior>>>,
     /// By the name of a lexical model that sees writing: what it says once it is told of that, too. `None` where nothing is written.
     pub written: BTreeMap<String, Vec<Option<Posterior>>>,
-    /// What is written at each gap; empty if the text has no marks or capitals, or no model was given them.
+    /// The writing at each gap; empty if the text has no marks or capitals, or no model was given them.
     pub writing: Vec<GapWriting>,
     /// By the name of the acoustic model.
     pub acoustic: BTreeMap<String, Vec<AcousticPosterior>>,

@@ -102,7 +102,7 @@ pub struct StackedSettings {
     pub acoustic: String,
     pub thresholds: AcousticThresholds,
     pub paths: BTreeMap<FusionPath, PathWeights>,
-    /// What weighs a transcript's own writing; `None`: the lexical model does not read it along.
+    /// The weights of a transcript's own writing; `None`: the lexical model does not read it along.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub writing: Option<WritingWeights>,
 }

@@ -8,7 +8,7 @@ use formats::transcript::Mark;
 
 /// Numbers per gap. The first is always 1.
 pub const TERMS: usize = 23;
-/// What is weighed; what is not known is 0.
+/// The weighed terms; an unknown one is 0.
 pub type Terms = [f32; TERMS];
 
 /// What the terms are and whose they are: products belong to both halves in equal parts, which is what Shapley's value gives
@@ -40,7 +40,7 @@ pub const TERM_NAMES: [(&str, [Witness; 2]); TERMS] = [
     ("hearing: any mark, squared", [Witness::Sound, Witness::Pause]),
 ];
 
-/// What is said of a gap.
+/// The verdicts on a gap.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GapSources<'a> {
     /// The lexical model on the words alone.

@@ -1,4 +1,4 @@
-//! What a transcript's own writing adds to words and sound at a gap.
+//! The contribution of a transcript's own writing to words and sound at a gap.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::lexical::Posterior;
 use base::log_odds::{log_odds, probability};
 use formats::transcript::Mark;
 
-/// What the writing adds at a gap, in log-odds.
+/// The contribution of the writing at a gap, in log-odds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WritingEvidence {
     /// To those of a mark of any kind, and of a sentence end.

@@ -16,7 +16,7 @@ pub struct GapHearing {
     pub written: GapWriting,
 }
 
-/// What a transcript's own writing says at a gap.
+/// A transcript's own writing at a gap.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct GapWriting {
     /// The mark that stands there; `None` if the text has no marks.
@@ -25,7 +25,7 @@ pub struct GapWriting {
     pub capital: Option<bool>,
 }
 
-/// What an acoustic model says of a gap.
+/// An acoustic model's verdict on a gap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VoiceHearing {
     /// Log-odds that a sentence ends, and that there is a mark of any kind.

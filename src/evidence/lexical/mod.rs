@@ -1,4 +1,4 @@
-//! What the words alone say: for each gap the posteriors of no mark, COMMA, PERIOD and QUESTION.
+//! The evidence of the words alone: for each gap the posteriors of no mark, COMMA, PERIOD and QUESTION.
 
 pub mod hearing;
 pub mod model;

@@ -9,7 +9,7 @@ use formats::transcript::{Mark, Word};
 /// Probabilities of what follows a word, in the order of [`Mark::ALL`]; they sum to 1.
 pub type Posterior = [f32; 4];
 
-/// What a model reads from a text: one entry per token, or per word after [`read_words`].
+/// A model's reading of a text: one entry per token, or per word after [`read_words`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reading {
     pub posteriors: Vec<Posterior>,
@@ -73,7 +73,7 @@ pub const WEIGHTS_FILE: &str = "weights.safetensors";
 /// A list of words, one per line, in the order of the rows of a table.
 pub const WORDS_FILE: &str = "words.txt";
 
-/// What the model reads, per word: the posterior of the gap after it, and the case of its first token.
+/// The model's reading, per word: the posterior of the gap after it, and the case of its first token.
 pub fn read_words(model: &dyn LexicalModel, words: &[Word], progress: &Progress) -> Result<Reading, Cancellation> {
     let tokens = tokens_of_words(words);
     Ok(reading_of_words(model.read(&tokens.tokens, progress)?, &tokens))

@@ -1,4 +1,4 @@
-//! What the licence of a model permits, as far as its name tells.
+//! The uses that the licence of a model permits, as far as its name tells.
 
 /// Licences under which a company may use a model. What is not named here is taken for one that does not permit it: a model is
 /// rather refused than used where it must not be.

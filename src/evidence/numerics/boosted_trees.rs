@@ -30,7 +30,7 @@ pub enum Node {
         /// Where rows go that have no value (NaN).
         missing_is_below: bool,
     },
-    /// What is added to the logit.
+    /// The value added to the logit.
     Leaf(f32),
 }
 
@@ -65,7 +65,7 @@ impl BoostedTrees {
         self.trees.iter().map(mean_of).collect()
     }
 
-    /// What each column adds to the logit of a row against the average row, by the path that the row takes: at each split the
+    /// The contribution of each column to the logit of a row against the average row, by the path that the row takes: at each split the
     /// column that is asked gets the difference of the means of the two nodes (Saabas 2014). With what is usual, which comes
     /// first, they add up to the logit. `means`: of [`node_means`](Self::node_means).
     pub fn contributions(&self, row: &[f32], means: &[Vec<f32>]) -> (f32, Vec<f32>) {

@@ -84,7 +84,7 @@ pub struct Guideline {
     /// The same in words that a person can read, as far as there are any.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub sources: BTreeMap<Field, String>,
-    /// What there is to say about the whole.
+    /// Notes on the guideline as a whole.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
 }

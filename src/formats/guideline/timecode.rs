@@ -30,7 +30,7 @@ impl TimecodeScheme {
         }
     }
 
-    /// What video at this rate usually has: drop-frame where there is one.
+    /// The usual timecode of video at this rate: drop-frame where there is one.
     #[must_use]
     pub fn usual(rate: FrameRate) -> Self {
         Self::drop_frame(rate).unwrap_or(Self::straight(rate))

@@ -25,7 +25,7 @@ pub struct Delays {
     pub end: Duration,
 }
 
-/// What decides when a cue goes, counted in nanoseconds or in frames.
+/// The values that decide when a cue goes, counted in nanoseconds or in frames.
 #[derive(Clone, Copy, Debug)]
 struct Ticks {
     start: i64,
@@ -67,7 +67,7 @@ impl Ticks {
     }
 }
 
-/// What the times of a cue depend on.
+/// The inputs of a cue's times.
 #[derive(Clone, Copy, Debug)]
 pub struct SpokenCue {
     /// From the start of its first word to the end of its last.

@@ -12,7 +12,7 @@ pub const HIGHEST_PENALTY: f32 = 10.0;
 /// Groups of words that no list could hold; every file may name them.
 pub(super) const PATTERNS: [&str; 7] = ["number", "capital", "genitive", "short", "title", "abbreviation", "ordinal"];
 
-/// What a language says of breaks. Without a file there are no rules but those of punctuation.
+/// A language's rules for breaks. Without a file there are no rules but those of punctuation.
 #[derive(Debug, Default)]
 pub(super) struct Breaks {
     /// Of each listed word, as it is listed, the bits of its groups.

@@ -127,7 +127,7 @@ pub fn language_code(given: &str) -> Option<String> {
     Some(code)
 }
 
-/// What comes before the country or script in a code: "en" of "en-GB".
+/// The part of a code before the country or script: "en" of "en-GB".
 pub fn primary_language(code: &str) -> String {
     code.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase()
 }
@@ -137,7 +137,7 @@ pub fn same_language(a: &str, b: &str) -> bool {
     primary_language(a) == primary_language(b)
 }
 
-/// What the language with a code is called in the language of the window: "de-AT" is "German". `None` if it is not in the list.
+/// The name of the language with a code in the language of the window: "de-AT" is "German". `None` if it is not in the list.
 pub fn language_name(code: &str) -> Option<String> {
     let name = match primary_language(code).as_str() {
         "af" => t!("language-afrikaans"),

@@ -56,7 +56,7 @@ pub(super) struct LanguageFile {
     /// Words of those groups that have a namesake with a capital.
     #[serde(default)]
     pub also_names: String,
-    /// What stands in square brackets for a sound.
+    /// Words written in square brackets for a sound.
     #[serde(default)]
     pub sounds: Vec<String>,
     /// Words that have something in common, by the name of the group.

@@ -4,7 +4,7 @@ use super::knowledge::Language;
 use super::{Mark, bare_word};
 use crate::subtitle_file::without_tags;
 
-/// What the sign at the end of a word is there for.
+/// The function of the full stop at the end of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FullStop {
     /// For the sentence, if it is a full stop at all.
@@ -34,7 +34,7 @@ impl Language {
         }
     }
 
-    /// What the full stop at the end of `word` is there for; `next` is the word after it, if any.
+    /// The function of the full stop at the end of `word`; `next` is the word after it, if any.
     pub fn full_stop(&self, word: &str, next: Option<&str>) -> FullStop {
         let word = &*without_tags(word);
         let bare = bare_word(word);

@@ -1,9 +1,9 @@
-//! What is known of a language.
+//! Facts about a language.
 
 use super::break_rules::Breaks;
 use super::lists::{Capitals, FullStops};
 
-/// What the program knows of one language.
+/// The program's facts about one language.
 #[derive(Default)]
 pub struct Language {
     /// ISO 639, two letters where there are two; empty for the neutral one.
@@ -11,6 +11,6 @@ pub struct Language {
     pub(super) full_stops: FullStops,
     pub(super) capitals: Capitals,
     pub(super) breaks: Breaks,
-    /// What stands in square brackets for a sound, in small letters.
+    /// Words written in square brackets for a sound, in small letters.
     pub(super) sounds: Vec<String>,
 }

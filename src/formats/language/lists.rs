@@ -19,7 +19,7 @@ pub(super) struct FullStops {
     pub ordinals: bool,
 }
 
-/// What a language says of capitals.
+/// A language's rules for capitals.
 #[derive(Default)]
 pub(super) struct Capitals {
     /// Words that have a capital wherever they stand, in small letters.

@@ -1,10 +1,10 @@
-//! What is written after a word, in the four classes that every lexical model of Breathmark tells apart.
+//! The mark after a word, in the four classes that every lexical model of Breathmark tells apart.
 
 use serde::{Deserialize, Serialize};
 
 use crate::subtitle_file::without_tags;
 
-/// What follows a word: nothing, or one of three kinds of punctuation (Che et al., LREC 2016, section 2.1).
+/// The mark after a word: nothing, or one of three kinds of punctuation (Che et al., LREC 2016, section 2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Mark {
@@ -33,7 +33,7 @@ impl Mark {
         Self::ALL.into_iter().find(|mark| mark.label() == label)
     }
 
-    /// What is written after the word: `""`, `","`, `"."` or `"?"`.
+    /// The text after the word: `""`, `","`, `"."` or `"?"`.
     pub const fn sign(self) -> &'static str {
         ["", ",", ".", "?"][self as usize]
     }

@@ -1,4 +1,4 @@
-//! What is known of written language: codes and names, bare words, sentence ends, letter case, and where a line may break.
+//! Facts about written language: codes and names, bare words, sentence ends, letter case, and where a line may break.
 //!
 //! Text goes in and answers about text come out; nothing here knows of times, words with ids or models. That is why it
 //! stands before the transcript: reading one takes codes, marks and the names of sounds.
@@ -45,7 +45,7 @@ static KNOWN: LazyLock<Vec<Language>> =
 static NEUTRAL: LazyLock<Language> = LazyLock::new(|| Language::from_json(NEUTRAL_FILE).unwrap_or_default());
 
 impl Language {
-    /// What is known of a language by its code ("en", "en-GB", "eng"); of one without a file what holds for any.
+    /// The facts about a language by its code ("en", "en-GB", "eng"); of one without a file what holds for any.
     pub fn of(code: &str) -> &'static Self {
         let code = language_code(code).map(|code| primary_language(&code)).unwrap_or_default();
         KNOWN.iter().find(|language| language.code == code).unwrap_or_else(|| Self::neutral())

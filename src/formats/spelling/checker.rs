@@ -87,7 +87,7 @@ impl SpellingChecker {
         is_abbreviation(without_s.unwrap_or(&word)) || has_inner_capital(&word)
     }
 
-    /// What may have been meant by a word, the likeliest first; at most one per digit key.
+    /// Suggestions for a word, the likeliest first; at most one per digit key.
     pub fn suggestions(&self, word: &str) -> Vec<String> {
         let mut found = self.dictionary.suggestions(&plain(word));
         found.retain(|one| one != word);

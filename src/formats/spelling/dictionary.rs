@@ -88,7 +88,7 @@ impl SpellingDictionary {
         self.ask(LOOKUPS_FOR_WORD, || self.words.check(word)).unwrap_or(true)
     }
 
-    /// What may have been meant, the likeliest first; none if it takes too long to find.
+    /// Suggestions, the likeliest first; none if it takes too long to find.
     pub(super) fn suggestions(&self, word: &str) -> Vec<String> {
         let found = self.ask(LOOKUPS_FOR_SUGGESTIONS, || {
             let mut found = Vec::new();

@@ -13,7 +13,7 @@ use spellbook::DefaultHashBuilder;
 use base::caught::caught;
 
 thread_local! {
-    /// What is left of the question that this thread asks.
+    /// The budget left for this thread's question.
     static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
@@ -58,7 +58,7 @@ impl Hasher for CountedHasher {
     }
 }
 
-/// What comes of a question.
+/// The outcome of a question.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Answer<T> {
     Given(T),

@@ -24,7 +24,7 @@ pub(super) fn spelled_words(text: &str) -> Vec<SpelledWord> {
     words
 }
 
-/// What stands between white space and tags.
+/// A piece of text between white space and tags.
 fn chunks(text: &str) -> Vec<Range<usize>> {
     let mut chunks = Vec::new();
     let (mut start, mut at) = (0, 0);
@@ -83,7 +83,7 @@ fn is_apostrophe(sign: char) -> bool {
     matches!(sign, '\'' | '’' | 'ʼ')
 }
 
-/// What joins two parts of a word.
+/// Characters that join two parts of a word.
 fn is_joint(sign: char) -> bool {
     is_apostrophe(sign) || matches!(sign, '-' | '‐' | '‑' | '·')
 }

@@ -16,7 +16,7 @@ pub struct FileCue {
     pub span: Span,
     pub text: MarkedText,
     pub placement: Placement,
-    /// What else the file's own format says of it, by the names that it has there.
+    /// Other settings of the file's own format, by the names that it has there.
     pub settings: Vec<CueSetting>,
 }
 

@@ -14,17 +14,17 @@ pub struct SubtitleFile {
     pub format: FileFormat,
     /// In the order of the file.
     pub cues: Vec<FileCue>,
-    /// What is no cue, kept as it is written; in the order of the file.
+    /// Everything that is no cue, kept as it is written; in the order of the file.
     pub blocks: Vec<FileBlock>,
     /// WebVTT regions and what they are made of; the blocks hold them, too, as written.
     pub regions: Vec<FileRegion>,
     /// Words that are timed one by one. Empty if the file has none, or has them in its cues.
     pub words: Vec<TimedWord>,
     pub boundaries: Vec<BoundaryMark>,
-    /// What was taken from the times because they count from the start of the programme (EBU STL); it is put back when the file is
+    /// The offset taken from the times because they count from the start of the programme (EBU STL); it is put back when the file is
     /// written as it was.
     pub taken_start: Duration,
-    /// What the user entered about the programme, for the header of EBU STL.
+    /// The user's entries about the programme, for the header of EBU STL.
     pub programme: Programme,
     /// A BCP 47 tag, if the file names one.
     pub language: Option<String>,
@@ -132,7 +132,7 @@ impl SubtitleFile {
     }
 }
 
-/// What the stamps of a cue tell; nothing if it has none.
+/// The words of a cue with the times of its stamps; nothing if it has none.
 pub fn stamped_words(cue: &FileCue) -> Vec<TimedWord> {
     if cue.text.runs().all(|run| run.stamp.is_none()) {
         return Vec::new();

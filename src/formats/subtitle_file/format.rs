@@ -43,7 +43,7 @@ pub enum FileFormat {
     Html,
 }
 
-/// What is known of a format.
+/// Facts about a format.
 struct FormatFacts {
     /// On the command line.
     key: &'static str,

@@ -1,4 +1,4 @@
-//! What cannot survive in another format, told before it is written.
+//! Losses in another format, reported before it is written.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -52,7 +52,7 @@ pub enum LossKind {
 pub struct Loss {
     pub kind: LossKind,
     pub count: usize,
-    /// What more there is to say: the first characters that are lost.
+    /// Details: the first characters that are lost.
     detail: String,
 }
 
@@ -135,7 +135,7 @@ fn keeps(format: FileFormat, kind: LossKind) -> bool {
     }
 }
 
-/// What `file` loses if it is written in `format` with these options, in the order of [`LossKind`].
+/// The losses of `file` if it is written in `format` with these options, in the order of [`LossKind`].
 pub fn losses(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) -> Vec<Loss> {
     let mut found = LossList { losses: Vec::new() };
     if file.format != format {

@@ -7,13 +7,13 @@ pub(super) trait NestedMarkup {
     /// Something that opens and closes.
     type Element: PartialEq;
 
-    /// What a run stands in, the outermost first.
+    /// The elements around a run, the outermost first.
     fn elements(&self, run: &StyledRun) -> Vec<Self::Element>;
     fn open(&self, element: &Self::Element, out: &mut String);
     fn close(&self, element: &Self::Element, out: &mut String);
     /// The run itself.
     fn text(&self, run: &StyledRun, out: &mut String);
-    /// What stands between two lines.
+    /// The text between two lines.
     fn line_break(&self, out: &mut String) {
         out.push('\n');
     }

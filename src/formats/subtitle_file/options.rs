@@ -7,7 +7,7 @@ use encoding_rs::Encoding;
 use super::frame_grid::FrameGrid;
 use base::time::Duration;
 
-/// What ends a line.
+/// The line ending.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LineEnding {
     #[default]

@@ -8,7 +8,7 @@ use super::placement::Placement;
 use super::run::{TextColour, TextStyle};
 use base::time::Duration;
 
-/// What override tags have said so far in a cue.
+/// The state set by the override tags of a cue so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct OverrideState {
     pub style: TextStyle,

@@ -1,4 +1,4 @@
-//! What the header of EBU STL says of the programme, as the user entered it. A field that is empty says nothing.
+//! The programme fields of the header of EBU STL, as the user entered it. A field that is empty says nothing.
 
 use serde::{Deserialize, Serialize};
 
@@ -117,7 +117,7 @@ impl ProgrammeField {
 }
 
 impl Programme {
-    /// What is the same in the next programme: not what this one is called, nor its language.
+    /// The fields that stay the same in the next programme: not what this one is called, nor its language.
     #[must_use]
     pub fn of_house(&self) -> Self {
         Self {

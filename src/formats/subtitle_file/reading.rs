@@ -63,7 +63,7 @@ fn decoded_text(bytes: &[u8]) -> (String, Option<String>) {
 /// Whether a text is of a format.
 type Sign = fn(&str) -> bool;
 
-/// What a text is; `None` if it is no subtitle file.
+/// The format of a text; `None` if it is no subtitle file.
 pub fn format_of(text: &str) -> Option<FileFormat> {
     // Narrow signs first.
     let signs: [(FileFormat, Sign); 6] = [

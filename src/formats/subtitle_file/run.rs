@@ -91,7 +91,7 @@ impl TextColour {
     }
 }
 
-/// What a run is beside its base text: a reading above it, or what the reading belongs to.
+/// The role of a run beside its base text: a reading above it, or what the reading belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RubyPart {
     Base,

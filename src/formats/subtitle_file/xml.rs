@@ -25,7 +25,7 @@ pub(super) struct XmlElement {
     pub children: Vec<XmlNode>,
 }
 
-/// What is wrong, and in which line.
+/// The fault, and its line.
 pub(super) struct XmlFault {
     pub line: usize,
     pub problem: String,
@@ -154,7 +154,7 @@ pub(super) fn xml_text(element: &XmlElement) -> String {
     written(|writer| write_element(writer, element))
 }
 
-/// What stands inside an element, as XML.
+/// The content of an element, as XML.
 pub(super) fn inner_xml(element: &XmlElement) -> String {
     written(|writer| element.children.iter().try_for_each(|child| write_node(writer, child)))
 }

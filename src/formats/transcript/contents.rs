@@ -1,4 +1,4 @@
-//! What was read of a transcript.
+//! The contents of a transcript.
 
 use super::given_cue::GivenCue;
 use super::given_file::GivenFile;
@@ -6,7 +6,7 @@ use super::word::Word;
 use base::time::Duration;
 use base::warning::Warning;
 
-/// What was read from a transcript file.
+/// The contents of a transcript file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Transcript {
     /// Name of the format that was recognised, for people: "WhisperX", "Vosk", "SubRip".

@@ -102,7 +102,7 @@ pub fn take_word_times(
     Ok((found, WordMatch { words: parts.len(), matched }))
 }
 
-/// What of a word can be compared: its letters and digits without case, in parts where something else parts them.
+/// The comparable part of a word: its letters and digits without case, in parts where something else parts them.
 fn tokens(text: &str) -> impl Iterator<Item = String> {
     let plain = without_tags(text).to_lowercase().replace('’', "'");
     let parts: Vec<String> = plain

@@ -1,4 +1,4 @@
-//! What is done next: read on, wait, or start elsewhere.
+//! The next action: read on, wait, or start elsewhere.
 
 use base::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ pub(super) enum NextStep {
     StartFaster,
 }
 
-/// What is wanted, and what is there.
+/// The wanted frame, and the frames at hand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DecoderView {
     pub wanted: Instant,

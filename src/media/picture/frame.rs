@@ -1,4 +1,4 @@
-//! What is wanted of a video, and what there is to see.
+//! Wanted and shown frames of a video.
 
 use std::fmt;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ impl fmt::Debug for Frame {
     }
 }
 
-/// What the window wants to see now.
+/// The frame that the window wants now.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wanted {
     /// On the clock of the recording.
@@ -38,7 +38,7 @@ pub struct Wanted {
     pub most: (u32, u32),
 }
 
-/// What there is to see.
+/// The frame to show.
 #[derive(Clone, Debug)]
 pub enum Sight {
     /// Nothing is decoded yet.

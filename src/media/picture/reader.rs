@@ -48,7 +48,7 @@ impl PictureReader {
         Self { shared }
     }
 
-    /// What there is to see of what is wanted. Never waits; to be called every time the window is drawn.
+    /// The best frame there is for the wanted time. Never waits; to be called every time the window is drawn.
     pub fn look(&self, wanted: Wanted) -> Sight {
         let mut state = self.shared.state();
         let before = state.wanted.replace(wanted);
@@ -76,12 +76,12 @@ impl PictureReader {
         self.shared.state().shown
     }
 
-    /// What is known of the picture, once it is.
+    /// Facts about the picture, once they are known.
     pub fn facts(&self) -> Option<VideoFacts> {
         self.shared.state().facts.clone()
     }
 
-    /// What went wrong last, also while a frame of before is still to be seen; `None` as soon as frames come again.
+    /// The last error, also while a frame of before is still to be seen; `None` as soon as frames come again.
     pub fn trouble(&self) -> Option<PictureFailure> {
         self.shared.state().trouble.clone()
     }

@@ -21,12 +21,12 @@ const AHEAD: usize = 1;
 const THREADS: &str = "-threads 4 -filter_threads 2";
 /// The filter behind which times are counted in nanoseconds.
 const NANOSECONDS: &str = "settb=1/1000000000";
-/// What is said where no frame comes, in several versions.
+/// ffmpeg's messages where no frame comes, in several versions.
 const EMPTY: [&str; 3] = ["Output file is empty", "encoder before EOF", "Nothing was written"];
 /// A program that has closed its pipe ends at once.
 const END: WallTime = WallTime::from_secs(30);
 
-/// What is decoded, and how.
+/// The stretch to decode, and how.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub place: StartPlace,
@@ -67,7 +67,7 @@ impl Plan {
         self.size.0 as usize * self.size.1 as usize * 4
     }
 
-    /// What stands before the file and what stands behind it.
+    /// The arguments before the file and those after it.
     fn arguments(&self) -> (Vec<String>, Vec<String>) {
         let mut before = words("-hide_banner -nostats -v repeat+level+info -copyts -noaccurate_seek -seek_timestamp 1");
         before.extend(words(THREADS));

@@ -31,7 +31,7 @@ impl StartPlace {
     }
 }
 
-/// What was learned about a file.
+/// Facts learned about a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SeekHabits {
     back: usize,

@@ -10,14 +10,14 @@ use base::time::Instant;
 pub(super) const DECODED: &str = "decoded";
 /// The name under which frames are printed that are handed on.
 pub(super) const HANDED_ON: &str = "handed-on";
-/// What ffmpeg calls the filters that print.
+/// ffmpeg's names of the filters that print.
 const PRINTER: &str = "Parsed_metadata_";
 /// The levels that it gives its lines, in brackets.
 const LEVELS: [&str; 8] = ["panic", "fatal", "error", "warning", "info", "verbose", "debug", "trace"];
 /// No more lines in a row get lost; a greater gap is nonsense.
 const LONGEST_GAP: u64 = 1_000;
 
-/// What a line is about.
+/// The kind of a line.
 #[derive(Debug, PartialEq)]
 pub(super) enum ErrorLine {
     /// It goes on.
@@ -101,7 +101,7 @@ impl<'a> Said<'a> {
     }
 }
 
-/// What stands in the brackets with which a text begins, and what follows.
+/// The content of the brackets at the start of a text, and the rest.
 fn bracketed(text: &str) -> Option<(&str, &str)> {
     let text = text.strip_prefix('[')?;
     text.split_once("] ").or_else(|| Some((text.strip_suffix(']')?, "")))

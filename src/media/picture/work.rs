@@ -82,7 +82,7 @@ pub(super) fn work(task: &DecodingTask, find: &dyn Fn() -> Option<Ffmpeg>) {
     }
 }
 
-/// What is decoded.
+/// The file to decode.
 struct Source {
     ffmpeg: Ffmpeg,
     facts: VideoFacts,

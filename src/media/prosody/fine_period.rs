@@ -22,7 +22,7 @@ const QUIET: f64 = 0.01;
 /// Looks for periods in a recording.
 pub(super) struct FinePeriod {
     offset: f32,
-    /// What is added to the windows' energies.
+    /// The constant added to the windows' energies.
     ballast: f64,
     top: Top,
 }

@@ -12,9 +12,9 @@ use super::voice::voice_stretches;
 use base::time::{Duration, Instant, Span};
 use formats::transcript::{Word, WordId};
 
-/// What comes less late is a matter of taste.
+/// A smaller delay is a matter of taste.
 const LEAST_LATE: Duration = Duration::from_millis(600);
-/// What comes later is rather a cue that is missing.
+/// With a greater delay a cue is rather missing than late.
 const MOST_LATE: Duration = Duration::from_millis(4_000);
 /// The voice begins after so long a silence, when there was voice enough to say this share of the cue before, as fast as the talk usually
 /// is: when that is gone, or while it is still shown, if there is not enough voice under the late cue, for twice as long as it is late,
@@ -30,7 +30,7 @@ const GOES_ON: Duration = Duration::from_millis(300);
 /// Length of the silence before and after a word that is shown in silence.
 const NO_VOICE_NEAR: Duration = Duration::from_millis(500);
 
-/// What the voice says of words whose times come from cues.
+/// The voice's evidence on words whose times come from cues.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CueVoice {
     /// When the voice begins that belongs to a word, the first of its cue, which is shown clearly later.

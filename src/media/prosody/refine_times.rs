@@ -18,7 +18,7 @@ const LONGEST_BREATH: usize = 50;
 /// A silence belongs to a gap if it is no farther from it than this: times are seldom worse than rounded to 0.1 s or off by
 /// twice 50 ms, and what is farther off may be another gap's.
 const NEARBY: Duration = Duration::from_millis(120);
-/// What is left of a word at least. Also where a silence must not begin or end: a word that lies in silence altogether is not
+/// The least length that a word keeps. Also where a silence must not begin or end: a word that lies in silence altogether is not
 /// where its times say, and where it is cannot be known.
 const SHORTEST_WORD: Duration = Duration::from_millis(60);
 /// By how much times are moved at most where a word was stretched over silence.

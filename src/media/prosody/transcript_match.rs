@@ -14,7 +14,7 @@ use crate::audio::dot;
 use base::time::{Duration, Instant, Span};
 use formats::transcript::Word;
 
-/// What was measured about words and recording together.
+/// Measurements of words and recording together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TranscriptMatch {
     /// Words that begin within the recording, or at most half a second later.
@@ -93,7 +93,7 @@ pub enum Doubt {
 }
 
 impl TranscriptMatch {
-    /// What speaks against the transcript; `None` if nothing does, or too little was measured to say.
+    /// The evidence against the transcript; `None` if nothing does, or too little was measured to say.
     ///
     /// The bounds were chosen on recordings with their own transcripts, rough and partial ones among them, and with those
     /// of others; `breathmark-lab bench pairs` counts the errors.

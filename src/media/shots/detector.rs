@@ -29,7 +29,7 @@ const LEAST_QUIET: f64 = 30.0;
 /// More frames than this within three windows are no video that a person could look at.
 const MOST_FRAMES: usize = 4096;
 
-/// What ffmpeg says of a frame.
+/// ffmpeg's figures for a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct FrameScore {
     /// When it is shown.

@@ -32,7 +32,7 @@ const MILLISECOND: i64 = 1_000_000;
 /// Longer lines are none of those that are asked for.
 const LONGEST_LINE: usize = 4096;
 
-/// What was found in a video.
+/// The shot changes found in a video.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FoundShots {
     pub changes: ShotChanges,
@@ -205,7 +205,7 @@ fn graph(stream: usize) -> String {
     )
 }
 
-/// What comes out of ffmpeg, line by line.
+/// The output of ffmpeg, line by line.
 struct Scores {
     detectors: Vec<Detector>,
     /// The beginning of a line whose rest is still to come.

@@ -16,7 +16,7 @@ use formats::guideline::{FrameRate, TimecodeScheme};
 /// Longer files are no lists, in bytes.
 pub const LONGEST_LIST: u64 = 16 << 20;
 
-/// What Aegisub's files begin with.
+/// The first line of Aegisub's files.
 const KEYFRAMES: &str = "# keyframe format v1";
 /// In which line of ours the rate of time codes stands.
 const RATE: &str = "# frame rate:";

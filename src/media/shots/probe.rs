@@ -45,7 +45,7 @@ impl VideoRate {
     }
 }
 
-/// What is known of the picture of a file.
+/// Facts about the picture of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VideoFacts {
     /// Columns and rows of the picture as it is coded.
@@ -96,7 +96,7 @@ impl VideoFacts {
     }
 }
 
-/// What is there in a file; `None`: no video. A cover picture is none.
+/// Facts about the video of a file; `None`: no video. A cover picture is none.
 pub fn probe(ffmpeg: &Ffmpeg, path: &Path, progress: &Progress) -> Result<Option<VideoFacts>, DescriptionFailure> {
     if let Some(answer) = answer(ffmpeg, path, progress).map_err(DescriptionFailure::Program)?
         && let Ok(answer) = serde_json::from_slice::<Answer>(&answer)

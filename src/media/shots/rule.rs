@@ -9,7 +9,7 @@ use formats::guideline::{CueGap, FrameRate, Guideline};
 /// No edge of a cue is moved farther from its words for the sake of a shot change, however wide the zone is.
 pub const FARTHEST: Duration = Duration::from_millis(500);
 
-/// What a guideline asks for near shot changes, counted in frames if it counts in them, else in nanoseconds.
+/// A guideline's rule near shot changes, counted in frames if it counts in them, else in nanoseconds.
 #[derive(Clone, Copy, Debug)]
 pub struct ShotRule {
     rate: Option<FrameRate>,
@@ -24,7 +24,7 @@ pub struct ShotRule {
 }
 
 impl ShotRule {
-    /// What a guideline asks for; `None`: nothing.
+    /// A guideline's rule; `None`: it has none.
     pub fn of(guideline: &Guideline) -> Option<Self> {
         let count = |gap: Option<CueGap>| ticks(gap.unwrap_or(CueGap::NONE), guideline.frame_rate).max(0);
         let rule = Self {

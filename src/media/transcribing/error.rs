@@ -24,7 +24,7 @@ pub enum TranscribingError {
     /// It has no model of that name: take one of those, or fetch it.
     #[error("{}", t!("transcribe-no-such-model", name = name.as_str(), models = models.as_str(), command = fetch_command()))]
     NoSuchModel { name: String, models: String },
-    /// What was typed is no code of a language.
+    /// The input is no code of a language.
     #[error("{}", t!("transcribe-no-language", text = text.as_str()))]
     NoLanguage { text: String },
     /// Vosk is there, but not the Python that it runs in: reinstall it.
@@ -57,7 +57,7 @@ pub enum TranscribingError {
     /// There is no speech, or it understood nothing.
     #[error("{}", t!("transcribe-no-words", recogniser = recogniser.name()))]
     NoWords { recogniser: Recogniser },
-    /// What it wrote is no transcript: a version that writes otherwise.
+    /// Its output is no transcript: a version that writes otherwise.
     #[error("{}", t!("transcribe-unreadable", recogniser = recogniser.name(), reason = reason.as_str()))]
     Unreadable { recogniser: Recogniser, reason: String },
     #[error(transparent)]

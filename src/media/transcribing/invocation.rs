@@ -9,7 +9,7 @@ use super::model_files::{best_model, model_name, named_model};
 use super::places::FoundRecogniser;
 use super::recogniser::Recogniser;
 
-/// What has Vosk write down the words with their times.
+/// The script that makes Vosk write the words with their times.
 const VOSK_WORDS: &str = include_str!("vosk_words.py");
 
 /// The model that a recogniser is to use.

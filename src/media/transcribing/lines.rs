@@ -1,4 +1,4 @@
-//! What a program prints, line by line, in bounded memory.
+//! The output of a program, line by line, in bounded memory.
 
 use std::collections::VecDeque;
 use std::io::Read;

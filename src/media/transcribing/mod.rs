@@ -65,7 +65,7 @@ pub struct Transcription {
     pub estimated: usize,
     /// The model as people call it; `None`: the one that the recogniser takes by itself.
     pub model: Option<String>,
-    /// What the recogniser says is spoken.
+    /// The language that the recogniser reports.
     pub language: Option<String>,
     pub warnings: Vec<Warning>,
 }

@@ -43,7 +43,7 @@ fn models_in(folder: &Path) -> Vec<PathBuf> {
     files.filter(|file| model_name(file).is_some() && file.is_file()).collect()
 }
 
-/// What a model is called by the name of its file: "base.en" of `ggml-base.en.bin`. `None`: the file is no model of speech.
+/// The name of a model by its file: "base.en" of `ggml-base.en.bin`. `None`: the file is no model of speech.
 pub fn model_name(file: &Path) -> Option<&str> {
     let name = file.file_name()?.to_str()?.strip_prefix("ggml-")?.strip_suffix(".bin")?;
     // One detects whether there is speech at all.

@@ -13,9 +13,9 @@ pub enum Recogniser {
     Vosk,
 }
 
-/// What the Whisper family calls otherwise.
+/// Language codes for which the Whisper family has another one.
 const WHISPER_CODES: &[(&str, &str)] = &[("nb", "no"), ("iw", "he"), ("in", "id"), ("cmn", "zh"), ("fil", "tl")];
-/// What Vosk's models call otherwise.
+/// Language codes for which Vosk's models have another one.
 const VOSK_CODES: &[(&str, &str)] = &[
     ("en", "en-us"),
     ("zh", "cn"),
@@ -66,7 +66,7 @@ impl Recogniser {
         }
     }
 
-    /// What its program is called, the newer name first.
+    /// The names of its program, the newer first.
     pub const fn programs(self) -> &'static [&'static str] {
         match self {
             Self::FasterWhisper => &["whisper-ctranslate2"],

@@ -73,7 +73,7 @@ pub(super) fn run(
     })
 }
 
-/// What a program printed last.
+/// The last lines a program printed.
 #[derive(Default)]
 struct Printed {
     usual: LastLines,

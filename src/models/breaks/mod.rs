@@ -25,7 +25,7 @@ use formats::transcript::Mark;
 pub const ARCHITECTURE: &str = "breaks";
 /// The model that is taken unless another one is named.
 pub const DEFAULT_MODEL: &str = ModelSet::All.breaks();
-/// What the feature table is called in weight files.
+/// The name of the feature table in weight files.
 pub const FEATURES_TABLE: &str = "features";
 
 /// Values the network puts out per word: about lines, then a logit per mark, which it was taught beside them on text without
@@ -144,7 +144,7 @@ impl BreakModel {
         self.settings.thresholds
     }
 
-    /// What the network says of a text, word by word as it is shown. Punctuation and capitals count if it is
+    /// The network's scores of a text, word by word as it is shown. Punctuation and capitals count if it is
     /// punctuated. Reports words done.
     pub fn read(&self, words: &[String], progress: &Progress) -> Result<LineScores, Cancellation> {
         self.read_as(words, is_punctuated(words), progress)

@@ -1,4 +1,4 @@
-//! What the break model's network says of a text, and the lines that follow from it.
+//! The scores of the break model's network for a text, and the lines that follow from it.
 
 use super::lines::{Line, Lines};
 

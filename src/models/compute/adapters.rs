@@ -89,7 +89,7 @@ mod found {
         wgpu::Backends::VULKAN | wgpu::Backends::DX12 | wgpu::Backends::METAL
     }
 
-    /// What was found by the only look.
+    /// The adapters found by the only look.
     pub fn adapters() -> Result<&'static [wgpu::Adapter], String> {
         static ADAPTERS: OnceLock<Result<Vec<wgpu::Adapter>, String>> = OnceLock::new();
         let look = || {
@@ -104,7 +104,7 @@ mod found {
     /// Every adapter on which networks could run, in the order in which the drivers name them.
     ///
     /// # Errors
-    /// What the graphics stack said when it broke.
+    /// The message of the graphics stack when it broke.
     pub fn graphics_adapters() -> Result<Vec<GraphicsAdapter>, String> {
         Ok(adapters()?.iter().map(describe).collect())
     }

@@ -20,7 +20,7 @@ use evidence::model_files::OpenedModels;
 #[cfg(feature = "gpu")]
 pub use burn::tensor::wgpu::WgpuSetup as GraphicsDevice;
 
-/// What the user asked for.
+/// The user's choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DeviceChoice {
     /// A real GPU if there is one, otherwise the CPU. Software Vulkan counts as no GPU: it is far slower than burn-flex.
@@ -183,7 +183,7 @@ impl Compute {
         self.place().is_gpu
     }
 
-    /// What a user should know about the device, such as that a GPU failed; each of it is told once.
+    /// Warnings about the device, such as that a GPU failed; each of it is told once.
     pub fn take_warnings(&mut self) -> Vec<Warning> {
         std::mem::take(&mut self.warnings)
     }
@@ -279,7 +279,7 @@ impl Compute {
     }
 }
 
-/// What came of work on a GPU.
+/// The outcome of work on a GPU.
 enum Attempt<T> {
     Done(T),
     Cancelled,

@@ -1,4 +1,4 @@
-//! What a device for networks is called.
+//! The name of a device for networks.
 
 use serde::{Serialize, Serializer};
 

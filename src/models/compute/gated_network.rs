@@ -361,7 +361,7 @@ pub fn blocks(shape: &GatedShape) -> Vec<Block> {
     blocks
 }
 
-/// What is added to the attention scores `[1, heads, length, length]`: head `h` loses `2^-h` per token of distance, the last
+/// The bias added to the attention scores `[1, heads, length, length]`: head `h` loses `2^-h` per token of distance, the last
 /// head nothing.
 pub fn distance_bias(heads: usize, length: usize, device: &Device) -> Tensor<4> {
     let mut values = Vec::with_capacity(heads * length * length);

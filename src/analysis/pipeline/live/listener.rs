@@ -124,7 +124,7 @@ impl LiveListener {
         Ok(settle(&project, Some(&evidence), progress)?.cues)
     }
 
-    /// What was odd since this was asked last.
+    /// Oddities since this was asked last.
     pub fn take_warnings(&mut self) -> Vec<Warning> {
         std::mem::take(&mut self.warnings)
     }

@@ -38,7 +38,7 @@ pub struct LiveCue {
     pub cue: Cue,
 }
 
-/// What came of an event.
+/// The outcome of an event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LiveUpdate {
     /// The next cue, for good.
@@ -58,7 +58,7 @@ pub struct LiveTalk {
     decided: VecDeque<ReadWord>,
     /// Decided since this was asked last.
     news: Vec<DecidedGap>,
-    /// What was shown last, word by word.
+    /// The words as last shown.
     shown: Vec<(WordId, String)>,
     unstable: Vec<Word>,
     warnings: Vec<Warning>,
@@ -133,7 +133,7 @@ impl LiveTalk {
         std::mem::take(&mut self.news)
     }
 
-    /// What was odd since this was asked last.
+    /// Oddities since this was asked last.
     pub fn take_warnings(&mut self) -> Vec<Warning> {
         std::mem::take(&mut self.warnings)
     }

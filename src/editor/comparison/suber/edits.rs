@@ -1,4 +1,4 @@
-//! What makes one file of the other.
+//! The edits that turn one file into the other.
 
 use serde::Serialize;
 

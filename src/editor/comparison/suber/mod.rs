@@ -28,7 +28,7 @@ use timed_text::TimedCue;
 pub use timed_text::TimedText;
 use token::{END_OF_CUE, END_OF_LINE, FIRST_WORD, Token};
 
-/// What is compared of the words.
+/// The compared part of the words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     /// Without case and punctuation: the metric as its authors recommend it.

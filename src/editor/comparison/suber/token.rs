@@ -1,4 +1,4 @@
-//! What is inserted, deleted, replaced and shifted.
+//! The tokens that are inserted, deleted, replaced and shifted.
 
 /// A word or a break with the times of its cue, in nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -49,14 +49,14 @@ pub(super) struct StoredBreak {
     pub breaks: bool,
 }
 
-/// What a person says of a mended mark, as in the file.
+/// A person's decision about a mended mark, as in the file.
 #[derive(serde::Deserialize, Serialize)]
 pub(super) struct StoredMark {
     pub gap: WordId,
     pub mark: Mark,
 }
 
-/// What was remarked at a word, as in the file.
+/// The remark at a word, as in the file.
 #[derive(serde::Deserialize, Serialize)]
 pub(super) struct StoredComment {
     pub word: WordId,

@@ -94,7 +94,7 @@ pub enum ProjectError {
     Unrecoverable { path: PathBuf, reason: String },
 }
 
-/// What was found in a project file.
+/// The contents of a project file.
 #[derive(Debug)]
 pub(super) struct ProjectReading {
     pub content: Content,

@@ -32,7 +32,7 @@ enum Way {
     Sign { path: PathBuf },
 }
 
-/// What came of wanting a project's lock.
+/// The outcome of asking for a project's lock.
 #[derive(Debug)]
 pub(in crate::project) enum JournalLockAttempt {
     Taken(JournalLock),

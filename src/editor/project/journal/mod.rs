@@ -1,4 +1,4 @@
-//! What is done to a project, written down at once, so that nothing is lost when the program dies.
+//! All changes of a project, written down at once, so that nothing is lost when the program dies.
 //!
 //! While a project is open its journal is `<id>.jsonl`: a first line with the whole state, the steps that led to it
 //! and then what happened since, one JSON object a line. A journal that is there while no process holds its lock is
@@ -95,7 +95,7 @@ enum Record<S = Step, E = Evidence> {
     /// Words came while the talk was being spoken; not there before version 3. It is no step.
     Grown(Box<Growth>),
     Position(WordId),
-    /// What is being typed; `None`: nothing any more. It is no change yet.
+    /// The draft being typed; `None`: nothing any more. It is no change yet.
     Draft(Option<TextDraft>),
 }
 
@@ -389,7 +389,7 @@ impl Journal {
         }
     }
 
-    /// What is wrong with the journal, once.
+    /// The journal's fault, reported once.
     pub(super) fn take_problem(&mut self) -> Option<String> {
         self.see_to_sync();
         self.problem.take()

@@ -24,7 +24,7 @@ const MAX_JOURNAL_BYTES: u64 = 4 << 30;
 /// From this version on each line has a checksum.
 const FIRST_WITH_SUMS: u32 = 2;
 
-/// What a journal leads to.
+/// The state that a journal leads to.
 #[derive(Debug)]
 pub(in crate::project) struct JournalReplay {
     pub id: ProjectId,
@@ -34,17 +34,17 @@ pub(in crate::project) struct JournalReplay {
     pub project: Option<Project>,
     pub evidence: Option<Arc<Evidence>>,
     pub history: History,
-    /// What was being typed.
+    /// The draft that was being typed.
     pub draft: Option<TextDraft>,
     /// States that are, or may be, in a file; the newest last.
     pub saved: Vec<SavedState>,
     /// When the last thing happened.
     pub last_change: SystemTime,
-    /// What could not be read.
+    /// The unreadable part.
     pub damage: Damage,
 }
 
-/// What of a journal could not be read.
+/// The part of a journal that could not be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::project) struct Damage {
     /// Bytes at the end that were not followed, as when a line was cut off by a crash.

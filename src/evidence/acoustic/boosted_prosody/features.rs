@@ -1,4 +1,4 @@
-//! What the trees are told about each word and the gap after it.
+//! The trees' features of each word and the gap after it.
 //!
 //! Everything is relative to the talk or the speaker: pauses to the speaker's other pauses, durations to those expected at this
 //! rate, pitch and level to the speaker's spread. Nothing is measured against a reading with known sentences. What was not
@@ -234,7 +234,7 @@ struct Contour(Vec<Option<Line>>);
 
 /// Words a speaker needs for a mean of their own.
 const LEAST_WORDS: usize = 20;
-/// What is farther out is an error of measurement.
+/// A value farther out is an error of measurement.
 const FARTHEST: f32 = 4.0;
 
 impl Contour {

@@ -45,7 +45,7 @@ pub struct TreePair {
     pub any_mark: BoostedTrees,
 }
 
-/// What is learnt from times alone.
+/// The trees learnt from times alone.
 #[derive(Clone, Debug)]
 pub struct TimingTrees {
     pub durations: ExpectedDuration,

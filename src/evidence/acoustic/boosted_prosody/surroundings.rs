@@ -1,4 +1,4 @@
-//! What the trees see of a gap: the features of the words around it, and what the times alone say of the gaps around it.
+//! The trees' input at a gap: the features of the words around it, and what the times alone say of the gaps around it.
 
 use std::ops::RangeInclusive;
 
@@ -23,7 +23,7 @@ pub fn voice_columns() -> usize {
     VOICE_REACH.count() * FEATURES.len() + VERDICT_REACH.count() + 2
 }
 
-/// What the times alone say of each gap, as logits.
+/// The verdict of the times alone on each gap, as logits.
 #[derive(Clone, Debug, Default)]
 pub struct TimingLogits {
     pub sentence_end: Vec<f32>,

@@ -26,10 +26,10 @@ const LEAST_SEMITONES: f32 = 3.0;
 const BOTTOM_SHARE: f32 = 0.1;
 /// It takes so many words with pitch to know a speaker's range.
 const FEWEST_WORDS: usize = 20;
-/// What is louder by less is not noticed.
+/// A smaller difference in loudness is not noticed.
 const LEAST_DECIBELS: f32 = 4.0;
 
-/// What has to be known of a talk before its gaps can be described.
+/// Talk-wide facts for describing gaps.
 pub struct TalkVoice<'a> {
     words: &'a [Word],
     prosody: &'a Prosody,

@@ -73,7 +73,7 @@ struct Stated<T> {
     source: String,
 }
 
-/// What is said of the values that were taken so far.
+/// The notes on the values taken so far.
 #[derive(Default)]
 struct Ledger {
     provenance: BTreeMap<Field, Provenance>,

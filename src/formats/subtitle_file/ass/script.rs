@@ -1,11 +1,11 @@
-//! What a script says beside its dialogue: columns, styles, the size of the picture.
+//! The parts of a script beside its dialogue: columns, styles, the size of the picture.
 
 use std::collections::HashMap;
 
 use crate::subtitle_file::override_tags::{ass_colour, keypad_from_legacy};
 use crate::subtitle_file::run::{TextColour, TextStyle};
 
-/// What holds for all dialogue lines.
+/// Settings of all dialogue lines.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
     section: String,

@@ -6,7 +6,7 @@ use crate::subtitle_file::file::SubtitleFile;
 use crate::subtitle_file::frame_grid::FrameGrid;
 use base::time::{Duration, Instant, Span};
 
-/// What is marked: cues, else words; and boundaries.
+/// The marked places: cues, else words; and boundaries.
 fn marks(file: &SubtitleFile) -> Vec<(Span, String, String)> {
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut marks: Vec<(Span, String, String)> = if file.cues.is_empty() {

@@ -1,4 +1,4 @@
-//! What programs and people read beside subtitles: words and cues as lists, labels, markers, running text.
+//! Exports beside subtitles, for programs and people: words and cues as lists, labels, markers, running text.
 
 mod audacity;
 mod markers;

@@ -7,7 +7,7 @@ use crate::subtitle_file::file::SubtitleFile;
 use crate::subtitle_file::run::StyledRun;
 use base::time::{Duration, Instant};
 
-/// What one speaks without a long pause.
+/// The words of one speaker without a long pause.
 struct Paragraph {
     speaker: Option<String>,
     start: Instant,

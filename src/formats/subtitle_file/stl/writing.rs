@@ -120,7 +120,7 @@ fn bytes_of(text: &str) -> Vec<u8> {
 struct CueWriter<'a> {
     header: &'a StlHeader,
     grid: FrameGrid,
-    /// What is added to the times.
+    /// The offset added to the times.
     start: Duration,
     is_own: bool,
     /// Of its rows.

@@ -8,7 +8,7 @@ use crate::subtitle_file::override_tags::OverrideState;
 use crate::subtitle_file::placement::Placement;
 use crate::subtitle_file::run::{MarkedText, StyledRun, TextColour, TextStyle};
 
-/// What a text is cut into.
+/// The pieces of a text.
 enum Fragment<'a> {
     Text(&'a str),
     /// The inside of `<…>`.

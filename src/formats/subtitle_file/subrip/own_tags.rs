@@ -161,7 +161,7 @@ impl TagSide<'_> {
     /// How many kinds there are.
     pub const KINDS: usize = OWN_NAMES.len();
 
-    /// What closes it.
+    /// The tag that closes it.
     pub fn closing(&self) -> String {
         self.kind.map_or_else(String::new, |kind| format!("</{}>", OWN_NAMES[kind]))
     }

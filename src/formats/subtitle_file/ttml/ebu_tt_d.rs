@@ -15,7 +15,7 @@ const REGIONS: [(PictureRow, &str, &str); 3] = [
     (PictureRow::Bottom, "bottom", "after"),
 ];
 
-/// What a style of EBU-TT-D can say of a run: italics, bold, underline, colour.
+/// The properties that a style of EBU-TT-D can give a run: italics, bold, underline, colour.
 type RunLook = (bool, bool, bool, Option<TextColour>);
 
 fn look_of(style: &TextStyle) -> RunLook {

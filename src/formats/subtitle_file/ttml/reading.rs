@@ -74,7 +74,7 @@ pub fn lone_cue(markup: &str) -> Option<FileCue> {
 /// Without a bound a file of a few megabytes could ask for as many terabytes: much around, many paragraphs inside.
 const MOST_TAKEN_OVER: usize = 64 << 20;
 
-/// What holds around an element.
+/// The inherited state around an element.
 #[derive(Clone, Debug, Default)]
 struct Surroundings {
     begin: Option<Instant>,
@@ -85,7 +85,7 @@ struct Surroundings {
     voice: Option<Arc<str>>,
 }
 
-/// What holds around text in a paragraph.
+/// The inherited state around text in a paragraph.
 struct InlineContext {
     properties: StyleProperties,
     voice: Option<Arc<str>>,

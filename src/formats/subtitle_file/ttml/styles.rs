@@ -22,7 +22,7 @@ pub struct StyleProperties {
 }
 
 impl StyleProperties {
-    /// What the attributes of an element say themselves.
+    /// The properties given by an element's own attributes.
     fn inline(element: &XmlElement) -> Self {
         let decoration = element.attribute("textDecoration");
         let has = |word: &str, not: &str| {
@@ -109,7 +109,7 @@ impl StyleProperties {
     }
 }
 
-/// What a head defines.
+/// The definitions of a head.
 #[derive(Debug, Default)]
 pub struct HeadStyles {
     styles: HashMap<String, StyleProperties>,

@@ -11,7 +11,7 @@ const NANOS_PER_SECOND: i128 = 1_000_000_000;
 const LARGEST_RATE: i128 = 1_000_000;
 const LONGEST_CLOCK: i128 = 10_000_000;
 
-/// What a clock of a document means (annex I of TTML 2, "time expression semantics").
+/// The meaning of a document's clock values (annex I of TTML 2, "time expression semantics").
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum TimeBase {
     /// Hours, minutes and seconds are those of a clock; only the frames behind them go by the frame rate.

@@ -153,7 +153,7 @@ fn paragraph(cue: &FileCue, own: Option<&TimeParameters>, prefix: &str, voices: 
     xml_text(&element)
 }
 
-/// What stands inside a paragraph, for a cue that has no markup of its own any more.
+/// The content of a paragraph, for a cue that has no markup of its own any more.
 pub fn markup_of(cue: &FileCue) -> String {
     let children = inline(&cue.text, cue.span.start, "", &BTreeMap::new());
     inner_xml(&XmlElement { children, ..XmlElement::new("p") })

@@ -15,7 +15,7 @@ const COLOUR_CLASSES: [&str; 8] = ["white", "lime", "cyan", "red", "yellow", "ma
 /// With this begins a class whose colour stands in the style sheet that we write.
 pub(super) const COLOUR_CLASS: &str = "colour-";
 
-/// What is open around a piece of text.
+/// The tags open around a piece of text.
 #[derive(Default)]
 struct OpenElements {
     kinds: Vec<(ElementKind, usize)>,

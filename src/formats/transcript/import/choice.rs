@@ -8,7 +8,7 @@ use super::raw::{RawSegment, RawTranscript};
 use base::text_encoding;
 use base::texts::t;
 
-/// What a person chose to be read of a file that holds several of a kind. By default words of all channels are put together by
+/// The user's choice of what to read from a file that holds several of a kind. By default words of all channels are put together by
 /// time, and the tier is read that most likely holds the words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TranscriptChoice {
@@ -20,7 +20,7 @@ pub struct TranscriptChoice {
     pub encoding: Option<String>,
 }
 
-/// What there is to choose from in a file, and in which encoding its text was read.
+/// The choices that a file offers, and in which encoding its text was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TranscriptParts {
     /// Empty unless there are several.
@@ -59,7 +59,7 @@ impl TranscriptParts {
 const PREVIEW_WORDS: usize = 8;
 const PREVIEW_CHARS: usize = 80;
 
-/// What the segments of each part hold; `part_of` gives the position of a segment's part.
+/// The contents of each part's segments; `part_of` gives the position of a segment's part.
 fn previews(
     raw: &RawTranscript,
     names: &[String],

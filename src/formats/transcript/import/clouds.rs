@@ -1,4 +1,4 @@
-//! What Amazon, Google, Microsoft and IBM write.
+//! Formats of Amazon, Google, Microsoft and IBM.
 
 use super::dialect::JsonDialect;
 use super::dialect_keys::{ChannelKey, DialectSign, RecordingKeys, ScoreKey, SegmentKeys, WordKeys};
@@ -158,7 +158,7 @@ pub(super) const AZURE_BATCH_V2: JsonDialect = JsonDialect {
     ..JsonDialect::PLAIN
 };
 
-/// What the service sends while it listens, collected in a list.
+/// The messages that the service streams, collected in a list.
 pub(super) const AZURE_REALTIME: JsonDialect = JsonDialect {
     name: "Azure real-time",
     signs: &[DialectSign::Text("RecognitionStatus"), DialectSign::Has("Offset")],

@@ -22,7 +22,7 @@ pub struct ParsedCue {
     pub lines: Vec<String>,
     /// The line above the time line, empty if there is none.
     pub id: String,
-    /// What follows the times on their line: WebVTT settings, SubRip coordinates.
+    /// The rest of the line after the times: WebVTT settings, SubRip coordinates.
     pub settings: String,
     /// `<v Name>` or `[Name]:` at the start of the text.
     pub speaker: Option<Arc<str>>,

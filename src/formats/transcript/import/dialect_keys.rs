@@ -7,7 +7,7 @@ use super::json::Json;
 use super::json_path::{all, first, first_of, walk};
 use super::json_time::Unit;
 
-/// What the file must have to be of a dialect.
+/// The keys that a file of a dialect must have.
 pub(super) enum DialectSign {
     /// The way leads somewhere.
     Has(&'static str),
@@ -44,7 +44,7 @@ pub(super) enum RecordingKeys {
     Items(&'static str, &'static str),
 }
 
-/// What tells channels apart.
+/// The keys that tell channels apart.
 pub(super) enum ChannelKey {
     None,
     /// At the end of this way from the segment.

@@ -1,4 +1,4 @@
-//! What transcript editors and aligners write.
+//! Formats of transcript editors and aligners.
 
 use super::dialect::JsonDialect;
 use super::dialect_keys::{DialectSign, ScoreKey, SegmentKeys, WordKeys};
@@ -153,7 +153,7 @@ pub(super) const POCKETSPHINX: JsonDialect = JsonDialect {
     ..JsonDialect::PLAIN
 };
 
-/// What `breathmark words --json` writes.
+/// The output of `breathmark words --json`.
 pub(super) const BREATHMARK: JsonDialect = JsonDialect {
     name: "Breathmark words",
     signs: &[

@@ -58,7 +58,7 @@ fn no_such_channel(asked: &str, known: &str) -> String {
     }
 }
 
-/// What a reader cannot read around.
+/// An error that a reader cannot read around.
 #[derive(Debug)]
 pub(super) enum ReadFault {
     NoWords,

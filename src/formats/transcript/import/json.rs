@@ -141,7 +141,7 @@ impl<'a> Json<'a> {
         self.tape.nodes.get(self.at).copied()
     }
 
-    /// What tells this value from all others in the file.
+    /// The identity of this value in the file.
     pub fn place(self) -> usize {
         self.at
     }

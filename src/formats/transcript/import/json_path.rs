@@ -25,7 +25,7 @@ pub(super) fn first<'a>(from: Json<'a>, way: &str) -> Option<Json<'a>> {
     found
 }
 
-/// What the first of several ways leads to that leads anywhere.
+/// The value at the first of several paths that exists.
 pub(super) fn first_of<'a>(from: Json<'a>, ways: &[&str]) -> Option<Json<'a>> {
     ways.iter().find_map(|way| first(from, way))
 }

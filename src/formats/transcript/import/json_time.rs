@@ -4,7 +4,7 @@ use super::json::Json;
 use super::raw::seconds;
 use base::time::Instant;
 
-/// What a bare number means; never guessed from its size.
+/// The unit of a bare number; never guessed from its size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
     Seconds,

@@ -1,4 +1,4 @@
-//! What is too much.
+//! Upper limits.
 
 /// Largest file that is read: 256 MiB.
 pub const MAX_FILE_BYTES: u64 = 256 << 20;

@@ -8,7 +8,7 @@ use super::document::TranscriptDocument;
 use super::error::ReadFault;
 use base::texts::t;
 
-/// What comes next in a file.
+/// The next piece of a file.
 pub(super) enum MarkupEvent {
     Open(MarkupTag),
     /// The name of the element, without a prefix.

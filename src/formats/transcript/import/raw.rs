@@ -1,4 +1,4 @@
-//! What a reader takes out of a file before anything is put right.
+//! The raw contents of a file, before anything is put right.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

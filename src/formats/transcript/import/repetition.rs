@@ -34,7 +34,7 @@ fn fingerprint(word: &RawWord) -> Option<u64> {
     Some(hasher.finish())
 }
 
-/// What is said of words that were left out.
+/// The message about words that were left out.
 pub(super) fn note(words: u64) -> String {
     t!("transcript-repeated-words", count = words)
 }

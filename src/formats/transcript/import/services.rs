@@ -1,4 +1,4 @@
-//! What companies write whose business is speech, and pipelines of models.
+//! Formats of speech companies and of model pipelines.
 
 use super::dialect::JsonDialect;
 use super::dialect_keys::{ChannelKey, DialectSign, ScoreKey, SegmentKeys, WordKeys};

@@ -80,7 +80,7 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
     if raw.segments.is_empty() { Err(ReadFault::NoWords) } else { Ok(raw) }
 }
 
-/// What was said: of `{ um / uh }` the first, `(%hesitation)` without its brackets, `it 's` in one piece, `a\;s` as `a;s`.
+/// The spoken text: of `{ um / uh }` the first, `(%hesitation)` without its brackets, `it 's` in one piece, `a\;s` as `a;s`.
 fn spoken(text: &str) -> String {
     if text.eq_ignore_ascii_case("ignore_time_segment_in_scoring") {
         return String::new();

@@ -1,4 +1,4 @@
-//! What is said of a file that no reader accepts: what was expected, what was found, and where.
+//! The message about a file that no reader accepts: what was expected, what was found, and where.
 
 use super::document::TranscriptDocument;
 use super::json::Json;
