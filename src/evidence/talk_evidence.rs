@@ -20,12 +20,12 @@ use media::prosody::shifted_words;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "GapRecord")]
 pub struct GapEvidence {
-    /// What the lexical model says, as it came from the model: O, COMMA, PERIOD, QUESTION. Neither its operating point nor
+    /// The lexical model's posterior, as it came from the model: O, COMMA, PERIOD, QUESTION. Neither its operating point nor
     /// written marks are weighed.
     pub posterior: Posterior,
     /// Probability of a boundary by the sound, 0 to 1.
     pub acoustic: f32,
-    /// What the shipped fusion makes of both; `None` if none was asked, so that the two stages of the joint decision have the
+    /// The shipped fusion's verdict on both; `None` if none was asked, so that the two stages of the joint decision have the
     /// say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fusion: Option<GapFusion>,

@@ -50,7 +50,7 @@ pub struct Ffmpeg {
     patience: Duration,
 }
 
-/// What can go wrong with a program that runs beside this one.
+/// The failures of a program that runs beside this one.
 #[derive(Debug)]
 pub enum ProgramFailure {
     /// The program said nothing for too long and was ended.
@@ -107,7 +107,7 @@ impl RunningProgram {
         self.output.take().ok_or_else(read_before)
     }
 
-    /// What the program writes, piece by piece; the last one is empty. A thread reads, so that a program that hangs can still be
+    /// The program's output, piece by piece; the last one is empty. A thread reads, so that a program that hangs can still be
     /// cancelled; it reads no more than a few pieces ahead.
     pub fn chunks(&mut self) -> Result<Receiver<io::Result<Vec<u8>>>, ProgramFailure> {
         let mut output = self.output()?;
@@ -155,7 +155,7 @@ impl RunningProgram {
         Ok(all)
     }
 
-    /// What the program complained of, in one line; waits a moment for what is still in the pipe.
+    /// The program's complaints, in one line; waits a moment for what is still in the pipe.
     pub fn complaint(&self, path: &Path) -> Option<String> {
         summary(&self.complaints.recv_timeout(LAST_WORDS).unwrap_or_default(), path)
     }
@@ -188,7 +188,7 @@ impl Ffmpeg {
         self.patience
     }
 
-    /// What `ffmpeg -i FILE` says about the file; it names a container.
+    /// The output of `ffmpeg -i FILE` about the file; it names a container.
     pub fn describe(&self, path: &Path, progress: &Progress) -> Result<String, DescriptionFailure> {
         let failed = DescriptionFailure::Program;
         let described = self.start(&["-hide_banner"], path, &[]).map_err(failed)?;

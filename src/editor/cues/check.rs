@@ -37,8 +37,8 @@ pub fn check(cues: &[Cue], guideline: &Guideline, language: &Language) -> Vec<Pr
     check_spoken(cues, &[], guideline, language)
 }
 
-/// The same, and whether the cues are shown while their words are spoken. `words`: those of the talk, with the times at which they are
-/// heard.
+/// The same, and whether the cues are shown while their words are spoken. `words`: those of the talk, with their measured
+/// times.
 pub fn check_spoken(cues: &[Cue], words: &[Word], guideline: &Guideline, language: &Language) -> Vec<Problem> {
     let shots = &ShotChanges::default();
     check_part(cues, 0..cues.len(), &CueRules { guideline, language, words, unvoiced: &BTreeSet::new(), shots })

@@ -228,8 +228,8 @@ impl ManualTimes {
         !differing.is_empty()
     }
 
-    /// Gives cues that have their own times those that they are shown at. `spoken`: the words of the project with the times at which
-    /// they are heard.
+    /// Gives cues that have their own times those that they are shown at. `spoken`: the words of the project with their measured
+    /// times.
     fn apply(&self, cues: &mut [Cue], project: &Project, spoken: &[Word]) {
         let guideline = &project.guideline;
         cues::part_in_time(cues);

@@ -85,7 +85,7 @@ impl Adaptation {
         probability(logit(inputs, &self.weights) as f32)
     }
 
-    /// What the fusion says with what was learnt: the contributions that add up to the new probability.
+    /// The fusion's verdict with the learnt weights: the contributions that add up to the new probability.
     pub fn apply(&self, fused: &GapFusion, pause_seconds: f32) -> GapFusion {
         let inputs = inputs(fused, pause_seconds);
         let weighed: Vec<f32> =

@@ -12,7 +12,7 @@ pub struct LogisticExamples {
     pub counts: Vec<f32>,
 }
 
-/// What the weights are before any example: the most likely values, and for each how sure that is (the inverse of its
+/// The prior of the weights before any example: the most likely values, and for each how sure that is (the inverse of its
 /// variance, at least a little for a single answer).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prior {
@@ -48,7 +48,7 @@ impl LogisticExamples {
 
 /// The likeliest weights after the examples, by Newton's method: `P(yes) = 1 / (1 + exp(-row · weights))`.
 ///
-/// What was likeliest before where the examples are too odd for an answer.
+/// The fitted weights; those of the prior where the examples are too odd for an answer.
 pub fn fit(examples: &LogisticExamples, prior: &Prior) -> Vec<f64> {
     let mut weights = prior.weights.clone();
     let mut loss = loss_of(examples, prior, &weights);

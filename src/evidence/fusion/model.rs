@@ -58,7 +58,7 @@ pub trait FusionModel: Send + Sync {
     /// From which probability on a gap counts as what, where precision and recall are worth the same.
     fn thresholds(&self) -> AcousticThresholds;
 
-    /// What a fusion of trees relies on: a name, and its relative importance for sentence ends and for marks of any kind
+    /// The features that a fusion of trees relies on: a name, and its relative importance for sentence ends and for marks of any kind
     /// (Nanchen and Garner 2019, equation 1). `None` from others.
     fn importance(&self) -> Option<Vec<(&'static str, f64, f64)>> {
         None
@@ -67,7 +67,7 @@ pub trait FusionModel: Send + Sync {
     /// One entry per gap.
     fn explain(&self, sources: &Sources) -> Vec<FusionExplanation>;
 
-    /// What the transcript's own writing adds, one entry per gap, `None` where nothing is known of it; `fused`: what
+    /// The contribution of the transcript's own writing, one entry per gap, `None` where nothing is known of it; `fused`: what
     /// [`FusionModel::explain`] made of the gaps. Empty from fusions that do not weigh writing, and where none was read along.
     fn weigh_writing(&self, _sources: &Sources, _fused: &[GapProbabilities]) -> Vec<Option<WritingEvidence>> {
         Vec::new()

@@ -153,7 +153,7 @@ impl Sources {
         Ok(())
     }
 
-    /// What a lexical model is told of each gap.
+    /// The input of a lexical model at each gap.
     pub fn heard_gaps(&self, acoustic: &str) -> Vec<GapHearing> {
         let pauses: Vec<Option<f32>> = self.gaps.iter().map(|gap| gap.pause).collect();
         heard_gaps(&pauses, |gap| {
@@ -171,22 +171,22 @@ impl Sources {
         self.gaps.is_empty()
     }
 
-    /// What a lexical model says of a gap.
+    /// A lexical model's verdict on a gap.
     pub fn lexical_at(&self, model: &str, gap: usize) -> Option<&Posterior> {
         self.lexical.get(model)?.get(gap)
     }
 
-    /// What a lexical model that hears says of a gap; `None` where it was told nothing.
+    /// The verdict of a lexical model that hears on a gap; `None` where it was told nothing.
     pub fn heard_at(&self, model: &str, gap: usize) -> Option<&Posterior> {
         self.heard.get(model)?.get(gap)?.as_ref()
     }
 
-    /// What a lexical model that sees writing says of a gap; `None` where it was told of none.
+    /// The verdict of a lexical model that sees writing on a gap; `None` where there is none.
     pub fn written_at(&self, model: &str, gap: usize) -> Option<&Posterior> {
         self.written.get(model)?.get(gap)?.as_ref()
     }
 
-    /// What an acoustic model says of a gap; `None` where the words have no times, for then it has nothing to go by.
+    /// An acoustic model's verdict on a gap; `None` where the words have no times, for then it has nothing to go by.
     pub fn acoustic_at(&self, model: &str, gap: usize) -> Option<AcousticPosterior> {
         self.gaps.get(gap)?.pause?;
         self.acoustic.get(model)?.get(gap).copied()

@@ -94,7 +94,7 @@ impl WritingWeights {
             .all(|weights| weights.len() == WRITING_TERMS && weights.iter().all(|weight| weight.is_finite()))
     }
 
-    /// What the writing adds to `fused`, of which `terms` are; `written`: as in [`writing_terms`].
+    /// The contribution of the writing to `fused`, of which `terms` are; `written`: as in [`writing_terms`].
     pub fn weigh(&self, fused: GapProbabilities, terms: &WritingTerms, written: &Posterior) -> WritingEvidence {
         let added =
             |weights: &[f64], before: f32| (logit(terms, weights) as f32 - log_odds(before, LEAST)).clamp(-MOST, MOST);

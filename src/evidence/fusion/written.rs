@@ -53,7 +53,7 @@ fn form_of(words: &[Word], typed: &[bool], language: &Language) -> WrittenForm {
     written_form(&heard.map(|(_, word)| word.clone()).collect::<Vec<_>>(), language)
 }
 
-/// What is written at the gap between each word and the next, for a model that reads it along; empty if the transcript has no marks:
+/// The writing at the gap between each word and the next, for a model that reads it along; empty if the transcript has no marks:
 /// capitals without marks may be those of names alone, and then a small letter says nothing. `typed`: as in [`weigh`].
 pub fn gap_writing(words: &[Word], typed: &[bool], language: &Language) -> Vec<GapWriting> {
     let form = form_of(words, typed, language);

@@ -18,7 +18,7 @@ struct Opened {
     times: usize,
 }
 
-/// What kind of model, its name, and where it was opened: what was made on a device that failed is of no use on another.
+/// The kind of model, its name, and where it was opened: what was made on a device that failed is of no use on another.
 type Key = (TypeId, String, String);
 
 /// The slot of a model. Locked while it is opened: a second caller of the same model waits for it and does not open it, too.

@@ -117,7 +117,7 @@ impl SubtitleFile {
         Some((first.span.start, backward.count() + 1))
     }
 
-    /// What of its kind the file begins with.
+    /// The first block of a kind.
     pub fn first_block(&self, kind: BlockKind) -> Option<&str> {
         self.blocks.iter().find(|block| block.kind == kind).map(|block| block.text.as_str())
     }

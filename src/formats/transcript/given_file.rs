@@ -20,7 +20,7 @@ struct ReadOnce {
     content: OnceLock<Option<GivenFileContent>>,
 }
 
-/// What a [`GivenFile`] says, and what of it became words.
+/// The text of a [`GivenFile`], and the part of it that became words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GivenFileContent {
     pub file: SubtitleFile,

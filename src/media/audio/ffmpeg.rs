@@ -90,7 +90,7 @@ impl FfmpegFailure {
     }
 }
 
-/// What `ffmpeg -i FILE` says about the file.
+/// The output of `ffmpeg -i FILE` about the file.
 #[derive(Debug, Default, PartialEq)]
 struct Description {
     container: String,

@@ -3,7 +3,7 @@
 use super::samples::{SampleStore, Samples};
 use base::time::Duration;
 
-/// What a watcher of [`super::decode_watched`] is told, on the decoding thread.
+/// The events for a watcher of [`super::decode_watched`], on the decoding thread.
 ///
 /// The first event is always `Begun`. If decoding succeeds, the samples told since the *last* `Begun`, put together,
 /// are [`super::Recording::samples`], but for the rounding of those that do not stay in memory; told samples never change.

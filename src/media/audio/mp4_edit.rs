@@ -91,7 +91,7 @@ impl EditList {
         Ok(Some(Self { movie_rate, media_rate: track.media_rate, edits: track.edits, fragmented, late_by }))
     }
 
-    /// What is heard, in frames at `rate_hz`. None if the edits repeat or reorder the media, which would need the
+    /// The audible parts, in frames at `rate_hz`. None if the edits repeat or reorder the media, which would need the
     /// whole of it in memory.
     pub(super) fn stretches(&self, rate_hz: u32) -> Option<Vec<MediaStretch>> {
         let frames = |ticks: u64, per_second: u32| {

@@ -1,4 +1,4 @@
-//! What decoding makes of a file.
+//! The result of decoding a file.
 
 use super::samples::{SampleStore, Samples};
 use super::track::TrackNumber;
@@ -21,7 +21,7 @@ pub struct Recording {
     /// Mono, [`RATE_HZ`], finite, within -1..=1. Never empty.
     pub samples: SampleStore,
     pub source: AudioSource,
-    /// What was odd about the file and what was done about it.
+    /// Oddities of the file and how they were handled.
     pub warnings: Vec<Warning>,
 }
 

@@ -26,7 +26,7 @@ pub(super) struct Resampler {
     /// Length of `output` at the last change of rate.
     base: usize,
     output: SampleStore,
-    /// What the filter gives at a time.
+    /// The output of the filter at a time.
     fresh: Vec<f32>,
 }
 
@@ -46,7 +46,7 @@ impl FlowingResampler {
         Stage::new(rate_hz).map(Self)
     }
 
-    /// What comes out of the filter: later than it went in, and in all as many as went in at the other rate.
+    /// The output of the filter: later than it went in, and in all as many as went in at the other rate.
     pub(super) fn push(&mut self, samples: &[f32]) -> Vec<f32> {
         let mut fresh = Vec::new();
         match &mut self.0 {

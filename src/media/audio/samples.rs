@@ -76,7 +76,7 @@ const STEPS: f32 = 32_768.0;
 pub struct SampleStore {
     /// All of them full.
     blocks: Vec<Block>,
-    /// What has not filled a block yet.
+    /// Samples that have not filled a block yet.
     open: Vec<f32>,
     /// Blocks that may still be kept in memory.
     room: usize,

@@ -9,7 +9,7 @@ pub(super) struct SoundPiece {
     pub(super) at: i64,
     /// The mean of all channels, mixed as for the analysis.
     pub(super) mono: Vec<f32>,
-    /// What goes to the left and to the right ear, of the same length.
+    /// The samples for the left and for the right ear, of the same length.
     pub(super) sides: [Vec<f32>; 2],
 }
 

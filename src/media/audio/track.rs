@@ -8,7 +8,7 @@ use formats::language::{language_code, language_name};
 /// Which of the sound tracks of a file is meant, counted from 1 as players do.
 pub type TrackNumber = NonZeroU32;
 
-/// What a file says of one of its sound tracks.
+/// A file's facts about one of its sound tracks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AudioTrack {
     pub number: TrackNumber,

@@ -122,7 +122,7 @@ pub(super) struct RawPicture {
     pub rgba: Vec<u8>,
 }
 
-/// What a run has to offer now.
+/// The next picture of a run, if there is one yet.
 pub(super) enum NextPicture {
     Picture(RawPicture),
     NotYet,

@@ -69,11 +69,11 @@ pub fn laid_words(words: &[Word], frames: &FrameTrack) -> Vec<Word> {
     laid
 }
 
-/// What there is to say.
+/// The text, by how much there is to say.
 struct Text {
     /// How much is said before each word and at the end.
     load: Vec<f64>,
-    /// What may make a pause after each word: nothing, a comma, the end of a sentence.
+    /// The cause of a pause after each word: nothing, a comma, the end of a sentence.
     stops: Vec<usize>,
 }
 
@@ -125,9 +125,9 @@ struct Layer<'a> {
     pauses: Vec<f64>,
     /// Seconds of voice before each stretch and at the end.
     voice: Vec<f64>,
-    /// What it costs that there is a pause after a word, by what stands there.
+    /// The cost of a pause after a word, by the mark that stands there.
     at_pause: [f64; 3],
-    /// What it costs that there is none after all words before each.
+    /// The cost of no pause after any of the words before each.
     passed: Vec<f64>,
     /// The word at which each stretch would begin at an even pace, and how far off it may.
     middles: Vec<usize>,
@@ -233,7 +233,7 @@ impl<'a> Layer<'a> {
         (end == 0).then_some(ends)
     }
 
-    /// What the pause after a stretch costs that ends before a word.
+    /// The cost of the pause after a stretch that ends before a word.
     fn pause_after(&self, end: usize, index: usize) -> f64 {
         match (end.checked_sub(1).map(|word| self.text.stops[word]), self.pauses.get(index)) {
             (Some(stop), Some(pause)) if end < self.text.words() => {

@@ -11,7 +11,7 @@ use crate::audio::dot;
 
 /// Samples of the low-passed signal from frame to frame.
 pub(super) const HOP: usize = HOP_SAMPLES / DECIMATION;
-/// What each of the four hops of a window, 40 ms in all, counts. As long as Kaldi's 25 ms in effect; the soft ends let less
+/// The weights of the four hops of a window, 40 ms in all. As long as Kaldi's 25 ms in effect; the soft ends let less
 /// noise through. Heavier ends find more in noise but blur the moving pitch of real talks.
 const WEIGHTS: [f32; 4] = [0.25, 1.0, 1.0, 0.25];
 /// Length of each of the two windows.

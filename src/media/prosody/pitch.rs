@@ -23,7 +23,7 @@ const BLOCK: usize = 2_000;
 /// Of two lags that fit alike, the shorter one wins: a correlation at `lag` seconds counts `1 - SOFT_MIN_HZ * lag`
 /// (Ghahremani et al. 2014, `soft_min_f0`).
 const SOFT_MIN_HZ: f64 = 10.0;
-/// What is added to the product of the window energies, in units of the squared usual window energy: frames far below the
+/// The constant added to the product of the window energies, in units of the squared usual window energy: frames far below the
 /// usual level say little about the pitch. Kaldi's 7000 (for signals scaled to RMS 1 and windows of 100 samples) are 0.7 in
 /// this unit; a tenth of it, with the higher penalty in `track`, keeps more of the quiet ends of phrases.
 const BALLAST: f64 = 0.07;
@@ -61,7 +61,7 @@ pub(super) fn contour<S: Samples + ?Sized>(
     Ok(PitchContour { f0_hz, voicing })
 }
 
-/// What is the same for every frame.
+/// The state that is the same for every frame.
 struct Analysis<'a, S: ?Sized> {
     samples: &'a S,
     low_pass: LowPass,
@@ -157,7 +157,7 @@ impl<'a, S: Samples + ?Sized> Analysis<'a, S> {
 struct Tracker<'a, S: ?Sized> {
     analysis: &'a Analysis<'a, S>,
     forward: ForwardSearch,
-    /// What a correlation at each lag counts.
+    /// The weight of a correlation at each lag.
     lag_weights: Vec<f32>,
     local: Vec<f32>,
     /// Back-pointers of blocks that have been searched but not decided: at most two.

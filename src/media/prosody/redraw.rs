@@ -5,7 +5,7 @@ use super::frames::{FrameTrack, HOP_SAMPLES};
 use super::word_features::{Prosody, Summary};
 use formats::transcript::Word;
 
-/// What pitch is relative to where nothing tells: any value does, since all that read it count from the speaker's median.
+/// The reference of pitch where none is known: any value does, since all that read it count from the speaker's median.
 const USUAL_HZ: f32 = 150.0;
 /// Level of speech where nothing tells.
 const USUAL_DB: f32 = -25.0;

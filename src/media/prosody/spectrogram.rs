@@ -24,7 +24,7 @@ pub const BANDS: usize = 96;
 pub const LOWEST_HZ: f64 = 50.0;
 /// Upper end of the highest band, in Hz: half the sampling rate.
 pub const HIGHEST_HZ: f64 = RATE_HZ as f64 / 2.0;
-/// What counts as silence and as fully loud, in dB relative to a sine of amplitude 1.
+/// The levels of silence and of full loudness, in dB relative to a sine of amplitude 1.
 pub const QUIETEST_DB: f32 = -90.0;
 pub const LOUDEST_DB: f32 = -20.0;
 /// The level of which nine tiles show a day: columns 41 s apart.

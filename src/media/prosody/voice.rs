@@ -7,7 +7,7 @@ use base::time::{Duration, Instant, Span};
 const NEAR_VOICE: usize = 15;
 /// A silence that is shorter is the closure of a stop as often as a pause.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(120);
-/// What is shorter is a click.
+/// A shorter stretch is a click.
 const SHORTEST_VOICE: Duration = Duration::from_millis(60);
 
 /// The stretches of speech without a pause, in order, none beyond the last frame.

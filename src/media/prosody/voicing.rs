@@ -4,7 +4,7 @@ use base::log_odds::{log_odds, probability};
 
 /// A frame of this periodicity speaks neither for nor against a voice.
 const MIDDLE: f32 = 0.4;
-/// What periodicity is worth, in log-odds per unit: that of a frame taken alone (overlapping windows say much the same).
+/// The weight of periodicity, in log-odds per unit: that of a frame taken alone (overlapping windows say much the same).
 const WORTH: f32 = 6.0;
 /// Log-odds against a voice's coming or going from one frame to the next.
 const PERSISTENCE: f32 = 4.0;

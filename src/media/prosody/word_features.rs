@@ -19,20 +19,20 @@ const LEAST_FRAMES: usize = 50;
 /// The end of a word and the start of the next one are this many frames long: voiced ones for pitch, any for level.
 const EDGE_FRAMES: usize = 5;
 
-/// What was measured about the words of a transcript. All is finite; what could not be measured is `None`.
+/// Measurements of the words of a transcript. All are finite; one that could not be made is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Prosody {
     /// One per word.
     pub words: Vec<WordProsody>,
     /// One per gap between two words: one fewer than words, none without words.
     pub gaps: Vec<GapProsody>,
-    /// What pitch and level are relative to: the whole talk first (speaker `None`), then each named speaker in the order of
+    /// The references of pitch and level: the whole talk first (speaker `None`), then each named speaker in the order of
     /// the names.
     /// Empty without frames.
     pub speakers: Vec<SpeakerLevel>,
 }
 
-/// What one word sounds like.
+/// The sound of one word.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct WordProsody {
     pub duration: Duration,
@@ -45,7 +45,7 @@ pub struct WordProsody {
     pub level_db: Option<Summary>,
 }
 
-/// What happens between a word and the next.
+/// Measurements between a word and the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GapProsody {
     /// By the word times.
@@ -106,7 +106,7 @@ impl GapProsody {
 }
 
 impl Prosody {
-    /// What `word` was measured against: its speaker's level if that is known, else the whole talk's; `None` without
+    /// The reference that `word` was measured against: its speaker's level if that is known, else the whole talk's; `None` without
     /// frames.
     pub fn usual(&self, word: &Word) -> Option<&SpeakerLevel> {
         level_of(&self.speakers, word)

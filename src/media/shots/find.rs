@@ -128,7 +128,7 @@ pub fn frame_rate_of(path: &Path, progress: &Progress) -> Option<FrameRate> {
     look_at(path, progress).ok().flatten()?.rate.standard()
 }
 
-/// What the picture of a file is like; `None`: it has none, or there is no ffmpeg to ask.
+/// Facts about the picture of a file; `None`: it has none, or there is no ffmpeg to ask.
 ///
 /// # Errors
 /// See [`ShotError`]; never [`ShotError::NeedsFfmpeg`].
@@ -238,7 +238,7 @@ impl Scores {
         }
     }
 
-    /// What rate the frames were seen to have: many files say a constant one that theirs is not.
+    /// The rate that the frames were seen to have: many files say a constant one that theirs is not.
     fn seen_rate(&self, said: VideoRate) -> VideoRate {
         /// Of so many frames one may be missing.
         const ONE_OF: u64 = 50;

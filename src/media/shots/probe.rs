@@ -1,4 +1,4 @@
-//! What the picture of a file is like: its size, its frames, when it begins.
+//! Facts about the picture of a file: its size, its frames, when it begins.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ const MAX_ANSWER: usize = 4 << 20;
 const SAME_RATE: f64 = 2e-4;
 /// As many points on the longer side make HD; what has fewer is coded as in the days of tubes.
 const HD_SIDE: u32 = 1280;
-/// What ffprobe calls the orders in which the rows of two pictures are coded and shown: top or bottom first.
+/// ffprobe's names for the orders in which the rows of two pictures are coded and shown: top or bottom first.
 const FIELD_ORDERS: [&str; 4] = ["tt", "bb", "tb", "bt"];
 
 /// The frames of a video.

@@ -15,7 +15,7 @@ const VOSK_WORDS: &str = include_str!("vosk_words.py");
 /// The model that a recogniser is to use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ModelChoice {
-    /// What it takes by itself.
+    /// The recogniser's own default.
     Usual,
     Name(String),
     /// A file, or a folder.

@@ -13,7 +13,7 @@ use evidence::fusion::FusionModel;
 use evidence::lexical::LexicalModel;
 use evidence::model_files::{ModelError, ModelFolder, also_look_in};
 
-/// What opens models of architectures that do not ship; each says `None` where it does not know the architecture.
+/// Openers of models of architectures that do not ship; each says `None` where it does not know the architecture.
 #[derive(Clone, Copy, Debug)]
 pub struct FurtherModels {
     /// The folder beside the models that ship in which they lie.

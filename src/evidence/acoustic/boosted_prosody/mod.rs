@@ -85,7 +85,7 @@ pub fn open(name: &str, folder: &ModelFolder) -> Result<ProsodyModel, ModelError
 }
 
 impl TimingTrees {
-    /// What the times say of each gap; `features` as of [`features()`].
+    /// The verdict of the times on each gap; `features` as of [`features()`].
     pub fn verdicts(&self, features: &[f32], gaps: usize) -> TimingLogits {
         let mut verdicts = TimingLogits::default();
         for gap in 0..gaps {
@@ -129,7 +129,7 @@ impl ProsodyModel {
         Self { name: name.into(), settings, timing, voice }
     }
 
-    /// What [`open`] reads.
+    /// The tables that [`open`] reads.
     pub fn to_tables(&self) -> Vec<WeightTable> {
         let ExpectedDuration { constant, weights } = &self.timing.durations;
         let mut tables = vec![

@@ -270,7 +270,7 @@ fn preserves(element: &XmlElement, around: bool) -> bool {
     element.attribute("space").map_or(around, |value| value == "preserve")
 }
 
-/// What an element says of the paragraphs inside: the styles that it names add up, everything else replaces.
+/// The properties that an element gives the paragraphs inside: the styles that it names add up, everything else replaces.
 fn take_attributes(attributes: &mut Vec<(String, String)>, element: &XmlElement) {
     let own = element.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let mut own: HashMap<&str, &str> =

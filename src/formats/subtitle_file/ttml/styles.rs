@@ -161,7 +161,7 @@ impl HeadStyles {
         }
     }
 
-    /// What holds inside an element, where `around` holds around it: the styles that it names, then what it says itself.
+    /// The properties inside an element, where `around` holds around it: the styles that it names, then what it says itself.
     pub fn properties(&self, mut around: StyleProperties, element: &XmlElement) -> StyleProperties {
         for id in element.attribute("style").unwrap_or_default().split_whitespace() {
             if let Some(style) = self.styles.get(id) {

@@ -22,7 +22,7 @@ const QUIET: f32 = 5e-3;
 /// Shifts up to this are none, in samples: 0.5 ms. Interpolated peaks are not better than the container's word.
 const EXACT: usize = 8;
 
-/// What a comparison found.
+/// The result of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Likeness {
     /// Nothing is heard in either.

@@ -67,7 +67,7 @@ pub(super) struct DecodeSession {
     damaged_since: Option<(Instant, f64)>,
     /// Samples that were not numbers.
     unusable: u64,
-    /// What the decoder or demuxer said last.
+    /// The last error of the decoder or demuxer.
     complaint: Option<String>,
     cut_off: bool,
 }

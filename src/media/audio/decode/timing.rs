@@ -1,4 +1,4 @@
-//! What the container says about time: the clock of a track, its first frame, its length.
+//! The container's facts about time: the clock of a track, its first frame, its length.
 
 use symphonia::core::codecs::audio::AudioCodecParameters;
 use symphonia::core::codecs::audio::well_known as codec;
@@ -66,7 +66,7 @@ pub(super) fn packet_seconds(reader: &dyn FormatReader, packet: &Packet) -> Opti
     Some(TrackTiming { time_base, base: None }.nanos(packet.pts.get())? as f64 / 1e9)
 }
 
-/// What must be known of a container to place its packets.
+/// The facts about a container that place its packets.
 pub(super) struct Origin {
     pub(super) format: FormatId,
     edits: Option<EditList>,
@@ -99,7 +99,7 @@ impl Origin {
         Self { format, edits, delay, gapless, early }
     }
 
-    /// What is heard of the track, counted from its first packet, and whether that is all the file asks for.
+    /// The audible part of the track, counted from its first packet, and whether that is all the file asks for.
     /// `media_start` is the position of the first packet in the media.
     pub(super) fn stretches(&self, rate_hz: u32, media_start: i64) -> (Vec<MediaStretch>, bool) {
         if let Some(edits) = &self.edits {

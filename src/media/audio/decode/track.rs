@@ -23,7 +23,7 @@ static CODECS: LazyLock<CodecRegistry> = LazyLock::new(|| {
     registry
 });
 
-/// What there is to choose from.
+/// The tracks to choose from.
 pub(in crate::audio) struct ListedTracks {
     pub(in crate::audio) tracks: Vec<AudioTrack>,
     /// There is nothing in the file of which it is not known whether it is sound: others count the tracks in the same way.

@@ -26,7 +26,7 @@ const EXACT_UP_TO: f64 = (16 * BIN) as f64;
 const STEPS: f32 = 16_384.0;
 const RMS_STEPS: f32 = 65_535.0;
 
-/// What one column of pixels shows: all between -1 and 1, `min <= max`, `rms` from 0.
+/// The levels shown by one column of pixels: all between -1 and 1, `min <= max`, `rms` from 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Column {
     pub min: f32,
@@ -43,7 +43,7 @@ pub struct Column {
 pub struct Peaks {
     /// Finest first. Level `n + 1` has a bin for every four bins of level `n`.
     levels: Vec<Vec<Bin>>,
-    /// What has not filled a bin yet.
+    /// Samples that have not filled a bin yet.
     open: Tally,
 }
 
