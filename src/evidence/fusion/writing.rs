@@ -1,4 +1,4 @@
-//! What a transcript's own marks and capitals add to words and sound, once the lexical model has read them along: it knows then how the
+//! Weighing a transcript's own marks and capitals with words and sound, once the lexical model has read them along: it knows then how the
 //! recogniser writes elsewhere, and a comma that is wrong shows in the words around it.
 
 use serde::{Deserialize, Serialize};
