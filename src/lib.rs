@@ -44,4 +44,4 @@ pub use formats::{guideline, language, spelling, subtitle_file, transcript};
 pub use lab;
 pub use media::{audio, ffmpeg, picture, prosody, shots, transcribing};
 pub use models::{breaks, compute, loading, tagger};
-pub use {app, cli, evidence};
+pub use {app, cli, evidence, ui};

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::examine::ExaminedFiles;
 use analysis::live_feed::FollowedFiles;
 use base::warning::Warning;
 use editor::project::{OpenProject, Recovery};
+use ui::examine::ExaminedFiles;
 
 /// What follows when the unsaved changes are dealt with.
 pub enum OpeningStep {

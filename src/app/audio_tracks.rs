@@ -1,8 +1,8 @@
 //! Which sound track of the recording is played and analysed.
 
 use super::App;
-use super::jobs::JobKind;
 use media::audio::TrackNumber;
+use ui::jobs::JobKind;
 
 impl App {
     /// Opens the recording again with another of its tracks: words, decisions and edits stay, and the analysis is run again.

@@ -1,11 +1,11 @@
 //! What goes on behind the window: analyses, work with files, the end of the program.
 
 use super::file_jobs::{FileJob, FileJobs};
-use super::folders::Folders;
-use super::jobs::{JobStatus, Jobs};
-use super::spectrogram::SpectrogramThread;
-use super::store::Store;
 use media::transcribing::RecogniserPlaces;
+use ui::folders::Folders;
+use ui::jobs::{JobStatus, Jobs};
+use ui::spectrogram::SpectrogramThread;
+use ui::store::Store;
 
 pub struct Background {
     pub jobs: Jobs,

@@ -3,9 +3,6 @@
 use eframe::egui;
 
 use super::App;
-use super::action::Dialog;
-use super::scene::NoticeKind;
-use super::talk::Talk;
 use super::typing_pause::{PAUSE, PlaybackWish};
 use base::texts::t;
 use base::time::Instant;
@@ -14,6 +11,9 @@ use editor::session::comments::neighbour;
 use editor::session::cue_edits::EditRefusal;
 use editor::session::styling::CueStyle;
 use editor::session::{Question, Session};
+use ui::action::Dialog;
+use ui::scene::NoticeKind;
+use ui::talk::Talk;
 
 impl App {
     /// Opens a dialog about cues; a text that is being typed counts as said before.

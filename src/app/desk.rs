@@ -2,24 +2,24 @@
 
 use eframe::egui;
 
-use super::action::Dialog;
-use super::diagnosis_page::DiagnosisPage;
 use super::dialogs::FileDialogs;
-use super::file_search::FileSearch;
 use super::key_owner::SideWindow;
-use super::manual::OpenManual;
-use super::model_facts::ModelFacts;
-use super::panels;
-use super::path_states::PathStates;
-use super::recognition::Recognition;
-use super::scene::{KeptOffer, Notice, NoticeKind};
-use super::settings::{Appearance, Settings};
-use super::shortcuts::{Chord, KeyMap};
-use super::theme::Theme;
-use super::way_out::WayOut;
 use base::recycle_bin::KeptItem;
 use editor::project::Recovery;
 use evidence::restored_text::MarkPolicy;
+use ui::action::Dialog;
+use ui::diagnosis_page::DiagnosisPage;
+use ui::file_search::FileSearch;
+use ui::manual::OpenManual;
+use ui::model_facts::ModelFacts;
+use ui::panels;
+use ui::path_states::PathStates;
+use ui::recognition::Recognition;
+use ui::scene::{KeptOffer, Notice, NoticeKind};
+use ui::settings::{Appearance, Settings};
+use ui::shortcuts::{Chord, KeyMap};
+use ui::theme::Theme;
+use ui::way_out::WayOut;
 
 /// Notices that are shown at once; older ones go.
 const MOST_NOTICES: usize = 4;

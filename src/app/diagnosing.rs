@@ -3,13 +3,13 @@
 use eframe::egui;
 
 use super::App;
-use super::action::Dialog;
 use super::file_jobs::FileJob;
-use super::scene::NoticeKind;
-use super::way_out::WayOut;
 use analysis::diagnostics::{DeviceQuestion, DiagnosisScope, UntoldCrash};
 use base::texts::t;
 use base::user_folders;
+use ui::action::Dialog;
+use ui::scene::NoticeKind;
+use ui::way_out::WayOut;
 
 impl App {
     /// Has the machine looked at again, for the dialog that opens.

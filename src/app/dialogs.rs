@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use super::action::Browse;
-use super::output::{OutputKind, ReportKind};
 use base::texts::t;
 use editor::project::FILE_EXTENSION;
 use formats::subtitle_file::FileFormat;
+use ui::action::Browse;
+use ui::output::{OutputKind, ReportKind};
 
 /// Dialogs that are open, and their answers.
 pub struct FileDialogs {

@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use super::App;
-use super::action::{Dialog, VersionChoice};
-use super::comparing::{ComparisonOutcome, ReferenceComparison};
-use super::jobs::Job;
-use super::scene::NoticeKind;
-use super::talk::Talk;
 use base::texts::t;
 use editor::comparison::{TimedLines, VersionDifference};
 use editor::project::{Edge, Edit};
 use editor::session::{Question, TakenPart};
 use formats::transcript::WordId;
+use ui::action::{Dialog, VersionChoice};
+use ui::comparing::{ComparisonOutcome, ReferenceComparison};
+use ui::jobs::Job;
+use ui::scene::NoticeKind;
+use ui::talk::Talk;
 
 impl App {
     /// Reads the reference at `path` (again) and compares the talk with it.

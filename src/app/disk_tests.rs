@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use eframe::egui::{Key, Modifiers};
 
 use super::App;
-use super::action::{Action, Dialog, UnsavedAnswer};
-use super::command::Command;
-use super::output::{OutputContent, OutputKind};
-use super::scene::NoticeKind;
-use super::settings::Settings;
 use super::tests::{TestWindow, transcript_json};
 use editor::project::{OpenProject, Safety};
+use ui::action::{Action, Dialog, UnsavedAnswer};
+use ui::command::Command;
+use ui::output::{OutputContent, OutputKind};
+use ui::scene::NoticeKind;
+use ui::settings::Settings;
 
 fn failures(app: &App) -> Vec<String> {
     let failures = app.desk.notices.iter().filter(|notice| notice.kind == NoticeKind::Failure);
@@ -199,7 +199,7 @@ fn an_answer_that_comes_too_late_changes_nothing() {
 /// A project from another person, with a recording in another folder.
 #[test]
 fn a_recording_outside_the_folder_of_a_strange_project_is_asked_about() {
-    let sample = super::examine::sample_talk().unwrap();
+    let sample = ui::examine::sample_talk().unwrap();
     let theirs = tempfile::tempdir().unwrap();
     let path = theirs.path().join("talk.breathmark");
     let made = {
@@ -282,7 +282,7 @@ fn a_journal_that_cannot_be_begun_is_told_for_as_long_as_it_is_so_and_tried_agai
     let journals = window.app().background.folders.journals.clone();
     std::fs::remove_dir_all(&journals).ok();
     std::fs::write(&journals, "in the way").unwrap();
-    window.app().session.talk = Some(super::fixture::talk_in(60, &journals));
+    window.app().session.talk = Some(ui::fixture::talk_in(60, &journals));
     window.rest();
     let is_safe = |window: &mut TestWindow| *window.app().session.talk.as_ref().unwrap().safety() == Safety::Safe;
     assert!(!is_safe(&mut window));

@@ -3,13 +3,6 @@
 use eframe::egui;
 
 use super::App;
-use super::action::Action;
-use super::command::Command;
-use super::jobs::{Job, JobKind};
-use super::pass::{ListeningPass, PassStage};
-use super::scene::NoticeKind;
-use super::tour::TourEvent;
-use super::way_out::WayOut;
 use base::texts::t;
 use base::time::{Duration, Instant, Span};
 use editor::project::{Change, Edit, Step, shown_step};
@@ -20,6 +13,13 @@ use evidence::fusion::BoundaryFactor;
 use evidence::model_set::ModelSet;
 use evidence::restored_text::MarkPolicy;
 use formats::transcript::WordId;
+use ui::action::Action;
+use ui::command::Command;
+use ui::jobs::{Job, JobKind};
+use ui::pass::{ListeningPass, PassStage};
+use ui::scene::NoticeKind;
+use ui::tour::TourEvent;
+use ui::way_out::WayOut;
 
 /// What is played around a boundary on arrival, before and after it.
 const BEFORE: Duration = Duration::from_millis(1500);

@@ -11,19 +11,6 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use super::diagnosis_page::DiagnosisPage;
-use super::examine::{ExaminedFiles, examine, sample_talk};
-use super::file_search::{
-    self, ChosenReplacements, FileFindings, FileReplacements, FilesQuery, SearchControl, SearchPlace,
-};
-use super::folders::Folders;
-use super::jobs::{JobKind, JobStatus};
-use super::model_facts::ModelFacts;
-use super::path_states::PathState;
-use super::profiles::{self, ImportedProfile, Profiles};
-use super::settings::Settings;
-use super::spelling_jobs::{SpellingJob, SpellingNews};
-use super::store::Wake;
 use analysis::diagnostics::{DiagnosisScope, UntoldCrash, take_untold_crash};
 use base::output_paths::{InputFile, input_at};
 use base::progress::{Progress, ProgressReport};
@@ -40,6 +27,19 @@ use media::shots::{LONGEST_LIST, ShotChanges, read_list};
 use media::transcribing::{
     FoundRecogniser, RecogniserPlaces, Transcription, TranscriptionOrder, find_recognisers, transcribe,
 };
+use ui::diagnosis_page::DiagnosisPage;
+use ui::examine::{ExaminedFiles, examine, sample_talk};
+use ui::file_search;
+use ui::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery, SearchControl, SearchPlace};
+use ui::folders::Folders;
+use ui::jobs::{JobKind, JobStatus};
+use ui::model_facts::ModelFacts;
+use ui::path_states::PathState;
+use ui::profiles;
+use ui::profiles::{ImportedProfile, Profiles};
+use ui::settings::Settings;
+use ui::spelling_jobs::{SpellingJob, SpellingNews};
+use ui::store::Wake;
 
 /// Something to read or to write.
 pub enum FileJob {
@@ -630,7 +630,7 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             FileNews::Settings(Box::new(settings), problem)
         }
         FileJob::ReadModelFacts => FileNews::ModelFacts(ModelFacts::read()),
-        FileJob::Diagnose(scope) => FileNews::Diagnosis(Box::new(DiagnosisPage::gather(&scope))),
+        FileJob::Diagnose(scope) => FileNews::Diagnosis(Box::new(diagnose(&scope))),
         FileJob::TakeCrash(folder) => take_untold_crash(&folder).map_or(FileNews::Nothing, FileNews::Crash),
         FileJob::KeepSettings { folder, before, now } => FileNews::SettingsKept(now.keep(&before, &folder)),
         FileJob::Profiles(chosen) => FileNews::Profiles(Profiles::read(&folders.profiles, chosen.as_deref())),
@@ -708,6 +708,17 @@ fn read_guideline(path: &Path) -> Result<Guideline, String> {
     }
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
     Guideline::from_json(&text).map_err(|error| error.to_string())
+}
+
+#[cfg(not(test))]
+fn diagnose(scope: &DiagnosisScope) -> DiagnosisPage {
+    DiagnosisPage::gather(scope)
+}
+
+/// Tests have no GPU, no sound and no programs of others.
+#[cfg(test)]
+fn diagnose(scope: &DiagnosisScope) -> DiagnosisPage {
+    DiagnosisPage::of(&analysis::diagnostics::fixture::made_up(&scope.profiles))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Context, CornerRadius, Rect, Stroke, StrokeKind};
 
-use super::theme::Theme;
+use ui::theme::Theme;
 
 const WIDTH: f32 = 2.0;
 /// Between what has the focus and the outer edge of the ring.

@@ -9,17 +9,17 @@ use eframe::egui::{self, Pos2};
 use serde::Serialize;
 use serde_json::json;
 
-use super::action::Action;
-use super::command::Command;
 use super::frame_bench::{quantile, synthetic_talk};
-use super::live_reader::Follower;
-use super::player::Player;
 use super::session_bench::{ProcessorCost, memory_mib};
 use super::{App, Folders, Jobs};
 use analysis::live_feed::FollowedFiles;
 use analysis::streaming::StreamEvent;
 use analysis::streaming::replay::{ReplayedEvent, replayed};
 use models::compute::Compute;
+use ui::action::Action;
+use ui::command::Command;
+use ui::live_reader::Follower;
+use ui::player::Player;
 
 /// A laptop's screen.
 const SIZE: [f32; 2] = [1440.0, 900.0];

@@ -8,9 +8,6 @@ use std::time::Instant as Clock;
 use eframe::{egui, egui_wgpu, wgpu};
 use serde::Serialize;
 
-use super::player::Player;
-use super::talk::Talk;
-use super::time_axis::TimeAxis;
 use super::{App, Folders, Jobs};
 use base::time::{Duration, Instant, Span};
 use editor::project::{Edit, Project};
@@ -21,6 +18,9 @@ use formats::transcript::{Transcript, Word, WordId};
 use media::audio::{AudioSource, Decoder, RATE_HZ, Recording};
 use media::prosody::{self, FrameTrack};
 use models::compute::Compute;
+use ui::player::Player;
+use ui::talk::Talk;
+use ui::time_axis::TimeAxis;
 
 /// The window, in points; a 4K screen at 200 % has about twice that, in pixels four times.
 const SIZE: [f32; 2] = [1920.0, 1080.0];

@@ -1,13 +1,13 @@
 //! Frames of the video: how they are counted in what the window shows, and the play head that goes from one to the next.
 
 use super::App;
-use super::clock::{TimeForm, frame_at};
-use super::scene::NoticeKind;
-use super::settings::Settings;
-use super::talk::Talk;
 use base::texts::t;
 use base::time::{Duration, Instant};
 use formats::guideline::TimecodeScheme;
+use ui::clock::{TimeForm, frame_at};
+use ui::scene::NoticeKind;
+use ui::settings::Settings;
+use ui::talk::Talk;
 
 /// A step of the play head where the length of a frame is not known.
 const USUAL_FRAME: Duration = Duration::from_millis(40);

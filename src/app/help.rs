@@ -3,9 +3,9 @@
 use eframe::egui::{Context, Popup};
 
 use super::App;
-use super::jobs::JobKind;
 use super::key_owner::forget_pointer;
-use super::manual::{OpenManual, of_dialog};
+use ui::jobs::JobKind;
+use ui::manual::{OpenManual, of_dialog};
 
 impl App {
     /// Opens the manual over whatever is shown: at a place, else where it speaks of what is shown, else where it was read last.

@@ -7,6 +7,8 @@
 
 use eframe::egui::{Context, Event, Key, Modifiers, Plugin, RawInput, ViewportId};
 
+use ui::shortcuts::is_function_key;
+
 /// Stands between the system's events and the window.
 #[derive(Debug, Default)]
 pub struct EventQueue {
@@ -168,10 +170,6 @@ fn key_of(event: &Event) -> Option<Key> {
         Event::Key { key, .. } => Some(*key),
         _ => None,
     }
-}
-
-pub(super) fn is_function_key(key: Key) -> bool {
-    key.name().strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
 #[cfg(test)]

@@ -2,11 +2,10 @@
 
 use eframe::egui::{self, Context, Key, LayerId, Order};
 
-use super::action::Dialog;
-use super::command::Command;
-use super::in_turn::is_function_key;
-use super::panels::dialogs;
-use super::shortcuts::Chord;
+use ui::action::Dialog;
+use ui::command::Command;
+use ui::panels::dialogs;
+use ui::shortcuts::Chord;
 
 /// Who has the keyboard, from the one that leaves nothing to others to the one that leaves all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,13 +98,6 @@ pub fn leave_closed(ctx: &Context) {
 fn focused_layer(ctx: &Context) -> Option<LayerId> {
     let focused = ctx.memory(|memory| memory.focused())?;
     Some(ctx.read_response(focused)?.layer_id)
-}
-
-impl Chord {
-    /// Whether it is never pressed to type text: with Ctrl, or a function key.
-    fn is_deliberate(self) -> bool {
-        self.ctrl || is_function_key(self.key)
-    }
 }
 
 #[cfg(test)]

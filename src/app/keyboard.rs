@@ -3,12 +3,12 @@
 use eframe::egui::{self, Context, Event, FocusDirection, Key, Popup};
 
 use super::App;
-use super::action::{Action, Dialog};
-use super::command::Command;
 use super::in_turn::EventQueue;
 use super::key_owner::{KeyOwner, SideWindow};
-use super::panels::dialogs;
-use super::shortcuts::Press;
+use ui::action::{Action, Dialog};
+use ui::command::Command;
+use ui::panels::dialogs;
+use ui::shortcuts::Press;
 
 impl App {
     /// Who gets the keys that are pressed now.

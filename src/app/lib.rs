@@ -3,118 +3,70 @@
 //! Every frame: news from the background, keys and panels become [`Action`]s, actions change the state, the state is drawn.
 //! Panels read a `Scene` and change nothing themselves.
 
-pub mod action;
 mod arrival;
 mod audio_tracks;
 mod background;
-mod clock;
 mod cue_commands;
-pub mod command;
-mod comparing;
 mod desk;
 mod desktop;
 mod diagnosing;
-mod diagnosis_page;
 mod dialogs;
 mod differences;
 #[cfg(test)]
 mod disk_tests;
 mod editing;
-mod examine;
-mod export_choices;
 mod file_jobs;
-mod file_search;
 mod focus_ring;
-mod folders;
 mod live_commands;
 #[cfg(feature = "lab")]
 pub mod follow_bench;
-pub mod live_reader;
-mod live;
 mod frames;
-#[cfg(test)]
-mod fixture;
 #[cfg(feature = "lab")]
 pub mod frame_bench;
 mod help;
-mod how_to;
-mod icons;
 mod in_turn;
-mod jobs;
-mod store;
-mod key_names;
 mod key_owner;
 mod keyboard;
-mod learning;
 mod listening;
-mod path_states;
-mod manual;
-mod model_facts;
 mod next_steps;
-mod one_writer;
 mod opening;
-mod opening_report;
-mod output;
-mod panels;
-mod pass;
 mod perform;
-mod picture;
 mod picture_window;
-mod pane_layout;
 mod projecting;
 #[cfg(feature = "pictures")]
 pub mod pictures;
-pub mod player;
 mod placing;
-mod profiles;
-mod recognition;
-mod scene;
 mod second;
 #[cfg(feature = "lab")]
 pub mod session_bench;
-pub mod settings;
-mod settling;
-pub mod shortcuts;
-mod spectrogram;
 mod spectrogram_orders;
 mod shots;
-mod spelling;
 mod spelling_commands;
-mod spelling_jobs;
 mod stage;
 mod start;
 mod start_watch;
 mod state;
-mod talk;
 mod teaching;
-mod theme;
-mod time_axis;
-mod tour;
 mod tour_places;
 mod touring;
 mod transcribing;
 mod typing_pause;
-#[cfg(test)]
-mod untranslated;
-mod view;
-mod wave_scale;
-mod way_out;
 mod writing;
 
 use eframe::egui;
 
-use action::{Action, Dialog};
 use background::Background;
-use command::{Command, Situation};
 use desk::Desk;
 use file_jobs::{FileJob, FileJobs, FileNews};
-use jobs::Jobs;
-use picture::PicturePlace;
-use player::Player;
-use scene::{NoticeKind, Playback, RecoveryOffer, Scene};
-use settings::Settings;
 use stage::{Stage, has_sound};
-use talk::Talk;
+use ui::action::{Action, Dialog};
+use ui::command::{Command, Situation};
+use ui::jobs::Jobs;
+use ui::picture::PicturePlace;
+use ui::player::Player;
+use ui::scene::{NoticeKind, Playback, RecoveryOffer, Scene};
+use ui::settings::Settings;
+use ui::talk::Talk;
 
 use base::disk::waiting;
 use base::texts::t;
@@ -122,10 +74,10 @@ use base::time::Instant;
 use editor::project::Safety;
 use models::compute::DeviceName;
 
-pub use folders::Folders;
 pub use start::{StartOptions, WindowFailure, open_window};
 pub use state::App;
 use state::{KeptDraft, OpenSession};
+pub use ui::folders::Folders;
 
 /// Settings are written when they have not changed for this long, in seconds.
 const SETTLING: f64 = 0.7;
@@ -155,7 +107,7 @@ impl App {
         };
         files.start(FileJob::Profiles(settings.profile.clone()), &folders);
         files.start(FileJob::ReadModelFacts, &folders);
-        ctx.set_fonts(theme::fonts());
+        ctx.set_fonts(ui::theme::fonts());
         // The program's own commands scale the text.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         ctx.add_plugin(in_turn::EventQueue::default());
@@ -259,53 +211,53 @@ impl App {
         };
         let states = &mut self.desk.panels;
         egui::Panel::top("menus").show(ui, |ui| {
-            panels::menu_bar::menu_bar_ui(ui, &scene, &mut states.menu_bar, &mut actions);
+            ui::panels::menu_bar::menu_bar_ui(ui, &scene, &mut states.menu_bar, &mut actions);
         });
         egui::Panel::bottom("status").show(ui, |ui| {
-            panels::status_bar::status_bar_ui(ui, &scene, &mut states.status_bar, &mut actions);
+            ui::panels::status_bar::status_bar_ui(ui, &scene, &mut states.status_bar, &mut actions);
         });
         if scene.talk.is_none() {
             egui::CentralPanel::default().show(ui, |ui| {
-                panels::start::start_ui(ui, &scene, &mut actions);
+                ui::panels::start::start_ui(ui, &scene, &mut actions);
             });
         } else {
             let docked = scene.picture.and_then(|_| scene.settings.picture.docked());
             let all = ui.available_height();
             let lanes = scene.settings.lanes.count();
-            let (heights, usual) = pane_layout::timeline_heights(all, lanes, docked);
+            let (heights, usual) = ui::pane_layout::timeline_heights(all, lanes, docked);
             // Sizes are remembered by the kind of window, so that a small one does not squash the timeline of a large one, and by
             // the lanes, which make room for themselves.
             let id = egui::Id::unique(("timeline", (all / 150.0) as u32, lanes));
             let timeline = egui::Panel::top(id).resizable(true).default_size(usual).size_range(heights);
             timeline.show(ui, |ui| {
-                panels::timeline::timeline_ui(ui, &scene, &mut states.timeline, &mut actions);
+                ui::panels::timeline::timeline_ui(ui, &scene, &mut states.timeline, &mut actions);
             });
             scene.dragged_to = states.timeline.dragged_to();
             egui::Panel::top("transport").show(ui, |ui| {
-                panels::transport::transport_ui(ui, &scene, &mut states.transport, &mut actions);
+                ui::panels::transport::transport_ui(ui, &scene, &mut states.transport, &mut actions);
             });
-            let has_beside = panels::dialogs::keep_room(ui, &scene, &mut states.dialogs);
-            let list = pane_layout::list_widths(ui.available_width(), docked);
+            let has_beside = ui::panels::dialogs::keep_room(ui, &scene, &mut states.dialogs);
+            let list = ui::pane_layout::list_widths(ui.available_width(), docked);
             let list = list.filter(|_| scene.settings.show_cue_list);
             let has_list = list.is_some();
             if let Some(widths) = list {
                 let beside = docked == Some(PicturePlace::Beside);
                 // What it has to give away is not remembered as its size.
                 let id = egui::Id::unique(("cues", beside, has_beside));
-                let usual = pane_layout::usual_list_width(beside);
+                let usual = ui::pane_layout::usual_list_width(beside);
                 let list = egui::Panel::right(id).resizable(true).default_size(usual).size_range(widths);
                 list.show(ui, |ui| {
-                    panels::cue_list::cue_list_ui(ui, &scene, &mut states.cue_list, &mut actions);
+                    ui::panels::cue_list::cue_list_ui(ui, &scene, &mut states.cue_list, &mut actions);
                 });
             }
             if let Some(place) = docked {
-                panels::picture::docked_ui(ui, &scene, &mut states.picture, place, &mut actions);
+                ui::panels::picture::docked_ui(ui, &scene, &mut states.picture, place, &mut actions);
             }
             egui::CentralPanel::default().show(ui, |ui| {
                 if !has_list && states.cue_list.is_editing() {
-                    panels::cue_list::card_ui(ui, &scene, &mut states.cue_list, &mut actions);
+                    ui::panels::cue_list::card_ui(ui, &scene, &mut states.cue_list, &mut actions);
                 } else {
-                    panels::review::review_ui(ui, &scene, &mut states.review, &mut actions);
+                    ui::panels::review::review_ui(ui, &scene, &mut states.review, &mut actions);
                 }
             });
         }
@@ -315,8 +267,8 @@ impl App {
         } else {
             states.picture.window = None;
         }
-        panels::dialogs::dialogs_ui(ui, &scene, &mut states.dialogs, &mut actions);
-        panels::start::drop_hint_ui(ui.ctx(), &scene);
+        ui::panels::dialogs::dialogs_ui(ui, &scene, &mut states.dialogs, &mut actions);
+        ui::panels::start::drop_hint_ui(ui.ctx(), &scene);
         actions
     }
 
@@ -325,7 +277,7 @@ impl App {
         let _no_disk = waiting::forbid();
         let ctx = ui.ctx().clone();
         let stood = self.stands_over(&ctx);
-        clock::show_times_as(self.time_form());
+        ui::clock::show_times_as(self.time_form());
         self.take_news(&ctx);
         self.take_dropped(&ctx);
         self.update_manual();
@@ -346,7 +298,7 @@ impl App {
         self.update_manual();
         let drawn = self.stands_over(&ctx);
         // What was done in this frame may have changed it.
-        clock::show_times_as(self.time_form());
+        ui::clock::show_times_as(self.time_form());
         self.keep_picture();
         let asked = self.draw(ui);
         focus_ring::focus_ring(&ctx, &self.desk.theme);
@@ -371,7 +323,7 @@ impl App {
     }
 
     /// What has the keyboard before the talk: dialog, manual, menu.
-    fn stands_over(&self, ctx: &egui::Context) -> (Option<Dialog>, Option<manual::OpenManual>, bool) {
+    fn stands_over(&self, ctx: &egui::Context) -> (Option<Dialog>, Option<ui::manual::OpenManual>, bool) {
         (self.desk.dialog, self.desk.manual, egui::Popup::is_any_open(ctx))
     }
 

@@ -1,10 +1,10 @@
 //! Listening through a talk: it plays on and on, and the user stops it wherever something sounds wrong.
 
 use super::App;
-use super::action::Dialog;
-use super::pass::{ListeningPass, PassStage};
 use base::time::{Duration, Instant};
 use editor::project::Edit;
+use ui::action::Dialog;
+use ui::pass::{ListeningPass, PassStage};
 
 /// So long it takes from what is wrong to the key that says so.
 const REACTION: Duration = Duration::from_millis(600);
@@ -135,12 +135,12 @@ mod tests {
     use egui_kittest::kittest::Queryable as _;
 
     use super::*;
-    use crate::action::Action;
-    use crate::command::Command;
-    use crate::player::Player;
     use crate::tests::TestWindow;
     use editor::decisions::DecisionKind;
     use editor::session::Question;
+    use ui::action::Action;
+    use ui::command::Command;
+    use ui::player::Player;
 
     /// A window with a talk, and a clock by which it plays.
     struct Listener {

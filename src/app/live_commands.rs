@@ -2,18 +2,18 @@
 
 use super::App;
 use super::arrival::{Arrival, OpeningStep};
-use super::jobs::{Job, JobKind};
-use super::live::FollowedTalk;
-use super::live_reader::{Follower, LiveNews};
-use super::scene::NoticeKind;
-use super::settling::SettlingThread;
-use super::talk::Talk;
 use analysis::live_feed::FollowedFiles;
 use analysis::pipeline::{AnalysisOptions, TalkAnalysis};
 use base::texts::t;
 use editor::project::Project;
 use editor::session::SettledLive;
 use formats::guideline::Guideline;
+use ui::jobs::{Job, JobKind};
+use ui::live::FollowedTalk;
+use ui::live_reader::{Follower, LiveNews};
+use ui::scene::NoticeKind;
+use ui::settling::SettlingThread;
+use ui::talk::Talk;
 
 impl App {
     /// Follows a talk in place of the open one; asks first if that has unsaved changes.
@@ -43,7 +43,7 @@ impl App {
         talk.set_order(self.desk.settings.queue_order);
         talk.set_asks_words(self.desk.settings.asks_words);
         self.session.talk = Some(talk);
-        self.stage.view = super::view::View::default();
+        self.stage.view = ui::view::View::default();
         let settling = SettlingThread::start(self.background.jobs.wake());
         self.session.following = Some(FollowedTalk::new(follower, settling, sound));
     }

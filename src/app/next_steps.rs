@@ -1,10 +1,10 @@
 //! What a message suggests to do next.
 
 use super::App;
-use super::command::Command;
-use super::how_to::how_to;
-use super::scene::NoticeKind;
 use base::texts::t;
+use ui::command::Command;
+use ui::how_to::how_to;
+use ui::scene::NoticeKind;
 
 impl App {
     /// After a new talk was listened to: how it is gone through. Other news come first.
@@ -33,7 +33,7 @@ impl App {
 
     /// After an export: the project, if what was done is in no file.
     pub(super) fn suggest_after_export(&mut self) {
-        let is_unsaved = |talk: &super::talk::Talk| talk.path().is_none() || talk.is_changed();
+        let is_unsaved = |talk: &ui::talk::Talk| talk.path().is_none() || talk.is_changed();
         if self.session.talk.as_ref().is_some_and(is_unsaved) {
             let next = t!("next-save", key = how_to(&self.desk.keys, Command::Save));
             self.desk.suggest(next);

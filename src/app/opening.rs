@@ -6,21 +6,8 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use super::action::{Browse, Dialog, UnsavedAnswer};
 use super::arrival::{Arrival, OpeningStep};
-use super::comparing::ReferenceComparison;
-use super::examine::ExaminedFiles;
 use super::file_jobs::{FileContent, FileJob, FileNews, NotOpened};
-use super::jobs::{Job, JobEvent, JobKind, VideoLook};
-use super::opening_report::{OpeningReport, TranscriptFacts};
-use super::output::OutputKind;
-use super::player::AsRecorded;
-use super::scene::{KeptOffer, NoticeKind};
-use super::settings::RecentTalk;
-use super::store;
-use super::talk::Talk;
-use super::tour::Tour;
-use super::way_out::WayOut;
 use super::{Action, App};
 use analysis::pipeline::AnalysisOptions;
 use base::recycle_bin::KeptItem;
@@ -32,6 +19,19 @@ use evidence::Evidence;
 use formats::guideline::Guideline;
 use formats::transcript::TranscriptChoice;
 use media::audio::{AudioTrack, Recording, TrackNumber};
+use ui::action::{Browse, Dialog, UnsavedAnswer};
+use ui::comparing::ReferenceComparison;
+use ui::examine::ExaminedFiles;
+use ui::jobs::{Job, JobEvent, JobKind, VideoLook};
+use ui::opening_report::{OpeningReport, TranscriptFacts};
+use ui::output::OutputKind;
+use ui::player::AsRecorded;
+use ui::scene::{KeptOffer, NoticeKind};
+use ui::settings::RecentTalk;
+use ui::store;
+use ui::talk::Talk;
+use ui::tour::Tour;
+use ui::way_out::WayOut;
 
 /// Seconds on the screen when a talk is opened.
 const FIRST_VIEW: f64 = 9.0;
@@ -158,7 +158,7 @@ impl App {
                 talk.set_order(self.desk.settings.queue_order);
                 talk.set_asks_words(self.desk.settings.asks_words);
                 self.session.talk = Some(talk);
-                self.stage.view = super::view::View::default();
+                self.stage.view = ui::view::View::default();
                 // With the former talk its messages went.
                 for failure in &examined.failures {
                     self.desk.notify(NoticeKind::Failure, failure.clone());

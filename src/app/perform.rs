@@ -5,18 +5,8 @@ use std::path::PathBuf;
 use eframe::egui;
 
 use super::App;
-use super::action::{Action, Browse, Dialog};
 use super::arrival::OpeningStep;
-use super::command::Command;
 use super::file_jobs::FileJob;
-use super::output::{OutputKind, ReportKind};
-use super::picture::PicturePlace;
-use super::scene::NoticeKind;
-use super::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Settings};
-use super::talk::Talk;
-use super::time_axis::TimeAxis;
-use super::tour::TourEvent;
-use super::wave_scale;
 use base::texts::{self, t};
 use base::time::{Duration, Instant, Span};
 use editor::project::{Edit, EditError, GivenPart};
@@ -25,6 +15,16 @@ use editor::session::{Question, QueueOrder, Session};
 use evidence::fusion::BoundaryFactor;
 use formats::subtitle_file::{PictureRow, TextAlignment};
 use media::audio::RATE_HZ;
+use ui::action::{Action, Browse, Dialog};
+use ui::command::Command;
+use ui::output::{OutputKind, ReportKind};
+use ui::picture::PicturePlace;
+use ui::scene::NoticeKind;
+use ui::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Settings};
+use ui::talk::Talk;
+use ui::time_axis::TimeAxis;
+use ui::tour::TourEvent;
+use ui::wave_scale;
 
 const HALF_SECOND: Duration = Duration::from_millis(500);
 const SECOND: Duration = Duration::from_millis(1000);
@@ -519,7 +519,7 @@ impl App {
         }
         self.stage.tones_of = wanted;
         let edges = self.session.talk.as_ref().filter(|_| self.desk.settings.tones).map(|talk| {
-            use super::player::{CueEdge, EdgeSide};
+            use ui::player::{CueEdge, EdgeSide};
             let edges = talk.cues().iter().flat_map(|cue| {
                 [
                     CueEdge { at: cue.span.start, edge: EdgeSide::Start },

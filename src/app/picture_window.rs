@@ -5,15 +5,15 @@ use std::iter;
 
 use eframe::egui::{CentralPanel, Context, Popup, ViewportBuilder, ViewportClass, ViewportCommand, ViewportId};
 
-use super::action::Action;
-use super::command::Command;
 use super::desktop::app_id;
 use super::key_owner::KeyOwner;
-use super::panels::picture::{State, picture_ui};
-use super::picture::SMALLEST_WINDOW;
-use super::scene::Scene;
-use super::shortcuts::Press;
 use base::texts::t;
+use ui::action::Action;
+use ui::command::Command;
+use ui::panels::picture::{State, picture_ui};
+use ui::picture::SMALLEST_WINDOW;
+use ui::scene::Scene;
+use ui::shortcuts::Press;
 
 /// Two sizes that differ by less are the same one, in points: desktops round.
 const SAME_SIZE: f32 = 1.0;
@@ -129,7 +129,7 @@ mod tests {
     use eframe::egui::{Event, Key, Modifiers, RawInput, Rect, ViewportInfo, pos2};
 
     use super::*;
-    use crate::fixture::{Fixture, talk};
+    use ui::fixture::{Fixture, talk};
 
     /// What is asked for in a frame in which these keys are pressed.
     fn frame(

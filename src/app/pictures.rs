@@ -7,14 +7,7 @@ use std::time::Duration as Wait;
 use eframe::egui;
 
 use super::App;
-use super::action::{Action, Dialog};
-use super::folders::Folders;
 use super::frame_bench::{synthetic_talk, synthetic_talk_with};
-use super::jobs::Jobs;
-use super::picture::{FrameSource, Projector};
-use super::player::Player;
-use super::settings::{Appearance, Settings};
-use super::talk::Talk;
 use base::texts::{self, WindowLanguage};
 use base::time::{Duration, Instant};
 use editor::export::Format;
@@ -23,6 +16,13 @@ use formats::subtitle_file::WriteOptions;
 use media::picture::{Frame, PictureFailure, Sight, Wanted};
 use media::shots::{ShotChanges, VideoFacts, VideoRate};
 use models::compute::Compute;
+use ui::action::{Action, Dialog};
+use ui::folders::Folders;
+use ui::jobs::Jobs;
+use ui::picture::{FrameSource, Projector};
+use ui::player::Player;
+use ui::settings::{Appearance, Settings};
+use ui::talk::Talk;
 
 /// What is worked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

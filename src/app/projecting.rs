@@ -1,8 +1,8 @@
 //! The picture of the open talk: shown while it is wanted, and tried again.
 
 use super::App;
-use super::jobs::Job;
-use super::talk::Talk;
+use ui::jobs::Job;
+use ui::talk::Talk;
 
 impl App {
     /// Shows the picture of the recording, if it has one and the user wants to see it.

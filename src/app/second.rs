@@ -2,11 +2,11 @@
 
 use super::App;
 use super::file_jobs::{FileContent, FileJob};
-use super::output::OutputPlace;
-use super::scene::NoticeKind;
 use base::texts::t;
 use editor::project::{Edit, SecondSubtitles};
 use formats::subtitle_file::{FileEncoding, FileFormat, losses, write};
+use ui::output::OutputPlace;
+use ui::scene::NoticeKind;
 
 impl App {
     /// Reads a file as second subtitles of the talk that is open now.

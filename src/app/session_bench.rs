@@ -7,13 +7,13 @@ use std::time::Instant as Clock;
 use eframe::egui::{self, Event, Key, Modifiers, PointerButton, Pos2};
 use serde::Serialize;
 
-use super::command::Command;
 use super::frame_bench::{quantile, synthetic_talk};
-use super::player::Player;
-use super::shortcuts::{Chord, KeyLayout};
 use super::{App, Folders, Jobs};
 use editor::project::{FILE_EXTENSION, OpenProject};
 use models::compute::Compute;
+use ui::command::Command;
+use ui::player::Player;
+use ui::shortcuts::{Chord, KeyLayout};
 
 /// A laptop's screen.
 const SIZE: [f32; 2] = [1440.0, 900.0];

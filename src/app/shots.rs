@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use super::App;
-use super::clock::time_form;
 use super::file_jobs::{FileContent, FileJob};
-use super::jobs::Job;
-use super::output::OutputPlace;
-use super::scene::NoticeKind;
 use base::texts::t;
 use base::time::Duration;
 use editor::project::Edit;
 use media::shots::{FoundShots, ListFormat, ShotChanges, write_list};
+use ui::clock::time_form;
+use ui::jobs::Job;
+use ui::output::OutputPlace;
+use ui::scene::NoticeKind;
 
 /// The player stands on samples: nearer than this the play head is where it was put.
 const HERE: Duration = Duration::from_millis(1);
@@ -63,7 +63,7 @@ impl App {
 
     /// Whether the talk has others now.
     fn take_shots(&mut self, name: &'static str, to: ShotChanges) -> bool {
-        let has_these = |talk: &super::talk::Talk| talk.project().shots == to;
+        let has_these = |talk: &ui::talk::Talk| talk.project().shots == to;
         if self.session.talk.as_ref().is_some_and(has_these) {
             self.desk.notify(NoticeKind::Done, t!("shots-same", count = to.len()));
             return false;

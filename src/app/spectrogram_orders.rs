@@ -1,7 +1,7 @@
 //! Between the timeline, which lacks tiles of the spectrogram, and the thread that makes them.
 
 use super::App;
-use super::spectrogram::SpectrogramThread;
+use ui::spectrogram::SpectrogramThread;
 
 impl App {
     /// Takes the tiles that were made since the last frame.

@@ -1,13 +1,13 @@
 //! Going through the words that are in no dictionary, and answering for them.
 
 use super::App;
-use super::action::{Dialog, SpellingAnswer};
 use super::file_jobs::FileJob;
-use super::scene::NoticeKind;
-use super::spelling_jobs::{SpellingJob, SpellingNews, WantedDictionary};
 use base::texts::t;
 use editor::project::Edit;
 use formats::spelling::own_words_file;
+use ui::action::{Dialog, SpellingAnswer};
+use ui::scene::NoticeKind;
+use ui::spelling_jobs::{SpellingJob, SpellingNews, WantedDictionary};
 
 impl App {
     /// Keeps what is known about spelling up to date with talk and settings.

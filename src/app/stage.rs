@@ -1,11 +1,11 @@
 //! What is played and what is shown: the player, the play head, the stretch of the talk in view.
 
-use super::picture::Projector;
-use super::player::Player;
-use super::talk::Talk;
 use super::typing_pause::TypingPause;
-use super::view::View;
 use base::time::Instant;
+use ui::picture::Projector;
+use ui::player::Player;
+use ui::talk::Talk;
+use ui::view::View;
 
 pub struct Stage {
     pub player: Player,

@@ -9,11 +9,7 @@ use eframe::{egui, egui_wgpu};
 
 use super::desktop::app_id;
 use super::file_jobs::FileJob;
-use super::folders::Folders;
-use super::jobs::Jobs;
-use super::player::Player;
 use super::start_watch::{StartWatch, WatchedApp};
-use super::store;
 use super::{Action, App};
 use analysis::diagnostics::CrashReporter;
 use base::texts::{self, WindowLanguage};
@@ -23,6 +19,10 @@ use models::compute;
 #[cfg(feature = "gpu")]
 use models::compute::GraphicsDevice;
 use models::compute::{Compute, ComputeError, DeviceChoice};
+use ui::folders::Folders;
+use ui::jobs::Jobs;
+use ui::player::Player;
+use ui::store;
 
 /// So long a window that crashes waits for what is on its way to the disk.
 const LAST_WORDS: Duration = Duration::from_secs(2);

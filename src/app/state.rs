@@ -4,18 +4,18 @@ use std::path::PathBuf;
 
 use super::arrival::OpeningStep;
 use super::background::Background;
-use super::comparing::ReferenceComparison;
 use super::desk::Desk;
-use super::examine::ExaminedFiles;
-use super::learning::Learning;
-use super::live::{FollowedTalk, LiveStatus};
-use super::opening_report::OpeningReport;
-use super::pass::ListeningPass;
-use super::spelling::Spelling;
 use super::stage::Stage;
-use super::talk::Talk;
-use super::tour::Tour;
 use editor::project::TextDraft;
+use ui::comparing::ReferenceComparison;
+use ui::examine::ExaminedFiles;
+use ui::learning::Learning;
+use ui::live::{FollowedTalk, LiveStatus};
+use ui::opening_report::OpeningReport;
+use ui::pass::ListeningPass;
+use ui::spelling::Spelling;
+use ui::talk::Talk;
+use ui::tour::Tour;
 
 /// The state of the window, in four parts.
 pub struct App {

@@ -3,18 +3,18 @@
 use eframe::egui;
 
 use super::App;
-use super::action::Dialog;
 use super::file_jobs::FileJob;
-use super::jobs::{Job, JobKind};
-use super::learning::{Learning, Worth};
-use super::profiles::{ImportedProfile, Profiles};
-use super::scene::NoticeKind;
-use super::settings::Settings;
-use super::way_out::WayOut;
 use base::texts::t;
 use editor::project::editor_profile::EditorProfile;
 use editor::project::{Change, Edit, Step};
 use editor::session::learning::lessons;
+use ui::action::Dialog;
+use ui::jobs::{Job, JobKind};
+use ui::learning::{Learning, Worth};
+use ui::profiles::{ImportedProfile, Profiles};
+use ui::scene::NoticeKind;
+use ui::settings::Settings;
+use ui::way_out::WayOut;
 
 impl App {
     /// Says so if a step taught something, and how many boundaries that changed.
@@ -155,14 +155,14 @@ mod tests {
     use eframe::egui::{Key, Modifiers};
 
     use super::*;
-    use crate::action::Action;
-    use crate::command::Command;
-    use crate::fixture;
-    use crate::output::OutputContent;
-    use crate::talk::Talk;
     use crate::tests::TestWindow;
     use editor::settling::ProjectCues;
     use evidence::fusion::adaptation::LEARN_EVERY;
+    use ui::action::Action;
+    use ui::command::Command;
+    use ui::fixture;
+    use ui::output::OutputContent;
+    use ui::talk::Talk;
 
     /// With a talk that a fusion has weighed.
     fn window(words: usize) -> TestWindow {

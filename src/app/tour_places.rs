@@ -1,9 +1,9 @@
 //! Where in a talk each step of the tour can be done.
 
-use super::talk::Talk;
-use super::tour::TourStep;
 use editor::settling::Boundary;
 use formats::transcript::WordId;
+use ui::talk::Talk;
+use ui::tour::TourStep;
 
 /// Places that are tried at most: each may take a moment.
 const MOST_TRIED: usize = 12;
@@ -69,9 +69,9 @@ fn pending(talk: &Talk) -> impl Iterator<Item = &Boundary> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture;
     use base::time::Duration;
     use editor::project::{Edge, Edit};
+    use ui::fixture;
 
     fn place(talk: &Talk, step: TourStep) -> Option<TourPlace> {
         place_for(talk, step, 0.5)

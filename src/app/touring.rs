@@ -3,13 +3,13 @@
 use eframe::egui::Context;
 
 use super::App;
-use super::scene::NoticeKind;
-use super::tour::{MadeProblem, Tour, TourEvent, TourMark, TourWord};
 use super::tour_places::{TourPlace, place_for};
 use base::texts::t;
 use base::time::Duration;
 use editor::project::{Change, Edit, Step};
 use editor::session::Question;
+use ui::scene::NoticeKind;
+use ui::tour::{MadeProblem, Tour, TourEvent, TourMark, TourWord};
 
 /// How long a cue is that is made too short.
 const TOO_SHORT: Duration = Duration::from_millis(300);

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use super::App;
-use super::action::Dialog;
 use super::arrival::OpeningStep;
 use super::file_jobs::FileJob;
-use super::scene::NoticeKind;
 use base::texts::t;
 use media::transcribing::{Transcription, TranscriptionOrder};
+use ui::action::Dialog;
+use ui::scene::NoticeKind;
 
 impl App {
     /// Shows how transcripts are made, and looks which recognisers are here: one may have been installed since the last time.

@@ -1,11 +1,7 @@
 //! Saving, and writing everything else that a person wants to have in a file.
 
 use super::App;
-use super::action::Dialog;
 use super::file_jobs::{FileContent, FileJob};
-use super::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery, OPEN_PROJECT};
-use super::output::{Output, OutputContent, OutputKind, OutputPlace, ReportKind, SubtitleOutput, project_path};
-use super::scene::NoticeKind;
 use base::output_paths::InputFile;
 use base::progress::Progress;
 use base::texts::t;
@@ -13,6 +9,10 @@ use editor::comparison::{ReviewFormat, ReviewReport, SubtitleVersion, compare_ve
 use editor::export::ReportFormat;
 use editor::settling::decision_report;
 use formats::subtitle_file::FileFormat;
+use ui::action::Dialog;
+use ui::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery, OPEN_PROJECT};
+use ui::output::{Output, OutputContent, OutputKind, OutputPlace, ReportKind, SubtitleOutput, project_path};
+use ui::scene::NoticeKind;
 
 impl App {
     /// Has all saved; asks for a name if the project has none, or none that it may take.

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use breathmark::app::App;
-use breathmark::app::command::Command;
 use breathmark::app::pictures::{PictureContent, PictureStage, is_at_rest, window};
-use breathmark::app::settings::Appearance;
 use breathmark::texts::WindowLanguage;
+use breathmark::ui::command::Command;
+use breathmark::ui::settings::Appearance;
 use eframe::egui::{self, Event, Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use breathmark::app::command::Command;
 use breathmark::app::pictures::{PictureContent, PictureStage};
-use breathmark::app::settings::Appearance;
 use breathmark::texts::WindowLanguage;
+use breathmark::ui::command::Command;
+use breathmark::ui::settings::Appearance;
 use eframe::egui::{
     Align2, Color32, ColorImage, FontId, Key, Rect, TextureHandle, TextureOptions, Ui, Vec2, pos2, vec2,
 };

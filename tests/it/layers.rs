@@ -11,19 +11,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates under `src/`, in the order in which they use each other.
-pub(super) const ROOMS: [&str; 10] =
-    ["base", "formats", "media", "evidence", "models", "editor", "analysis", "cli", "app", "lab"];
+pub(super) const ROOMS: [&str; 11] =
+    ["base", "formats", "media", "evidence", "models", "editor", "analysis", "cli", "ui", "app", "lab"];
 /// Their modules need no order.
-const FACES: &[&str] = &["cli", "app", "lab"];
+const FACES: &[&str] = &["cli", "ui", "app", "lab"];
 /// What the order of the crates would allow: the document knows no network, the two faces do not know each other.
-const STRANGERS: &[(&str, &str)] = &[("editor", "models"), ("app", "cli"), ("lab", "app")];
+const STRANGERS: &[(&str, &str)] =
+    &[("editor", "models"), ("ui", "cli"), ("app", "cli"), ("lab", "app"), ("lab", "ui")];
 
 /// Crates of others that only these may depend on.
 const OWNED: &[(&str, &[&str])] = &[
     ("burn", &["models", "lab"]),
-    ("eframe", &["app"]),
+    ("eframe", &["ui", "app"]),
     ("rfd", &["app"]),
-    ("rodio", &["app", "analysis"]),
+    ("rodio", &["ui", "analysis"]),
     ("rustfft", &["media"]),
     ("symphonia", &["media"]),
     ("clap", &["cli", "lab"]),
@@ -36,7 +37,7 @@ const CRATES: &[(&[&str], &[&str])] = &[
     (&["symphonia"], &["media/audio/decode"]),
     (&["rustfft"], &["media/prosody/"]),
     // The window plays; what is told about a machine lists its sound devices, and opens none.
-    (&["rodio"], &["app/", "analysis/diagnostics/sound.rs"]),
+    (&["rodio"], &["ui/player/", "analysis/diagnostics/sound.rs"]),
 ];
 
 /// From the same input these modules make the same output: they open no file, read no clock and hold no global. A
@@ -60,13 +61,13 @@ const IMPURE_STD_MODULES: &[&str] = &["fs", "time"];
 
 /// The window waits for no disk: of its files only these touch one, in the background.
 const DISK_IN_WINDOW: &[&str] = &[
-    "app/examine.rs",
+    "ui/examine.rs",
     "app/file_jobs.rs",
     "app/keeper.rs",
     "app/looks.rs",
-    "app/one_writer.rs",
-    "app/profiles.rs",
-    "app/settings.rs",
+    "ui/one_writer.rs",
+    "ui/profiles.rs",
+    "ui/settings.rs",
     // What the system says of the program, and messages of a recogniser that does not run.
     "app/session_bench.rs",
     "app/follow_bench.rs",
@@ -381,11 +382,11 @@ fn violations(path: &str, source: &str, orders: &BTreeMap<String, Vec<String>>) 
         let rule = |name: &str| format!("`{module}` sees no probability, but here is `{name}`");
         found.extend(PROBABILITY.iter().flat_map(|name| words(&code, name).map(move |at| (at, rule(name)))));
     }
-    if path.starts_with("app/panels/") {
+    if path.starts_with("ui/panels/") {
         let rule = |name: &str| format!("a panel reads a scene and pushes actions, but here is `{name}`");
         found.extend(HANDED_TO_NO_PANEL.iter().flat_map(|name| words(&code, name).map(move |at| (at, rule(name)))));
     }
-    if path.starts_with("app/")
+    if (path.starts_with("app/") || path.starts_with("ui/"))
         && !DISK_IN_WINDOW.contains(&path)
         && !path.ends_with("_tests.rs")
         && !path.contains("/tests/")
@@ -661,7 +662,7 @@ fn the_scanner_finds_what_breaks_a_rule() {
         // Places without a layer.
         ("main.rs", "use breathmark::app;\nuse breathmark::cli;", &[]),
         ("bin/other.rs", "", &[("src/bin/other.rs:1:", "`bin` is no crate of the workspace")]),
-        ("app/view.rs", "use crate::whatever::x;", &[]),
+        ("ui/view.rs", "use crate::whatever::x;", &[]),
         // Cues and files without probabilities, panels without anything to change.
         ("editor/cues/a.rs", "use evidence::fusion::x;", &[("src/editor/cues/a.rs:1:", "does not know `evidence::`")]),
         (
@@ -671,11 +672,11 @@ fn the_scanner_finds_what_breaks_a_rule() {
         ),
         ("formats/guideline/a.rs", "let strength = 1;", &[]),
         (
-            "app/panels/a.rs",
+            "ui/panels/a.rs",
             "fn draw(ui: &mut Ui, talk: &mut Talk) {}\nfn look(talk: &Talk, talks: &mut Talks) {}",
-            &[("src/app/panels/a.rs:1:", "here is `&mut Talk`")],
+            &[("src/ui/panels/a.rs:1:", "here is `&mut Talk`")],
         ),
-        ("app/view.rs", "fn turn(talk: &mut Talk) {}", &[]),
+        ("ui/view.rs", "fn turn(talk: &mut Talk) {}", &[]),
         // What is no code.
         (
             "time.rs",
@@ -739,8 +740,8 @@ fn the_scanner_finds_what_breaks_a_rule() {
         ("analysis/diagnostics/sound.rs", "use rodio::cpal;", &[]),
         ("analysis/diagnostics/tools.rs", "use rodio::cpal;", &[("src/analysis/diagnostics/tools.rs:1:", "`rodio`")]),
         // Who waits for no disk.
-        ("app/view.rs", "let there = path.is_file();", &[("src/app/view.rs:1:", "waits for no disk")]),
-        ("app/panels/a.rs", "use std::fs;", &[("src/app/panels/a.rs:1:", "waits for no disk")]),
+        ("ui/view.rs", "let there = path.is_file();", &[("src/ui/view.rs:1:", "waits for no disk")]),
+        ("ui/panels/a.rs", "use std::fs;", &[("src/ui/panels/a.rs:1:", "waits for no disk")]),
         ("app/looks.rs", "path.is_file();", &[]),
         ("app/disk_tests.rs", "path.is_file();", &[]),
         // Files, clocks and globals.

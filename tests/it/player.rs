@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use breathmark::app::player::{CueEdge, EdgeSide, NullSink, Player, SOUND_RATE_HZ, Samples};
 use breathmark::time::{Instant, Span};
+use breathmark::ui::player::{CueEdge, EdgeSide, NullSink, Player, SOUND_RATE_HZ, Samples};
 
 const RATE_HZ: u32 = 48_000;
 const BLOCK: usize = 48;
@@ -495,9 +495,9 @@ fn more_commands_than_are_sent_at_once_are_obeyed_in_order() {
 mod as_recorded {
     use std::path::Path;
 
-    use breathmark::app::player::AsRecorded;
     use breathmark::audio::{self, SoundReader};
     use breathmark::progress::Progress;
+    use breathmark::ui::player::AsRecorded;
 
     use super::*;
 

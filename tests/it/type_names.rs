@@ -15,9 +15,9 @@ const SHARED: &[(&str, &[&str])] = &[
     ("Arguments", &["cli/", "lab/cli/"]),
     // What a panel remembers from frame to frame: likewise `export::State`. A boundary's state is the exception that the
     // field gives; the last is where a training stands.
-    ("State", &["app/panels/", "editor/settling/", "lab/training/gated/"]),
+    ("State", &["ui/panels/", "editor/settling/", "lab/training/gated/"]),
     // The subcommands of a command line are what clap calls them; the window has commands, too.
-    ("Command", &["lab/cli/", "app/command.rs"]),
+    ("Command", &["lab/cli/", "ui/command.rs"]),
 ];
 
 /// What ends like a participle and is a noun of the field.

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use breathmark::app::settings::Settings;
+use breathmark::ui::settings::Settings;
 use breathmark::compute::Compute;
 use breathmark::fusion::adaptation::INPUTS;
 use breathmark::fusion::{Adaptation, BoundaryFactor};

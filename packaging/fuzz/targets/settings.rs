@@ -1,7 +1,7 @@
 //! Settings and profiles of a person.
 #![no_main]
 
-use breathmark::app::settings::{RecentTalk, Settings};
+use breathmark::ui::settings::{RecentTalk, Settings};
 use breathmark::project::editor_profile::EditorProfile;
 use breathmark_fuzz::{empty_folder, file};
 use libfuzzer_sys::fuzz_target;

@@ -6,11 +6,11 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::action::{Action, Dialog};
-use crate::command::Command;
-use crate::scene::NoticeKind;
 use base::time::{Duration, Instant};
 use media::audio::TrackNumber;
+use ui::action::{Action, Dialog};
+use ui::command::Command;
+use ui::scene::NoticeKind;
 
 /// A recording with a track of 2 s in English and one of 3 s called "Clean" in German.
 fn two_tracks(folder: &Path) -> Option<PathBuf> {

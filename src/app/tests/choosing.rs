@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use eframe::egui::Key;
 
 use super::TestWindow;
-use crate::action::{Action, Dialog};
-use crate::command::Command;
 use formats::transcript::TranscriptChoice;
+use ui::action::{Action, Dialog};
+use ui::command::Command;
 
 fn fixture(name: &str) -> PathBuf {
     [base::SOURCE_TREE, "tests/data/transcript", name].iter().collect()

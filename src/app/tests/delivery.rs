@@ -4,8 +4,8 @@ use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::action::{Action, Dialog};
 use base::time::{Duration, Instant, Span};
+use ui::action::{Action, Dialog};
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
@@ -78,7 +78,7 @@ fn a_key_goes_to_a_cue_or_a_time() {
     assert_eq!((dialog(&mut window), current_cue(&mut window)), (None, 2));
     let at = seen(&mut window)[4].1.middle();
     window.press_with(CTRL, Key::J);
-    window.type_and_enter(&crate::clock::clock(at.as_secs(), 3));
+    window.type_and_enter(&ui::clock::clock(at.as_secs(), 3));
     assert_eq!(current_cue(&mut window), 4);
     let head = window.app().head();
     assert!((head - at).as_nanos().abs() < 1_000_000, "{head:?} {at:?}");

@@ -1,12 +1,12 @@
 //! What is told about the machine, and of the last crash.
 
 use super::TestWindow;
-use crate::action::{Action, Dialog};
-use crate::command::Command;
 use crate::file_jobs::FileJob;
-use crate::scene::NoticeKind;
-use crate::way_out::WayOut;
 use base::texts::{Speaking, WindowLanguage};
+use ui::action::{Action, Dialog};
+use ui::command::Command;
+use ui::scene::NoticeKind;
+use ui::way_out::WayOut;
 
 #[test]
 fn diagnostics_come_from_the_background_anew_each_time() {

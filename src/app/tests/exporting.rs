@@ -1,11 +1,11 @@
 //! The window writes every format that `convert` writes, with the same writers.
 
 use super::TestWindow;
-use crate::action::Action;
-use crate::output::{OutputContent, SubtitleOutput};
 use base::time::Duration;
 use editor::export::FileDetails;
 use formats::subtitle_file::{self, FileFormat, WriteOptions};
+use ui::action::Action;
+use ui::output::{OutputContent, SubtitleOutput};
 
 #[test]
 fn every_format_is_written_and_those_that_are_read_have_the_same_cues() {

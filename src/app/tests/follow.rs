@@ -8,12 +8,12 @@ use std::time::Duration as Wait;
 use egui_kittest::kittest::Queryable as _;
 
 use super::*;
-use crate::action::{Browse, UnsavedAnswer};
-use crate::fixture::words;
-use crate::live_reader::{Follower, LiveReader};
 use analysis::live_feed::FollowedFiles;
 use editor::settling;
 use formats::transcript::Word;
+use ui::action::{Browse, UnsavedAnswer};
+use ui::fixture::words;
+use ui::live_reader::{Follower, LiveReader};
 
 /// A window that follows a file, and the follower.
 struct LiveWindow {

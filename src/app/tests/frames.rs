@@ -3,13 +3,13 @@
 use eframe::egui::{Key, Modifiers};
 
 use super::{TestWindow, tree};
-use crate::action::Action;
-use crate::clock::{TimeForm, show_times_as};
-use crate::command::Command;
 use base::time::{Duration, Instant};
 use editor::project::Edit;
 use formats::guideline::{FrameRate, Guideline};
 use media::shots::{VideoFacts, VideoRate};
+use ui::action::Action;
+use ui::clock::{TimeForm, show_times_as};
+use ui::command::Command;
 
 fn set_rate(window: &mut TestWindow, rate: FrameRate) {
     let guideline = Guideline { frame_rate: Some(rate), ..Guideline::netflix_english() };

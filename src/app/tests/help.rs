@@ -3,10 +3,10 @@
 use eframe::egui::{Key, Modifiers};
 
 use super::TestWindow;
-use crate::action::{Action, Dialog};
-use crate::command::Command;
-use crate::output::OutputContent;
-use crate::scene::NoticeKind;
+use ui::action::{Action, Dialog};
+use ui::command::Command;
+use ui::output::OutputContent;
+use ui::scene::NoticeKind;
 
 fn is_open(window: &mut TestWindow) -> bool {
     window.app().desk.manual.is_some()

@@ -6,8 +6,8 @@ use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::action::Dialog;
-use crate::output::OutputKind;
+use ui::action::Dialog;
+use ui::output::OutputKind;
 
 const EXPORT: Dialog = Dialog::Write(OutputKind::Subtitles);
 const PLAIN: Modifiers = Modifiers::NONE;

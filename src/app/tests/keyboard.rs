@@ -4,18 +4,18 @@ use eframe::egui::{self, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::TestWindow;
-use crate::action::{Action, Dialog};
-use crate::command::Command;
 use crate::focus_ring::focus_ring;
-use crate::output::{OutputContent, OutputKind, ReportKind};
-use crate::panels::dialogs::layer_beside;
-use crate::settings::Settings;
-use crate::shortcuts::Chord;
-use crate::theme::Theme;
 use editor::comparison::SubtitleVersion;
 use editor::export::Format;
 use editor::project::{GivenPart, Project};
 use formats::subtitle_file::WriteOptions;
+use ui::action::{Action, Dialog};
+use ui::command::Command;
+use ui::output::{OutputContent, OutputKind, ReportKind};
+use ui::panels::dialogs::layer_beside;
+use ui::settings::Settings;
+use ui::shortcuts::Chord;
+use ui::theme::Theme;
 
 const DIALOGS: [Dialog; 32] = [
     Dialog::Palette,
@@ -449,7 +449,7 @@ fn a_difference_is_judged_by_the_keys_that_led_there() {
     cues[0].span.end = second.span.end;
     let text = Format::Srt.write(&cues, &WriteOptions::default());
     let subtitles = SubtitleVersion::parse(text.as_bytes()).unwrap();
-    window.app().session.comparing = crate::comparing::ReferenceComparison::with(
+    window.app().session.comparing = ui::comparing::ReferenceComparison::with(
         window.app().session.talk.as_ref().unwrap(),
         "r.srt".as_ref(),
         subtitles,

@@ -8,13 +8,7 @@ use eframe::egui::{self, Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, NodeT as _};
 
-use super::action::{Action, Dialog};
-use super::command::Command;
-use super::jobs::Jobs;
-use super::output::{OutputContent, ReportKind};
-use super::player::Player;
-use super::scene::NoticeKind;
-use super::{App, Folders, examine, fixture};
+use super::{App, Folders};
 use ::models::compute::Compute;
 use analysis::pipeline::{self, AnalysisOptions};
 use base::progress::Progress;
@@ -31,6 +25,13 @@ use formats::subtitle_file::WriteOptions;
 use formats::transcript::{self, WordId};
 use media::audio;
 use media::transcribing::RecogniserPlaces;
+use ui::action::{Action, Dialog};
+use ui::command::Command;
+use ui::jobs::Jobs;
+use ui::output::{OutputContent, ReportKind};
+use ui::player::Player;
+use ui::scene::NoticeKind;
+use ui::{examine, fixture};
 
 mod audio_tracks;
 mod choosing;
@@ -497,7 +498,7 @@ fn closing_asks_only_if_something_is_not_saved() {
     window.press(Key::Enter);
     window.perform(Action::Run(Command::CloseTalk));
     assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
-    window.perform(Action::Unsaved(super::action::UnsavedAnswer::Stay));
+    window.perform(Action::Unsaved(ui::action::UnsavedAnswer::Stay));
     assert!(window.app().session.talk.is_some());
     let path = window.folder.path().join("kept.breathmark");
     window.perform(Action::write(OutputContent::Project, path.clone()));
@@ -625,7 +626,7 @@ fn what_cannot_be_opened_is_told_and_nothing_is_lost() {
     let broken = window.folder.path().join("broken.breathmark");
     std::fs::write(&broken, "{").unwrap();
     window.perform(Action::Open(vec![broken]));
-    window.perform(Action::Unsaved(super::action::UnsavedAnswer::Stay));
+    window.perform(Action::Unsaved(ui::action::UnsavedAnswer::Stay));
     assert!(window.app().desk.notices.iter().any(|notice| notice.kind == NoticeKind::Failure));
     assert_eq!(*window.app().session.talk.as_ref().unwrap().project(), project);
 }
@@ -657,7 +658,7 @@ fn what_is_being_typed_is_kept_by_saving_and_goes_to_no_other_talk() {
     window.harness.step();
     window.perform(Action::Open(vec![second.clone()]));
     assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
-    window.perform(Action::Unsaved(super::action::UnsavedAnswer::Discard));
+    window.perform(Action::Unsaved(ui::action::UnsavedAnswer::Discard));
     assert_eq!(window.app().session.talk.as_ref().unwrap().path(), Some(second.as_path()));
     for _ in 0..5 {
         window.harness.step();

@@ -5,17 +5,17 @@ use std::sync::Arc;
 use eframe::egui::{Key, Modifiers};
 
 use super::{TestWindow, transcript_json, tree};
-use crate::action::Action;
-use crate::command::Command;
-use crate::live_reader::Follower;
-use crate::output::OutputContent;
-use crate::settings::Settings;
 use crate::{App, Dialog};
 use analysis::live_feed::FollowedFiles;
 use editor::decisions::DecisionKind;
 use evidence::Evidence;
 use evidence::model_set::ModelSet;
 use models::compute::Compute;
+use ui::action::Action;
+use ui::command::Command;
+use ui::live_reader::Follower;
+use ui::output::OutputContent;
+use ui::settings::Settings;
 
 fn models(window: &mut TestWindow) -> ModelSet {
     window.app().talk().unwrap().project().models
@@ -102,7 +102,7 @@ fn talks_that_are_followed_begin_with_them_too_and_keep_them() {
     window.app().follow_with(follower, files);
     window.rest();
     assert_eq!(models(&mut window), ModelSet::Open);
-    let situation = crate::command::Situation { has_words: true, is_followed: true, ..Default::default() };
+    let situation = ui::command::Situation { has_words: true, is_followed: true, ..Default::default() };
     assert!(!Command::ToggleOpenModels.enabled(&situation), "the follower has its models open");
 }
 

@@ -8,18 +8,18 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::{TestWindow, tree};
-use crate::action::Action;
-use crate::clock::{TimeForm, show_times_as};
-use crate::command::Command;
-use crate::fixture;
-use crate::jobs::{JobEvent, JobKind, VideoLook};
-use crate::picture::{HandSource, PicturePlace, Projector, ShownByHand, frame_of};
-use crate::settings::Settings;
 use base::time::{Duration, Instant};
 use editor::project::Edit;
 use media::audio::{AudioSource, Recording, TrackNumber};
 use media::picture::PictureFailure;
 use media::shots::{VideoFacts, VideoRate};
+use ui::action::Action;
+use ui::clock::{TimeForm, show_times_as};
+use ui::command::Command;
+use ui::fixture;
+use ui::jobs::{JobEvent, JobKind, VideoLook};
+use ui::picture::{HandSource, PicturePlace, Projector, ShownByHand, frame_of};
+use ui::settings::Settings;
 
 /// So that the other tests of this thread are shown times as they know them.
 struct PlainTimes;

@@ -4,12 +4,12 @@ use eframe::egui::{self, vec2};
 use egui_kittest::kittest::Queryable as _;
 
 use super::{TestWindow, fixture};
-use crate::action::{Action, Dialog};
-use crate::command::Command;
-use crate::output::OutputContent;
-use crate::panels::dialogs::layer_beside;
-use crate::scene::NoticeKind;
-use crate::time_axis::TimeAxis;
+use ui::action::{Action, Dialog};
+use ui::command::Command;
+use ui::output::OutputContent;
+use ui::panels::dialogs::layer_beside;
+use ui::scene::NoticeKind;
+use ui::time_axis::TimeAxis;
 
 /// The window of a size at a scale, with a talk.
 fn window(size: [f32; 2], words: usize) -> TestWindow {

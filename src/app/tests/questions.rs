@@ -3,14 +3,14 @@
 use eframe::egui::{Key, Modifiers};
 
 use super::TestWindow;
-use crate::action::{Action, Dialog};
-use crate::command::Command;
-use crate::fixture;
-use crate::output::OutputKind;
-use crate::settings::Settings;
 use editor::project::Edit;
 use editor::session::Question;
 use formats::transcript::WordId;
+use ui::action::{Action, Dialog};
+use ui::command::Command;
+use ui::fixture;
+use ui::output::OutputKind;
+use ui::settings::Settings;
 
 /// A talk of which the recogniser doubted two words beside each other and one further on; the first question is about them.
 fn window() -> TestWindow {
@@ -191,7 +191,7 @@ fn enter_alone_leads_through_every_kind_of_question_and_out_by_export() {
     marks.app().desk.settings.learns = false;
     let journals = marks.app().background.folders.journals.clone();
     let session = editor::session::fixture::fixed_session(60);
-    let mut talk = crate::talk::Talk::new(session.project().clone(), &journals);
+    let mut talk = ui::talk::Talk::new(session.project().clone(), &journals);
     talk.set_evidence(session.evidence().unwrap().clone());
     talk.select_question(talk.next_question(None));
     assert!(talk.queue().iter().any(|question| matches!(question, Question::Mark(_))));

@@ -8,14 +8,14 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::action::Action;
-use crate::fixture;
-use crate::talk::Talk;
 use base::time::{Duration, Instant};
 use editor::project::{Edit, Project};
 use formats::guideline::{FrameRate, Guideline};
 use formats::transcript::{GivenFile, Transcript};
 use media::shots::{VideoFacts, VideoRate};
+use ui::action::Action;
+use ui::fixture;
+use ui::talk::Talk;
 
 fn video(rate: VideoRate) -> Option<Box<VideoFacts>> {
     Some(Box::new(VideoFacts::at_rate(rate)))

@@ -7,10 +7,6 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::action::{Action, Dialog};
-use crate::command::Command;
-use crate::fixture;
-use crate::talk::Talk;
 use base::progress::Progress;
 use base::time::{Instant, Span};
 use editor::project::{Edge, Edit, GivenPart, Project};
@@ -18,6 +14,10 @@ use editor::session::Question;
 use editor::session::question::AsGiven;
 use formats::guideline::Guideline;
 use formats::transcript::{TranscriptChoice, read_as_it_stands};
+use ui::action::{Action, Dialog};
+use ui::command::Command;
+use ui::fixture;
+use ui::talk::Talk;
 
 /// Cues that end everywhere but at the punctuation.
 const LENGTHS: [usize; 12] = [4, 6, 5, 7, 4, 6, 5, 7, 4, 6, 5, 21];

@@ -7,17 +7,17 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::action::{Action, Dialog};
-use crate::command::Command;
-use crate::fixture;
-use crate::output::{OutputContent, OutputKind};
-use crate::scene::NoticeKind;
-use crate::settings::Settings;
-use crate::talk::Talk;
 use base::recycle_bin::KeptFolder;
 use editor::project::{OpenProject, Project};
 use formats::guideline::Guideline;
 use formats::transcript::GivenFile;
+use ui::action::{Action, Dialog};
+use ui::command::Command;
+use ui::fixture;
+use ui::output::{OutputContent, OutputKind};
+use ui::scene::NoticeKind;
+use ui::settings::Settings;
+use ui::talk::Talk;
 
 const CONTENT: &[u8] = b"what somebody worked on";
 

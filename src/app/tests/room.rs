@@ -8,17 +8,17 @@ use eframe::egui::{Pos2, Rect, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::{TestWindow, fixture};
-use crate::action::Action;
-use crate::command::Command;
-use crate::panels::review::heading;
-use crate::pass::ListeningPass;
-use crate::picture::{HandSource, Projector, ShownByHand, frame_of};
-use crate::talk::Talk;
 use base::time::{Duration, Instant};
 use editor::project::{Edge, Edit, TextDraft};
 use editor::session::Question;
 use editor::session::question::TextDoubt;
 use media::shots::{VideoFacts, VideoRate};
+use ui::action::Action;
+use ui::command::Command;
+use ui::panels::review::heading;
+use ui::pass::ListeningPass;
+use ui::picture::{HandSource, Projector, ShownByHand, frame_of};
+use ui::talk::Talk;
 
 /// Points of a window of 1280 x 720 with text at 100, 150 and 200 %.
 const SIZES: [[f32; 2]; 3] = [[1280.0, 720.0], [853.0, 480.0], [640.0, 360.0]];

@@ -3,14 +3,14 @@
 use eframe::egui::{Key, Modifiers};
 
 use super::TestWindow;
-use crate::action::{Action, Dialog};
-use crate::command::Command;
-use crate::output::{OutputContent, OutputKind};
-use crate::scene::NoticeKind;
 use base::time::Duration;
 use editor::export::Format;
 use editor::project::SecondSubtitles;
 use formats::subtitle_file::WriteOptions;
+use ui::action::{Action, Dialog};
+use ui::command::Command;
+use ui::output::{OutputContent, OutputKind};
+use ui::scene::NoticeKind;
 
 fn second(window: &mut TestWindow) -> Option<SecondSubtitles> {
     window.app().session.talk.as_ref().unwrap().second().cloned()

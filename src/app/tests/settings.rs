@@ -1,10 +1,10 @@
 //! Settings that are read later than the window opens: a disk may be slow.
 
 use super::TestWindow;
-use crate::action::Action;
-use crate::command::Command;
 use crate::file_jobs::FileJob;
-use crate::settings::Settings;
+use ui::action::Action;
+use ui::command::Command;
+use ui::settings::Settings;
 
 /// A window that opened before the settings were read which now lie on its disk.
 fn early(stored: &Settings) -> TestWindow {

@@ -4,10 +4,10 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::{TestWindow, tree};
-use crate::action::Action;
-use crate::command::Command;
-use crate::output::OutputContent;
 use base::time::Instant;
+use ui::action::Action;
+use ui::command::Command;
+use ui::output::OutputContent;
 
 fn shots(window: &mut TestWindow) -> Vec<i64> {
     window.app().session.talk.as_ref().unwrap().project().shots.clone().into()

@@ -6,8 +6,8 @@ use eframe::egui::{self, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::action::Dialog;
 use formats::spelling::{WordList, own_words_file};
+use ui::action::Dialog;
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 

@@ -4,11 +4,11 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
 
 use super::TestWindow;
-use crate::action::Action;
-use crate::command::Command;
-use crate::fixture;
-use crate::untranslated::untranslated;
 use base::texts::{Speaking, WindowLanguage, text};
+use ui::action::Action;
+use ui::command::Command;
+use ui::fixture;
+use ui::untranslated::untranslated;
 
 #[test]
 fn the_window_says_what_the_tables_say() {

@@ -5,12 +5,12 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
 use crate::App;
-use crate::action::{Action, Dialog, UnsavedAnswer};
-use crate::command::Command;
-use crate::output::OutputKind;
-use crate::tour::{Tour, TourStep, TourWord};
 use editor::project::Edit;
 use editor::settling::State;
+use ui::action::{Action, Dialog, UnsavedAnswer};
+use ui::command::Command;
+use ui::output::OutputKind;
+use ui::tour::{Tour, TourStep, TourWord};
 
 fn step_of(app: &App) -> Option<TourStep> {
     app.session.tour.as_ref().and_then(Tour::step)

@@ -4,11 +4,11 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::action::Action;
-use crate::command::Command;
 use editor::project::Edit;
 use editor::session::Question;
 use formats::transcript::WordId;
+use ui::action::Action;
+use ui::command::Command;
 
 /// A window that stands at a pending boundary in the middle, where no key was pressed yet.
 fn window() -> TestWindow {

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::fixture;
-use crate::talk::Talk;
 use base::time::Span;
 use editor::cues::Cue;
 use editor::project::{CueText, Edit, Project};
 use formats::guideline::{FrameRate, Guideline};
 use formats::transcript::{Transcript, WordId};
+use ui::fixture;
+use ui::talk::Talk;
 
 /// A talk as a recogniser gives it that writes neither marks nor capitals: all of them are put in by the models, so that
 /// the text of a cue hangs on those around it.

@@ -7,16 +7,16 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::{TestWindow, fixture};
 use crate::App;
-use crate::action::{Action, Dialog, VersionChoice};
-use crate::command::Command;
-use crate::output::{OutputContent, ReportKind};
-use crate::scene::NoticeKind;
 use base::time::Duration;
 use editor::cues::Cue;
 use editor::export::Format;
 use editor::project::{Edit, OpenProject};
 use editor::session::TakenPart;
 use formats::subtitle_file::WriteOptions;
+use ui::action::{Action, Dialog, VersionChoice};
+use ui::command::Command;
+use ui::output::{OutputContent, ReportKind};
+use ui::scene::NoticeKind;
 
 fn cues(window: &mut TestWindow) -> Vec<Cue> {
     window.app().session.talk.as_ref().unwrap().cues().to_vec()

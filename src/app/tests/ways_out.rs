@@ -7,13 +7,13 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
-use crate::action::{Action, Dialog};
-use crate::command::Command;
-use crate::examine;
-use crate::output::{OutputContent, OutputKind};
-use crate::talk::Talk;
-use crate::way_out::WayOut;
 use editor::project::{Edit, OpenProject, Project};
+use ui::action::{Action, Dialog};
+use ui::command::Command;
+use ui::examine;
+use ui::output::{OutputContent, OutputKind};
+use ui::talk::Talk;
+use ui::way_out::WayOut;
 
 const SAVE_AS: Option<Dialog> = Some(Dialog::Write(OutputKind::Project));
 

@@ -189,7 +189,7 @@ mod tests {
     fn every_step_is_called_in_the_language_of_its_reader() {
         let src = Path::new(base::SOURCE_TREE).join("src");
         let mut names: BTreeSet<String> = BTreeSet::new();
-        for folder in ["editor/project", "editor/session", "editor/replacing", "app"] {
+        for folder in ["editor/project", "editor/session", "editor/replacing", "ui", "app"] {
             let entries = files_below(&src.join(folder));
             let sources = entries.iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
             for path in sources.filter(|path| !is_test(path)) {

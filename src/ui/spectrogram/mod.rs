@@ -6,6 +6,6 @@ mod tiles;
 
 pub use colours::PictureLook;
 pub use thread::SpectrogramThread;
-#[cfg(test)]
+#[cfg(any(test, feature = "test-support"))]
 pub use tiles::{MadeTile, TileOrder};
 pub use tiles::{SpectrogramTiles, TilePiece, TileView};

@@ -35,7 +35,7 @@ use editor::settling::Boundary;
 use foot::Foot;
 use layout::{take_pieces, uncut_height};
 use resting::RestState;
-#[cfg(test)]
+#[cfg(any(test, feature = "test-support"))]
 pub use text_question::heading;
 
 /// What the panel keeps between frames.

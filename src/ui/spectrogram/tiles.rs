@@ -198,7 +198,7 @@ impl SpectrogramTiles {
     }
 
     /// How many tiles are there.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "test-support"))]
     pub fn count(&self) -> usize {
         self.tiles.len()
     }

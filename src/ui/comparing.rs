@@ -17,24 +17,24 @@ use formats::transcript::WordId;
 /// The other version, what came of the comparison, and how far a person has come with it.
 #[derive(Debug, Default)]
 pub struct ReferenceComparison {
-    pub(super) path: Option<PathBuf>,
+    pub path: Option<PathBuf>,
     /// The file as it was read; an edit of the talk does not read it again.
-    pub(super) reference: Option<Arc<SubtitleVersion>>,
-    pub(super) found: Option<ComparisonFindings>,
-    pub(super) problem: Option<String>,
+    pub reference: Option<Arc<SubtitleVersion>>,
+    pub found: Option<ComparisonFindings>,
+    pub problem: Option<String>,
     /// The revision of the talk that a comparison was asked for last.
-    pub(super) asked: Option<u64>,
-    pub(super) options: VersionOptions,
+    pub asked: Option<u64>,
+    pub options: VersionOptions,
     /// Positions of the differences that are not settled yet.
-    pub(super) open: Vec<usize>,
+    pub open: Vec<usize>,
     /// Whether text or lines, and times, are among what is left.
-    pub(super) open_kinds: DifferenceKinds,
+    pub open_kinds: DifferenceKinds,
     /// Where mine is to stay as it is.
-    pub(super) kept: BTreeSet<DifferencePlace>,
+    pub kept: BTreeSet<DifferencePlace>,
     /// What was taken since the comparison.
-    pub(super) taken: BTreeSet<DifferencePlace>,
+    pub taken: BTreeSet<DifferencePlace>,
     /// The difference that was gone to last.
-    pub(super) at: Option<DifferencePlace>,
+    pub at: Option<DifferencePlace>,
 }
 
 /// What a comparison found.
@@ -159,32 +159,32 @@ impl ReferenceComparison {
     }
 
     /// Makes a difference the current one.
-    pub(super) fn go_to(&mut self, difference: &VersionDifference) {
+    pub fn go_to(&mut self, difference: &VersionDifference) {
         self.at = self.found.as_ref().map(|found| found.place(difference));
     }
 
     /// Mine stays as it is in the current difference.
-    pub(super) fn update_current(&mut self) {
+    pub fn update_current(&mut self) {
         let at = self.current().is_some().then_some(self.at).flatten();
         self.kept.extend(at);
         self.refresh_open();
     }
 
     /// The current difference was taken.
-    pub(super) fn take_current(&mut self) {
+    pub fn take_current(&mut self) {
         let at = self.current().is_some().then_some(self.at).flatten();
         self.taken.extend(at);
         self.refresh_open();
     }
 
     /// Whether a shift that all cues have in common counts; everything is compared again.
-    pub(super) fn count_shift(&mut self, counts: bool) {
+    pub fn count_shift(&mut self, counts: bool) {
         self.options.counts_shift = counts;
         self.asked = None;
     }
 
     /// With a result, as a job would bring it.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "test-support"))]
     pub fn with(talk: &Talk, path: &Path, reference: SubtitleVersion) -> Self {
         let mut comparing = Self { path: Some(path.to_owned()), ..Self::default() };
         let guideline = talk.project().guideline.clone();
@@ -200,13 +200,13 @@ impl ReferenceComparison {
     }
 
     /// With a reference that could not be read.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "test-support"))]
     pub fn failed(path: &Path, problem: &str) -> Self {
         Self { path: Some(path.to_owned()), problem: Some(problem.to_owned()), ..Self::default() }
     }
 
     /// Takes a result, unless the talk has changed meanwhile or another reference was chosen.
-    pub(super) fn take(&mut self, talk: &Talk, compared: ComparisonOutcome) {
+    pub fn take(&mut self, talk: &Talk, compared: ComparisonOutcome) {
         if self.path.as_ref() != Some(&compared.path) {
             return;
         }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::command::Command;
 use super::file_search::{ChosenReplacements, FilesQuery};
 use super::output::{Output, OutputKind};
-#[cfg(test)]
+#[cfg(any(test, feature = "test-support"))]
 use super::output::{OutputContent, OutputPlace, ReportKind};
 use super::settings::Settings;
 use super::time_axis::TimeAxis;
@@ -249,7 +249,7 @@ impl Dialog {
     }
 }
 
-#[cfg(test)]
+#[cfg(any(test, feature = "test-support"))]
 impl Dialog {
     /// Every dialog, and every way of those that have several. A test compares it with the code above.
     pub fn all() -> Vec<Self> {
@@ -305,7 +305,7 @@ impl Dialog {
     }
 }
 
-#[cfg(test)]
+#[cfg(any(test, feature = "test-support"))]
 impl Action {
     /// Write something where nothing is yet.
     pub fn write(content: OutputContent, path: PathBuf) -> Self {

@@ -27,7 +27,16 @@ pub struct Chord {
 #[error("{}", t!("keys-unknown", key = .0.as_str()))]
 pub struct KeyNameError(String);
 
+pub fn is_function_key(key: Key) -> bool {
+    key.name().strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok())
+}
+
 impl Chord {
+    /// Whether it is never pressed to type text: with Ctrl, or a function key.
+    pub fn is_deliberate(self) -> bool {
+        self.ctrl || is_function_key(self.key)
+    }
+
     pub const fn plain(key: Key) -> Self {
         Self { ctrl: false, alt: false, shift: false, key }
     }

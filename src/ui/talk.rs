@@ -214,13 +214,13 @@ impl Talk {
     }
 
     /// A project that no disk knows of.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "test-support"))]
     pub fn detached(project: Project) -> Self {
         Self::of(OpenProject::detached(project, None), None, Path::new(""))
     }
 
     /// A project that no disk knows of, opened only to be looked at.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "test-support"))]
     pub fn read_only(path: &Path) -> Self {
         let (open, _) = OpenProject::open_read_only(path, Path::new("")).unwrap();
         Self::of(open, None, Path::new(""))
@@ -347,13 +347,13 @@ impl Talk {
     }
 
     /// As safe as that, for tests of panels.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "test-support"))]
     pub fn with_safety(self, safety: Safety) -> Self {
         Self { safety, ..self }
     }
 
     /// With a text draft, for tests of panels.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "test-support"))]
     pub fn with_left_draft(self, draft: TextDraft) -> Self {
         Self { left_draft: Some(draft), ..self }
     }

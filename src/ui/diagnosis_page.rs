@@ -16,35 +16,14 @@ impl DiagnosisPage {
     /// Looks at the machine; not for the window's thread.
     pub fn gather(scope: &DiagnosisScope) -> Self {
         // What goes wrong is told in the language in which it is found out.
-        let found = texts::in_english(|| look(scope));
+        let found = texts::in_english(|| Diagnosis::gather(scope));
         let report = bug_report(&found);
-        let shown = if texts::spoken() == WindowLanguage::English { found } else { retold(found) };
+        let shown = if texts::spoken() == WindowLanguage::English { found } else { found.retold() };
         Self { sections: sections(&shown), report }
     }
 
-    #[cfg(test)]
+    #[cfg(any(test, feature = "test-support"))]
     pub fn of(diagnosis: &Diagnosis) -> Self {
         Self { sections: sections(diagnosis), report: bug_report(diagnosis) }
     }
-}
-
-#[cfg(not(test))]
-fn look(scope: &DiagnosisScope) -> Diagnosis {
-    Diagnosis::gather(scope)
-}
-
-#[cfg(not(test))]
-fn retold(found: Diagnosis) -> Diagnosis {
-    found.retold()
-}
-
-#[cfg(test)]
-fn retold(found: Diagnosis) -> Diagnosis {
-    found
-}
-
-/// Tests have no GPU, no sound and no programs of others.
-#[cfg(test)]
-fn look(scope: &DiagnosisScope) -> Diagnosis {
-    analysis::diagnostics::fixture::made_up(&scope.profiles)
 }

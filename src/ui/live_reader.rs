@@ -93,7 +93,7 @@ impl Follower {
     }
 
     /// Without a thread: the caller says when the reader looks.
-    #[cfg(any(test, feature = "lab"))]
+    #[cfg(any(test, feature = "lab", feature = "test-support"))]
     pub fn by_hand(
         files: &FollowedFiles,
         options: AnalysisOptions,

@@ -18,4 +18,4 @@ pub mod tour_card;
 pub mod transport;
 #[cfg(test)]
 mod trial;
-pub(super) mod widgets;
+pub mod widgets;

@@ -4,21 +4,21 @@ use super::profiles::Profiles;
 use super::talk::Talk;
 use editor::project::editor_profile::EditorProfile;
 use editor::session::learning::PrequentialCounts;
-#[cfg(test)]
+#[cfg(any(test, feature = "test-support"))]
 use editor::session::learning::prequential;
 use evidence::fusion::adaptation::Example;
 
 /// The profiles of this user.
 #[derive(Debug, Default)]
 pub struct Learning {
-    pub(super) names: Vec<String>,
-    pub(super) profile: Option<EditorProfile>,
-    pub(super) worth: Option<Worth>,
+    pub names: Vec<String>,
+    pub profile: Option<EditorProfile>,
+    pub worth: Option<Worth>,
 }
 
 /// What learning is worth on a talk.
 #[derive(Debug)]
-pub(super) struct Worth {
+pub struct Worth {
     pub of: LearningState,
     /// `None` while they are worked out; else the figures, or why there are none.
     pub figures: Option<Result<PrequentialCounts, String>>,
@@ -26,7 +26,7 @@ pub(super) struct Worth {
 
 /// What the figures depend on: the revision of the talk, name and size of the profile.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct LearningState(u64, Option<(String, usize)>);
+pub struct LearningState(u64, Option<(String, usize)>);
 
 impl Learning {
     /// As the disk has it; the second value says what is wrong with the profile that was asked for, if anything.
@@ -49,7 +49,7 @@ impl Learning {
         self.profile.as_ref().map_or_else(Vec::new, |profile| profile.besides(talk))
     }
 
-    pub(super) fn standing(&self, talk: &Talk) -> LearningState {
+    pub fn standing(&self, talk: &Talk) -> LearningState {
         let profile = self.profile.as_ref().map(|profile| (profile.name().to_owned(), profile.len()));
         LearningState(talk.revision(), profile)
     }
@@ -61,18 +61,18 @@ impl Learning {
     }
 
     /// Takes what was worked out last.
-    pub(super) fn take_worth(&mut self, figures: Result<PrequentialCounts, String>) {
+    pub fn take_worth(&mut self, figures: Result<PrequentialCounts, String>) {
         if let Some(worth) = &mut self.worth {
             worth.figures = Some(figures);
         }
     }
 
-    pub(super) fn forget_worth(&mut self) {
+    pub fn forget_worth(&mut self) {
         self.worth = None;
     }
 
     /// With the figures of a talk, as a job would bring them.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "test-support"))]
     pub fn with_worth(mut self, talk: &Talk) -> Self {
         let progress = base::progress::Progress::silent();
         let figures = prequential(&talk.examples(), &self.besides(talk.id()), &progress);

@@ -3,6 +3,7 @@
 use eframe::egui::{Event, InputState, Key};
 
 use crate::command::Command;
+use crate::shortcuts::is_function_key;
 use crate::shortcuts::{Chord, KeyMap};
 use base::texts::t;
 
@@ -95,10 +96,6 @@ impl Capture {
         }
         wanted
     }
-}
-
-fn is_function_key(key: Key) -> bool {
-    key.name().strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
 #[cfg(test)]

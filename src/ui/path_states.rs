@@ -49,12 +49,12 @@ pub struct PathStates {
     known: RefCell<BTreeMap<PathBuf, PathState>>,
     wanted: RefCell<Vec<PathBuf>>,
     /// In tests of panels there is no background.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "test-support"))]
     is_direct: bool,
 }
 
 impl PathStates {
-    #[cfg(test)]
+    #[cfg(any(test, feature = "test-support"))]
     pub fn direct() -> Self {
         Self { is_direct: true, ..Self::default() }
     }
@@ -62,7 +62,7 @@ impl PathStates {
     /// What is there; [`PathState::Unknown`] until the next frames, if it has not been looked at yet.
     pub fn standing(&self, path: Option<&Path>) -> PathState {
         let Some(path) = path else { return PathState::Empty };
-        #[cfg(test)]
+        #[cfg(any(test, feature = "test-support"))]
         if self.is_direct {
             return PathState::of(path);
         }

@@ -1,0 +1,50 @@
+//! What is seen and asked: panels, which read a scene and push actions, the talk they show, commands, keys, settings, theme and player.
+
+pub mod action;
+pub mod clock;
+pub mod command;
+pub mod comparing;
+pub mod diagnosis_page;
+pub mod examine;
+pub mod export_choices;
+pub mod file_search;
+#[cfg(any(test, feature = "test-support"))]
+pub mod fixture;
+pub mod folders;
+pub mod how_to;
+pub mod icons;
+pub mod jobs;
+pub mod key_names;
+pub mod learning;
+pub mod live;
+pub mod live_reader;
+pub mod manual;
+pub mod model_facts;
+pub mod one_writer;
+pub mod opening_report;
+pub mod output;
+pub mod pane_layout;
+pub mod panels;
+pub mod pass;
+pub mod path_states;
+pub mod picture;
+pub mod player;
+pub mod profiles;
+pub mod recognition;
+pub mod scene;
+pub mod settings;
+pub mod settling;
+pub mod shortcuts;
+pub mod spectrogram;
+pub mod spelling;
+pub mod spelling_jobs;
+pub mod store;
+pub mod talk;
+pub mod theme;
+pub mod time_axis;
+pub mod tour;
+#[cfg(any(test, feature = "test-support"))]
+pub mod untranslated;
+pub mod view;
+pub mod wave_scale;
+pub mod way_out;
