@@ -18,7 +18,7 @@ impl App {
         }
         match talk.set_audio_track(to) {
             Ok(()) => self.analyse_again(),
-            Err(message) => self.tell_refusal(message),
+            Err(message) => self.report_refusal(message),
         }
     }
 

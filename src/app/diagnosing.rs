@@ -28,7 +28,7 @@ impl App {
         self.open_dialog(Dialog::Diagnostics);
     }
 
-    pub(super) fn tell_of_crash(&mut self, crash: UntoldCrash) {
+    pub(super) fn report_crash(&mut self, crash: UntoldCrash) {
         let path = crash.path.display().to_string();
         let way_out = Some(WayOut::CopyReport(crash.text));
         self.desk.notify_offering(NoticeKind::Warning, t!("crash-last-time", path = path), way_out);

@@ -84,14 +84,14 @@ impl App {
                 Some(step)
             }
             Err(message) => {
-                self.tell_refusal(message);
+                self.report_refusal(message);
                 None
             }
         }
     }
 
     /// Says why a change was not made.
-    pub(super) fn tell_refusal(&mut self, message: String) {
+    pub(super) fn report_refusal(&mut self, message: String) {
         let is_read_only = self.session.talk.as_ref().is_some_and(|talk| talk.is_read_only());
         self.desk.notify_offering(NoticeKind::Warning, message, is_read_only.then_some(WayOut::SaveAs));
     }

@@ -22,7 +22,7 @@ impl App {
     }
 
     /// Says what there is to say of times that are to be shown as time code.
-    pub(super) fn tell_timecode(&mut self) {
+    pub(super) fn report_timecode(&mut self) {
         if self.session.talk.as_ref().is_some_and(|talk| talk.frame_rate().is_none()) {
             self.desk.notify(NoticeKind::Warning, t!("frames-no-rate"));
         }

@@ -124,7 +124,7 @@ impl App {
             if let Some(talk) = &mut self.session.talk
                 && let Err(message) = talk.set_recording_path(&path)
             {
-                self.tell_refusal(message);
+                self.report_refusal(message);
                 return;
             }
             let track = self.session.talk.as_ref().and_then(|talk| talk.project().audio_track);
@@ -632,7 +632,7 @@ impl App {
             FileNews::Settings(settings, problem) => self.take_settings(ctx, *settings, problem),
             FileNews::ModelFacts(facts) => self.desk.models = Some(facts),
             FileNews::Diagnosis(page) => self.desk.diagnosis = Some(page),
-            FileNews::Crash(crash) => self.tell_of_crash(crash),
+            FileNews::Crash(crash) => self.report_crash(crash),
             FileNews::SettingsKept(result) => self.take_settings_kept(result),
             FileNews::Profiles(profiles) => self.take_profiles(profiles),
             FileNews::Taught { result, is_told } => self.take_taught(result, is_told),

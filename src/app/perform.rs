@@ -66,7 +66,7 @@ impl App {
             Action::ChoosePart(choice) => self.choose_part(choice),
             Action::Follow(files) => self.follow(files),
             Action::OpenReadOnly(path) => self.start_opening(FileJob::OpenReadOnly(path)),
-            Action::TellReadOnly => self.tell_refusal(EditError::ReadOnly.to_string()),
+            Action::TellReadOnly => self.report_refusal(EditError::ReadOnly.to_string()),
             Action::Write(output) => {
                 self.desk.writes = self.desk.dialog.filter(|dialog| matches!(dialog, Dialog::Write(_)));
                 self.write_output(output);
@@ -86,12 +86,12 @@ impl App {
             }
             Action::ConfirmTranscript => {
                 let confirmed = self.session.talk.as_mut().map_or(Ok(()), Talk::confirm_transcript);
-                confirmed.unwrap_or_else(|message| self.tell_refusal(message));
+                confirmed.unwrap_or_else(|message| self.report_refusal(message));
             }
             Action::TakeLessonBack => self.take_lesson_back(),
             Action::UseChangedRecording => {
                 let used = self.session.talk.as_mut().map_or(Ok(()), Talk::use_changed_recording);
-                used.unwrap_or_else(|message| self.tell_refusal(message));
+                used.unwrap_or_else(|message| self.report_refusal(message));
             }
             Action::Change(settings) => self.change(ctx, *settings),
             Action::SizePictureWindow(size) => self.desk.settings.picture.window = size,
@@ -334,7 +334,7 @@ impl App {
             Command::ToggleTimecode => {
                 settings.shows_timecode = !settings.shows_timecode;
                 if settings.shows_timecode {
-                    self.tell_timecode();
+                    self.report_timecode();
                 }
             }
             Command::ToggleTheme => {

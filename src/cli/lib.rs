@@ -104,7 +104,7 @@ pub struct WindowOptions {
     pub device: DeviceChoice,
 }
 
-/// Runs the program on its arguments, the program's name first; see [`command_line::carry_out`] for the exit codes.
+/// Runs the program on its arguments, the program's name first; see [`command_line::run_command`] for the exit codes.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
     let given = opened_by_name(arguments.into_iter().collect());
     let Arguments { options, command } = match command_line::arguments(&given) {
@@ -130,7 +130,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
     if asks_drivers {
         command_line::start_over(&given, EnvironmentNeed::Drivers);
     }
-    EditorTask::Exit(command_line::carry_out("breathmark", &options, |context| dispatch(&command, context)))
+    EditorTask::Exit(command_line::run_command("breathmark", &options, |context| dispatch(&command, context)))
 }
 
 /// Desktops and file managers give a program the files alone: what begins with a file instead of a command is for the window.

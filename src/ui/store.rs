@@ -187,7 +187,7 @@ impl Store {
             report_safety(open.as_mut(), &mut safety, &sender);
             while let Ok(order) = received.recv() {
                 let is_last = matches!(order, Order::Close);
-                let done = catch_unwind(AssertUnwindSafe(|| carry_out(&mut open, order, began, &sender)));
+                let done = catch_unwind(AssertUnwindSafe(|| run_order(&mut open, order, began, &sender)));
                 if done.is_err() {
                     // Its state is not known any more; the journal on the disk is as it was.
                     open = None;
@@ -318,7 +318,7 @@ fn may_take(project: &OpenProject, path: &Path, may_replace: bool) -> Result<(),
     Err(NotSaved::Refused(t!("keeper-name-taken", path = path.to_string_lossy())))
 }
 
-fn carry_out(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &Sender<StoreEvent>) {
+fn run_order(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &Sender<StoreEvent>) {
     // A window that is gone needs no news.
     let report = |kept: StoreEvent| drop(news.send(kept));
     if let Order::Begin(detached, journals) = order {

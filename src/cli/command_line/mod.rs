@@ -104,7 +104,7 @@ pub fn start_over(given: &[OsString], need: EnvironmentNeed) {
 
 /// Runs a command, which Ctrl-C ends, and says how it went. Exit codes: 0 done, 1 done with problems that the user asked to
 /// fail on, 2 could not do it. `program` is the name under which it complains.
-pub fn carry_out(
+pub fn run_command(
     program: &str,
     options: &CommonOptions,
     command: impl FnOnce(&CommandContext) -> Result<Outcome, CommandFailure>,

@@ -123,7 +123,7 @@ impl Session {
     }
 
     /// The words with their measured times.
-    pub fn heard_words(&self) -> &[Word] {
+    pub fn measured_words(&self) -> &[Word] {
         self.settler.spoken(self.project())
     }
 
@@ -131,7 +131,7 @@ impl Session {
     pub fn talk_file(&self) -> TalkFile<'_> {
         let heard = self.evidence().map(|evidence| evidence.language.as_str());
         let language = self.project().language.as_deref().or(heard);
-        TalkFile::new(self.project_cues(), self.heard_words(), language).of(self.project())
+        TalkFile::new(self.project_cues(), self.measured_words(), language).of(self.project())
     }
 
     pub fn project_cues(&self) -> &ProjectCues {
@@ -157,7 +157,7 @@ impl Session {
     /// The length of the pause after the word at a position: as measured, else by the times of the words. Every view of a pause
     /// shows this.
     pub fn pause_after(&self, word: usize) -> Duration {
-        let words = self.heard_words();
+        let words = self.measured_words();
         let heard = words.get(word).and_then(|word| self.gap_evidence(word.id)).map(|evidence| evidence.pause);
         let by_times = || Some(words.get(word)?.pause_until(words.get(word + 1)?));
         heard.or_else(by_times).unwrap_or(Duration::ZERO)

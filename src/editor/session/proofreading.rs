@@ -216,7 +216,7 @@ mod tests {
         let take = talk.answer(talk.queue()[0], false).unwrap();
         talk.edit(&take).unwrap();
         assert_eq!(talk.queue(), []);
-        let first_word = talk.heard_words()[8].span.start;
+        let first_word = talk.measured_words()[8].span.start;
         assert!((talk.cues()[1].span.start - first_word).as_secs().abs() <= 0.3, "{:?}", talk.cues()[1]);
         assert_eq!((&talk.cues()[0], &talk.cues()[2]), (&before[0], &before[2]));
     }

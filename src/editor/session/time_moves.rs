@@ -44,7 +44,7 @@ impl Session {
         if self.project().times.contains_key(&Edge::Out(self.words()[last].id)) {
             return span.end;
         }
-        self.heard_words()[last].span.end.max(span.start + SHORTEST_CUE).min(span.end)
+        self.measured_words()[last].span.end.max(span.start + SHORTEST_CUE).min(span.end)
     }
 
     /// When a cue can appear at the latest: when its first word is spoken, unless its time was set by hand.
@@ -53,14 +53,14 @@ impl Session {
         if self.project().times.contains_key(&Edge::In(self.words()[words.start].id)) {
             return span.start;
         }
-        self.heard_words()[words.start].span.start.min(span.end - SHORTEST_CUE).max(span.start)
+        self.measured_words()[words.start].span.start.min(span.end - SHORTEST_CUE).max(span.start)
     }
 
     /// How far these cues can be moved together so that no other is run into, earliest and latest, as distances from where they are;
     /// `None`: there are none.
     pub fn shift_room(&self, cues: &[usize]) -> Option<(Duration, Duration)> {
         let runs = self.runs(&TimeScope::Cues(cues.to_vec()));
-        let (all, heard) = (self.cues(), self.heard_words());
+        let (all, heard) = (self.cues(), self.measured_words());
         let first = &all[runs.first()?.start];
         let start = heard[first.words.start].span.start.min(first.span.start);
         let mut least = Instant::ZERO - start;
@@ -100,7 +100,7 @@ impl Session {
     /// [`EditRefusal::NoCue`], [`EditRefusal::RunsInto`].
     pub fn map_times(&self, map: TimeMap, scope: &TimeScope) -> Result<Edit, EditRefusal> {
         let runs = self.runs(scope);
-        let (words, heard, cues) = (self.words(), self.heard_words(), self.cues());
+        let (words, heard, cues) = (self.words(), self.measured_words(), self.cues());
         let mut parts = Vec::with_capacity(runs.len());
         for (index, run) in runs.iter().enumerate() {
             let moved = |cue: usize| map.apply_to_span(cues[cue].span);

@@ -45,7 +45,7 @@ pub trait AcousticModel: Send + Sync {
     fn thresholds(&self) -> AcousticThresholds;
 
     /// Whether it uses more than times where a voice was measured.
-    fn hears_voices(&self) -> bool {
+    fn uses_voices(&self) -> bool {
         true
     }
 

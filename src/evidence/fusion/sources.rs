@@ -95,7 +95,7 @@ impl Sources {
         progress: &Progress,
     ) -> Result<(), Cancellation> {
         self.acoustic.insert(model.name().to_owned(), model.posteriors(text, progress)?);
-        if !model.hears_voices() {
+        if !model.uses_voices() {
             self.gaps.iter_mut().for_each(|gap| gap.has_voice = false);
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! A word without the punctuation around it.
 
-use crate::subtitle_file::untagged;
+use crate::tags::untagged;
 
 /// Signs before a word that are no part of it.
 const OPENING: &[char] = &[

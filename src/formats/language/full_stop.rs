@@ -2,7 +2,7 @@
 
 use super::knowledge::Language;
 use super::{Mark, bare_word};
-use crate::subtitle_file::without_tags;
+use crate::tags::without_tags;
 
 /// The function of the full stop at the end of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

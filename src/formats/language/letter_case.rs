@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bare_word;
 use super::knowledge::Language;
-use crate::subtitle_file::without_tags;
+use crate::tags::without_tags;
 
 /// Lower-case models see words without their capitals; this is what they can give back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

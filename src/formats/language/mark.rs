@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::subtitle_file::without_tags;
+use crate::tags::without_tags;
 
 /// The mark after a word: nothing, or one of three kinds of punctuation (Che et al., LREC 2016, section 2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -33,6 +33,7 @@ mod webvtt;
 mod writing;
 mod xml;
 
+pub use crate::tags::{TagSide, tag_sides, tagged_words, tags_alone, untagged, without_tags};
 pub use cue::{CueSetting, FileCue};
 pub use error::{MAX_SUBTITLE_BYTES, SubtitleFileError};
 pub use file::{BlockKind, BoundaryMark, FileBlock, FileRegion, SubtitleFile, TimedWord};
@@ -46,10 +47,7 @@ pub use programme::{Programme, ProgrammeField, stl_language};
 pub use reading::{format_of, read, text_of};
 pub use run::{MAX_CLASSES, MarkedText, RubyPart, StyledRun, TextColour, TextStyle};
 pub use stl::claims as is_ebu_stl;
-pub use subrip::{
-    TagSide, own_cue_text, own_markup, own_placement, own_runs, tag_sides, tagged_words, tags_alone, time_line,
-    untagged, without_tags,
-};
+pub use subrip::{own_cue_text, own_markup, own_placement, own_runs, time_line};
 pub use webvtt::markup_of as webvtt_markup;
 pub use webvtt::settings_of as webvtt_settings;
 pub use webvtt::{CueBox, CueNode, ElementKind, LinePlace, NodeContent, PositionAnchor, cue_tree};

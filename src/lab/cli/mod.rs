@@ -73,7 +73,7 @@ pub enum LabTask {
     },
 }
 
-/// Runs the laboratory on its arguments, the program's name first; see [`command_line::carry_out`] for the exit codes.
+/// Runs the laboratory on its arguments, the program's name first; see [`command_line::run_command`] for the exit codes.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> LabTask {
     let given: Vec<OsString> = arguments.into_iter().collect();
     let Arguments { options, command } = match command_line::arguments(&given) {
@@ -96,7 +96,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> LabTask {
         _ if options.may_use_gpu() => command_line::start_over(&given, EnvironmentNeed::Drivers),
         _ => {}
     }
-    LabTask::Exit(command_line::carry_out("breathmark-lab", &options, |context| match &command {
+    LabTask::Exit(command_line::run_command("breathmark-lab", &options, |context| match &command {
         Command::Evaluate(command) => evaluate::run(command, context),
         Command::Train(command) => train::run(command, context),
         Command::Bench(command) => bench::run(command, context),

@@ -32,7 +32,7 @@ const LEAST_OFFSET_MS: i64 = 50;
 /// Takes time with the length of the recording.
 pub fn time_offset(words: &[Word], frames: &FrameTrack) -> Duration {
     let Some(threshold_db) = silence_threshold_db(words, frames) else { return Duration::ZERO };
-    let (stops, begins) = heard_edges(frames, threshold_db);
+    let (stops, begins) = voice_edges(frames, threshold_db);
     let pauses = words.windows(2).filter(|pair| {
         !pair[0].estimated && !pair[1].estimated && pair[1].span.start - pair[0].span.end >= SHORTEST_PAUSE
     });
@@ -71,7 +71,7 @@ pub fn shifted_words(words: &[Word], by: Duration) -> Vec<Word> {
 }
 
 /// When the voice stops and when it begins again, in milliseconds, each in order.
-fn heard_edges(frames: &FrameTrack, threshold_db: f32) -> (Vec<i64>, Vec<i64>) {
+fn voice_edges(frames: &FrameTrack, threshold_db: f32) -> (Vec<i64>, Vec<i64>) {
     let millis = |frame: usize| (frame * HOP_SAMPLES * 1000 / RATE_HZ as usize) as i64;
     let (mut stops, mut begins) = (Vec::new(), Vec::new());
     let mut silent_from = None;

@@ -31,7 +31,7 @@ pub struct ProsodySettings {
     pub thresholds: AcousticThresholds,
     /// Whether it has trees that use the voice. Where too few voices were there to learn from, times are better alone.
     #[serde(default = "usually")]
-    pub hears_voices: bool,
+    pub uses_voices: bool,
 }
 
 const fn usually() -> bool {
@@ -80,7 +80,7 @@ pub fn open(name: &str, folder: &ModelFolder) -> Result<ProsodyModel, ModelError
         })
     };
     let timing = TimingTrees { trees: pair("timing", timing_columns())?, durations };
-    let voice = if settings.hears_voices { Some(pair("voice", voice_columns())?) } else { None };
+    let voice = if settings.uses_voices { Some(pair("voice", voice_columns())?) } else { None };
     Ok(ProsodyModel::new(name, settings.thresholds, timing, voice))
 }
 
@@ -125,7 +125,7 @@ impl ProsodyModel {
         timing: TimingTrees,
         voice: Option<TreePair>,
     ) -> Self {
-        let settings = ProsodySettings { thresholds, hears_voices: voice.is_some() };
+        let settings = ProsodySettings { thresholds, uses_voices: voice.is_some() };
         Self { name: name.into(), settings, timing, voice }
     }
 
@@ -158,7 +158,7 @@ impl AcousticModel for ProsodyModel {
         self.settings.thresholds
     }
 
-    fn hears_voices(&self) -> bool {
+    fn uses_voices(&self) -> bool {
         self.voice.is_some()
     }
 

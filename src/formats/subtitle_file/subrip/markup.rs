@@ -7,6 +7,7 @@ use crate::subtitle_file::nesting::NestedMarkup;
 use crate::subtitle_file::override_tags::OverrideState;
 use crate::subtitle_file::placement::Placement;
 use crate::subtitle_file::run::{MarkedText, StyledRun, TextColour, TextStyle};
+use crate::tags::tag_parts;
 
 /// The pieces of a text.
 enum Fragment<'a> {
@@ -52,14 +53,6 @@ fn tag_length(after: &str) -> Option<usize> {
     // "< u>" is a broken tag, "3 < x > 2" is not; "<unk>" is a word that was not understood.
     let tight = inner.starts_with(|sign: char| sign == '/' || sign.is_ascii_alphabetic());
     ((known || tight) && !name.is_empty() && name != "unk").then_some(close + 1)
-}
-
-/// Whether a tag closes, its name, and what follows the name.
-pub(super) fn tag_parts(inner: &str) -> (bool, &str, &str) {
-    let inner = inner.trim_start();
-    let name = inner.trim_start_matches('/').trim_start();
-    let length = name.find(|sign: char| !sign.is_ascii_alphanumeric()).unwrap_or(name.len());
-    (inner.starts_with('/'), &name[..length], &name[length..])
 }
 
 /// Longest `{\…}` that is taken for one, in bytes.

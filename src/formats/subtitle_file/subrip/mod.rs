@@ -10,10 +10,7 @@ mod reading;
 mod time_line;
 mod writing;
 
-pub use own_tags::{
-    TagSide, own_cue_text, own_markup, own_placement, own_runs, tag_sides, tagged_words, tags_alone, untagged,
-    without_tags,
-};
+pub use own_tags::{own_cue_text, own_markup, own_placement, own_runs};
 pub use time_line::time_line;
 
 pub(super) use markup::cue_text;

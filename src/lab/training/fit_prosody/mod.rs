@@ -315,7 +315,7 @@ mod tests {
         let by_times = ProsodyRun { voice: TreeGrowth { trees: 0, ..growth }, ..run.clone() };
         fit(&by_times, "MIT", json!({}), &folder.path().join("times"), "times", &Progress::silent()).unwrap();
         let by_times = boosted_prosody::open("times", &ModelFolder::open_in(folder.path(), "times").unwrap()).unwrap();
-        assert!(model.hears_voices() && !by_times.hears_voices());
+        assert!(model.uses_voices() && !by_times.uses_voices());
         let [with, without] = [true, false].map(|has_voice| talk("other", 400, has_voice));
         let heard =
             |model: &ProsodyModel, talk: &SpokenTalk| model.posteriors(&talk.text(), &Progress::silent()).unwrap();
@@ -324,7 +324,7 @@ mod tests {
         for model in [&model, &by_times] {
             let mut sources = Sources::of(&with.words, &with.prosody);
             sources.add_acoustic(model, &with.text(), &Progress::silent()).unwrap();
-            assert!(sources.gaps.iter().all(|gap| gap.has_voice == model.hears_voices()));
+            assert!(sources.gaps.iter().all(|gap| gap.has_voice == model.uses_voices()));
         }
         let progress = Progress::silent();
         progress.cancel();
