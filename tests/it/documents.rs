@@ -260,7 +260,7 @@ fn the_map_of_the_source_names_every_module() {
         assert!(map.contains(&format!("`{room}`")), "src/README.md does not name {room}");
         let lib = read(&folder.join("lib.rs"));
         let modules = lib.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
-        for name in modules.filter(|name| *name != "left_out") {
+        for name in modules.filter(|name| !["skipped_tests", "fixture", "untranslated"].contains(name)) {
             let shown = if folder.join(name).is_dir() { format!("`{name}/`") } else { format!("`{name}.rs`") };
             if !map.contains(&shown) {
                 absent.push(format!("{room}: {shown}"));

@@ -270,19 +270,19 @@ fn reaching_out(path: &str, source: &str) -> Vec<String> {
 const LOGGING: &[(&str, usize)] = &[
     ("analysis/batch/talk_work.rs", 1),
     ("analysis/diagnostics/crash_report.rs", 1),
-    ("ui/jobs.rs", 2),
-    ("ui/live_reader.rs", 1),
-    ("ui/player/outlet.rs", 1),
-    ("ui/settling.rs", 1),
-    ("ui/spectrogram/thread.rs", 2),
     ("app/start.rs", 4),
     ("app/start_watch.rs", 1),
-    ("ui/store.rs", 1),
     ("base/caught.rs", 1),
     ("media/audio/as_recorded/mod.rs", 1),
     ("media/audio/as_recorded/reader.rs", 2),
     ("models/compute/adapters.rs", 1),
     ("models/compute/device.rs", 1),
+    ("ui/jobs.rs", 2),
+    ("ui/live_reader.rs", 1),
+    ("ui/player/outlet.rs", 1),
+    ("ui/settling.rs", 1),
+    ("ui/spectrogram/thread.rs", 2),
+    ("ui/store.rs", 1),
 ];
 
 #[test]

@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use super::Samples;
 use super::interpolation::Interpolation;
 use super::level::Levels;
 use super::sounds::{FullSound, Sounds};
@@ -14,6 +13,7 @@ use super::time::{SOUND_RATE_HZ, StereoSample};
 use super::tone::{CueEdge, Tones};
 use super::transport::{Activity, Reach, Run, Transport};
 use super::voice::SoundVoice;
+use media::audio::Samples;
 
 const FADE_SECS: f64 = 0.005;
 /// Frames rendered at a time.

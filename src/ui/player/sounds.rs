@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::Samples;
 use super::interpolation::Interpolation;
 use super::stretch::Layers;
 use super::time::{SOUND_RATE_HZ, StereoSample};
 use media::audio::AsRecorded;
+use media::audio::Samples;
 
 /// Frames that are rendered at once.
 pub const PIECE: usize = 256;

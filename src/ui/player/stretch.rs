@@ -17,8 +17,8 @@
 //! Above normal speed something must be left out: a sound shorter than a hop that falls between two frames is softened,
 //! at twice the speed to nothing in the worst case. Up to normal speed nothing is lost.
 
-use super::Samples;
 use super::time::SOUND_RATE_HZ;
+use media::audio::Samples;
 use media::audio::dot;
 
 /// Half a frame, and the distance of frames in the output.

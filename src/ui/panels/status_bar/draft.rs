@@ -2,8 +2,7 @@
 
 use eframe::egui::{Label, Ui, accesskit};
 
-use super::MESSAGE;
-use super::notices::button_width;
+use super::widths::{MESSAGE, button_width};
 use crate::action::Action;
 use crate::icons;
 use crate::panels::painted::{glyph, strong};

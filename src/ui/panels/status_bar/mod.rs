@@ -8,6 +8,7 @@ mod media;
 mod no_model;
 mod notices;
 mod standing;
+mod widths;
 #[cfg(test)]
 mod tests;
 
@@ -19,8 +20,6 @@ use evidence::model_set::ModelSet;
 
 /// Room for each job; without it there are two rows.
 const JOB: f32 = 330.0;
-/// The same for the text of a message, without its buttons.
-const MESSAGE: f32 = 220.0;
 /// Between the news and how things stand.
 const GAP: f32 = 8.0;
 const ROW: f32 = 24.0;

@@ -2,7 +2,8 @@
 
 use eframe::egui::{self, Color32, Label, Popup, PopupCloseBehavior, RichText, Ui, vec2};
 
-use super::{MESSAGE, draft};
+use super::draft;
+use super::widths::{MESSAGE, button_width};
 use crate::action::Action;
 use crate::icons;
 use crate::panels::painted::glyph;
@@ -119,13 +120,6 @@ fn way_out_button(ui: &mut Ui, notice: &Notice, actions: &mut Vec<Action>) {
 
 fn way_out_width(ui: &Ui, way_out: &WayOut) -> f32 {
     button_width(ui, way_out.label())
-}
-
-/// How wide a button is, with what keeps it apart.
-pub(super) fn button_width(ui: &Ui, label: &str) -> f32 {
-    let font = egui::TextStyle::Button.resolve(ui.style());
-    let text = ui.fonts_mut(|fonts| fonts.layout_no_wrap(label.to_owned(), font, Color32::PLACEHOLDER));
-    text.size().x + 2.0 * ui.spacing().button_padding.x + 2.0 * ui.spacing().item_spacing.x
 }
 
 fn dismiss_button(ui: &mut Ui, index: usize, notice: &Notice, actions: &mut Vec<Action>) {

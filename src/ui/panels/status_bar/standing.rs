@@ -3,7 +3,7 @@
 use eframe::egui::{AtomExt, Button, Response, RichText, TextStyle, Ui, Vec2};
 
 use super::boundaries;
-use super::notices::button_width;
+use super::widths::button_width;
 use crate::action::Action;
 use crate::command::Command;
 use crate::icons;
