@@ -24,10 +24,9 @@ pub const SOURCE_TREE: &str = above(env!("CARGO_MANIFEST_DIR"), "/src/base");
 
 /// `path` without its `end`.
 const fn above(path: &'static str, end: &str) -> &'static str {
-    match path.as_bytes().split_at(path.len() - end.len()).0 {
-        bytes => match std::str::from_utf8(bytes) {
-            Ok(tree) => tree,
-            Err(_) => panic!("the path is cut inside a letter"),
-        },
+    let (tree, _) = path.as_bytes().split_at(path.len() - end.len());
+    match std::str::from_utf8(tree) {
+        Ok(tree) => tree,
+        Err(_) => panic!("the path is cut inside a letter"),
     }
 }

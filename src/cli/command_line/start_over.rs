@@ -3,7 +3,7 @@
 //!
 //! - Graphics drivers ask the desktop which GPU it draws with. Where there is none (a server, a container, a job of cron) the
 //!   library of Wayland complains on standard error with every look that no runtime folder is named, as if something were wrong.
-//! It is given the name of one. Nothing lies there, and only the system could create it: a folder in which others may write
+//!   It is given the name of one. Nothing lies there, and only the system could create it: a folder in which others may write
 //!   could hold a desktop that is none.
 //! - glibc keeps large pieces of memory once they were used, in case they are wanted again. After a long talk was analysed that is
 //!   a third of what the window holds, for the rest of the day. It is told to give back what is larger than [`memory::LARGE`].

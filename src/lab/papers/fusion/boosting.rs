@@ -7,7 +7,7 @@ use base::log_odds::probability;
 use evidence::acoustic::AcousticThresholds;
 use evidence::fusion::Witness;
 use evidence::fusion::model::{
-    Contributions, FusionExplanation, FusionInputs, FusionModel, GapProbabilities, folder_of,
+    Contributions, FusionExplanation, FusionInputs, FusionModel, GapProbabilities,
 };
 use evidence::fusion::sources::Sources;
 use evidence::lexical::model::WEIGHTS_FILE;
