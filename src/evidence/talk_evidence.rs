@@ -1,7 +1,7 @@
 //! The measurements of a talk, gap by gap: the lasting result of listening.
 //!
 //! It says what models and microphone said, as they said it; what that comes to under a project's settings is
-//! [weighed](editor::settling::weigh) whenever it is wanted. It hangs on word ids and is kept in the project file, so that a
+//! weighed whenever it is wanted. It hangs on word ids and is kept in the project file, so that a
 //! project opens without models, GPU or audio.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -82,7 +82,7 @@ pub enum DescriptionFailure {
     NotMedia,
     /// It begins like an MP4 file, and what tells how to read it is missing.
     Incomplete,
-    /// A playlist, or something else that is not in [`FORMATS`].
+    /// A playlist, or something else that is not in `FORMATS`.
     NotAllowed,
     Program(ProgramFailure),
 }

@@ -83,7 +83,7 @@ const MODELS_STAY: std::time::Duration = std::time::Duration::from_secs(30);
 /// Jobs of one kind replace each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum JobKind {
-    /// Looks at files and reads them before they are shown; see [`FileJobs`](super::file_jobs::FileJobs).
+    /// Looks at files and reads them before they are shown; see `FileJobs`.
     Open,
     Decode,
     Analyze,

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use crate::left_out::leave_out;
+use crate::skipped_tests::leave_out;
 use breathmark::audio::{self, AudioError, Decoder, RATE_HZ, Recording};
 use breathmark::progress::Progress;
 

@@ -1,6 +1,6 @@
 //! The same networks on the CPU and on a GPU, be it emulated in software.
 
-use crate::left_out::leave_out;
+use crate::skipped_tests::leave_out;
 use breathmark::compute::gated_network::GatedNetwork;
 use breathmark::compute::{Compute, DeviceChoice};
 use breathmark::lab::papers::lexical::vectors::WordVectors;

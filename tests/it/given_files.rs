@@ -352,7 +352,7 @@ fn under_every_guideline_a_file_is_written_as_it_was_opened() {
 #[test]
 fn files_of_others_stay_as_they_are() {
     let Some(folder) = std::env::var_os("BREATHMARK_FORMATS") else {
-        crate::left_out::leave_out_optional("BREATHMARK_FORMATS names no folder with the conformance sets");
+        crate::skipped_tests::leave_out_optional("BREATHMARK_FORMATS names no folder with the conformance sets");
         return;
     };
     let (opened, other) = check_all(Path::new(&folder));

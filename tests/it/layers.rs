@@ -722,7 +722,7 @@ fn the_scanner_finds_what_breaks_a_rule() {
         (
             "media/audio/peaks.rs",
             "use symphonia::core::x;",
-            &[("src/media/audio/peaks.rs:1:", "`symphonia` may be named only in audio/decode")],
+            &[("src/media/audio/peaks.rs:1:", "`symphonia` may be named only in media/audio/decode")],
         ),
         (
             "media/audio/peaks.rs",

@@ -17,6 +17,7 @@ mod cues;
 #[cfg(feature = "lab")]
 mod damaged_journals;
 /// CPU against GPU.
+#[cfg(feature = "lab")]
 mod devices;
 /// Documents keep to the program.
 mod documents;
@@ -41,7 +42,7 @@ mod layers;
 mod mutated_files;
 /// What is missing for a test is said.
 #[path = "../../src/base/skipped_tests.rs"]
-mod left_out;
+mod skipped_tests;
 /// What packages are made of.
 mod packages;
 /// The pitch tracker on synthetic voices.
@@ -77,5 +78,5 @@ mod type_names;
 #[cfg(not(feature = "lab"))]
 #[test]
 fn the_laboratory() {
-    left_out::leave_out("the tests of the laboratory need the feature `lab`");
+    skipped_tests::leave_out("the tests of the laboratory need the feature `lab`");
 }

@@ -112,7 +112,7 @@ fn without_a_recogniser_every_one_is_named_with_its_command() {
     // A stand-in would be found first; a machine may have a real one.
     let real = ["whisper-ctranslate2", "whisper-cli", "whisper-cpp", "whisper", "vosk-transcriber"];
     if real.iter().any(|name| ["/usr/bin", "/bin"].iter().any(|folder| Path::new(folder).join(name).exists())) {
-        return crate::left_out::leave_out_optional("this machine has a speech recogniser");
+        return crate::skipped_tests::leave_out_optional("this machine has a speech recogniser");
     }
     let run = machine.run(&[]);
     assert_eq!(run.status.code(), Some(2));

@@ -147,7 +147,7 @@ fn least_to_set(missing: f32) -> f32 {
 const SEEN_BEFORE: f32 = 10.0;
 const USUALLY_MISSING: f32 = 0.3;
 
-/// [`WritingEvidence::set_from`] of a whole analysis, so that what is read later changes no text that is there: `gaps` are the written
+/// `set_from` of the writing evidence of a whole analysis, so that what is read later changes no text that is there: `gaps` are the written
 /// mark and the probability of any mark, with everything weighed.
 pub fn set_from(gaps: impl Iterator<Item = (Mark, f32)>) -> f32 {
     let (mut written, mut missing) = (SEEN_BEFORE, SEEN_BEFORE * USUALLY_MISSING);

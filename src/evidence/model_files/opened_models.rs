@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{FolderError, ModelFolder};
 
-/// Shared by all that work with one [`Compute`](models::compute::Compute), and by its copies, on whatever threads.
+/// Shared by all that work with one `Compute`, and by its copies, on whatever threads.
 #[derive(Clone, Debug, Default)]
 pub struct OpenedModels(Arc<Mutex<Opened>>);
 

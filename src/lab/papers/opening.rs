@@ -14,7 +14,7 @@ use evidence::acoustic::AcousticModel;
 use evidence::fusion::FusionModel;
 use evidence::lexical::LexicalModel;
 use evidence::model_files::{ModelError, ModelFolder};
-use models::loading::{self, FurtherModels, Opening};
+use models::loading::{self, FurtherModels, ModelResult};
 
 /// Models that are another model's network under another name or with another weight on O. `dnn`, the LREC paper's name, is
 /// the same network as `lmc-1` of the Interspeech paper; the `-A` variants halve P(O) (LREC 2016, section 3.3).
@@ -36,8 +36,8 @@ fn variant(name: &str) -> Option<(&'static str, f32)> {
     VARIANTS.iter().find(|(variant, ..)| *variant == name).map(|&(_, folder, scale)| (folder, scale))
 }
 
-fn lexical(name: &str, folder: &ModelFolder, device: &Device) -> Opening<dyn LexicalModel> {
-    fn boxed<M: LexicalModel + 'static>(opened: Result<M, ModelError>) -> Opening<dyn LexicalModel> {
+fn lexical(name: &str, folder: &ModelFolder, device: &Device) -> ModelResult<dyn LexicalModel> {
+    fn boxed<M: LexicalModel + 'static>(opened: Result<M, ModelError>) -> ModelResult<dyn LexicalModel> {
         Some(opened.map(|model| Box::new(model) as Box<dyn LexicalModel>))
     }
     match folder.architecture.as_str() {
@@ -50,8 +50,8 @@ fn lexical(name: &str, folder: &ModelFolder, device: &Device) -> Opening<dyn Lex
     }
 }
 
-fn acoustic(name: &str, folder: &ModelFolder) -> Opening<dyn AcousticModel> {
-    fn boxed<M: AcousticModel + 'static>(opened: Result<M, ModelError>) -> Opening<dyn AcousticModel> {
+fn acoustic(name: &str, folder: &ModelFolder) -> ModelResult<dyn AcousticModel> {
+    fn boxed<M: AcousticModel + 'static>(opened: Result<M, ModelError>) -> ModelResult<dyn AcousticModel> {
         Some(opened.map(|model| Box::new(model) as Box<dyn AcousticModel>))
     }
     match folder.architecture.as_str() {
@@ -63,7 +63,7 @@ fn acoustic(name: &str, folder: &ModelFolder) -> Opening<dyn AcousticModel> {
     }
 }
 
-fn fusion(name: &str, folder: &ModelFolder) -> Opening<dyn FusionModel> {
+fn fusion(name: &str, folder: &ModelFolder) -> ModelResult<dyn FusionModel> {
     (folder.architecture == boosting::ARCHITECTURE)
         .then(|| boosting::open(name, folder).map(|fusion| Box::new(fusion) as Box<dyn FusionModel>))
 }

@@ -14,7 +14,7 @@ use evidence::lexical::LexicalModel;
 use evidence::model_files::{ModelError, ModelFolder, also_look_in};
 
 /// A model, or why it cannot be opened; `None`: its architecture is not known here.
-pub type Opening<M> = Option<Result<Box<M>, ModelError>>;
+pub type ModelResult<M> = Option<Result<Box<M>, ModelError>>;
 
 /// Openers of models of architectures that do not ship; each says `None` where it does not know the architecture.
 #[derive(Clone, Copy, Debug)]
@@ -23,9 +23,9 @@ pub struct FurtherModels {
     pub folder: &'static str,
     /// The folder that a name stands for where it is not its own, and the factor on P(O).
     pub variant: fn(&str) -> Option<(&'static str, f32)>,
-    pub lexical: fn(&str, &ModelFolder, &Device) -> Opening<dyn LexicalModel>,
-    pub acoustic: fn(&str, &ModelFolder) -> Opening<dyn AcousticModel>,
-    pub fusion: fn(&str, &ModelFolder) -> Opening<dyn FusionModel>,
+    pub lexical: fn(&str, &ModelFolder, &Device) -> ModelResult<dyn LexicalModel>,
+    pub acoustic: fn(&str, &ModelFolder) -> ModelResult<dyn AcousticModel>,
+    pub fusion: fn(&str, &ModelFolder) -> ModelResult<dyn FusionModel>,
 }
 
 static FURTHER: OnceLock<FurtherModels> = OnceLock::new();

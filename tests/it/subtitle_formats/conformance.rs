@@ -10,7 +10,7 @@ use serde_json::Value;
 /// The folder of a set, if it is there.
 fn set(name: &str) -> Option<PathBuf> {
     let Some(folder) = std::env::var_os("BREATHMARK_FORMATS") else {
-        crate::left_out::leave_out_optional("BREATHMARK_FORMATS names no folder with the conformance sets");
+        crate::skipped_tests::leave_out_optional("BREATHMARK_FORMATS names no folder with the conformance sets");
         return None;
     };
     let folder = PathBuf::from(folder).join(name);

@@ -6,9 +6,7 @@ use serde::{Deserialize, Serialize};
 use base::log_odds::probability;
 use evidence::acoustic::AcousticThresholds;
 use evidence::fusion::Witness;
-use evidence::fusion::model::{
-    Contributions, FusionExplanation, FusionInputs, FusionModel, GapProbabilities,
-};
+use evidence::fusion::model::{Contributions, FusionExplanation, FusionInputs, FusionModel, GapProbabilities};
 use evidence::fusion::sources::Sources;
 use evidence::lexical::model::WEIGHTS_FILE;
 use evidence::model_files::{ModelError, ModelFolder, WeightFile, WeightTable};
