@@ -30,7 +30,7 @@ pub const ARCHITECTURE: &str = "boosted-prosody";
 pub struct ProsodySettings {
     pub thresholds: AcousticThresholds,
     /// Whether it has trees that use the voice. Where too few voices were there to learn from, times are better alone.
-    #[serde(default = "usually")]
+    #[serde(default = "usually", rename = "hears_voices")]
     pub uses_voices: bool,
 }
 
