@@ -44,6 +44,8 @@ else
     guard "the editor without the laboratory" cargo check --locked --workspace --exclude breathmark-lab --all-targets
     guard "both without gpu" cargo check --locked --workspace --no-default-features --features lab
 fi
+# The tests bring fixtures along: what ships is made without.
+guard "what ships" cargo check --locked
 guard documentation env RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --lib --all-features
 
 # apart CRATE: whether it is made without networks and without a window.
