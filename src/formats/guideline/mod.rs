@@ -248,11 +248,6 @@ impl Guideline {
         self.strict_cps.map_or(self.max_cps, |strict| strict.max(self.max_cps))
     }
 
-    /// Characters that fit into a full cue, line breaks not counted.
-    pub fn max_chars_per_cue(&self) -> usize {
-        self.max_chars_per_line.saturating_mul(self.max_lines)
-    }
-
     /// Reads a guideline written as JSON (durations in nanoseconds, gaps also as [`CueGap`] has it) and validates it.
     pub fn from_json(text: &str) -> Result<Self, GuidelineError> {
         let guideline: Self = serde_json::from_str(text)?;
