@@ -4,6 +4,7 @@
 //! (Che et al., LREC 2016, section 2.1). Bracketed stage directions such as "(Laughter)" are dropped whole.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::io::BufRead;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -11,7 +12,6 @@ use std::str::FromStr;
 
 use super::TrainingError;
 use crate::packed_text::open_text;
-use base::progress::Cancellation;
 use evidence::lexical::LetterCase;
 use evidence::lexical::token::push_tokens;
 use evidence::model_files::file_checksum;
@@ -86,124 +86,6 @@ impl CorpusRecipe {
     }
 }
 
-/// What a dash at the end of a paragraph is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LastDash {
-    /// COMMA, as any other: transcripts have no dashes.
-    Mark,
-    /// A token of its own, followed by PERIOD, as in the benchmark's files.
-    Token,
-}
-
-/// A file of labelled text and how the tagger learns from it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CorpusFile {
-    /// Relative to the data folder's `text/`.
-    pub file: &'static str,
-    /// Row of the style table: see [`tagger_styles`].
-    pub style: usize,
-    /// `token<TAB>LABEL` lines instead of running text; such files have no case.
-    pub two_columns: bool,
-    pub has_case: bool,
-    pub last_dash: LastDash,
-    /// One document in so many is kept back; 0: none.
-    pub held_out_every: usize,
-    /// Share of the windows taken from it at first, and at the end, when the learning rate falls.
-    pub share: f32,
-    pub last_share: f32,
-}
-
-impl CorpusFile {
-    /// Punctuated text with its capitals.
-    pub const fn punctuated(file: &'static str, style: usize) -> Self {
-        let last_dash = LastDash::Mark;
-        Self {
-            file,
-            style,
-            two_columns: false,
-            has_case: true,
-            last_dash,
-            held_out_every: 0,
-            share: 1.0,
-            last_share: 1.0,
-        }
-    }
-
-    /// Whether the document with this number in the file, counted from 0, is kept back.
-    pub fn keeps_back(&self, index: usize) -> bool {
-        NonZeroUsize::new(self.held_out_every).is_some_and(|every| is_last_of(every, index))
-    }
-
-    const fn shares(self, share: f32, last_share: f32) -> Self {
-        Self { share, last_share, ..self }
-    }
-
-    const fn held_out_every(self, documents: usize) -> Self {
-        Self { held_out_every: documents, ..self }
-    }
-}
-
-/// The kinds of text in a language's sources, in the order of the tagger's style rows.
-pub fn tagger_styles(language: &str) -> &'static [&'static str] {
-    match language {
-        "en" => &["talk", "recogniser", "podcast", "address", "lecture", "call"],
-        "hu" => &["novel", "play"],
-        _ => &["debate"],
-    }
-}
-
-/// Style rows of conversations, and of the talks with word times.
-pub const PODCAST: usize = 2;
-pub const LECTURE: usize = 4;
-pub const CALL: usize = 5;
-
-/// The style that transcripts are read as: talks, or whatever the recipe has most of.
-pub fn transcript_style(language: &str, recipe: CorpusRecipe) -> usize {
-    if language == "en" && recipe == CorpusRecipe::Open { 2 } else { 0 }
-}
-
-/// What a tagger of the language is trained on, or nothing if there is no text for it. A talk in a hundred is kept back
-/// from the English talks for watching the training; a document in ten of the recogniser's words and of German and Hungarian
-/// text for measuring.
-pub fn tagger_sources(language: &str, recipe: CorpusRecipe) -> Vec<CorpusFile> {
-    let english = |file, style| CorpusFile { last_dash: LastDash::Token, ..CorpusFile::punctuated(file, style) };
-    let podcasts = english("changelog.txt.xz", 2);
-    let conferences = english("bitcointranscripts.txt.xz", 2);
-    let addresses = english("us_presidents.txt.xz", 3);
-    let interviews = english("australia_pm.txt.xz", 3);
-    let sessions = english("srccon.txt.xz", 2);
-    match (language, recipe) {
-        ("en", CorpusRecipe::All) => {
-            let recognised = CorpusFile { two_columns: true, has_case: false, ..english("ted_asr_pairs_train.tsv", 1) };
-            // What is kept back of the recogniser's words is kept back of the talks, too, hence their order.
-            vec![
-                recognised.shares(0.10, 0.12).held_out_every(10),
-                english("ted_train.txt.xz", 0).shares(0.45, 0.45).held_out_every(100),
-                podcasts.shares(0.20, 0.20),
-                conferences.shares(0.07, 0.07),
-                interviews.shares(0.04, 0.04),
-                sessions.shares(0.03, 0.03),
-                english("commencement.txt.xz", 0).shares(0.03, 0.03),
-                english("mit_ocw.txt.xz", LECTURE).shares(0.06, 0.06),
-            ]
-        }
-        // Its transcripts are read as podcasts: there are no talks.
-        ("en", CorpusRecipe::Open) => vec![
-            podcasts.shares(0.50, 0.50).held_out_every(100),
-            conferences.shares(0.20, 0.20),
-            interviews.shares(0.20, 0.20),
-            sessions.shares(0.07, 0.07),
-            addresses.shares(0.03, 0.03),
-        ],
-        ("de", _) => vec![CorpusFile::punctuated("bundestag_part.txt.xz", 0).held_out_every(10)],
-        ("hu", _) => vec![
-            CorpusFile::punctuated("eltec_hun.txt.xz", 0).shares(0.8, 0.8).held_out_every(10),
-            CorpusFile::punctuated("hundracor.txt.xz", 1).shares(0.2, 0.2).held_out_every(10),
-        ],
-        _ => Vec::new(),
-    }
-}
-
 /// SHA-256 of corpus files by their names, for the model that was trained on them.
 pub fn checksums<'a>(
     folder: &Path,
@@ -214,32 +96,6 @@ pub fn checksums<'a>(
         Ok((file.to_owned(), file_checksum(&path).map_err(TrainingError::file(&path))?))
     };
     files.into_iter().map(checksum).collect()
-}
-
-/// Reads a source document by document; `tick` is told which share of the file is done.
-pub fn read_source(
-    folder: &Path,
-    source: &CorpusFile,
-    tick: &dyn Fn(f64) -> Result<(), Cancellation>,
-    mut each: impl FnMut(Document),
-) -> Result<(), TrainingError> {
-    let path = folder.join(source.file);
-    if source.two_columns {
-        tick(0.0)?;
-        read_two_columns(&path)?.into_iter().for_each(each);
-        return Ok(());
-    }
-    let mut cancelled = Ok(());
-    let mut read = 0_usize;
-    read_paragraphs(&path, source.last_dash, |document| {
-        if cancelled.is_ok() {
-            read += document.len();
-            // The length of an unpacked file is not known before; this only has to move.
-            cancelled = tick(1.0 - 1.0 / (1.0 + read as f64 / 3e6));
-            each(document);
-        }
-    })?;
-    Ok(cancelled?)
 }
 
 impl FromStr for CorpusRecipe {
@@ -256,11 +112,7 @@ impl FromStr for CorpusRecipe {
 
 /// Reads a corpus file: a `## name` line before each document, then paragraphs. `.xz` is unpacked on the way.
 /// `each` gets one document at a time, so that a large corpus is never in memory as text.
-pub fn read_documents(path: &Path, each: impl FnMut(Document)) -> Result<(), TrainingError> {
-    read_paragraphs(path, LastDash::Mark, each)
-}
-
-fn read_paragraphs(path: &Path, last_dash: LastDash, mut each: impl FnMut(Document)) -> Result<(), TrainingError> {
+pub fn read_documents(path: &Path, mut each: impl FnMut(Document)) -> Result<(), TrainingError> {
     let mut reader = open_text(path).map_err(TrainingError::file(path))?;
     let mut document = Document::new();
     let mut line = Vec::new();
@@ -275,7 +127,7 @@ fn read_paragraphs(path: &Path, last_dash: LastDash, mut each: impl FnMut(Docume
                 each(std::mem::take(&mut document));
             }
         } else {
-            push_labelled(&text, last_dash, &mut document);
+            push_labelled(&text, &mut document);
         }
     }
     if !document.is_empty() {
@@ -284,19 +136,12 @@ fn read_paragraphs(path: &Path, last_dash: LastDash, mut each: impl FnMut(Docume
     Ok(())
 }
 
-/// What dashes are read as.
-const DASH: &str = "--";
-
 /// Appends the labelled tokens of a paragraph of punctuated text.
-pub fn push_labelled(text: &str, last_dash: LastDash, document: &mut Document) {
-    let spaced = text.replace(DASH, " -- ").replace(['—', '–'], " -- ");
-    // The mark before the paragraph's last piece, if that is a dash.
-    let mut before_dash = None;
-    let first_of_paragraph = document.len();
+fn push_labelled(text: &str, document: &mut Document) {
+    let spaced = text.replace("--", " -- ").replace(['—', '–'], " -- ");
     let mut bracket = None;
     let mut tokens = Vec::new();
     for piece in spaced.split_whitespace() {
-        let before = document.last().map(|last| last.mark);
         if bracket.is_none() && piece.starts_with(['(', '[']) {
             bracket = Some(0);
         }
@@ -314,7 +159,6 @@ pub fn push_labelled(text: &str, last_dash: LastDash, document: &mut Document) {
             }
             continue;
         }
-        before_dash = before.filter(|before| piece == DASH && !before.ends_sentence());
         let mark = match piece {
             "-" => Some(Mark::Comma),
             _ => Mark::of_written(piece),
@@ -344,12 +188,6 @@ pub fn push_labelled(text: &str, last_dash: LastDash, document: &mut Document) {
             raise(document, mark);
         }
     }
-    if last_dash == LastDash::Token
-        && let (Some(before), [.., last]) = (before_dash, &mut document[first_of_paragraph..])
-    {
-        last.mark = before;
-        document.push(LabelledToken { token: DASH.to_owned(), case: LetterCase::Lower, mark: Mark::Period });
-    }
 }
 
 /// Puts `mark` after the last token unless a mark that ends the sentence is there already.
@@ -371,12 +209,23 @@ pub fn is_last_of(every: NonZeroUsize, index: usize) -> bool {
     (index + 1).is_multiple_of(every.get())
 }
 
-/// Of how many documents of `file` the taggers' training keeps back the last, see [`is_last_of`]; 10 where no tagger learns from a file of that name, `None` where it learns from all of it.
+/// Of how many documents of `file` the readers' training kept back the last, see [`is_last_of`]; 10 where none learned from a file
+/// of that name, `None` where they learned from all of it.
 pub fn held_out_every(file: &Path) -> Option<NonZeroUsize> {
-    const OF_OTHER_FILES: usize = 10;
-    let sources = ["en", "de", "hu"].into_iter().flat_map(|language| tagger_sources(language, CorpusRecipe::All));
-    let source = sources.into_iter().find(|source| file.file_name().is_some_and(|name| name == source.file));
-    NonZeroUsize::new(source.map_or(OF_OTHER_FILES, |source| source.held_out_every))
+    const READ_WHOLE: [&str; 7] = [
+        "changelog.txt.xz",
+        "bitcointranscripts.txt.xz",
+        "us_presidents.txt.xz",
+        "australia_pm.txt.xz",
+        "srccon.txt.xz",
+        "commencement.txt.xz",
+        "mit_ocw.txt.xz",
+    ];
+    match file.file_name().and_then(OsStr::to_str).unwrap_or_default() {
+        "ted_train.txt.xz" => NonZeroUsize::new(100),
+        name if READ_WHOLE.contains(&name) => None,
+        _ => NonZeroUsize::new(10),
+    }
 }
 
 /// Reads a two-column file `token<TAB>LABEL`. Lines that start with `##` separate documents; bad UTF-8 is replaced.
@@ -414,12 +263,8 @@ mod tests {
     use super::*;
 
     fn labelled(text: &str) -> String {
-        labelled_with(text, LastDash::Mark)
-    }
-
-    fn labelled_with(text: &str, last_dash: LastDash) -> String {
         let mut document = Document::new();
-        push_labelled(text, last_dash, &mut document);
+        push_labelled(text, &mut document);
         document
             .iter()
             .map(|LabelledToken { token, mark, .. }| format!("{token}{}", mark.sign()))
@@ -441,15 +286,6 @@ mod tests {
         check("he said (quietly). then", "he said. then");
         check("-- . ,", "");
         check("so it is --", "so it is,");
-    }
-
-    #[test]
-    fn a_dash_at_the_end_can_be_a_token_and_what_follows_a_new_sentence() {
-        let check = |text: &str, expected: &str| assert_eq!(labelled_with(text, LastDash::Token), expected);
-        check("It was -- I think --", "it was, i think --.");
-        check("It was — (Laughter)", "it was --.");
-        check("It was. --", "it was.");
-        check("--", "");
     }
 
     #[test]

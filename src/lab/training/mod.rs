@@ -1,7 +1,6 @@
 //! How the models in `models/` were made: reading the corpora, fitting, checkpoints, sealing a model folder.
 
 pub mod adam;
-pub mod breaks;
 pub mod checkpoint;
 pub mod corpus;
 pub mod fit_certainty;
@@ -20,9 +19,7 @@ pub mod fit_streaming;
 pub mod fit_trees;
 pub mod fit_vectors;
 pub mod fit_window;
-pub mod gated;
 pub mod softmax_regression;
-pub mod tagger;
 
 use std::path::PathBuf;
 

@@ -93,13 +93,6 @@ impl TaggerConfig {
         rows
     }
 
-    /// For each row of the feature table the row of the same feature in the table of `other`, if it is there.
-    pub fn feature_rows_in(&self, other: &Self) -> Vec<Option<u32>> {
-        let styles = self.styles.iter().map(|style| other.styles.iter().position(|its| its == style));
-        let of_gaps = other.gap_rows().map(Some).chain(std::iter::repeat(None)).take(self.gap_rows().len());
-        styles.chain(of_gaps).map(|row| row.map(|row| row as u32)).collect()
-    }
-
     /// The shape of the network behind the embedding.
     pub fn shape(&self) -> GatedShape {
         GatedShape {

@@ -1,11 +1,9 @@
-//! `breathmark-lab train vectors|lexical|acoustic|fusion|breaks|cuts|certainty|streaming|operating-point`
+//! `breathmark-lab train vectors|lexical|acoustic|fusion|cuts|certainty|streaming|operating-point`
 
 mod acoustic;
-mod breaks;
 mod certainty;
 mod cuts;
 mod fusion;
-mod gated;
 mod ngram;
 mod pauses;
 mod phrase;
@@ -14,7 +12,6 @@ mod prosody;
 mod prosody_path;
 mod shared_arguments;
 mod streaming;
-mod tagger;
 mod vectors;
 mod window;
 
@@ -36,8 +33,6 @@ pub enum Command {
     Acoustic(Acoustic),
     /// The fusions of words and sound, on talks whose marks are known
     Fusion(fusion::Arguments),
-    /// The break model, on lines that subtitlers broke
-    Breaks(breaks::Arguments),
     /// What the optimiser weighs against what, on lines that subtitlers broke
     Cuts(cuts::Arguments),
     /// How sure a cut is that it would be left as it is, on lines that subtitlers broke
@@ -69,9 +64,6 @@ pub enum Lexical {
     /// Forward and backward 4-gram language models
     #[command(name = "ngram")]
     Ngram(ngram::Arguments),
-    /// Recurrent layers and attention over whole stretches of text; restores capitals, too
-    #[command(name = "tagger")]
-    Tagger(tagger::Arguments),
 }
 
 /// The acoustic models that can be trained, by name.
@@ -106,7 +98,6 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Lexical(Lexical::Cnn2(arguments)) => window::cnn_2(arguments, context),
         Command::Lexical(Lexical::BiLstm(arguments)) => window::bilstm(arguments, context),
         Command::Lexical(Lexical::Ngram(arguments)) => ngram::run(arguments, context),
-        Command::Lexical(Lexical::Tagger(arguments)) => tagger::run(arguments, context),
         Command::Acoustic(Acoustic::Pause(arguments)) => pauses::run(PauseModelKind::Equation, arguments, context),
         Command::Acoustic(Acoustic::PauseCdf(arguments)) => {
             pauses::run(PauseModelKind::Distribution, arguments, context)
@@ -116,7 +107,6 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Acoustic(Acoustic::Phrase(arguments)) => phrase::run(arguments, context),
         Command::Acoustic(Acoustic::Prosody(arguments)) => prosody::run(arguments, context),
         Command::Fusion(arguments) => fusion::run(arguments, context),
-        Command::Breaks(arguments) => breaks::run(arguments, context),
         Command::Cuts(arguments) => cuts::run(arguments, context),
         Command::Certainty(arguments) => certainty::run(arguments, context),
         Command::Streaming(arguments) => streaming::run(arguments, context),
