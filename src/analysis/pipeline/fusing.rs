@@ -62,7 +62,7 @@ pub(super) fn fuse(
     };
     // The fusions know how a tagger errs; the papers' models err otherwise. And where no words speak hardly a gap is more
     // likely a boundary than not: the two-stage decision takes the longer pauses then, which is what there is.
-    let is_tagger = !judged.model.is_empty() && loading::lexical::is_tagger(&judged.model)?;
+    let is_tagger = !judged.model.is_empty() && loading::lexical::is_reader(&judged.model)?;
     if !is_tagger {
         return joint(&text, options, compute, progress, None);
     }

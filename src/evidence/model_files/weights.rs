@@ -2,10 +2,15 @@
 //!
 //! An 8-bit table `x` of shape `[rows, columns]` is stored as `x` (I8) and `x.scale` (F32, one per column); a value is
 //! `scale[column] * x[row, column]`. Tables listed by row (word vectors) are scaled per row instead, under `x.row_scale`.
+//!
+//! A 6-bit table `x` of shape `[rows, columns]` is stored as `x.six` (U8, `[rows, 3 / 4 * columns]`) and `x.step` (F32, one per row): whole
+//! numbers from -31 to 31 to which 32 was added, four of them in three bytes, the first in the lowest bits. Small tables may be
+//! 16-bit floats.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use half::f16;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 
 use base::texts::t;
@@ -18,6 +23,36 @@ pub struct WeightTable {
     pub values: Vec<f32>,
 }
 
+/// A named matrix of whole numbers with a step for each row, row-major.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WholeTable {
+    pub name: String,
+    /// `[rows, columns]`.
+    pub shape: [usize; 2],
+    /// -31 to 31.
+    pub values: Vec<i8>,
+    /// A value is its row's step times the whole number.
+    pub steps: Vec<f32>,
+}
+
+impl WholeTable {
+    /// The table itself if it has this shape.
+    pub fn expect_shape(self, expected: [usize; 2]) -> Result<Self, WeightsError> {
+        if self.shape == expected {
+            Ok(self)
+        } else {
+            Err(WeightsError::Shape { name: self.name, found: self.shape.to_vec(), expected: expected.to_vec() })
+        }
+    }
+
+    /// The same in 32 bits.
+    pub fn to_floats(&self) -> WeightTable {
+        let rows = self.values.chunks_exact(self.shape[1].max(1)).zip(&self.steps);
+        let values = rows.flat_map(|(row, step)| row.iter().map(move |&value| f32::from(value) * step)).collect();
+        WeightTable::new(self.name.clone(), self.shape.to_vec(), values)
+    }
+}
+
 /// How a table is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Precision {
@@ -27,6 +62,8 @@ pub enum Precision {
     EightBitPerColumn,
     /// 8 bits with a scale per row: tables looked up by row.
     EightBitPerRow,
+    /// 6 bits with a step per row: matrices `[out, in]` of encoders, `in` a multiple of four.
+    SixBitPerRow,
 }
 
 /// Why weights cannot be used.
@@ -65,10 +102,13 @@ impl WeightTable {
     }
 }
 
-/// All tables of one weight file, widened to 32 bits.
+/// All tables of one weight file.
 #[derive(Debug, Default)]
 pub struct WeightFile {
     tables: HashMap<String, WeightTable>,
+    whole: HashMap<String, WholeTable>,
+    /// What the file says that it is, if it does.
+    format: Option<String>,
 }
 
 impl WeightFile {
@@ -76,13 +116,25 @@ impl WeightFile {
         let bytes = std::fs::read(path).map_err(|source| WeightsError::Read { path: path.into(), source })?;
         let damaged = |reason: String| WeightsError::Damaged { path: path.into(), reason };
         let file = SafeTensors::deserialize(&bytes).map_err(|error| damaged(error.to_string()))?;
-        let mut tables = HashMap::new();
+        let (_, metadata) = SafeTensors::read_metadata(&bytes).map_err(|error| damaged(error.to_string()))?;
+        let format = metadata.metadata().as_ref().and_then(|metadata| metadata.get("format").cloned());
+        let mut read = Self { format, ..Self::default() };
         for (name, view) in file.iter() {
             if is_scale(name) {
                 continue;
             }
+            if let Some(name) = name.strip_suffix(SIX) {
+                let steps = file.tensor(&format!("{name}{STEP}")).map_err(|error| damaged(error.to_string()))?;
+                let table = six_bit_table(name, &view, &floats(steps.data()));
+                let table = table.ok_or_else(|| damaged(t!("weights-error-values", table = name)))?;
+                read.whole.insert(name.to_owned(), table);
+                continue;
+            }
             let values = match view.dtype() {
                 Dtype::F32 => floats(view.data()),
+                Dtype::F16 => {
+                    view.data().chunks_exact(2).map(|two| f16::from_le_bytes([two[0], two[1]]).to_f32()).collect()
+                }
                 Dtype::I8 => {
                     let by_row = file.tensor(&format!("{name}.row_scale")).ok();
                     let by_column = file.tensor(&format!("{name}.scale")).ok();
@@ -104,15 +156,52 @@ impl WeightFile {
             if !values.iter().all(|value| value.is_finite()) {
                 return Err(damaged(t!("weights-error-values", table = name)));
             }
-            tables.insert(name.to_owned(), WeightTable::new(name, view.shape().to_vec(), values));
+            read.tables.insert(name.to_owned(), WeightTable::new(name, view.shape().to_vec(), values));
         }
-        Ok(Self { tables })
+        Ok(read)
     }
 
-    /// Removes and returns the table called `name`: weights are large and needed once.
+    /// What the file says that it is, "breathmark encoder 1"; `None` where it says nothing.
+    pub fn format(&self) -> Option<&str> {
+        self.format.as_deref()
+    }
+
+    /// Removes and returns the table called `name`, in 32 bits: weights are large and needed once.
     pub fn take(&mut self, name: &str) -> Result<WeightTable, WeightsError> {
+        if let Some(whole) = self.whole.remove(name) {
+            return Ok(whole.to_floats());
+        }
         self.tables.remove(name).ok_or_else(|| WeightsError::Missing(name.to_owned()))
     }
+
+    /// Removes and returns the table of whole numbers called `name`.
+    pub fn take_whole(&mut self, name: &str) -> Result<WholeTable, WeightsError> {
+        self.whole.remove(name).ok_or_else(|| WeightsError::Missing(name.to_owned()))
+    }
+}
+
+/// What follows the names of 6-bit tables and of their steps.
+const SIX: &str = ".six";
+const STEP: &str = ".step";
+
+/// Four whole numbers of three bytes each; `None` if the numbers, the steps or the shape cannot be.
+fn six_bit_table(name: &str, view: &TensorView<'_>, steps: &[f32]) -> Option<WholeTable> {
+    let &[rows, packed] = view.shape() else { return None };
+    let columns = packed / 3 * 4;
+    let is_sound = view.dtype() == Dtype::U8
+        && packed.is_multiple_of(3)
+        && steps.len() == rows
+        && steps.iter().all(|step| step.is_finite());
+    if !is_sound {
+        return None;
+    }
+    let mut values = Vec::with_capacity(rows * columns);
+    for three in view.data().chunks_exact(3) {
+        let bits = u32::from_le_bytes([three[0], three[1], three[2], 0]);
+        values.extend([0, 6, 12, 18].map(|shift| (bits >> shift & 63) as i8 - 32));
+    }
+    let is_whole = values.iter().all(|&value| value > -32);
+    is_whole.then(|| WholeTable { name: name.to_owned(), shape: [rows, columns], values, steps: steps.to_vec() })
 }
 
 /// Writes a weight file, each table at its precision.
@@ -124,6 +213,22 @@ pub fn write_weights(path: &Path, tables: &[(WeightTable, Precision)]) -> Result
         }
         match precision {
             Precision::Full => parts.push((table.name.clone(), Dtype::F32, table.shape.clone(), bytes(&table.values))),
+            Precision::SixBitPerRow => {
+                let columns = table.columns();
+                let (mut packed, mut steps) = (Vec::new(), Vec::new());
+                for row in table.values.chunks_exact(columns) {
+                    let step = row.iter().fold(0.0_f32, |most, value| most.max(value.abs())) / 31.0 + 1e-12;
+                    let bits = |four: &[f32]| {
+                        let of = |(at, value): (usize, &f32)| (((value / step).round() + 32.0) as u32) << (6 * at);
+                        four.iter().enumerate().map(of).sum::<u32>()
+                    };
+                    packed.extend(row.chunks_exact(4).flat_map(|four| bits(four).to_le_bytes().into_iter().take(3)));
+                    steps.push(step);
+                }
+                let rows = steps.len();
+                parts.push((format!("{}{SIX}", table.name), Dtype::U8, vec![rows, columns / 4 * 3], packed));
+                parts.push((format!("{}{STEP}", table.name), Dtype::F32, vec![rows], bytes(&steps)));
+            }
             Precision::EightBitPerColumn | Precision::EightBitPerRow => {
                 let by_row = *precision == Precision::EightBitPerRow;
                 let columns = table.columns();
@@ -154,7 +259,7 @@ pub fn write_weights(path: &Path, tables: &[(WeightTable, Precision)]) -> Result
 }
 
 fn is_scale(name: &str) -> bool {
-    name.ends_with(".scale") || name.ends_with(".row_scale")
+    [".scale", ".row_scale", STEP].iter().any(|end| name.ends_with(end))
 }
 
 fn floats(bytes: &[u8]) -> Vec<f32> {
@@ -194,6 +299,28 @@ mod tests {
         assert!(matches!(file.take("none"), Err(WeightsError::Missing(_))));
         let broken = WeightTable::new("broken", vec![1], vec![f32::NAN]);
         assert!(matches!(write_weights(&path, &[(broken, Precision::Full)]), Err(WeightsError::NotFinite(_))));
+    }
+
+    #[test]
+    fn six_bits_come_back_as_whole_numbers_with_a_step_a_row() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("weights.safetensors");
+        let values = vec![3.1, -3.1, 0.1, 0.0, 0.5, -0.25, 0.0, 31.0 / 62.0];
+        let table = WeightTable::new("a.weight", vec![2, 4], values.clone());
+        write_weights(&path, &[(table, Precision::SixBitPerRow)]).unwrap();
+        let whole = WeightFile::read(&path).unwrap().take_whole("a.weight").unwrap();
+        assert_eq!((whole.shape, &whole.values[..4]), ([2, 4], &[31, -31, 1, 0][..]));
+        for (read, written) in whole.to_floats().values.iter().zip(&values) {
+            assert!((read - written).abs() < 0.051, "{read} {written}");
+        }
+        assert_eq!(WeightFile::read(&path).unwrap().take("a.weight").unwrap(), whole.to_floats());
+        assert!(WeightFile::read(&path).unwrap().take_whole("b.weight").is_err());
+        let good = std::fs::read(&path).unwrap();
+        // A table without its steps is none.
+        let header = 8 + u64::from_le_bytes(good[..8].try_into().unwrap()) as usize;
+        let text = String::from_utf8_lossy(&good[8..header]).replace("a.weight.step", "a.weight.stop");
+        std::fs::write(&path, [&good[..8], text.as_bytes(), &good[header..]].concat()).unwrap();
+        assert!(matches!(WeightFile::read(&path), Err(WeightsError::Damaged { .. })));
     }
 
     #[test]

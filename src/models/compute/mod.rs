@@ -7,6 +7,7 @@ pub mod gated_network;
 mod host;
 mod panics;
 pub mod random_weights;
+pub mod wide;
 
 pub use adapters::{AdapterKind, GraphicsAdapter, graphics_adapters};
 #[cfg(feature = "gpu")]

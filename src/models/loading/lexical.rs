@@ -4,7 +4,7 @@ use burn::tensor::Device;
 use serde::Deserialize;
 
 use super::further;
-use crate::tagger;
+use crate::{reader, tagger};
 use base::texts::t;
 use evidence::lexical::{LexicalModel, OperatingPoint};
 use evidence::model_files::{ModelError, ModelFolder, OpenModel, OpenedModels};
@@ -18,8 +18,10 @@ pub fn folder_of(name: &str) -> (&str, f32) {
 /// Opens the model called `name` on `device`.
 pub fn load(name: &str, device: &Device) -> Result<Box<dyn LexicalModel>, ModelError> {
     let folder = ModelFolder::open(folder_of(name).0)?;
-    if folder.architecture == tagger::ARCHITECTURE {
-        return Ok(Box::new(tagger::open(name, &folder, device)?));
+    match folder.architecture.as_str() {
+        reader::ARCHITECTURE => return Ok(Box::new(reader::open(name, &folder, device)?)),
+        tagger::ARCHITECTURE => return Ok(Box::new(tagger::open(name, &folder, device)?)),
+        _ => {}
     }
     let opened = further().and_then(|further| (further.lexical)(name, &folder, device));
     opened.unwrap_or_else(|| Err(ModelError::NotLexical { name: name.into(), architecture: folder.architecture }))
@@ -60,9 +62,10 @@ pub fn operating_point_of(name: &str) -> Result<OperatingPoint, ModelError> {
     if scale == 1.0 { Ok(operating_point) } else { Ok(OperatingPoint::default().scaled(scale)) }
 }
 
-/// Whether the model called `name` is a [`tagger`], in whatever language.
-pub fn is_tagger(name: &str) -> Result<bool, ModelError> {
-    Ok(ModelFolder::read(folder_of(name).0)?.architecture == tagger::ARCHITECTURE)
+/// Whether the model called `name` reads whole stretches of text, in whatever language: a [`reader`] or a [`tagger`].
+pub fn is_reader(name: &str) -> Result<bool, ModelError> {
+    let architecture = ModelFolder::read(folder_of(name).0)?.architecture;
+    Ok([reader::ARCHITECTURE, tagger::ARCHITECTURE].contains(&architecture.as_str()))
 }
 
 /// The language the model called `name` was trained on, as a BCP-47 code.

@@ -1,4 +1,4 @@
-//! `breathmark-lab bench pitch|decode|analyze|batch|adaptation|review|stream|faults|pairs|formats|limits|shots|voice`: figures, printed as tables.
+//! `breathmark-lab bench pitch|decode|analyze|batch|adaptation|review|stream|read|faults|pairs|formats|limits|shots|voice`: figures, printed as tables.
 
 mod adaptation;
 mod batch;
@@ -9,6 +9,7 @@ mod limits;
 mod memory;
 mod pairs;
 mod proof;
+mod read;
 mod review;
 mod shots;
 mod stream;
@@ -55,6 +56,8 @@ pub enum Command {
     Proof(proof::Arguments),
     /// A talk word by word, as if it were live: how well and how late each scheme finds where sentences end
     Stream(stream::Arguments),
+    /// How quickly lexical models read, opening and the first time apart: word pieces a second
+    Read(read::Arguments),
     /// Whether anything is lost when the disk fails, is full, loses what was not synced, or the program dies
     Faults(faults::Arguments),
     /// Recordings with their own transcripts and with those of other talks: how surely a wrong one is noticed, and how often
@@ -148,6 +151,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Review(arguments) => review::run(arguments, context),
         Command::Proof(arguments) => proof::run(arguments, context),
         Command::Stream(arguments) => stream::run(arguments, context),
+        Command::Read(arguments) => read::run(arguments, context),
         Command::Faults(arguments) => faults::run(arguments, context),
         Command::Pairs(arguments) => pairs::run(arguments, context),
         Command::Voice(arguments) => voice::run(arguments, context),

@@ -10,17 +10,16 @@
 
 pub mod bilstm;
 pub mod dense;
-mod wide;
 
 use rand::{Rng, RngExt};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use self::wide::{Work, wide};
 use base::progress::{Cancellation, Progress};
 use evidence::acoustic::AcousticPosterior;
 use evidence::model_files::{Precision, WeightFile, WeightTable, WeightsError};
 use evidence::numerics::activation;
+use models::compute::wide::{Work, wide};
 
 /// Samples that go through a network side by side.
 pub const LANES: usize = 8;

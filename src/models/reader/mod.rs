@@ -1,0 +1,295 @@
+//! `reader`: a pretrained encoder that reads marks, capitals and line ends from words, from what is written and from pauses.
+//!
+//! The text is read in overlapping windows of word pieces; where windows overlap their probabilities are averaged, those near the middle of
+//! a window for more. A word is read at its last piece, where what is known of it and of the gap behind it is told, too.
+
+mod linear;
+mod network;
+mod pieces;
+mod windows;
+
+use std::collections::HashMap;
+
+use burn::tensor::Device;
+use serde::{Deserialize, Serialize};
+
+pub use linear::Arithmetic;
+pub use network::EncoderShape;
+use network::{Encoder, OUTPUTS};
+pub use pieces::Pieces;
+use windows::{Input, read_windows};
+
+use base::progress::{Cancellation, Progress};
+use base::texts::t;
+use evidence::lexical::hearing::GapHearing;
+use evidence::lexical::model::WEIGHTS_FILE;
+use evidence::lexical::{LetterCase, LexicalModel, Posterior, Reading};
+use evidence::model_files::{ModelError, ModelFolder, WeightFile, WeightTable, WeightsError, WholeTable};
+use formats::transcript::Mark;
+
+/// `architecture` of a reader.
+pub const ARCHITECTURE: &str = "reader";
+/// The word pieces in a reader's folder, one a line, in the order of their rows.
+pub const PIECES_FILE: &str = "vocab.txt";
+/// What a weight file says that it is.
+const FORMAT: &str = "breathmark encoder 1";
+
+/// "OBOE" catches the eye, "Nato" hardly does: all letters of a word become capitals only from this probability on.
+const SURE_OF_CAPITALS: f32 = 0.8;
+
+/// `settings` of a reader.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ReaderSettings {
+    #[serde(flatten)]
+    pub shape: EncoderShape,
+}
+
+/// The tables of what comes in, on the host: looking rows up is no work for a GPU.
+#[derive(Debug)]
+struct Embedding {
+    pieces: WholeTable,
+    positions: Vec<f32>,
+    marks: Vec<f32>,
+    capitals: Vec<f32>,
+    pauses: Vec<f32>,
+    ranks: Vec<f32>,
+}
+
+/// Rows of the tables of what is known of a word or gap; row 0 stands for what is not known.
+const MARK_ROWS: usize = 6;
+const CAPITAL_ROWS: usize = 4;
+const PAUSE_ROWS: usize = 16;
+const RANK_ROWS: usize = 12;
+
+/// From where on a pause counts as one step longer, in seconds.
+const PAUSES: [f32; 12] = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 5.0];
+
+/// What is known at a word's last piece, as rows of the tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Known {
+    mark: u8,
+    capital: u8,
+    pause: u8,
+    rank: u8,
+}
+
+impl Embedding {
+    fn read(file: &mut WeightFile, shape: &EncoderShape) -> Result<Self, WeightsError> {
+        let width = shape.width;
+        let pieces = file.take_whole("tok.weight")?.expect_shape([shape.pieces, width])?;
+        let mut table = |name: &str, rows: usize| -> Result<Vec<f32>, WeightsError> {
+            let WeightTable { values, .. } = file.take(name)?.expect_shape(&[rows, width])?;
+            Ok(values)
+        };
+        Ok(Self {
+            pieces,
+            positions: table("pos.weight", shape.positions)?,
+            marks: table("mark.weight", MARK_ROWS)?,
+            capitals: table("cap.weight", CAPITAL_ROWS)?,
+            pauses: table("pau.weight", PAUSE_ROWS)?,
+            ranks: table("ran.weight", RANK_ROWS)?,
+        })
+    }
+
+    /// The sum of the rows that belong to a piece at a position of the table.
+    fn fill(&self, values: &mut [f32], piece: u32, position: usize, known: Known) {
+        let (width, row) = (values.len(), piece as usize);
+        let step = self.pieces.steps[row];
+        let own = &self.pieces.values[row * width..(row + 1) * width];
+        let position = &self.positions[position * width..(position + 1) * width];
+        for ((value, own), position) in values.iter_mut().zip(own).zip(position) {
+            *value = f32::from(*own) * step + position;
+        }
+        let Known { mark, capital, pause, rank } = known;
+        for (table, row) in [(&self.marks, mark), (&self.capitals, capital), (&self.pauses, pause), (&self.ranks, rank)]
+        {
+            let row = &table[usize::from(row) * width..(usize::from(row) + 1) * width];
+            values.iter_mut().zip(row).for_each(|(value, told)| *value += told);
+        }
+    }
+}
+
+/// A reader, open on a device.
+#[derive(Debug)]
+pub struct ReaderModel {
+    name: String,
+    shape: EncoderShape,
+    pieces: Pieces,
+    embedding: Embedding,
+    encoder: Encoder,
+    device: Device,
+}
+
+/// Opens the model in `folder`, to be known as `name`. On the processor it computes with whole numbers.
+///
+/// # Errors
+/// If its files are damaged, belong to a later version or do not belong together.
+pub fn open(name: &str, folder: &ModelFolder, device: &Device) -> Result<ReaderModel, ModelError> {
+    let arithmetic = if *device == Device::flex() { Arithmetic::Whole } else { Arithmetic::Floats };
+    open_with(name, folder, arithmetic, device)
+}
+
+/// [`open`] with a choice of how matrix products are done.
+pub fn open_with(
+    name: &str,
+    folder: &ModelFolder,
+    arithmetic: Arithmetic,
+    device: &Device,
+) -> Result<ReaderModel, ModelError> {
+    let ReaderSettings { shape } = folder.settings()?;
+    if !shape.is_sound() {
+        return Err(ModelError::Config(t!("model-error-network-shape")));
+    }
+    let path = folder.file(PIECES_FILE);
+    let vocabulary = std::fs::read_to_string(&path).map_err(|source| WeightsError::Read { path, source })?;
+    let pieces = Pieces::new(&vocabulary).ok_or(ModelError::Config(t!("model-error-word-pieces")))?;
+    if pieces.len() + shape.first_piece > shape.pieces {
+        return Err(ModelError::Config(t!("model-error-word-pieces")));
+    }
+    let mut file = WeightFile::read(&folder.file(WEIGHTS_FILE))?;
+    if file.format() != Some(FORMAT) {
+        return Err(ModelError::Config(t!("model-error-weights-version")));
+    }
+    let embedding = Embedding::read(&mut file, &shape)?;
+    let encoder = Encoder::read(&mut file, &shape, arithmetic, device)?;
+    Ok(ReaderModel { name: name.to_owned(), shape, pieces, embedding, encoder, device: device.clone() })
+}
+
+/// What a reader says of a text.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TextReading {
+    /// One entry per word: what follows it.
+    pub marks: Vec<Posterior>,
+    /// Probabilities of each [`LetterCase`].
+    pub cases: Vec<[f32; 3]>,
+    /// How likely a line ends after the word.
+    pub line_ends: Vec<f32>,
+}
+
+impl ReaderModel {
+    /// Word pieces of a text.
+    pub fn count_pieces(&self, tokens: &[String]) -> usize {
+        joined(tokens).0.iter().map(|word| self.pieces.of_word(word).len()).sum()
+    }
+
+    /// What the reader says of words of any kind, in lower case and without the marks at their ends. `heard`: what is known of the gap
+    /// after each word, or nothing at all. Reports words done.
+    pub fn read_text(
+        &self,
+        words: &[&str],
+        heard: &[GapHearing],
+        progress: &Progress,
+    ) -> Result<TextReading, Cancellation> {
+        let known = known_of(words.len(), heard);
+        let mut input = Input::with_capacity(words.len());
+        let mut spelled: HashMap<&str, Vec<u32>> = HashMap::new();
+        for (word, known) in words.iter().zip(known) {
+            let pieces = spelled.entry(word).or_insert_with(|| self.pieces.of_word(word));
+            input.push_word(pieces, known);
+        }
+        let values = read_windows(self, &input, progress)?;
+        let mut reading = TextReading::default();
+        for &piece in &input.last_pieces {
+            let values = &values[piece * OUTPUTS..(piece + 1) * OUTPUTS];
+            reading.marks.push(std::array::from_fn(|class| values[class]));
+            reading.cases.push(std::array::from_fn(|case| values[Mark::ALL.len() + case]));
+            reading.line_ends.push(values[OUTPUTS - 1]);
+        }
+        Ok(reading)
+    }
+}
+
+/// Tokens of the punctuation benchmark as words with their clitics, and the number of each word's last token.
+fn joined(tokens: &[String]) -> (Vec<String>, Vec<usize>) {
+    let is_clitic = |token: &String| CLITICS.contains(&token.as_str());
+    let ends: Vec<usize> = (0..tokens.len()).filter(|&at| !tokens.get(at + 1).is_some_and(is_clitic)).collect();
+    (firsts(&ends).zip(&ends).map(|(first, &end)| tokens[first..=end].concat()).collect(), ends)
+}
+
+/// The first tokens of words that end with the tokens `ends`.
+fn firsts(ends: &[usize]) -> impl Iterator<Item = usize> {
+    std::iter::once(0).chain(ends.iter().map(|end| end + 1))
+}
+
+/// What is known at each word, as rows of the tables. `heard`: one entry per gap or word; what is missing at its end is not known.
+fn known_of(words: usize, heard: &[GapHearing]) -> Vec<Known> {
+    // A gap's rank counts among all known pauses; the tables' ranks are those among the pauses that are heard as such.
+    let longer = |gap: &&GapHearing| gap.pause.is_some_and(|pause| pause >= PAUSES[0]);
+    let share = heard.iter().filter(longer).filter_map(|gap| gap.rank).fold(0.0, f32::max);
+    let rank = |gap: &GapHearing| match (gap.pause, gap.rank) {
+        (Some(pause), Some(_)) if pause < PAUSES[0] => 1,
+        // 2 to 10 by the share of such pauses that are shorter.
+        (Some(_), Some(rank)) => 2 + (9.0 * (1.0 - rank / share.max(rank))).min(8.0) as u8,
+        _ => 0,
+    };
+    let of_word = |word: usize| {
+        let gap = heard.get(word).copied().unwrap_or_default();
+        let capital = word.checked_sub(1).and_then(|before| heard.get(before)?.written.capital);
+        Known {
+            mark: gap.written.mark.map_or(0, |mark| 1 + mark.index() as u8),
+            capital: capital.map_or(0, |capital| 1 + u8::from(capital)),
+            pause: gap.pause.map_or(0, |pause| 1 + PAUSES.partition_point(|&step| step <= pause) as u8),
+            rank: rank(&gap),
+        }
+    };
+    (0..words).map(of_word).collect()
+}
+
+/// The clitics that the tokens of the punctuation benchmark have apart, and a reader has on their words.
+const CLITICS: [&str; 7] = ["n't", "'s", "'re", "'m", "'ll", "'ve", "'d"];
+
+/// Nothing is written after the first part of a word.
+const INSIDE: Posterior = [1.0 - 3e-6, 1e-6, 1e-6, 1e-6];
+
+impl LexicalModel for ReaderModel {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn is_known(&self, token: &str) -> bool {
+        CLITICS.contains(&token) || self.pieces.holds(token)
+    }
+
+    fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancellation> {
+        Ok(self.read(tokens, progress)?.posteriors)
+    }
+
+    fn hears(&self) -> bool {
+        true
+    }
+
+    fn sees_writing(&self) -> bool {
+        true
+    }
+
+    fn read(&self, tokens: &[String], progress: &Progress) -> Result<Reading, Cancellation> {
+        self.read_heard(tokens, &[], progress)
+    }
+
+    fn read_heard(
+        &self,
+        tokens: &[String],
+        heard: &[GapHearing],
+        progress: &Progress,
+    ) -> Result<Reading, Cancellation> {
+        let (joined, ends) = joined(tokens);
+        let words: Vec<&str> = joined.iter().map(String::as_str).collect();
+        let heard: Vec<GapHearing> = ends.iter().filter_map(|&end| heard.get(end).copied()).collect();
+        let read = self.read_text(&words, &heard, progress)?;
+        let mut reading = Reading { posteriors: vec![INSIDE; tokens.len()], cases: None };
+        let mut cases = vec![LetterCase::Lower; tokens.len()];
+        for ((first, &end), (posterior, case)) in firsts(&ends).zip(&ends).zip(read.marks.into_iter().zip(read.cases)) {
+            reading.posteriors[end] = posterior;
+            cases[first] = likeliest_case(case);
+        }
+        reading.cases = Some(cases);
+        Ok(reading)
+    }
+}
+
+/// How a word is written, from the probabilities of each [`LetterCase`].
+fn likeliest_case(probabilities: [f32; 3]) -> LetterCase {
+    let is_open = |case: &LetterCase| *case != LetterCase::Upper || probabilities[case.index()] >= SURE_OF_CAPITALS;
+    let open = LetterCase::ALL.into_iter().filter(is_open);
+    open.max_by(|a, b| probabilities[a.index()].total_cmp(&probabilities[b.index()])).unwrap_or_default()
+}
