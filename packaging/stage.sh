@@ -45,6 +45,8 @@ chmod 644 "$folder/breathmark.debug"
 share=share/breathmark
 for config in "$root"/models/*/config.json; do
     model=$(dirname "$config")
+    # Nothing chooses the readers by itself yet, and they are as large as all the rest.
+    case $(basename "$model") in reader-*) if [ -z "${READERS:-}" ]; then continue; fi ;; esac
     for file in "$model"/*; do
         put "$file" "$share/models/$(basename "$model")/$(basename "$file")"
     done

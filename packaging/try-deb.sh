@@ -73,6 +73,14 @@ wait_for() {
         sleep 0.2
     done
 }
+# soon COMMAND...: whether it succeeds within ten seconds.
+soon() {
+    for _ in $(seq 50); do
+        ! "$@" || return 0
+        sleep 0.2
+    done
+    return 1
+}
 picture() {
     sleep 1
     DISPLAY=$DISPLAY_OF_TRY import -window root "$out/$1.png"
@@ -184,13 +192,16 @@ picture 3-legend
 keys Escape
 picture 3-analysed
 keys shift+a # no sound on arrival: nobody listens
-for ((settled = 1; settled <= boundaries; settled++)); do
+# What is certain is not asked; the key after the last question opens the export.
+settled=0
+keys Return
+while soon has_steps $((settled + 1)); do
+    settled=$((settled + 1))
     keys Return
-    wait_for 30 "decision $settled of $boundaries" has_steps "$settled"
 done
+[ "$settled" -ge $((boundaries / 3)) ] || fail "only $settled of $boundaries boundaries were asked about"
 picture 4-settled
-echo "try-deb: ok: the sample opens and all $boundaries boundaries are settled by keys"
-keys ctrl+e
+echo "try-deb: ok: the sample opens, and the $settled questions about its $boundaries boundaries are answered by keys"
 type_path /home/rower/talk.srt
 wait_for 20 "the exported file" test -s "$root/home/rower/talk.srt"
 ok "the exported subtitles are those that segment makes" cmp "$root/home/rower/talk.srt" "$root/home/rower/expected.srt"

@@ -64,6 +64,15 @@ start() {
     xdotool windowfocus --sync "$(xdotool search --onlyvisible --pid "$program" | tail -n 1)" || true
 }
 
+# soon COMMAND...: whether it succeeds within ten seconds.
+soon() {
+    for _ in $(seq 50); do
+        ! "$@" || return 0
+        sleep 0.2
+    done
+    return 1
+}
+
 picture() {
     sleep 0.7
     import -window root "$out/$1.png"
@@ -85,9 +94,9 @@ picture 1-analysed
 xdotool key shift+a # no sound on arrival: nobody listens
 boundaries=$("$breathmark" segment --quiet --json "$audio" "$transcript" 2>/dev/null | grep -c '"start"')
 boundaries=$((boundaries - 1))
-echo "try-window: $boundaries boundaries to settle"
+echo "try-window: $boundaries boundaries"
 
-half=$((boundaries / 2))
+half=$((boundaries / 4))
 for ((settled = 1; settled <= half; settled++)); do
     xdotool key Return
     wait_for 20 "decision $settled" has_steps "$settled"
@@ -103,14 +112,16 @@ xdotool key Return # "Continue" has the focus
 sleep 2
 wait_for 60 "the restored talk" is_analysed
 picture 4-restored
-for ((settled = half + 1; settled <= boundaries; settled++)); do
+# What is certain is not asked; the key after the last question opens the export.
+settled=$half
+xdotool key Return
+while soon has_steps $((settled + 1)); do
+    settled=$((settled + 1))
     xdotool key Return
-    wait_for 20 "decision $settled" has_steps "$settled"
 done
+[ "$settled" -ge $((boundaries / 3)) ] || fail "only $settled of $boundaries boundaries were asked about"
 picture 5-settled
 
-xdotool key ctrl+e
-sleep 1
 picture 6-export
 xdotool key ctrl+a
 xdotool type --delay 5 "$out/exported.srt"
@@ -134,4 +145,4 @@ done
 ! kill -0 "$program" 2>/dev/null || fail "the window did not close"
 wait "$program" || fail "the program ended with $?"
 program=
-echo "try-window: all $boundaries boundaries settled by keys, half of them before kill -9; pictures in $out"
+echo "try-window: $settled questions about $boundaries boundaries answered by keys, $half of them before kill -9; pictures in $out"

@@ -11,7 +11,9 @@ use breathmark::lab::papers::lexical::window::dnn::{WindowDnn, WindowDnnConfig};
 use breathmark::lab::papers::lexical::window::words::WindowVocabulary;
 use breathmark::lab::papers::lexical::window::{WindowModel, WindowNetwork, WindowShape};
 use breathmark::lexical::LexicalModel;
+use breathmark::model_files::ModelFolder;
 use breathmark::progress::Progress;
+use breathmark::reader::{self, Arithmetic};
 use breathmark::tagger::{self, Embedding, TaggerConfig, TaggerModel, TaggerSettings};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -79,6 +81,19 @@ fn tagger_difference(gpu: &Compute) -> f32 {
     pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
 }
 
+/// In floats on both: the whole numbers of the CPU are compared with these elsewhere.
+fn reader_difference(gpu: &Compute) -> f32 {
+    let folder = ModelFolder::open("reader-small").expect("the model belongs to the checkout");
+    let tokens: Vec<String> = WORDS.map(str::to_owned).iter().cycle().take(60).cloned().collect();
+    let posteriors = |compute: &Compute| {
+        let model = reader::open_with("small", &folder, Arithmetic::Floats, compute.device()).unwrap();
+        model.posteriors(&tokens, &Progress::silent()).unwrap()
+    };
+    let (on_cpu, on_gpu) = (posteriors(&Compute::cpu()), posteriors(gpu));
+    let pairs = on_cpu.iter().flatten().zip(on_gpu.iter().flatten());
+    pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+}
+
 #[test]
 fn cpu_and_wgpu_agree() {
     let gpu = match Compute::choose(DeviceChoice::Gpu) {
@@ -100,6 +115,7 @@ fn cpu_and_wgpu_agree() {
         ("cnn of the picture", difference::<CnnPicture>(&cnn_picture, vectors, &gpu)),
         ("bilstm", difference::<WindowBiLstm>(&bilstm, vocabulary, &gpu)),
         ("tagger", tagger_difference(&gpu)),
+        ("reader", reader_difference(&gpu)),
     ];
     for (name, difference) in differences {
         assert!(difference < 1e-3, "{name}: {difference} between the CPU and {}", gpu.name());

@@ -8,7 +8,6 @@ use burn::tensor::activation::gelu;
 use burn::tensor::{Device, Tensor, TensorData};
 use rten_gemm::{GemmExecutor, GemmInputA, GemmInputB, GemmOptions, PackedBMatrix};
 use rten_tensor::NdTensorView;
-use rten_tensor::prelude::*;
 
 use crate::compute::wide::{Work, wide};
 use evidence::model_files::{WeightFile, WeightsError, WholeTable};
@@ -33,12 +32,16 @@ pub enum Then {
 /// `y = W x + b`
 #[derive(Debug)]
 pub enum Linear {
-    Floats {
-        /// `[inputs, outputs]`
-        weight: Tensor<2>,
-        bias: Tensor<1>,
-    },
+    Floats(Box<FloatLinear>),
     Whole(Box<WholeLinear>),
+}
+
+/// A layer in floats.
+#[derive(Debug)]
+pub struct FloatLinear {
+    /// `[inputs, outputs]`
+    weight: Tensor<2>,
+    bias: Tensor<1>,
 }
 
 impl Linear {
@@ -59,7 +62,8 @@ impl Linear {
             Arithmetic::Floats => {
                 let weight = file.take(&name)?.expect_shape(&[outputs, inputs])?.values;
                 let weight = Tensor::<2>::from_data(TensorData::new(weight, [outputs, inputs]), device).transpose();
-                Ok(Self::Floats { weight, bias: Tensor::from_data(TensorData::new(bias, [outputs]), device) })
+                let bias = Tensor::from_data(TensorData::new(bias, [outputs]), device);
+                Ok(Self::Floats(Box::new(FloatLinear { weight, bias })))
             }
             Arithmetic::Whole => {
                 let weight = file.take_whole(&name)?.expect_shape([outputs, inputs])?;
@@ -71,8 +75,8 @@ impl Linear {
     /// `[rows, inputs]` to `[rows, outputs]`.
     pub fn forward(&self, x: Tensor<2>, then: Then) -> Tensor<2> {
         match self {
-            Self::Floats { weight, bias } => {
-                let y = x.matmul(weight.clone()) + bias.clone().unsqueeze();
+            Self::Floats(linear) => {
+                let y = x.matmul(linear.weight.clone()) + linear.bias.clone().unsqueeze();
                 if then == Then::Gelu { gelu(y) } else { y }
             }
             Self::Whole(linear) => {

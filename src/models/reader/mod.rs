@@ -3,28 +3,33 @@
 //! The text is read in overlapping windows of word pieces; where windows overlap their probabilities are averaged, those near the middle of
 //! a window for more. A word is read at its last piece, where what is known of it and of the gap behind it is told, too.
 
+mod input;
 mod linear;
 mod network;
 mod pieces;
+#[cfg(test)]
+mod tests;
 mod windows;
 
 use std::collections::HashMap;
 
-use burn::tensor::Device;
+use burn::tensor::{Device, Tensor, TensorData};
 use serde::{Deserialize, Serialize};
 
+use input::{InputRows, InputTables, PAUSES};
 pub use linear::Arithmetic;
 pub use network::EncoderShape;
 use network::{Encoder, OUTPUTS};
 pub use pieces::Pieces;
 use windows::{Input, read_windows};
 
+use crate::compute::host_values;
 use base::progress::{Cancellation, Progress};
 use base::texts::t;
 use evidence::lexical::hearing::GapHearing;
 use evidence::lexical::model::WEIGHTS_FILE;
 use evidence::lexical::{LetterCase, LexicalModel, Posterior, Reading};
-use evidence::model_files::{ModelError, ModelFolder, WeightFile, WeightTable, WeightsError, WholeTable};
+use evidence::model_files::{ModelError, ModelFolder, WeightFile, WeightsError};
 use formats::transcript::Mark;
 
 /// `architecture` of a reader.
@@ -44,78 +49,13 @@ pub struct ReaderSettings {
     pub shape: EncoderShape,
 }
 
-/// The tables of what comes in, on the host: looking rows up is no work for a GPU.
-#[derive(Debug)]
-struct Embedding {
-    pieces: WholeTable,
-    positions: Vec<f32>,
-    marks: Vec<f32>,
-    capitals: Vec<f32>,
-    pauses: Vec<f32>,
-    ranks: Vec<f32>,
-}
-
-/// Rows of the tables of what is known of a word or gap; row 0 stands for what is not known.
-const MARK_ROWS: usize = 6;
-const CAPITAL_ROWS: usize = 4;
-const PAUSE_ROWS: usize = 16;
-const RANK_ROWS: usize = 12;
-
-/// From where on a pause counts as one step longer, in seconds.
-const PAUSES: [f32; 12] = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 5.0];
-
-/// What is known at a word's last piece, as rows of the tables.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Known {
-    mark: u8,
-    capital: u8,
-    pause: u8,
-    rank: u8,
-}
-
-impl Embedding {
-    fn read(file: &mut WeightFile, shape: &EncoderShape) -> Result<Self, WeightsError> {
-        let width = shape.width;
-        let pieces = file.take_whole("tok.weight")?.expect_shape([shape.pieces, width])?;
-        let mut table = |name: &str, rows: usize| -> Result<Vec<f32>, WeightsError> {
-            let WeightTable { values, .. } = file.take(name)?.expect_shape(&[rows, width])?;
-            Ok(values)
-        };
-        Ok(Self {
-            pieces,
-            positions: table("pos.weight", shape.positions)?,
-            marks: table("mark.weight", MARK_ROWS)?,
-            capitals: table("cap.weight", CAPITAL_ROWS)?,
-            pauses: table("pau.weight", PAUSE_ROWS)?,
-            ranks: table("ran.weight", RANK_ROWS)?,
-        })
-    }
-
-    /// The sum of the rows that belong to a piece at a position of the table.
-    fn fill(&self, values: &mut [f32], piece: u32, position: usize, known: Known) {
-        let (width, row) = (values.len(), piece as usize);
-        let step = self.pieces.steps[row];
-        let own = &self.pieces.values[row * width..(row + 1) * width];
-        let position = &self.positions[position * width..(position + 1) * width];
-        for ((value, own), position) in values.iter_mut().zip(own).zip(position) {
-            *value = f32::from(*own) * step + position;
-        }
-        let Known { mark, capital, pause, rank } = known;
-        for (table, row) in [(&self.marks, mark), (&self.capitals, capital), (&self.pauses, pause), (&self.ranks, rank)]
-        {
-            let row = &table[usize::from(row) * width..(usize::from(row) + 1) * width];
-            values.iter_mut().zip(row).for_each(|(value, told)| *value += told);
-        }
-    }
-}
-
 /// A reader, open on a device.
 #[derive(Debug)]
 pub struct ReaderModel {
     name: String,
     shape: EncoderShape,
     pieces: Pieces,
-    embedding: Embedding,
+    embedding: InputTables,
     encoder: Encoder,
     device: Device,
 }
@@ -150,7 +90,7 @@ pub fn open_with(
     if file.format() != Some(FORMAT) {
         return Err(ModelError::Config(t!("model-error-weights-version")));
     }
-    let embedding = Embedding::read(&mut file, &shape)?;
+    let embedding = InputTables::read(&mut file, &shape)?;
     let encoder = Encoder::read(&mut file, &shape, arithmetic, device)?;
     Ok(ReaderModel { name: name.to_owned(), shape, pieces, embedding, encoder, device: device.clone() })
 }
@@ -187,7 +127,9 @@ impl ReaderModel {
             let pieces = spelled.entry(word).or_insert_with(|| self.pieces.of_word(word));
             input.push_word(pieces, known);
         }
-        let values = read_windows(self, &input, progress)?;
+        let is_processor = self.device == Device::flex();
+        let logits = |starts: &[usize], length: usize| self.window_logits(&input, starts, length);
+        let values = read_windows(&input, (is_processor, self.shape.width), logits, progress)?;
         let mut reading = TextReading::default();
         for &piece in &input.last_pieces {
             let values = &values[piece * OUTPUTS..(piece + 1) * OUTPUTS];
@@ -196,6 +138,28 @@ impl ReaderModel {
             reading.line_ends.push(values[OUTPUTS - 1]);
         }
         Ok(reading)
+    }
+
+    /// The logits `[windows * length, OUTPUTS]` of windows of `length` pieces.
+    fn window_logits(&self, input: &Input, starts: &[usize], length: usize) -> Vec<f32> {
+        let (width, ends) = (self.shape.width, self.pieces.ends());
+        let whole = length + 2;
+        let mut values = vec![0.0; starts.len() * whole * width];
+        for (window, &start) in values.chunks_exact_mut(whole * width).zip(starts) {
+            for (at, values) in window.chunks_exact_mut(width).enumerate() {
+                let (piece, known) = match at {
+                    0 => (ends[0], InputRows::default()),
+                    at if at <= length => (input.pieces[start + at - 1], input.known[start + at - 1]),
+                    _ => (ends[1], InputRows::default()),
+                };
+                let piece = piece + self.shape.first_piece as u32;
+                self.embedding.fill(values, piece, self.shape.first_position + at, known);
+            }
+        }
+        let embedded = Tensor::<2>::from_data(TensorData::new(values, [starts.len() * whole, width]), &self.device);
+        let logits = host_values(self.encoder.forward(embedded, whole));
+        let windows = logits.chunks_exact(whole * OUTPUTS);
+        windows.flat_map(|window| window[OUTPUTS..(length + 1) * OUTPUTS].iter().copied()).collect()
     }
 }
 
@@ -212,7 +176,7 @@ fn firsts(ends: &[usize]) -> impl Iterator<Item = usize> {
 }
 
 /// What is known at each word, as rows of the tables. `heard`: one entry per gap or word; what is missing at its end is not known.
-fn known_of(words: usize, heard: &[GapHearing]) -> Vec<Known> {
+fn known_of(words: usize, heard: &[GapHearing]) -> Vec<InputRows> {
     // A gap's rank counts among all known pauses; the tables' ranks are those among the pauses that are heard as such.
     let longer = |gap: &&GapHearing| gap.pause.is_some_and(|pause| pause >= PAUSES[0]);
     let share = heard.iter().filter(longer).filter_map(|gap| gap.rank).fold(0.0, f32::max);
@@ -225,7 +189,7 @@ fn known_of(words: usize, heard: &[GapHearing]) -> Vec<Known> {
     let of_word = |word: usize| {
         let gap = heard.get(word).copied().unwrap_or_default();
         let capital = word.checked_sub(1).and_then(|before| heard.get(before)?.written.capital);
-        Known {
+        InputRows {
             mark: gap.written.mark.map_or(0, |mark| 1 + mark.index() as u8),
             capital: capital.map_or(0, |capital| 1 + u8::from(capital)),
             pause: gap.pause.map_or(0, |pause| 1 + PAUSES.partition_point(|&step| step <= pause) as u8),
@@ -278,9 +242,9 @@ impl LexicalModel for ReaderModel {
         let read = self.read_text(&words, &heard, progress)?;
         let mut reading = Reading { posteriors: vec![INSIDE; tokens.len()], cases: None };
         let mut cases = vec![LetterCase::Lower; tokens.len()];
-        for ((first, &end), (posterior, case)) in firsts(&ends).zip(&ends).zip(read.marks.into_iter().zip(read.cases)) {
-            reading.posteriors[end] = posterior;
-            cases[first] = likeliest_case(case);
+        for (word, (first, &end)) in firsts(&ends).zip(&ends).enumerate() {
+            reading.posteriors[end] = read.marks[word];
+            cases[first] = likeliest_case(read.cases[word]);
         }
         reading.cases = Some(cases);
         Ok(reading)

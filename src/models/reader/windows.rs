@@ -5,11 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-use burn::tensor::{Device, Tensor, TensorData};
-
+use super::input::InputRows;
 use super::network::OUTPUTS;
-use super::{Known, ReaderModel};
-use crate::compute::host_values;
 use base::caught::caught;
 use base::progress::{Cancellation, Progress};
 use evidence::lexical::model::softmax;
@@ -29,7 +26,7 @@ const BATCH: usize = 64 * 256 * 384;
 pub(super) struct Input {
     pub pieces: Vec<u32>,
     /// What is known at each piece; nothing but at the last of a word.
-    pub known: Vec<Known>,
+    pub known: Vec<InputRows>,
     /// For each word its last piece.
     pub last_pieces: Vec<usize>,
 }
@@ -44,9 +41,9 @@ impl Input {
         }
     }
 
-    pub fn push_word(&mut self, pieces: &[u32], known: Known) {
+    pub fn push_word(&mut self, pieces: &[u32], known: InputRows) {
         self.pieces.extend(pieces);
-        self.known.resize(self.pieces.len(), Known::default());
+        self.known.resize(self.pieces.len(), InputRows::default());
         if let Some(last) = self.known.last_mut() {
             *last = known;
         }
@@ -55,7 +52,14 @@ impl Input {
 }
 
 /// The probabilities `[pieces, OUTPUTS]`: of the marks, of the cases, of the line's end, each summing to 1.
-pub(super) fn read_windows(model: &ReaderModel, input: &Input, progress: &Progress) -> Result<Vec<f32>, Cancellation> {
+/// `place`: whether it is the processor that reads, and the width of the network. `logits`: those of windows of so many pieces that begin
+/// at these, `[windows * length, OUTPUTS]`.
+pub(super) fn read_windows(
+    input: &Input,
+    (is_processor, width): (bool, usize),
+    logits: impl Fn(&[usize], usize) -> Vec<f32> + Sync,
+    progress: &Progress,
+) -> Result<Vec<f32>, Cancellation> {
     let pieces = input.pieces.len();
     let length = WINDOW.min(pieces);
     let starts = window_starts(pieces, length);
@@ -67,19 +71,15 @@ pub(super) fn read_windows(model: &ReaderModel, input: &Input, progress: &Progre
         progress.tick(words_before(start + length), total)
     };
     progress.tick(0, total)?;
-    if model.device == Device::flex() {
-        on_processor(
-            &starts,
-            |start| model.window_logits(input, &[start], length),
-            |start, logits| done(&mut sums, start, logits),
-        )?;
+    if is_processor {
+        on_processor(&starts, |start| logits(&[start], length), |start, logits| done(&mut sums, start, logits))?;
     } else {
-        let mut batch = (BATCH / (WINDOW * model.shape.width)).max(1);
+        let mut batch = (BATCH / (WINDOW * width)).max(1);
         let mut rest = &starts[..];
         while !rest.is_empty() {
             let now = &rest[..batch.min(rest.len())];
             // What is too much for its memory may go in smaller pieces; what fails by itself is for the processor.
-            let logits = match caught(|| model.window_logits(input, now, length)) {
+            let logits = match caught(|| logits(now, length)) {
                 Ok(logits) => logits,
                 Err(cause) if now.len() == 1 => std::panic::resume_unwind(cause),
                 Err(_) => {
@@ -144,30 +144,6 @@ fn on_processor(
         }
         Ok(())
     })
-}
-
-impl ReaderModel {
-    /// The logits `[windows * length, OUTPUTS]` of windows of `length` pieces.
-    fn window_logits(&self, input: &Input, starts: &[usize], length: usize) -> Vec<f32> {
-        let (width, ends) = (self.shape.width, self.pieces.ends());
-        let whole = length + 2;
-        let mut values = vec![0.0; starts.len() * whole * width];
-        for (window, &start) in values.chunks_exact_mut(whole * width).zip(starts) {
-            for (at, values) in window.chunks_exact_mut(width).enumerate() {
-                let (piece, known) = match at {
-                    0 => (ends[0], Known::default()),
-                    at if at <= length => (input.pieces[start + at - 1], input.known[start + at - 1]),
-                    _ => (ends[1], Known::default()),
-                };
-                let piece = piece + self.shape.first_piece as u32;
-                self.embedding.fill(values, piece, self.shape.first_position + at, known);
-            }
-        }
-        let embedded = Tensor::<2>::from_data(TensorData::new(values, [starts.len() * whole, width]), &self.device);
-        let logits = host_values(self.encoder.forward(embedded, whole));
-        let windows = logits.chunks_exact(whole * OUTPUTS);
-        windows.flat_map(|window| window[OUTPUTS..(length + 1) * OUTPUTS].iter().copied()).collect()
-    }
 }
 
 /// Probabilities of windows, added up.
