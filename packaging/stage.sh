@@ -6,6 +6,7 @@
 #
 # FOLDER gets `usr/` and `breathmark.debug`, the debugging symbols, which packages do not hold. Builds the program, unless
 # BREATHMARK names one that `cargo build --release` made of this checkout. deb.sh and tarball.sh call this.
+# READERS, if it is set: the pretrained readers are in it, too.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)

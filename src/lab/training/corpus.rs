@@ -209,7 +209,7 @@ pub fn is_last_of(every: NonZeroUsize, index: usize) -> bool {
     (index + 1).is_multiple_of(every.get())
 }
 
-/// Of how many documents of `file` the readers' training kept back the last, see [`is_last_of`]; 10 where none learned from a file
+/// Of how many documents of `file` the taggers' training kept back the last, see [`is_last_of`]; 10 where none learned from a file
 /// of that name, `None` where they learned from all of it.
 pub fn held_out_every(file: &Path) -> Option<NonZeroUsize> {
     const READ_WHOLE: [&str; 7] = [

@@ -27,7 +27,7 @@ use crate::compute::host_values;
 use base::progress::{Cancellation, Progress};
 use base::texts::t;
 use evidence::lexical::hearing::GapHearing;
-use evidence::lexical::model::WEIGHTS_FILE;
+use evidence::lexical::model::{WEIGHTS_FILE, likeliest_case};
 use evidence::lexical::{LetterCase, LexicalModel, Posterior, Reading};
 use evidence::model_files::{ModelError, ModelFolder, WeightFile, WeightsError};
 use formats::transcript::Mark;
@@ -38,9 +38,6 @@ pub const ARCHITECTURE: &str = "reader";
 pub const PIECES_FILE: &str = "vocab.txt";
 /// What a weight file says that it is.
 const FORMAT: &str = "breathmark encoder 1";
-
-/// "OBOE" catches the eye, "Nato" hardly does: all letters of a word become capitals only from this probability on.
-const SURE_OF_CAPITALS: f32 = 0.8;
 
 /// `settings` of a reader.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -249,11 +246,4 @@ impl LexicalModel for ReaderModel {
         reading.cases = Some(cases);
         Ok(reading)
     }
-}
-
-/// How a word is written, from the probabilities of each [`LetterCase`].
-fn likeliest_case(probabilities: [f32; 3]) -> LetterCase {
-    let is_open = |case: &LetterCase| *case != LetterCase::Upper || probabilities[case.index()] >= SURE_OF_CAPITALS;
-    let open = LetterCase::ALL.into_iter().filter(is_open);
-    open.max_by(|a, b| probabilities[a.index()].total_cmp(&probabilities[b.index()])).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The encoder in burn: one definition for the GPU and for the processor. `design` figures: BERT (Devlin et al. 2019) and MPNet (Song et
+//! The encoder in burn: one definition for the GPU and for the processor. As published: BERT (Devlin et al. 2019) and MPNet (Song et
 //! al. 2020), each layer with its norm behind it.
 //!
 //! Activations are `[windows * length, width]`, a window's pieces one after the other.

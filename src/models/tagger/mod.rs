@@ -18,7 +18,7 @@ use crate::compute::gated_network::{GatedNetwork, GatedShape};
 use base::progress::{Cancellation, Progress};
 use base::texts::t;
 use evidence::lexical::hearing::{self, GapHearing};
-use evidence::lexical::model::{WEIGHTS_FILE, WORDS_FILE, softmax};
+use evidence::lexical::model::{WEIGHTS_FILE, WORDS_FILE, likeliest_case, softmax};
 use evidence::lexical::{LetterCase, LexicalModel, Posterior, Reading};
 use evidence::model_files::{ModelError, ModelFolder, WeightFile, WeightsError};
 use formats::transcript::Mark;
@@ -35,9 +35,6 @@ pub struct TaggerSettings {
     pub style: usize,
 }
 
-/// "OBOE" catches the eye, "Nato" hardly does: all letters of a word become capitals only from this probability on. How many
-/// of them are right and how many come back, `evaluate lexical` tells; the models' cards have the figures.
-const SURE_OF_CAPITALS: f32 = 0.8;
 /// The feature table in the weight file: styles, then what is heard.
 pub const FEATURES: &str = "styles";
 /// Values the network puts out per token: a logit per mark, then one per [`LetterCase`].
@@ -286,13 +283,6 @@ impl LexicalModel for TaggerModel {
         reading.cases = Some(cases);
         Ok(reading)
     }
-}
-
-/// How a word is written, from the probabilities of each [`LetterCase`].
-fn likeliest_case(probabilities: [f32; 3]) -> LetterCase {
-    let is_open = |case: &LetterCase| *case != LetterCase::Upper || probabilities[case.index()] >= SURE_OF_CAPITALS;
-    let open = LetterCase::ALL.into_iter().filter(is_open);
-    open.max_by(|a, b| probabilities[a.index()].total_cmp(&probabilities[b.index()])).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use base::resources;
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use evidence::lexical::LexicalModel;
 use evidence::lexical::token::tokens_of_words;
 use evidence::model_files::{ModelFolder, model_names};
 use formats::transcript;
@@ -55,24 +56,29 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let mut rows = Vec::new();
     for name in &names {
         let clock = Clock::now();
+        let opened;
         let folder = ModelFolder::open(name)?;
         let (model, pieces) = match folder.architecture == reader::ARCHITECTURE {
             true => {
-                let on_gpu = compute.is_gpu();
-                let arithmetic = if arguments.floats || on_gpu { Arithmetic::Floats } else { Arithmetic::Whole };
-                let model = reader::open_with(name, &folder, arithmetic, device)?;
+                let model = match arguments.floats {
+                    true => reader::open_with(name, &folder, Arithmetic::Floats, device)?,
+                    false => reader::open(name, &folder, device)?,
+                };
+                opened = clock.elapsed().as_secs_f64();
                 let pieces = model.count_pieces(&tokens);
-                (Box::new(model) as Box<dyn evidence::lexical::LexicalModel>, Some(pieces))
+                (Box::new(model) as Box<dyn LexicalModel>, Some(pieces))
             }
-            false => (loading::lexical::load(name, device)?, None),
+            false => {
+                let model = loading::lexical::load(name, device)?;
+                opened = clock.elapsed().as_secs_f64();
+                (model, None)
+            }
         };
-        let opened = clock.elapsed().as_secs_f64();
         let mut seconds = Vec::new();
         for _ in 0..=arguments.repeats {
             let clock = Clock::now();
             model.posteriors(&tokens, &context.progress.stage("reading"))?;
             seconds.push(clock.elapsed().as_secs_f64());
-            context.progress.tick(0, 0)?;
         }
         // The first time a GPU compiles its programs.
         let (first, best) = (seconds[0], seconds[1..].iter().copied().fold(f64::INFINITY, f64::min));
