@@ -4,8 +4,8 @@
 #     sh packaging/size.sh [FOLDER]
 #
 # FOLDER (default: packages in the target folder) holds what deb.sh and tarball.sh made. Ends with 1 if a package is larger than
-# LIMIT megabytes (default 66). The aim is 60, which the Debian package misses with 65.7: the weights of the networks are 43 of them, as
-# xz packs them, and all of them are asked by the editor.
+# LIMIT megabytes (default 90; with the large readers in it, LIMIT=160): most of it are the weights of the networks, which cannot be packed
+# further, and all of them are asked by the editor.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
@@ -22,7 +22,7 @@ for package in "$out"/*.deb "$out"/*.tar.xz "$out"/*.debug.xz; do
     case $package in
     *.debug.xz) continue ;;
     esac
-    [ "$bytes" -le "$((${LIMIT:-66} * 1000000))" ] || status=1
+    [ "$bytes" -le "$((${LIMIT:-90} * 1000000))" ] || status=1
     unpacked=$(mktemp -d)
     case $package in
     *.deb) dpkg-deb -x "$package" "$unpacked" ;;
@@ -39,5 +39,5 @@ done
     echo "size: no package in $out; sh packaging/deb.sh makes one" >&2
     exit 2
 }
-[ "$status" -eq 0 ] || echo "size: a package is larger than ${LIMIT:-66} MB" >&2
+[ "$status" -eq 0 ] || echo "size: a package is larger than ${LIMIT:-90} MB" >&2
 exit "$status"

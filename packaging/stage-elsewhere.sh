@@ -10,7 +10,7 @@ mkdir -p "$out/models" "$out/assets" "$out/licences"
 # The models of papers are for comparing and stay in the laboratory.
 for config in "$root"/models/*/config.json; do
     # As in stage.sh.
-    case $(basename "$(dirname "$config")") in reader-*) if [ -z "${READERS:-}" ]; then continue; fi ;; esac
+    case $(basename "$(dirname "$config")") in reader-large | reader-talks-large) [ -n "${LARGE_READER:-}" ] || continue ;; esac
     cp -R "$(dirname "$config")" "$out/models/"
 done
 cp "$root/models/README.md" "$out/models/"

@@ -6,7 +6,6 @@
 #
 # FOLDER gets `usr/` and `breathmark.debug`, the debugging symbols, which packages do not hold. Builds the program, unless
 # BREATHMARK names one that `cargo build --release` made of this checkout. deb.sh and tarball.sh call this.
-# READERS, if it is set: the pretrained readers are in it, too.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
@@ -42,12 +41,12 @@ objcopy --strip-all --remove-section=.comment "$BREATHMARK" "$usr/bin/breathmark
 chmod 755 "$usr/bin/breathmark"
 chmod 644 "$folder/breathmark.debug"
 
-# The models of papers are for comparing and stay in the laboratory, as does what only its benches read.
+# The models of papers are for comparing and stay in the laboratory, as does what only its benches read. The large readers are in the
+# package where LARGE_READER is set: the program does without them, the one is larger than all the rest, and the other needs it.
 share=share/breathmark
 for config in "$root"/models/*/config.json; do
     model=$(dirname "$config")
-    # Nothing chooses the readers by itself yet, and they are as large as all the rest.
-    case $(basename "$model") in reader-*) if [ -z "${READERS:-}" ]; then continue; fi ;; esac
+    case $(basename "$model") in reader-large | reader-talks-large) [ -n "${LARGE_READER:-}" ] || continue ;; esac
     for file in "$model"/*; do
         put "$file" "$share/models/$(basename "$model")/$(basename "$file")"
     done

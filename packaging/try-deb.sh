@@ -124,7 +124,7 @@ for file in applications/breathmark.desktop mime/packages/breathmark.xml metainf
     icons/hicolor/scalable/apps/breathmark.svg icons/hicolor/48x48/apps/breathmark.png man/man1/breathmark.1.gz \
     man/man1/breathmark-segment.1.gz bash-completion/completions/breathmark zsh/vendor-completions/_breathmark \
     fish/vendor_completions.d/breathmark.fish doc/breathmark/copyright doc/breathmark/libraries.txt doc/breathmark/manual/window.md \
-    breathmark/assets/sample/talk.flac breathmark/models/tagger/config.json; do
+    breathmark/assets/sample/talk.flac breathmark/models/reader-small/config.json; do
     ok "/usr/share/$file is there" test -s "$root/usr/share/$file"
 done
 ok "the models of papers are not there" test ! -e "$root/usr/share/breathmark/models/papers"

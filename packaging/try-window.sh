@@ -24,6 +24,9 @@ home=$(mktemp -d)
 export HOME=$home XDG_RUNTIME_DIR=$home
 unset XDG_CONFIG_HOME XDG_DATA_HOME WAYLAND_DISPLAY || true
 journals=$home/.local/share/breathmark/journals
+# The command line reads with the small reader here, and so shall the window.
+mkdir -p "$home/.config/breathmark"
+echo '{"reading": "quick"}' >"$home/.config/breathmark/settings.json"
 size=${SIZE:-1280x800}
 exec 3< <(exec Xvfb -displayfd 1 -screen 0 "${size}x24" -nolisten tcp -noreset 2>/dev/null)
 xvfb=$!

@@ -43,5 +43,5 @@ pub use formats::{guideline, language, spelling, subtitle_file, transcript};
 #[cfg(feature = "lab")]
 pub use lab;
 pub use media::{audio, ffmpeg, picture, prosody, shots, transcribing};
-pub use models::{breaks, compute, loading, reader, tagger};
+pub use models::{breaks, compute, loading, network_parts, reader, tagger};
 pub use {app, cli, evidence, ui};

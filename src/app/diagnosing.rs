@@ -20,6 +20,7 @@ impl App {
             journals: folders.journals.clone(),
             profiles: folders.profiles.clone(),
             log: user_folders::log(),
+            cache: user_folders::cache(),
             dictionaries: folders.dictionaries.clone(),
             device: DeviceQuestion::Known(self.background.jobs.device.clone()),
         };

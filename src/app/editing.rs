@@ -556,7 +556,7 @@ impl App {
     /// Has the talk analysed with the other set of models.
     pub(super) fn toggle_open_models(&mut self) {
         let Some(models) = self.session.talk.as_ref().map(|talk| talk.project().models) else { return };
-        let to = if models == ModelSet::Open { ModelSet::All } else { ModelSet::Open };
+        let to = if models == ModelSet::Open { ModelSet::Talks } else { ModelSet::Open };
         let _ = self.edit(&Edit::SetModels(to));
     }
 

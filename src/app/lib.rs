@@ -6,7 +6,9 @@
 mod arrival;
 mod audio_tracks;
 mod background;
+mod background_reading;
 mod cue_commands;
+mod deepening;
 mod desk;
 mod desktop;
 mod diagnosing;
@@ -352,6 +354,7 @@ impl App {
         self.keep_draft(ctx);
         self.update_typing_pause(ctx);
         self.update_retrying(ctx);
+        self.update_reading(ctx);
         self.update_comparing();
         self.update_measuring_worth();
         self.update_player_edges();

@@ -176,6 +176,7 @@ impl App {
             self.session.following = None;
             self.desk.notify(NoticeKind::Done, t!("window-talk-over", count = words));
             self.remember_place();
+            self.deepen();
         }
     }
 }

@@ -16,6 +16,7 @@ use base::time::{Duration, Instant};
 use base::warning::Warning;
 use editor::project::{KnownRecording, Project, Recovery, SavedPlace};
 use evidence::Evidence;
+use evidence::model_set::ReadingDepth;
 use formats::guideline::Guideline;
 use formats::transcript::TranscriptChoice;
 use media::audio::{AudioTrack, Recording, TrackNumber};
@@ -345,6 +346,7 @@ impl App {
         self.session.report = OpeningReport::default();
         self.session.following = None;
         self.session.tour = None;
+        self.session.reading = None;
         self.background.jobs.cancel_all();
         if self.session.spelling.close() {
             self.background.files.cancel_spelling();
@@ -694,6 +696,7 @@ impl App {
             JobEvent::Decoded { recording, track, file, tracks } => {
                 self.take_decoded((recording, track), file, tracks);
             }
+            JobEvent::Analyzed(analysis) if kind == JobKind::Deepen => self.hold_reading(analysis),
             JobEvent::Analyzed(analysis) if self.session.following.is_some() => self.take_live_analysis(*analysis),
             JobEvent::Analyzed(analysis) => {
                 self.session.report.analysis.clone_from(&analysis.warnings);
@@ -716,6 +719,7 @@ impl App {
                 if is_first {
                     self.suggest_after_opening();
                 }
+                self.deepen();
             }
             JobEvent::Measured(measured) => {
                 let (frames, prosody, doubt) = *measured;
@@ -740,6 +744,11 @@ impl App {
             JobEvent::Failed(_) if kind == JobKind::Video => {}
             JobEvent::Predicted(figures) => self.session.learning.take_worth(Ok(figures)),
             JobEvent::Failed(message) if kind == JobKind::Predict => self.session.learning.take_worth(Err(message)),
+            // The talk stays as it was read first.
+            JobEvent::Failed(message) if kind == JobKind::Deepen => {
+                self.session.reading = None;
+                self.desk.notify(NoticeKind::Warning, message);
+            }
             JobEvent::Failed(message) => {
                 if kind == JobKind::Decode {
                     self.forget_sound();
@@ -831,6 +840,7 @@ impl App {
         if self.background.jobs.is_running(JobKind::Decode) {
             self.forget_sound();
         }
+        self.session.reading = None;
         self.background.jobs.cancel_all();
         self.background.files.cancel_opening();
         if self.background.job_status.iter().all(|job| job.kind == JobKind::Transcribe) {
@@ -860,12 +870,21 @@ impl App {
         }
     }
 
-    /// Starts the analysis of the words as they are now.
+    /// Starts the analysis of the words as they are now. What was read of them before is of no use any more.
     pub(super) fn analyze_again(&mut self) {
-        let Some(talk) = &self.session.talk else { return };
+        self.session.reading = None;
+        if let Some(job) = self.analysis_job(ReadingDepth::Quick) {
+            self.background.jobs.start(job);
+        }
+    }
+
+    /// The analysis of the words as they are now; `None` without a talk.
+    pub(super) fn analysis_job(&self, depth: ReadingDepth) -> Option<Job> {
+        let talk = self.session.talk.as_ref()?;
         let project = talk.project();
         let options = AnalysisOptions {
             models: project.models,
+            depth,
             guideline: project.guideline.clone(),
             marks: project.marks,
             // What a subtitle file has is shown as it is written, but it is the file's: its marks are to be read.
@@ -875,14 +894,14 @@ impl App {
             ..AnalysisOptions::default()
         };
         let growing = self.session.following.as_ref().and_then(|following| following.sound.clone());
-        self.background.jobs.start(Job::Analyze {
+        Some(Job::Analyze {
             words: project.spoken_words(),
             language: project.language.clone(),
             recording: talk.recording().cloned(),
             track: talk.heard_track(),
             growing: growing.filter(|_| talk.recording().is_none()),
             options: Box::new(options),
-        });
+        })
     }
 }
 

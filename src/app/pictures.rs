@@ -12,6 +12,7 @@ use base::texts::{self, WindowLanguage};
 use base::time::{Duration, Instant};
 use editor::export::Format;
 use editor::project::Edit;
+use evidence::model_set::ReadingDepth;
 use formats::subtitle_file::WriteOptions;
 use media::picture::{Frame, PictureFailure, Sight, Wanted};
 use media::shots::{ShotChanges, VideoFacts, VideoRate};
@@ -94,6 +95,8 @@ pub fn window(ctx: &egui::Context, folder: &Path, staging: &PictureStage) -> App
         language: Some(language),
         reduced_motion: true,
         plays_on_arrival: false,
+        // What is drawn hangs on no model that may be absent.
+        reading: ReadingDepth::Quick,
         ..Settings::default()
     };
     texts::speak(language);

@@ -130,7 +130,8 @@ fn make(cc: &eframe::CreationContext<'_>, options: &StartOptions) -> App {
         compute::look_through(state.instance.clone(), drawing_backends());
     }
     let shared = Mutex::new(cc.wgpu_render_state.as_ref().and_then(|state| shareable(state, choice)));
-    // Asked again only if networks failed on the device: then they go somewhere else.
+    // Asked again for the large reader and for talks that are followed, which have devices of their own, and if networks failed on this
+    // one: then they go somewhere else. Where the device was not chosen and is slower than the processor they do so at once.
     let device = move || {
         let shared = shared.lock().ok().and_then(|mut shared| shared.take());
         match shared.map(|share| share()) {
@@ -156,7 +157,8 @@ fn make(cc: &eframe::CreationContext<'_>, options: &StartOptions) -> App {
 
 type Share = Box<dyn FnOnce() -> Result<Compute, ComputeError> + Send>;
 
-/// The window's own device for the networks, where it is a real GPU (or any GPU will do).
+/// The window's own device for the networks, where it is a real GPU (or any GPU will do). Whether it reads faster than the processor is
+/// found out when networks are to run.
 #[cfg(feature = "gpu")]
 fn shareable(state: &egui_wgpu::RenderState, choice: DeviceChoice) -> Option<Share> {
     use eframe::wgpu::DeviceType;
@@ -177,7 +179,7 @@ fn shareable(state: &egui_wgpu::RenderState, choice: DeviceChoice) -> Option<Sha
         queue: state.queue.clone(),
         backend: info.backend,
     };
-    wanted.then(|| -> Share { Box::new(move || Compute::shared(setup)) })
+    wanted.then(|| -> Share { Box::new(move || Compute::shared(setup, choice)) })
 }
 
 #[cfg(not(feature = "gpu"))]

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::arrival::OpeningStep;
 use super::background::Background;
+use super::background_reading::BackgroundReading;
 use super::desk::Desk;
 use super::stage::Stage;
 use editor::project::TextDraft;
@@ -31,6 +32,8 @@ pub(super) struct OpenSession {
     pub(super) talk: Option<Talk>,
     /// The talk is still being spoken.
     pub(super) following: Option<FollowedTalk>,
+    /// The large reader reads the talk in the background.
+    pub(super) reading: Option<BackgroundReading>,
     /// The talk is listened through.
     pub(super) pass: Option<ListeningPass>,
     /// The talk is the sample, and the user is taken through it.

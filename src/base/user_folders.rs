@@ -1,4 +1,4 @@
-//! Where the program keeps what belongs to a user: settings, journals, profiles, the log.
+//! Where the program keeps what belongs to a user: settings, journals, profiles, the log, and what can be found out again.
 
 use std::path::PathBuf;
 
@@ -30,6 +30,11 @@ pub fn data(name: &str) -> PathBuf {
 /// The folder of the log and of crash reports; `None`: neither is written, as for a user without a home.
 pub fn log() -> Option<PathBuf> {
     folders().map(|folders| folders.state_dir().unwrap_or_else(|| folders.data_local_dir()).join("log"))
+}
+
+/// The folder of what can be found out again, and may be deleted at any time; `None`: nothing of it is kept, as for a user without a home.
+pub fn cache() -> Option<PathBuf> {
+    folders().map(|folders| folders.cache_dir().to_owned())
 }
 
 /// Where the user lives, if anywhere.

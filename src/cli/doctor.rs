@@ -1,12 +1,13 @@
-//! `breathmark doctor`: what machine and program are like, whether the models are whole, and whether the devices agree.
+//! `breathmark doctor`: what machine and program are like, whether the models are whole, whether the devices agree and which one reads faster.
 
 use std::fmt::Write as _;
 
 use clap::Args;
 use serde::Serialize;
 
-use crate::command_line::{CommandContext, CommandFailure, Outcome};
+use crate::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use analysis::diagnostics::{DeviceQuestion, Diagnosis, DiagnosisScope, plain_text, sections};
+use base::warning::Warning;
 use evidence::lexical::Posterior;
 use evidence::lexical::token::push_tokens;
 use evidence::model_files::ModelError;
@@ -15,6 +16,9 @@ use models::loading::lexical::load;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
+    /// Measure again how quickly the GPU and the CPU read, by which one of them is chosen
+    #[arg(long)]
+    measure: bool,
     /// Run every lexical model on the CPU and on the GPU and compare the posteriors
     #[arg(long)]
     compare_devices: bool,
@@ -49,7 +53,14 @@ struct Difference {
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
+    if arguments.measure {
+        Compute::measure_again();
+    }
     let diagnosis = Diagnosis::gather(&DiagnosisScope::of_user(DeviceQuestion::Open));
+    let speeds = &diagnosis.graphics.reading_speeds;
+    if arguments.measure && !speeds.is_empty() && speeds.iter().all(|adapter| adapter.measured.is_none()) {
+        warn(&[Warning::new("nothing could be measured: no GPU can be used, or no English reader is installed")]);
+    }
     let differences = if arguments.compare_devices { differences(&diagnosis, context)? } else { Vec::new() };
     let agree = differences.iter().all(|difference| difference.largest_difference <= TOLERANCE);
     let sound = diagnosis.inventory.is_sound() && agree;

@@ -15,7 +15,7 @@ pub fn run(context: &CommandContext) -> Result<Outcome, CommandFailure> {
         ModelSet::EACH.into_iter().map(|set| Ok((set, candidates(set)?))).collect::<Result<Vec<_>, ModelError>>()?;
     let is_among = |found: &[ModelCandidate], model: &ModelFolder| found.iter().any(|one| one.name == model.name);
     let is_default =
-        |model: &ModelFolder| chosen.iter().any(|(set, found)| *set == ModelSet::All && is_among(found, model));
+        |model: &ModelFolder| chosen.iter().any(|(set, found)| *set == ModelSet::default() && is_among(found, model));
     let sets_of = |model: &ModelFolder| -> Vec<&str> {
         let holds = |(set, found): &&(ModelSet, Vec<ModelCandidate>)| set.holds(&model.name) || is_among(found, model);
         chosen.iter().filter(holds).map(|(set, _)| set.name()).collect()

@@ -1,4 +1,4 @@
-//! The sets of models that a talk can be analysed with, and which names belong to which.
+//! The sets of models that a talk can be analysed with, which names belong to which, and which of a set's readers reads.
 
 use std::str::FromStr;
 
@@ -11,45 +11,54 @@ use base::texts::t;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ModelSet {
-    /// The best ones, whatever their licences permit.
-    #[default]
-    All,
+    /// More exact on talks, and for personal use alone: they learned from talks whose licence forbids more.
+    #[serde(rename = "all")]
+    Talks,
     /// Those that a company may use.
+    #[default]
     Open,
 }
 
 impl ModelSet {
-    pub const EACH: [Self; 2] = [Self::All, Self::Open];
+    pub const EACH: [Self; 2] = [Self::Open, Self::Talks];
 
     /// As given on the command line.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::All => "all",
+            Self::Talks => "talks",
             Self::Open => "open",
         }
     }
 
-    /// For people: "all models".
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::All => t!("models-all"),
-            Self::Open => t!("models-open"),
-        }
-    }
-
-    /// The same where it stands alone.
+    /// For people: "Models for talks, for personal use".
     pub fn title(self) -> &'static str {
         match self {
-            Self::All => t!("models-all-title"),
+            Self::Talks => t!("models-talks-title"),
             Self::Open => t!("models-open-title"),
         }
     }
 
-    /// The English tagger. Those of other languages are called by their language, and belong to every set that
+    /// The English reader. Those of other languages are called by their language, and belong to every set that
     /// [has no objection](Self::objection).
-    pub const fn tagger(self) -> &'static str {
+    pub const fn reader(self) -> &'static str {
         match self {
-            Self::All => "tagger",
+            Self::Talks => "reader-talks",
+            Self::Open => "reader-small",
+        }
+    }
+
+    /// The large English reader, which takes about four times as long and is more exact. It can be done without.
+    pub const fn large_reader(self) -> &'static str {
+        match self {
+            Self::Talks => "reader-talks-large",
+            Self::Open => "reader-large",
+        }
+    }
+
+    /// What the English reader was called up to version 0.2: talks that it read may still be there.
+    const fn former_reader(self) -> &'static str {
+        match self {
+            Self::Talks => "tagger",
             Self::Open => "tagger-open",
         }
     }
@@ -57,7 +66,7 @@ impl ModelSet {
     /// The acoustic model.
     pub const fn prosody(self) -> &'static str {
         match self {
-            Self::All => "prosody",
+            Self::Talks => "prosody",
             Self::Open => "prosody-open",
         }
     }
@@ -65,7 +74,7 @@ impl ModelSet {
     /// The fusion, by its short name.
     pub const fn fusion(self) -> &'static str {
         match self {
-            Self::All => "default",
+            Self::Talks => "default",
             Self::Open => "open",
         }
     }
@@ -73,7 +82,7 @@ impl ModelSet {
     /// The break model.
     pub const fn breaks(self) -> &'static str {
         match self {
-            Self::All => "breaks",
+            Self::Talks => "breaks",
             Self::Open => "breaks-open",
         }
     }
@@ -81,7 +90,7 @@ impl ModelSet {
     /// What is learnt of talks that are still being spoken. It can be done without.
     pub const fn streaming(self) -> &'static str {
         match self {
-            Self::All => "streaming",
+            Self::Talks => "streaming",
             Self::Open => "streaming-open",
         }
     }
@@ -89,27 +98,28 @@ impl ModelSet {
     /// The folders of the English models that make the set complete.
     pub const fn folders(self) -> [&'static str; 4] {
         let fusion = match self {
-            Self::All => "fusion-default",
+            Self::Talks => "fusion-default",
             Self::Open => "fusion-open",
         };
-        [self.tagger(), self.prosody(), fusion, self.breaks()]
+        [self.reader(), self.prosody(), fusion, self.breaks()]
     }
 
     /// Whether the folder is one of the set's own English models.
     pub fn holds(self, folder: &str) -> bool {
-        self.folders().contains(&folder) || folder == self.streaming()
+        self.folders().contains(&folder) || folder == self.streaming() || folder == self.large_reader()
     }
 
     /// Whether what the lexical model and the fusion of these names said can stand in a talk with this set: neither is another
     /// set's own.
     pub fn accepts(self, model: &str, fusion: &str) -> bool {
-        let others = || Self::EACH.into_iter().filter(move |other| *other != self);
-        others().all(|other| other.tagger() != model && other.fusion() != fusion)
+        let mut others = Self::EACH.into_iter().filter(|other| *other != self);
+        let is_reader = |set: Self| [set.reader(), set.large_reader(), set.former_reader()].contains(&model);
+        others.all(|other| !is_reader(other) && other.fusion() != fusion)
     }
 
     /// Why the model in the folder `name` must not be used with this set; `None` if it may be, or is not installed.
     pub fn objection(self, name: &str) -> Option<String> {
-        if self == Self::All {
+        if self == Self::Talks {
             return None;
         }
         let folder = ModelFolder::read(name).ok().filter(|folder| !folder.permits_commercial_use())?;
@@ -121,7 +131,43 @@ impl FromStr for ModelSet {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::EACH.into_iter().find(|set| set.name() == text).ok_or_else(|| "give all or open".to_owned())
+        match text {
+            "open" => Ok(Self::Open),
+            // As it was called up to version 0.2.
+            "talks" | "all" => Ok(Self::Talks),
+            _ => Err("give open or talks".to_owned()),
+        }
+    }
+}
+
+/// Which of a set's English readers reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReadingDepth {
+    /// The small one.
+    Quick,
+    /// The large one, where it is installed.
+    #[default]
+    Best,
+}
+
+impl ReadingDepth {
+    pub const EACH: [Self; 2] = [Self::Quick, Self::Best];
+
+    /// As given on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Quick => "quick",
+            Self::Best => "best",
+        }
+    }
+}
+
+impl FromStr for ReadingDepth {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::EACH.into_iter().find(|depth| depth.name() == text).ok_or_else(|| "give quick or best".to_owned())
     }
 }
 
@@ -134,9 +180,10 @@ mod tests {
     fn a_set_is_called_the_same_everywhere() {
         for set in ModelSet::EACH {
             assert_eq!(set.name().parse(), Ok(set));
-            assert_eq!(serde_json::to_value(set).unwrap(), set.name());
         }
-        assert_eq!(ModelSet::default(), ModelSet::All);
+        assert_eq!((ModelSet::default(), "all".parse()), (ModelSet::Open, Ok(ModelSet::Talks)));
+        let in_files = ModelSet::EACH.map(|set| serde_json::to_value(set).unwrap());
+        assert_eq!(in_files, ["open", "all"], "as in files of every version");
         assert!("Open".parse::<ModelSet>().is_err() && "".parse::<ModelSet>().is_err());
     }
 
@@ -144,10 +191,12 @@ mod tests {
     fn no_model_belongs_to_both_sets() {
         for set in ModelSet::EACH {
             let folders = set.folders();
-            assert!(folders.contains(&set.tagger()) && folders.contains(&set.breaks()), "{folders:?}");
+            assert!(folders.contains(&set.reader()) && folders.contains(&set.breaks()), "{folders:?}");
             assert!(folders.contains(&fusion::model::folder_of(set.fusion()).as_str()), "{folders:?}");
             for other in ModelSet::EACH.into_iter().filter(|other| *other != set) {
-                let held = folders.into_iter().chain([set.streaming()]).find(|folder| other.holds(folder));
+                let beside = [set.streaming(), set.large_reader()];
+                assert!(beside.into_iter().all(|folder| set.holds(folder) && !folders.contains(&folder)), "{set:?}");
+                let held = folders.into_iter().chain(beside).find(|folder| other.holds(folder));
                 assert_eq!(held, None, "{set:?} {other:?}");
             }
         }
@@ -155,11 +204,26 @@ mod tests {
 
     #[test]
     fn what_another_set_said_does_not_stand() {
-        assert!(ModelSet::All.accepts("tagger", "default") && ModelSet::Open.accepts("tagger-open", "open"));
+        assert!(ModelSet::Talks.accepts("reader-talks", "default") && ModelSet::Open.accepts("reader-small", "open"));
         assert!(ModelSet::Open.accepts("tagger-de", "open"), "a language's own model may be in both");
         assert!(ModelSet::Open.accepts("", ""), "nothing was asked");
-        assert!(!ModelSet::Open.accepts("tagger", "") && !ModelSet::Open.accepts("tagger-de", "default"));
-        assert!(!ModelSet::All.accepts("tagger-open", "") && !ModelSet::All.accepts("tagger", "open"));
+        assert!(ModelSet::Talks.accepts("tagger", "default") && !ModelSet::Open.accepts("tagger", "open"));
+        assert!(!ModelSet::Open.accepts("reader-talks", "") && !ModelSet::Open.accepts("tagger-de", "default"));
+        assert!(!ModelSet::Talks.accepts("reader-small", "") && !ModelSet::Talks.accepts("reader-talks", "open"));
+        for set in ModelSet::EACH {
+            let accepting = ModelSet::EACH.into_iter().filter(|other| other.accepts(set.large_reader(), ""));
+            assert_eq!(accepting.collect::<Vec<_>>(), [set], "the large reader's reading belongs to its own set");
+        }
+    }
+
+    #[test]
+    fn a_depth_is_called_the_same_everywhere() {
+        for depth in ReadingDepth::EACH {
+            assert_eq!(depth.name().parse(), Ok(depth));
+            assert_eq!(serde_json::to_value(depth).unwrap(), depth.name());
+        }
+        assert_eq!(ReadingDepth::default(), ReadingDepth::Best);
+        assert!("Best".parse::<ReadingDepth>().is_err() && "".parse::<ReadingDepth>().is_err());
     }
 
     #[test]
@@ -167,7 +231,7 @@ mod tests {
         let name = "fusion-default";
         let is_installed = ModelFolder::read(name).is_ok_and(|folder| folder.licence.contains("NC"));
         assert!(is_installed, "the model belongs to the checkout");
-        assert_eq!(ModelSet::All.objection(name), None);
+        assert_eq!(ModelSet::Talks.objection(name), None);
         let why = ModelSet::Open.objection(name).unwrap();
         assert!(why.contains(name) && why.contains("CC BY-NC-ND"), "{why}");
         assert_eq!(ModelSet::Open.objection("tagger-de"), None);

@@ -1,7 +1,8 @@
 //! Networks, where they run, and models opened by their names.
 
-pub mod compute;
+pub mod network_parts;
 pub mod reader;
 pub mod tagger;
-pub mod breaks;
 pub mod loading;
+pub mod breaks;
+pub mod compute;

@@ -1,4 +1,5 @@
-//! Work in the background: one thread that owns the loaded models and does one job after the other.
+//! Work in the background: one thread that owns the loaded models and does one job after the other. What nobody waits for, the
+//! large reader and ffmpeg, has threads of its own.
 //!
 //! A job reports and can be cancelled; what belongs to a job that was cancelled or replaced is dropped; a panic in a job
 //! becomes a message.
@@ -27,6 +28,7 @@ use editor::session::read_version;
 use editor::settling::{CueFix, fix_problems};
 use evidence::Evidence;
 use evidence::fusion::adaptation::Example;
+use evidence::model_set::ReadingDepth;
 use formats::guideline::Guideline;
 use formats::transcript::{Word, WordId};
 use media::audio::peaks::Peaks;
@@ -43,7 +45,7 @@ pub type DeviceMaker = Arc<dyn Fn() -> Result<Compute, String> + Send + Sync>;
 pub enum Job {
     /// Decode a recording, or the sound track of it that was chosen; its samples come as they are known.
     Decode(PathBuf, Option<TrackNumber>),
-    /// Measure the sound and ask the models.
+    /// Measure the sound and ask the models. At its [best](ReadingDepth::Best) it is a second reading, in the background of the first.
     Analyze {
         words: Vec<Word>,
         language: Option<String>,
@@ -87,6 +89,8 @@ pub enum JobKind {
     Open,
     Decode,
     Analyze,
+    /// The large reader reads what was analysed, on a thread of its own: nothing waits for it.
+    Deepen,
     Compare,
     Mend,
     Predict,
@@ -99,8 +103,8 @@ pub enum JobKind {
 
 impl JobKind {
     /// Those that run here.
-    const ALL: [Self; 7] =
-        [Self::Decode, Self::Analyze, Self::Compare, Self::Mend, Self::Predict, Self::Video, Self::Shots];
+    const ALL: [Self; 8] =
+        [Self::Decode, Self::Analyze, Self::Deepen, Self::Compare, Self::Mend, Self::Predict, Self::Video, Self::Shots];
 
     /// Whether ffmpeg does it, beside which something else can be done.
     const fn is_done_by_ffmpeg(self) -> bool {
@@ -109,9 +113,10 @@ impl JobKind {
 }
 
 impl Job {
-    const fn kind(&self) -> JobKind {
+    fn kind(&self) -> JobKind {
         match self {
             Self::Decode(..) => JobKind::Decode,
+            Self::Analyze { options, .. } if options.depth == ReadingDepth::Best => JobKind::Deepen,
             Self::Analyze { .. } | Self::Measure { .. } => JobKind::Analyze,
             Self::Compare { .. } => JobKind::Compare,
             Self::Mend { .. } => JobKind::Mend,
@@ -194,6 +199,8 @@ pub struct Jobs {
     to_worker: Sender<(u64, Progress, Job)>,
     /// The thread on which ffmpeg looks at videos, which takes minutes.
     to_video: Sender<(u64, Progress, Job)>,
+    /// The thread on which the large reader reads.
+    to_reader: Sender<(u64, Progress, Job)>,
     from_worker: Receiver<Message>,
     sender: Sender<Message>,
     wake: Wake,
@@ -236,12 +243,13 @@ impl Jobs {
             }));
             to_worker
         };
-        let (to_worker, to_video) = (start("jobs"), start("video"));
+        let (to_worker, to_video, to_reader) = (start("jobs"), start("video"), start("reading"));
         Self {
             device_maker,
             waiting,
             to_worker,
             to_video,
+            to_reader,
             from_worker,
             sender,
             wake,
@@ -273,14 +281,26 @@ impl Jobs {
         self.last_ticket += 1;
         let ticket = self.last_ticket;
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        // The worker thins out nothing; a frame is drawn at most as often as the screen wants.
-        let progress = Progress::new(move |report| {
-            let _ = sender.send(Message::Progress(ticket, report));
-            wake();
-        });
-        let status = JobStatus { kind, stage: t!("window-job-waiting").to_owned(), share: None };
+        let progress = match kind {
+            // Nobody waits for the large reader: its steps need not be followed, and no frame is drawn for them.
+            JobKind::Deepen => Progress::silent(),
+            // The worker thins out nothing; a frame is drawn at most as often as the screen wants.
+            _ => Progress::new(move |report| {
+                let _ = sender.send(Message::Progress(ticket, report));
+                wake();
+            }),
+        };
+        let stage = match kind {
+            JobKind::Deepen => t!("window-job-reading-again"),
+            _ => t!("window-job-waiting"),
+        };
+        let status = JobStatus { kind, stage: stage.to_owned(), share: None };
         self.running.insert(kind, Running { ticket, progress: progress.clone(), status });
-        let worker = if kind.is_done_by_ffmpeg() { &self.to_video } else { &self.to_worker };
+        let worker = match kind {
+            JobKind::Deepen => &self.to_reader,
+            kind if kind.is_done_by_ffmpeg() => &self.to_video,
+            _ => &self.to_worker,
+        };
         if worker.send((ticket, progress, job)).is_err() {
             let failed = JobEvent::Failed(t!("window-no-background").to_owned());
             let _ = self.sender.send(Message::Done(ticket, failed));
@@ -291,6 +311,10 @@ impl Jobs {
     pub fn cancel(&mut self, kind: JobKind) {
         if let Some(running) = self.running.remove(&kind) {
             running.progress.cancel();
+        }
+        // What it reads again is not to be analysed any more, or is just being analysed anew.
+        if kind == JobKind::Analyze {
+            self.cancel(JobKind::Deepen);
         }
     }
 
@@ -380,6 +404,7 @@ impl Worker {
                 JobKind::Decode => t!("window-decode-broke"),
                 JobKind::Open | JobKind::Transcribe => t!("window-open-broke"),
                 JobKind::Analyze => t!("window-analysis-broke"),
+                JobKind::Deepen => t!("window-reading-broke"),
                 JobKind::Compare => t!("window-comparison-broke"),
                 JobKind::Mend => t!("window-mending-broke"),
                 JobKind::Predict => t!("window-figures-broke"),
@@ -520,6 +545,32 @@ mod tests {
             }
         };
         assert!(repair.is_empty());
+    }
+
+    #[test]
+    fn what_is_read_again_holds_nothing_up_and_gives_way_to_a_new_analysis() {
+        let analysis = |depth: ReadingDepth| Job::Analyze {
+            words: Vec::new(),
+            language: None,
+            recording: None,
+            track: None,
+            growing: None,
+            options: Box::new(AnalysisOptions { depth, ..AnalysisOptions::default() }),
+        };
+        let mend = || Job::Mend { project: Box::default(), evidence: None, revision: 7 };
+        // Without a device nothing is read.
+        let mut jobs = Jobs::new(|| {}, || Err("none".to_owned()));
+        let running = |jobs: &Jobs| jobs.status().into_iter().map(|job| job.kind).collect::<Vec<_>>();
+        jobs.start(analysis(ReadingDepth::Quick));
+        jobs.start(analysis(ReadingDepth::Best));
+        jobs.start(mend());
+        assert_eq!(running(&jobs), [JobKind::Analyze, JobKind::Deepen, JobKind::Mend]);
+        assert_eq!(jobs.status()[1].stage, "reading again, more exactly");
+        jobs.start(analysis(ReadingDepth::Quick));
+        assert_eq!(running(&jobs), [JobKind::Analyze, JobKind::Mend]);
+        jobs.start(analysis(ReadingDepth::Best));
+        jobs.cancel_all();
+        assert!(running(&jobs).is_empty());
     }
 
     #[test]

@@ -24,6 +24,8 @@ pub struct ModelSetFacts {
     is_commercial: bool,
     /// English models that are not installed.
     absent: Vec<String>,
+    /// Whether there is a large English reader that the set may ask.
+    pub has_large_reader: bool,
     /// How well the fusion finds marks with each combination of sources: F1, 0 to 1, as its folder says.
     pub source_f1: Vec<(FusionPath, f64)>,
 }
@@ -37,6 +39,14 @@ impl ModelFacts {
     pub fn of(&self, set: ModelSet) -> Option<&ModelSetFacts> {
         ModelSet::EACH.iter().position(|other| *other == set).and_then(|at| self.sets.get(at))
     }
+
+    /// As if each set had a large reader, or none had.
+    #[cfg(any(test, feature = "test-support"))]
+    #[must_use]
+    pub fn with_large_readers(mut self, are_installed: bool) -> Self {
+        self.sets.iter_mut().for_each(|set| set.has_large_reader = are_installed);
+        self
+    }
 }
 
 impl ModelSetFacts {
@@ -46,7 +56,8 @@ impl ModelSetFacts {
         let languages = models.into_iter().map(|model| model.language).collect();
         let folders = set.folders().map(|name| (name, ModelFolder::read(name).ok()));
         let source_f1 = ModelFolder::read(&folder_of(set.fusion())).map(|folder| stacked::measured_f1(&folder));
-        Self { languages, source_f1: source_f1.unwrap_or_default(), ..Self::of_folders(&folders) }
+        let (has_large_reader, source_f1) = (pipeline::has_large_reader(set), source_f1.unwrap_or_default());
+        Self { languages, has_large_reader, source_f1, ..Self::of_folders(&folders) }
     }
 
     /// From the English models; `None`: not installed.
@@ -61,6 +72,7 @@ impl ModelSetFacts {
             licences,
             is_commercial: installed.iter().all(|folder| folder.permits_commercial_use()),
             absent: absent.collect(),
+            has_large_reader: false,
             source_f1: Vec::new(),
         }
     }
@@ -118,7 +130,7 @@ mod tests {
             assert!(f1.iter().all(|(_, f1)| (0.3..1.0).contains(f1)), "{f1:?}");
             assert!(f1[0].1 > f1[8].1, "words and voice say more than the pause alone");
         }
-        let all = facts.of(ModelSet::All).unwrap();
+        let all = facts.of(ModelSet::Talks).unwrap();
         assert_eq!(all.sentence(), "Not for commercial use: CC BY-NC-ND 4.0.");
         assert_eq!(all.binding_licences().as_deref(), Some("CC BY-NC-ND 4.0"));
         assert_eq!(facts.of(ModelSet::Open).unwrap().binding_licences(), None);

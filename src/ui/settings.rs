@@ -16,7 +16,7 @@ use base::disk::{self, Access};
 use base::texts::{WindowLanguage, t};
 use base::{path_serde, whole_file};
 use editor::session::QueueOrder;
-use evidence::model_set::ModelSet;
+use evidence::model_set::{ModelSet, ReadingDepth};
 use formats::subtitle_file::Programme;
 use formats::transcript::WordId;
 
@@ -67,6 +67,8 @@ pub struct Settings {
     pub guideline: String,
     /// Which models new talks are analysed with.
     pub models: ModelSet,
+    /// Whether the large reader goes on in the background when the small one has read a talk.
+    pub reading: ReadingDepth,
     pub export: ExportChoices,
     /// Of what every header of EBU STL says.
     pub programme: Programme,
@@ -190,7 +192,8 @@ impl Default for Settings {
             learns: true,
             profile: None,
             guideline: "ted".to_owned(),
-            models: ModelSet::All,
+            models: ModelSet::Open,
+            reading: ReadingDepth::Best,
             export: ExportChoices::default(),
             programme: Programme::default(),
             spelling: SpellingChoices::default(),
@@ -419,7 +422,7 @@ mod tests {
     fn settings_survive_a_restart_and_damage_is_set_aside() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(Settings::read(folder.path()), (Settings::default(), None));
-        let mut settings = Settings { text_scale: 1.5, ..Settings::default() };
+        let mut settings = Settings { text_scale: 1.5, reading: ReadingDepth::Quick, ..Settings::default() };
         settings.keys.insert(Command::Accept, vec!["Ctrl+J".parse().unwrap()]);
         settings.remember(RecentTalk { recording: Some("a.wav".into()), ..RecentTalk::default() });
         settings.keep(&Settings::default(), folder.path()).unwrap();
@@ -433,6 +436,8 @@ mod tests {
         assert!(folder.path().join("settings.json.damaged").exists() && !path.exists());
         std::fs::write(&path, r#"{"text_scale": 99.0, "from_the_future": 1}"#).unwrap();
         assert_eq!(Settings::read(folder.path()).0.text_scale, LARGEST_TEXT);
+        // Of a version that had one reader.
+        assert_eq!(Settings::read(folder.path()).0.reading, ReadingDepth::Best);
         // Of a version that knew fewer lanes.
         std::fs::write(&path, r#"{"lanes": {"pitch": false, "voice": true}}"#).unwrap();
         let lanes = VisibleLanes { pitch: false, voice: true, ..VisibleLanes::default() };

@@ -125,7 +125,7 @@ fn the_same_subtitles_by_one_job_by_two_by_shards_and_by_segment() {
     let results = lines(&one);
     assert_eq!(results.len(), TALKS);
     for result in &results {
-        assert!(result["error"].is_null() && result["model"] == "tagger", "{result}");
+        assert!(result["error"].is_null() && result["model"] == "reader-small", "{result}");
         assert!(result["cues"].as_u64() > Some(0) && result["expected_wrong_boundaries"].is_number(), "{result}");
         assert!((result["audio_seconds"].as_f64().unwrap() - 5.0).abs() < 1e-3, "{result}");
     }

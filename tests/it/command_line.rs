@@ -184,16 +184,57 @@ fn missing_models_of_the_decision_are_done_without() {
     let without_words = segment();
     let told = text(&without_words.stderr);
     assert!(without_words.status.success(), "{told}");
-    assert!(told.contains("no installed model knows the language \"en\"; boundaries come from pauses"), "{told}");
-    install("tagger");
+    assert!(
+        told.contains("the open models have none for the language \"en\"")
+            && told.contains("boundaries come from pauses"),
+        "{told}"
+    );
+    install("reader-small");
     let without_fusion = segment();
     assert!(without_fusion.status.success(), "{}", text(&without_fusion.stderr));
     assert!(text(&without_fusion.stderr).contains("fixed rules instead"), "{}", text(&without_fusion.stderr));
-    install("fusion-default");
+    install("fusion-open");
     let without_voice = segment();
     assert!(without_voice.status.success(), "{}", text(&without_voice.stderr));
-    assert!(text(&without_voice.stderr).contains("no model \"prosody\""), "{}", text(&without_voice.stderr));
+    assert!(text(&without_voice.stderr).contains("no model \"prosody-open\""), "{}", text(&without_voice.stderr));
     assert_ne!(without_voice.stdout, without_fusion.stdout);
+}
+
+/// The large reader is played by a copy of the small one. One that is damaged is done without, and said.
+#[test]
+fn the_large_reader_reads_where_it_is_wanted_and_whole() {
+    let models = tempfile::tempdir().unwrap();
+    let install = |called: &str| {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/reader-small");
+        std::fs::create_dir_all(models.path().join(called)).unwrap();
+        for entry in std::fs::read_dir(from).unwrap().flatten() {
+            std::fs::copy(entry.path(), models.path().join(called).join(entry.file_name())).unwrap();
+        }
+    };
+    let check = |choice: &[&str], expected: &str| -> String {
+        let output = Command::new(env!("CARGO_BIN_EXE_breathmark"))
+            .args(["segment", "--no-audio", &sample("talk.json"), "--device", "cpu", "--json"])
+            .args(choice)
+            .env("BREATHMARK_MODELS", models.path())
+            .output()
+            .expect("the program was built with this test");
+        let told = text(&output.stderr);
+        assert!(output.status.success(), "{told}");
+        assert_eq!(json(&output)["model"], expected, "{choice:?}: {told}");
+        told
+    };
+    install("reader-small");
+    let told = check(&["--reading", "best"], "reader-small");
+    assert!(!told.contains("large reader"), "one that is not installed is not missed: {told}");
+    install("reader-large");
+    check(&["--reading", "best"], "reader-large");
+    check(&["--reading", "quick"], "reader-small");
+    // As is usual on a processor.
+    check(&[], "reader-small");
+    check(&["--reading", "best", "--model", "reader-small"], "reader-small");
+    std::fs::write(models.path().join("reader-large/vocab.txt"), "damaged").unwrap();
+    let told = check(&["--reading", "best"], "reader-small");
+    assert!(told.contains("the large reader cannot be used") && told.contains("vocab.txt"), "{told}");
 }
 
 /// The open models are played by copies of the others that say they are free: what they make must be the same.
@@ -229,39 +270,40 @@ fn the_open_models_are_asked_alone_and_what_is_missing_is_told() {
         assert!(output.status.success(), "{told}");
         (text(&output.stdout), told)
     };
-    for name in ["tagger", "prosody", "fusion-default", "breaks"] {
+    for name in ["reader-talks", "prosody", "fusion-default", "breaks"] {
         install(name, name, &|config| config);
     }
-    let (all, _) = segment(&[]);
-    assert_eq!(segment(&["--models", "all"]).0, all);
+    let (all, _) = segment(&["--models", "talks"]);
+    assert_eq!(segment(&["--models", "all"]).0, all, "as it was called up to version 0.2");
 
     // Everything of the other set is there, and none of it is taken.
     let open = ["--models", "open"];
     let (bare, told) = segment(&open);
-    assert!(told.contains("no model \"tagger-open\"") && told.contains("no other model takes its place"), "{told}");
+    assert_eq!(segment(&[]).0, bare, "they are asked where nothing is said");
+    assert!(told.contains("no model \"reader-small\"") && told.contains("no other model takes its place"), "{told}");
     assert!(told.contains("no model \"breaks-open\""), "{told}");
     assert_ne!(bare, all);
     let listed = json(&run(&["models", "--json"]));
-    let absent = serde_json::json!(["tagger-open", "prosody-open", "fusion-open", "breaks-open"]);
-    assert_eq!(listed["sets"][1], serde_json::json!({"name": "open", "not_installed": absent}));
-    let tagger = listed["models"].as_array().unwrap().iter().find(|model| model["name"] == "tagger").unwrap();
-    assert_eq!((&tagger["commercial_use"], &tagger["sets"]), (&false.into(), &serde_json::json!(["all"])));
+    let absent = serde_json::json!(["reader-small", "prosody-open", "fusion-open", "breaks-open"]);
+    assert_eq!(listed["sets"][0], serde_json::json!({"name": "open", "not_installed": absent}));
+    let tagger = listed["models"].as_array().unwrap().iter().find(|model| model["name"] == "reader-talks").unwrap();
+    assert_eq!((&tagger["commercial_use"], &tagger["sets"]), (&false.into(), &serde_json::json!(["talks"])));
     let listed = text(&run(&["models"]).stdout);
-    assert!(listed.contains("not for commercial use; --models all"), "{listed}");
-    assert!(listed.contains("not installed for --models open: tagger-open, "), "{listed}");
+    assert!(listed.contains("not for commercial use; --models talks"), "{listed}");
+    assert!(listed.contains("not installed for --models open: reader-small, "), "{listed}");
 
     // Under the right name, but not free.
-    install("tagger", "tagger-open", &|config| config);
+    install("reader-talks", "reader-small", &|config| config);
     let (bound, told) = segment(&open);
-    assert!(told.contains("\"tagger-open\" is not free for commercial use (CC BY-NC-ND 4.0"), "{told}");
+    assert!(told.contains("\"reader-small\" is not free for commercial use (CC BY-NC-ND 4.0"), "{told}");
     assert_eq!(bound, bare);
-    install("tagger", "tagger-open", &free);
+    install("reader-talks", "reader-small", &free);
     let (_, told) = segment(&open);
     assert!(told.contains("no model \"fusion-open\"") && told.contains("fixed rules instead"), "{told}");
     let of_open = |config: String| {
-        let named = config.replace("\"lexical\": \"tagger\"", "\"lexical\": \"tagger-open\"");
+        let named = config.replace("\"lexical\": \"reader-talks\"", "\"lexical\": \"reader-small\"");
         let named = named.replace("\"acoustic\": \"prosody\"", "\"acoustic\": \"prosody-open\"");
-        assert_eq!(named.matches("-open\"").count(), 2);
+        assert_eq!(named.matches("-open\"").count(), 1);
         named
     };
     install("fusion-default", "fusion-open", &of_open);
@@ -281,18 +323,18 @@ fn the_open_models_are_asked_alone_and_what_is_missing_is_told() {
     let (complete, told) = segment(&open);
     assert_eq!(complete, all, "the same networks say the same: {told}");
     assert!(!told.contains("-open"), "{told}");
-    // A fusion may call the tagger by either name.
-    install("fusion-default", "fusion-open", &|config| free(of_open(config)).replace("tagger-open", "tagger"));
+    // A fusion may call the reader by either name.
+    install("fusion-default", "fusion-open", &|config| free(of_open(config)).replace("reader-small", "reader-talks"));
     assert_eq!(segment(&open).0, all);
 
     // What is named goes before the set.
     std::fs::remove_dir_all(models.path().join("fusion-open")).unwrap();
     assert_eq!(segment(&["--models", "open", "--fusion", "default"]).0, all);
-    std::fs::remove_dir_all(models.path().join("tagger-open")).unwrap();
-    assert_eq!(segment(&["--models", "open", "--fusion", "default", "--model", "tagger"]).0, all);
+    std::fs::remove_dir_all(models.path().join("reader-small")).unwrap();
+    assert_eq!(segment(&["--models", "open", "--fusion", "default", "--model", "reader-talks"]).0, all);
     let refused = run(&["segment", "--no-audio", &sample("talk.json"), "--models", "rented"]);
     assert!(
-        !refused.status.success() && text(&refused.stderr).contains("give all or open"),
+        !refused.status.success() && text(&refused.stderr).contains("give open or talks"),
         "{}",
         text(&refused.stderr)
     );
@@ -588,7 +630,7 @@ fn models_are_listed_and_sound() {
     let document = json(&breathmark(&["models", "--json"]));
     let names: Vec<&str> =
         document["models"].as_array().unwrap().iter().map(|model| model["name"].as_str().unwrap()).collect();
-    assert!(names.contains(&"tagger") && names.contains(&"fusion-open"), "{names:?}");
+    assert!(names.contains(&"reader-talks") && names.contains(&"fusion-open"), "{names:?}");
     assert!(!names.contains(&"lmc-1"), "the papers' models are the laboratory's: {names:?}");
     let doctor = breathmark(&["doctor"]);
     assert!(doctor.status.success(), "{}", text(&doctor.stdout));
@@ -608,6 +650,7 @@ fn doctor_tells_about_machine_and_program_and_leaves_nothing() {
             .env("XDG_DATA_HOME", scratch.path("data"))
             .env("XDG_CONFIG_HOME", scratch.path("config"))
             .env("XDG_STATE_HOME", scratch.path("state"))
+            .env("XDG_CACHE_HOME", scratch.path("cache"))
             .env("HOME", scratch.path("home"))
             .output()
             .expect("the program was built with this test")
@@ -621,7 +664,7 @@ fn doctor_tells_about_machine_and_program_and_leaves_nothing() {
     assert!(document["tools"].as_array().unwrap().len() == 2 && document["sound_devices"].is_object());
     let folders = document["folders"].as_array().unwrap();
     let uses: Vec<&str> = folders.iter().map(|folder| folder["use"].as_str().unwrap()).collect();
-    assert_eq!(uses, ["settings", "journals", "kept", "profiles", "log", "samples", "models"]);
+    assert_eq!(uses, ["settings", "journals", "kept", "profiles", "log", "cache", "samples", "models"]);
     let models = document["models"].as_array().unwrap();
     assert!(models.iter().all(|model| model["fault"].is_null() && model["version"].as_str().unwrap().len() == 12));
     if cfg!(target_os = "linux") {
@@ -635,6 +678,9 @@ fn doctor_tells_about_machine_and_program_and_leaves_nothing() {
     }
     let left: Vec<_> = std::fs::read_dir(scratch.0.path()).unwrap().collect();
     assert!(left.is_empty(), "{left:?}");
+    // With a GPU this leaves what was measured.
+    let measured = run(&["doctor", "--measure", "--json"]);
+    assert!(measured.status.success() && json(&measured)["graphics"]["reading_speeds"].is_array());
 }
 
 #[cfg(unix)]

@@ -1,7 +1,6 @@
 //! The same networks on the CPU and on a GPU, be it emulated in software.
 
 use crate::skipped_tests::leave_out;
-use breathmark::compute::gated_network::GatedNetwork;
 use breathmark::compute::{Compute, DeviceChoice};
 use breathmark::lab::papers::lexical::vectors::WordVectors;
 use breathmark::lab::papers::lexical::window::bilstm::{WindowBiLstm, WindowBiLstmConfig};
@@ -12,6 +11,7 @@ use breathmark::lab::papers::lexical::window::words::WindowVocabulary;
 use breathmark::lab::papers::lexical::window::{WindowModel, WindowNetwork, WindowShape};
 use breathmark::lexical::LexicalModel;
 use breathmark::model_files::ModelFolder;
+use breathmark::network_parts::gated_network::GatedNetwork;
 use breathmark::progress::Progress;
 use breathmark::reader::{self, Arithmetic};
 use breathmark::tagger::{self, Embedding, TaggerConfig, TaggerModel, TaggerSettings};

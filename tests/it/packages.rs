@@ -57,7 +57,7 @@ fn what_ships_is_complete_and_has_its_terms() {
         .collect();
     for set in ModelSet::EACH {
         let absent: Vec<&str> = set.folders().into_iter().filter(|folder| !shipped.contains(*folder)).collect();
-        assert!(absent.is_empty(), "{} lack {absent:?}", set.label());
+        assert!(absent.is_empty(), "{} lacks {absent:?}", set.name());
     }
     let copyright = read("packaging/linux/copyright");
     assert!(copyright.contains("usr/share/breathmark/assets/dictionaries/*\n"));

@@ -41,7 +41,7 @@ pub(super) fn talk(words: u32) -> Project {
         speaker: Some(Arc::from("A \"quoted\" speaker")),
     });
     let transcript = Transcript { words: words.collect(), language: Some("en".to_owned()), ..Transcript::default() };
-    Project::new(&transcript, Guideline::ted())
+    Project { models: ModelSet::Talks, ..Project::new(&transcript, Guideline::ted()) }
 }
 
 pub(super) fn evidence(words: u32) -> Arc<Evidence> {
@@ -660,7 +660,7 @@ fn any_edit(words: u32) -> impl Strategy<Value = Edit> {
             Edit::Retext { name: "correct text", cues: vec![CueText { first, last, shown: Vec::new(), text }] }
         }),
         prop::sample::select(MarkPolicy::ALL.to_vec()).prop_map(Edit::SetMarks),
-        prop_oneof![Just(ModelSet::All), Just(ModelSet::Open)].prop_map(Edit::SetModels),
+        prop_oneof![Just(ModelSet::Talks), Just(ModelSet::Open)].prop_map(Edit::SetModels),
         (-5..=5_i32).prop_map(|steps| Edit::SetBoundaryFactor(BoundaryFactor::of_steps(steps))),
         prop_oneof![Just(None), Just(Some("de".to_owned()))].prop_map(Edit::SetLanguage),
         (80..300_u32).prop_map(|tenths| {
@@ -1181,7 +1181,7 @@ fn a_project_that_kept_verdicts_opens_and_comes_to_the_same() {
     assert!(warnings.is_empty() && recovery.is_none(), "{warnings:?}");
     let (project, heard) = (open.project(), open.evidence().unwrap());
     assert!(project.decisions.len() > 50);
-    assert_eq!(project.models, ModelSet::All, "there was no choice then");
+    assert_eq!(project.models, ModelSet::Talks, "there was no choice then");
     let kept: serde_json::Value = serde_json::from_str(old).unwrap();
     let mut compared = 0;
     // The last gap of the file was not the last of its talk.

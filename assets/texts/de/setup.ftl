@@ -44,6 +44,12 @@ settings-asks-words = Unsicheren Wörtern
 settings-asks-words-help = Auch nach Wörtern fragen, bei denen die Spracherkennung unter 40{"\u00A0"}% sicher war
 settings-guideline = Richtlinie für neue Vorträge
 settings-models = Modelle für neue Vorträge
+settings-reading = Lesen
+settings-reading-quick = Schnell
+settings-reading-best = Genau
+settings-reading-quick-about = Nur das kleine Lesemodell.
+settings-reading-best-about = Das große Lesemodell liest im Hintergrund weiter und verbessert, was niemand angefasst hat.
+settings-reading-absent = Das große Lesemodell ist nicht installiert.
 settings-learning = Lernen
 settings-learning-help = Nach je 25 Entscheidungen werden offene Vorschläge auf diesem Computer neu gewichtet
 settings-learning-more = Lernen…
@@ -86,10 +92,10 @@ about-changes-in = Ort der Änderungen
 about-libraries = Lizenzen der Bibliotheken
 
 # Modellsätze
-models-all = alle Modelle
-models-open = offene Modelle
-models-all-title = Alle Modelle
-models-open-title = Offene Modelle
+models-talks-title = Modelle für Vorträge, nur privat
+models-open-title = Offene Modelle, auch beruflich
+models-about-talks = Die Modelle für Vorträge sind bei Vorträgen genauer und nur für private Zwecke: sie wurden mit TED-Vorträgen trainiert.
+models-about-open = Neue Vorträge lesen offene Modelle: sie dürfen beruflich verwendet werden.
 models-objection = Das Modell „{ $model }“ ist nicht frei für kommerzielle Nutzung ({ $licence })
 models-none-installed = Die englischen sind hier nicht installiert: Englische Grenzen ergeben sich nur aus Pausen und geschriebenen Satzzeichen.
 models-commercial = Kommerzielle Nutzung erlaubt: { $licences }.
@@ -118,7 +124,7 @@ reliance-mended =
         [one] Ein Satzzeichen ist berichtigt.
        *[other] { $count } Satzzeichen sind berichtigt.
     }
-reliance-with-all = Analysiert mit allen Modellen.
+reliance-with-all = Analysiert mit den Modellen für Vorträge.
 reliance-with-open = Analysiert mit offenen Modellen.
 
 # Lernen aus Entscheidungen

@@ -122,9 +122,9 @@ status-no-open-model-any = Kein installiertes offenes Modell kennt die Sprache d
 status-no-model-install = Grenzen ergeben sich nur aus Pausen, geschriebenen Satzzeichen und Aufbau. Ein Modell für diese Sprache installieren.
 status-no-model-install-or-say = Grenzen ergeben sich nur aus Pausen, geschriebenen Satzzeichen und Aufbau. Ein Modell für diese Sprache installieren oder angeben, welche es ist:
 status-no-model-dismiss = Ausblenden: Kein Modell kennt die Sprache
-status-all-models = Alle Modelle
-status-all-models-name = Alle Modelle verwenden
-status-all-models-help = Den Vortrag noch einmal mit allen Modellen analysieren, was auch immer ihre Lizenzen erlauben; Entscheidungen bleiben
+status-all-models = Modelle für Vorträge
+status-all-models-name = Modelle für Vorträge verwenden
+status-all-models-help = Den Vortrag noch einmal mit den Modellen für Vorträge analysieren, die nur privat verwendet werden dürfen; Entscheidungen bleiben
 status-talk-is-in = Sprache des Vortrags: { $language }
 status-talk-is-in-help = Sprache des Vortrags: { $language }. Noch einmal analysieren; Entscheidungen bleiben
 
@@ -153,7 +153,6 @@ status-transcript-remarks =
     }
 status-not-commercial = nicht kommerziell nutzbar
 status-not-commercial-help = Die Modelle, mit denen dieser Vortrag analysiert wurde, sind nicht kommerziell nutzbar ({ $licences }). In den Einstellungen gibt es offene, die es sind
-status-open-models-help = Dieser Vortrag wird nur mit Modellen analysiert, die kommerziell nutzbar sind: zeigen, worauf die Grenzen beruhen
 status-no-problems = keine Probleme
 status-all-settled = alles durchgesehen
 status-none-reviewed = noch keine durchgesehen

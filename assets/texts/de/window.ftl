@@ -79,16 +79,26 @@ window-job-waiting = wartet
 window-job-pitch = Tonhöhe und Lautstärke
 window-job-trying = ausprobieren
 window-job-learning = aus Entscheidungen lernen
+window-job-reading-again = noch einmal lesen, genauer
 window-no-background = Im Hintergrund lässt sich nichts starten; Breathmark neu starten
 window-no-device = Kein Gerät verfügbar
 window-broke = Ein interner Fehler ist aufgetreten, bitte melden
 window-decode-broke = Die Aufnahme konnte nicht dekodiert werden: ein interner Fehler ist aufgetreten, bitte melden
 window-open-broke = Die Dateien konnten nicht geöffnet werden: ein interner Fehler ist aufgetreten, bitte melden
 window-analysis-broke = Die Analyse wurde abgebrochen: ein interner Fehler ist aufgetreten, bitte melden
+window-reading-broke = Das große Lesemodell ist nicht fertig geworden: ein interner Fehler ist aufgetreten, bitte melden
 window-comparison-broke = Der Vergleich wurde abgebrochen: ein interner Fehler ist aufgetreten, bitte melden
 window-mending-broke = Nichts wurde behoben: ein interner Fehler ist aufgetreten, bitte melden
 window-figures-broke = Es gibt keine Zahlen: ein interner Fehler ist aufgetreten, bitte melden
 window-video-broke = Über das Video ist nichts bekannt: ein interner Fehler ist aufgetreten, bitte melden
+
+# Was das große Lesemodell nach dem kleinen ergeben hat.
+window-read-again =
+    Das große Lesemodell hat den Vortrag gelesen: { $changed ->
+        [0] kein Untertitelende ist anders
+        [one] { $changed } von { $count } Untertitelenden ist anders
+       *[other] { $changed } von { $count } Untertitelenden sind anders
+    }
 
 # Ein Vortrag, der noch gehalten wird.
 window-not-followed = Der Vortrag kann nicht mehr verfolgt werden: { $reason }

@@ -44,6 +44,12 @@ settings-asks-words = Doubtful words
 settings-asks-words-help = Also ask about words of which the speech recogniser was less than 40% sure
 settings-guideline = Guideline for new talks
 settings-models = Models for new talks
+settings-reading = Reading
+settings-reading-quick = Quick
+settings-reading-best = Best
+settings-reading-quick-about = The small reader alone.
+settings-reading-best-about = The large reader goes on in the background and improves what nobody has touched.
+settings-reading-absent = The large reader is not installed.
 settings-learning = Learning
 settings-learning-help = After every 25 decisions, pending proposals are re-weighed on this computer
 settings-learning-more = Learning…
@@ -86,10 +92,10 @@ about-changes-in = Changes are kept in
 about-libraries = Licences of libraries
 
 # Sets of models
-models-all = all models
-models-open = open models
-models-all-title = All models
-models-open-title = Open models
+models-talks-title = Models for talks, for personal use
+models-open-title = Open models, for any use
+models-about-talks = The models for talks are more exact on talks, and for personal use: they were trained on TED talks.
+models-about-open = Open models read new talks: they may be used for work.
 models-objection = the model "{ $model }" is not free for commercial use ({ $licence })
 models-none-installed = The English ones are not installed here: English boundaries come from pauses and written punctuation alone.
 models-commercial = Commercial use allowed: { $licences }.
@@ -118,7 +124,7 @@ reliance-mended =
         [one] One mark is corrected.
        *[other] { $count } marks are corrected.
     }
-reliance-with-all = Analysed with all models.
+reliance-with-all = Analysed with the models for talks.
 reliance-with-open = Analysed with open models.
 
 # Learning from decisions

@@ -122,9 +122,9 @@ status-no-open-model-any = No open model that is installed knows the language of
 status-no-model-install = Boundaries come from pauses, written punctuation and layout alone. Install a model for this language.
 status-no-model-install-or-say = Boundaries come from pauses, written punctuation and layout alone. Install a model for this language, or say which one it is:
 status-no-model-dismiss = Dismiss: no model knows the language
-status-all-models = All models
-status-all-models-name = Use all models
-status-all-models-help = Analyse the talk again with all models, whatever their licences permit; decisions stay
+status-all-models = Models for talks
+status-all-models-name = Use models for talks
+status-all-models-help = Analyse the talk again with the models for talks, which are for personal use; decisions stay
 status-talk-is-in = The talk is in { $language }
 status-talk-is-in-help = The talk is in { $language }: analyse it again; decisions stay
 
@@ -153,7 +153,6 @@ status-transcript-remarks =
     }
 status-not-commercial = not for commercial use
 status-not-commercial-help = The models that this talk was analysed with are not for commercial use ({ $licences }). Settings offer open models, which are
-status-open-models-help = This talk is analysed only with models licensed for commercial use: see what the boundaries rely on
 status-no-problems = no problems
 status-all-settled = all reviewed
 status-none-reviewed = none reviewed yet

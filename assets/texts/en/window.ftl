@@ -79,16 +79,26 @@ window-job-waiting = waiting
 window-job-pitch = pitch and energy
 window-job-trying = trying out
 window-job-learning = learning from decisions
+window-job-reading-again = reading again, more exactly
 window-no-background = background work cannot be started; restart Breathmark
 window-no-device = no device is available
 window-broke = an internal error occurred; please report it
 window-decode-broke = the recording could not be decoded: an internal error occurred; please report it
 window-open-broke = the files could not be opened: an internal error occurred; please report it
 window-analysis-broke = the analysis stopped: an internal error occurred; please report it
+window-reading-broke = the large reader has not finished: an internal error occurred; please report it
 window-comparison-broke = the comparison stopped: an internal error occurred; please report it
 window-mending-broke = nothing was fixed: an internal error occurred; please report it
 window-figures-broke = no figures are available: an internal error occurred; please report it
 window-video-broke = nothing was found out about the video: an internal error occurred; please report it
+
+# What the large reader came to, after the small one.
+window-read-again =
+    the large reader has read the talk: { $changed ->
+        [0] no cue end changed
+        [one] { $changed } of { $count } cue ends changed
+       *[other] { $changed } of { $count } cue ends changed
+    }
 
 # A talk that is still being spoken.
 window-not-followed = the talk can no longer be followed: { $reason }

@@ -7,7 +7,7 @@ use std::sync::Once;
 
 use breathmark::compute::Compute;
 use breathmark::lab::papers;
-use breathmark::model_files::{ModelFolder, WeightFile};
+use breathmark::model_files::{ModelFolder, OpenedModels, WeightFile};
 use breathmark::{breaks, loading};
 use breathmark_fuzz::{empty_folder, folder, hex};
 use libfuzzer_sys::fuzz_target;
@@ -37,11 +37,15 @@ fuzz_target!(|bytes: &[u8]| {
             Err(_) => config.to_vec(),
         };
         std::fs::write(model.join("config.json"), written).expect("a config can be written");
-        for file in ["weights.safetensors", "words.txt", "lm.bin"] {
+        for file in ["weights.safetensors", "words.txt", "vocab.txt", "lm.bin"] {
             std::fs::write(model.join(file), data).expect("a data file can be written");
         }
     }
-    let _ = WeightFile::read(&folder().join("m/weights.safetensors"));
+    let weights = folder().join("m/weights.safetensors");
+    if let Ok(mut file) = WeightFile::read(&weights) {
+        let format = file.format().unwrap_or_default().to_owned();
+        let _ = file.change_by(&weights, &format);
+    }
     if ModelFolder::open("m").is_err() {
         return;
     }
@@ -51,7 +55,7 @@ fuzz_target!(|bytes: &[u8]| {
     let _ = loading::fusion::load("m");
     let mut compute = Compute::cpu();
     let _ = compute.run(|device| {
-        let _ = breaks::load("m", device);
+        let _ = breaks::load("m", device, &OpenedModels::default());
         loading::lexical::load("m", device).map(|_| ())
     });
 });

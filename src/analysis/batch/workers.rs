@@ -81,6 +81,10 @@ pub fn run(
     progress.tick(0, total)?;
     let (next, silent) = (AtomicUsize::new(0), progress.unheard());
     let (sender, results) = sync_channel::<(u64, TalkResult)>(2 * workers.jobs());
+    if !waiting.is_empty() {
+        // Where devices have to be measured, nothing else runs beside.
+        let _ = compute.is_gpu();
+    }
     std::thread::scope(|scope| {
         for _ in 0..workers.jobs().min(waiting.len()) {
             let (sender, mut compute, waiting, next, silent) =

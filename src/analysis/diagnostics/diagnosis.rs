@@ -25,7 +25,7 @@ pub struct Diagnosis {
     pub program: ProgramFacts,
     pub system: SystemFacts,
     pub graphics: GraphicsFacts,
-    /// Where networks run; `None` if that is not known, or no network has run yet.
+    /// Where networks run; `None` if that is not known or not measured, or no network has run yet.
     pub device: Option<DeviceName>,
     pub sound_devices: SoundFacts,
     pub tools: Vec<ToolFacts>,
@@ -44,6 +44,8 @@ pub struct DiagnosisScope {
     pub profiles: PathBuf,
     /// The log and crash reports.
     pub log: Option<PathBuf>,
+    /// What can be found out again.
+    pub cache: Option<PathBuf>,
     /// `None`: where systems keep dictionaries.
     pub dictionaries: Option<Vec<PathBuf>>,
     pub device: DeviceQuestion,
@@ -52,7 +54,7 @@ pub struct DiagnosisScope {
 /// How it is found out where networks run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeviceQuestion {
-    /// The device that is chosen where none is named is opened, to see whether it can be.
+    /// The device that is chosen where none is named is opened, to see whether it can be. Nothing is measured.
     Open,
     /// The caller knows, or no network has run yet.
     Known(Option<DeviceName>),
@@ -66,6 +68,7 @@ impl DiagnosisScope {
             journals: user_folders::journals(),
             profiles: user_folders::data("profiles"),
             log: user_folders::log(),
+            cache: user_folders::cache(),
             dictionaries: None,
             device,
         }
@@ -79,6 +82,7 @@ impl DiagnosisScope {
             (FolderUse::Kept, Some(kept)),
             (FolderUse::Profiles, Some(self.profiles.clone())),
             (FolderUse::Log, self.log.clone()),
+            (FolderUse::Cache, self.cache.clone()),
             (FolderUse::Samples, Some(scratch_folder())),
             (FolderUse::Models, models_folder().ok()),
         ];

@@ -7,14 +7,14 @@ use super::diagnosis::Diagnosis;
 use super::dictionaries::InstalledDictionary;
 use super::folders::{FolderFacts, FolderUse};
 use super::fonts::{FontFacts, ScriptFont, ScriptName};
-use super::graphics::GraphicsFacts;
+use super::graphics::{AdapterSpeeds, GraphicsFacts};
 use super::models::{InstalledModel, ModelInventory};
 use super::probe::ProbeFailure;
 use super::program::ProgramFacts;
 use super::sound::SoundFacts;
 use super::system::SystemFacts;
 use super::tools::ToolFacts;
-use models::compute::{AdapterKind, DeviceName, GraphicsAdapter};
+use models::compute::{AdapterKind, DeviceName, GraphicsAdapter, ReadingSpeeds};
 
 /// With something amiss here and there.
 pub fn made_up(home: &Path) -> Diagnosis {
@@ -73,6 +73,11 @@ pub fn made_up(home: &Path) -> Diagnosis {
         },
         graphics: GraphicsFacts {
             adapters: vec![adapter("Fast", AdapterKind::Discrete, "570.1"), adapter("Slow", AdapterKind::Software, "")],
+            reading_speeds: vec![AdapterSpeeds {
+                adapter: "Fast (Vulkan)".to_owned(),
+                measured: Some(ReadingSpeeds { gpu: Some(90_000), cpu: Some(6_700) }),
+                is_chosen: true,
+            }],
             problem: None,
         },
         device: Some(DeviceName::Shared("Fast (Vulkan)".to_owned())),

@@ -19,6 +19,8 @@ pub enum FolderUse {
     Profiles,
     /// The log and crash reports.
     Log,
+    /// What can be found out again.
+    Cache,
     /// Samples of long recordings, as long as they are open.
     Samples,
     Models,

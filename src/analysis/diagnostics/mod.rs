@@ -30,7 +30,7 @@ pub use diagnosis::{DeviceQuestion, Diagnosis, DiagnosisScope};
 pub use dictionaries::InstalledDictionary;
 pub use folders::{FolderFacts, FolderUse};
 pub use fonts::{FontFacts, ScriptFont, ScriptName};
-pub use graphics::GraphicsFacts;
+pub use graphics::{AdapterSpeeds, GraphicsFacts};
 pub use models::{InstalledModel, LanguageModel, ModelInventory};
 pub use probe::ProbeFailure;
 pub use program::ProgramFacts;

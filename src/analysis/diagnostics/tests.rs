@@ -2,6 +2,7 @@ use std::path::Path;
 
 use super::fixture::made_up;
 use super::*;
+use ::models::compute::ReadingSpeeds;
 use base::texts::{Speaking, WindowLanguage};
 
 #[test]
@@ -17,6 +18,7 @@ fn every_fact_is_told_and_what_is_amiss_is_marked() {
         "discrete, Vulkan, NVIDIA, 570.1",
         "software, Vulkan, NVIDIA\n",
         "Fast (Vulkan)",
+        "Fast (Vulkan): 90,000 word pieces a second, CPU: 6,700 word pieces a second; networks run on the GPU",
         "HDA Intel",
         "5.1, /usr/bin/ffmpeg",
         "AAC, MP3",
@@ -47,6 +49,19 @@ fn the_window_tells_them_in_its_language_and_others_get_them_in_english() {
     assert_eq!(serde_json::to_value(&diagnosis).unwrap()["device"], "Fast (Vulkan), shared with the window");
     assert!(german.iter().any(|section| section.title == "Grafik"), "{german:?}");
     assert!(plain_text(&german).contains("15,8 GiB"));
+}
+
+#[test]
+fn a_gpu_that_is_slower_or_was_not_measured_says_so() {
+    let mut diagnosis = made_up(Path::new("/home/no such user"));
+    let told = |diagnosis: &Diagnosis| plain_text(&sections(diagnosis));
+    let speeds = &mut diagnosis.graphics.reading_speeds[0];
+    (speeds.measured, speeds.is_chosen) = (Some(ReadingSpeeds { gpu: None, cpu: Some(6_700) }), false);
+    let text = told(&diagnosis);
+    assert!(text.contains("Fast (Vulkan): failed or too slow, CPU: 6,700 word pieces a second"), "{text}");
+    assert!(text.contains("networks run on the CPU unless you choose"), "{text}");
+    diagnosis.graphics.reading_speeds[0].measured = None;
+    assert!(told(&diagnosis).contains("Fast (Vulkan): not measured yet"));
 }
 
 #[test]
@@ -83,6 +98,10 @@ fn the_names_in_a_document_are_those_that_others_rely_on() {
     assert_eq!(document["device"], "Fast (Vulkan), shared with the window");
     assert_eq!(document["graphics"]["adapters"][0]["kind"], "discrete");
     assert_eq!(document["graphics"]["adapters"][0]["driver_info"], "570.1");
+    let speeds = &document["graphics"]["reading_speeds"][0];
+    assert_eq!((&speeds["adapter"], &speeds["is_chosen"]), (&"Fast (Vulkan)".into(), &true.into()));
+    assert_eq!(speeds["measured"]["gpu_pieces_per_second"], 90_000);
+    assert_eq!(speeds["measured"]["cpu_pieces_per_second"], 6_700);
     assert_eq!(document["tools"][0]["problem"], "no answer within 2 s");
     assert_eq!(document["folders"][0]["use"], "settings");
     assert_eq!((&document["folders"][0]["exists"], &document["folders"][2]["writable"]), (&true.into(), &false.into()));
@@ -101,6 +120,7 @@ fn folders_are_those_that_are_named() {
         journals: root.path().join("journals"),
         profiles: root.path().join("profiles"),
         log: None,
+        cache: None,
         dictionaries: Some(Vec::new()),
         device: DeviceQuestion::Known(None),
     };
@@ -109,6 +129,6 @@ fn folders_are_those_that_are_named() {
     assert_eq!(path(FolderUse::Kept), Some(root.path().join("kept")));
     assert_eq!(path(FolderUse::Log), None);
     assert!(path(FolderUse::Samples).is_some_and(|path| path.is_dir()));
-    assert_eq!(folders.len(), 7);
+    assert_eq!(folders.len(), 8);
     assert_eq!(std::fs::read_dir(root.path()).unwrap().count(), 0, "nothing is made");
 }

@@ -4,7 +4,7 @@ use super::diagnosis::Diagnosis;
 use super::dictionaries::InstalledDictionary;
 use super::folders::{FolderFacts, FolderUse};
 use super::fonts::{FontFacts, ScriptName};
-use super::graphics::GraphicsFacts;
+use super::graphics::{AdapterSpeeds, GraphicsFacts};
 use super::models::{InstalledModel, ModelInventory};
 use super::probe::ProbeFailure;
 use super::program::ProgramFacts;
@@ -159,7 +159,26 @@ fn graphics_rows(graphics: &GraphicsFacts, device: Option<&DeviceName>, has_gpu:
         t!("diagnostics-device"),
         device.map_or_else(|| t!("diagnostics-device-unused").to_owned(), DeviceName::text),
     ));
+    rows.extend(graphics.reading_speeds.iter().map(speed_row));
     rows
+}
+
+/// Why networks run where they do.
+fn speed_row(speeds: &AdapterSpeeds) -> FactRow {
+    let gpu = speeds.adapter.as_str();
+    let Some(measured) = speeds.measured else {
+        return FactRow::new(t!("diagnostics-speed"), t!("diagnostics-speed-unmeasured", gpu = gpu));
+    };
+    let told = |pieces: Option<u64>| match pieces {
+        Some(pieces) => t!("diagnostics-speed-pieces", pieces = texts::whole(pieces)),
+        None => t!("diagnostics-speed-none").to_owned(),
+    };
+    let (speed, cpu) = (told(measured.gpu), told(measured.cpu));
+    let value = match speeds.is_chosen {
+        true => t!("diagnostics-speed-gpu", gpu = gpu, speed = speed, cpu = cpu),
+        false => t!("diagnostics-speed-cpu", gpu = gpu, speed = speed, cpu = cpu),
+    };
+    FactRow::new(t!("diagnostics-speed"), value)
 }
 
 fn adapter_row(adapter: &GraphicsAdapter) -> FactRow {
@@ -255,6 +274,7 @@ fn folder_row(folder: &FolderFacts) -> FactRow {
         FolderUse::Kept => t!("diagnostics-folder-kept"),
         FolderUse::Profiles => t!("diagnostics-folder-profiles"),
         FolderUse::Log => t!("diagnostics-folder-log"),
+        FolderUse::Cache => t!("diagnostics-folder-cache"),
         FolderUse::Samples => t!("diagnostics-folder-samples"),
         FolderUse::Models => t!("diagnostics-folder-models"),
     };

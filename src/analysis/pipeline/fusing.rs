@@ -1,6 +1,5 @@
 //! Asking voice and fusion, beside the words.
 
-use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use super::judging::LexicalAnalysis;
@@ -12,17 +11,19 @@ use editor::settling::set_from;
 use evidence::acoustic::voice_sign::VoiceSign;
 use evidence::acoustic::{SpokenText, pause};
 use evidence::fusion::{self, FusionModel, GapFusion, GapProbabilities, Sources, WritingEvidence, written};
+use evidence::lexical::Reading;
 use evidence::model_files::{FolderError, ModelError, ModelFolder};
 use evidence::model_set::ModelSet;
 use formats::language::{Language, same_language};
-use formats::transcript::{Word, WordId};
+use formats::transcript::Word;
 use media::prosody::{FrameTrack, Prosody};
 use models::compute::Compute;
 use models::loading;
 
-/// Whether a fusion means the tagger by this name: the one that was asked, whichever language's and whichever set's it is.
-fn means_tagger(name: &str) -> bool {
-    ModelSet::EACH.into_iter().any(|set| set.tagger() == name)
+/// Whether a fusion means the reader by this name: the one that was asked, whichever language's and whichever set's it is, small or
+/// large.
+fn means_reader(name: &str) -> bool {
+    ModelSet::EACH.into_iter().any(|set| set.reader() == name || set.large_reader() == name)
 }
 
 /// The verdicts of voice and fusion, per gap between two words.
@@ -36,6 +37,11 @@ pub(super) struct TalkFusion {
     pub gaps: Vec<GapFusion>,
     /// The contribution of the transcript's own writing to them; empty if it has none, or no model read it along.
     pub writing: Vec<Option<WritingEvidence>>,
+    /// What the reader made of the words when it was told most of what is shown, an entry per word from the first that was read with
+    /// ears.
+    pub reading: Option<Reading>,
+    /// Whether it was told the transcript's marks for that.
+    pub saw_writing: bool,
     /// Voice signs at each gap, in words; empty where the acoustic model does not know the language.
     pub voice_signs: Vec<Vec<VoiceSign>>,
     pub warnings: Vec<Warning>,
@@ -58,12 +64,12 @@ pub(super) fn fuse(
     let (name, set) = match &options.fusion {
         FusionChoice::Joint => return joint(&text, options, compute, progress, None),
         FusionChoice::OfSet => (options.models.fusion(), options.models),
-        FusionChoice::Named(name) => (name.as_str(), ModelSet::All),
+        FusionChoice::Named(name) => (name.as_str(), ModelSet::Talks),
     };
-    // The fusions know how a tagger errs; the papers' models err otherwise. And where no words speak hardly a gap is more
+    // The fusions know how a reader errs; the papers' models err otherwise. And where no words speak hardly a gap is more
     // likely a boundary than not: the two-stage decision takes the longer pauses then, which is what there is.
-    let is_tagger = !judged.model.is_empty() && loading::lexical::is_reader(&judged.model)?;
-    if !is_tagger {
+    let is_reader = !judged.model.is_empty() && loading::lexical::is_reader(&judged.model)?;
+    if !is_reader {
         return joint(&text, options, compute, progress, None);
     }
     let instead = |why: &dyn Display| Some(Warning::new(t!("analysis-two-stage-instead", why = why.to_string())));
@@ -77,8 +83,8 @@ pub(super) fn fuse(
         }
         Err(error) => return Err(error),
     };
-    let GatheredSources { sources, voice_signs, missing } =
-        gather_sources((&text, first_read), (fusion.as_ref(), set, &options.typed), judged, compute, progress)?;
+    let GatheredSources { sources, reading, saw_writing, voice_signs, missing } =
+        gather_sources((&text, first_read), (fusion.as_ref(), set, options), judged, compute, progress)?;
     let explained = fusion.explain(&sources);
     let fused: Vec<GapProbabilities> = explained.iter().map(|gap| gap.fused).collect();
     let mut writing = fusion.weigh_writing(&sources, &fused);
@@ -93,24 +99,28 @@ pub(super) fn fuse(
         Some(posteriors) => posteriors.iter().map(|posterior| posterior.any_mark()).collect(),
         None => by_pause(prosody),
     };
-    Ok(TalkFusion { name: name.to_owned(), acoustic, gaps, writing, voice_signs, warnings: missing })
+    let name = name.to_owned();
+    Ok(TalkFusion { name, acoustic, gaps, writing, reading, saw_writing, voice_signs, warnings: missing })
 }
 
 /// The outcome of asking the models.
 struct GatheredSources {
     sources: Sources,
     /// As in [`TalkFusion`].
+    reading: Option<Reading>,
+    saw_writing: bool,
+    /// As in [`TalkFusion`].
     voice_signs: Vec<Vec<VoiceSign>>,
     /// Models that are not installed, or must not be used.
     missing: Vec<Warning>,
 }
 
-/// Asks whom the fusion listens to. The tagger's reading is there already, whatever language its own is; the other lexical
+/// Asks whom the fusion listens to. The reader's verdict is there already, whatever language its own is; the other lexical
 /// models and the acoustic ones say nothing of other languages than theirs. One that is not installed, or that `set` must not use,
 /// is done without, with a warning.
 fn gather_sources(
     (text, first_read): (&SpokenText<'_>, usize),
-    (fusion, set, typed): (&dyn FusionModel, ModelSet, &BTreeSet<WordId>),
+    (fusion, set, options): (&dyn FusionModel, ModelSet, &AnalysisOptions),
     judged: &LexicalAnalysis,
     compute: &mut Compute,
     progress: &Progress,
@@ -134,7 +144,7 @@ fn gather_sources(
     };
     let mut others = Vec::new();
     for name in &inputs.lexical {
-        if means_tagger(name) {
+        if means_reader(name) {
             let mut posteriors = judged.reading.posteriors.clone();
             posteriors.truncate(sources.len());
             sources.lexical.insert(name.clone(), posteriors);
@@ -153,6 +163,7 @@ fn gather_sources(
             Ok::<_, ModelError>(sources)
         })?;
     }
+    let (mut reading, mut saw_writing) = (None, false);
     let mut voice_signs = Vec::new();
     for name in &inputs.acoustic {
         if knows(name)? {
@@ -169,16 +180,17 @@ fn gather_sources(
     {
         let (known, words, opened) = (sources.clone(), text.words.to_vec(), compute.opened().clone());
         let (model, acoustic) = (judged.model.clone(), acoustic.clone());
-        let tagger = inputs.lexical.iter().find(|name| means_tagger(name)).cloned().unwrap_or_default();
-        sources = compute.run_watched(&progress.stage(t!("stage-reading-with-ears")), move |device, progress| {
+        let reader = inputs.lexical.iter().find(|name| means_reader(name)).cloned().unwrap_or_default();
+        let read = compute.run_watched(&progress.stage(t!("stage-reading-with-ears")), move |device, progress| {
             let mut sources = known.clone();
             let model = loading::lexical::keep_open(&model, device, &opened)?;
-            sources.add_heard((&tagger, &acoustic), model.as_ref(), &words, first_read, progress)?;
-            Ok::<_, ModelError>(sources)
+            let reading = sources.add_heard((&reader, &acoustic), model.as_ref(), &words, first_read, progress)?;
+            Ok::<_, ModelError>((sources, reading))
         })?;
+        (sources, reading) = read;
     }
-    let is_typed = |word: &Word| typed.contains(&word.id);
-    let typed: Vec<bool> = match typed.is_empty() {
+    let is_typed = |word: &Word| options.typed.contains(&word.id);
+    let typed: Vec<bool> = match options.typed.is_empty() {
         true => Vec::new(),
         false => text.words.iter().map(is_typed).collect(),
     };
@@ -186,16 +198,21 @@ fn gather_sources(
     if inputs.sees_writing && judged.sees_writing && !writing.is_empty() {
         let (known, words, opened) = (sources.clone(), text.words.to_vec(), compute.opened().clone());
         let (model, acoustic) = (judged.model.clone(), inputs.acoustic.first().cloned().unwrap_or_default());
-        let tagger = inputs.lexical.iter().find(|name| means_tagger(name)).cloned().unwrap_or_default();
-        sources = compute.run_watched(&progress.stage(t!("stage-reading-writing")), move |device, progress| {
+        let reader = inputs.lexical.iter().find(|name| means_reader(name)).cloned().unwrap_or_default();
+        let read = compute.run_watched(&progress.stage(t!("stage-reading-writing")), move |device, progress| {
             let mut sources = known.clone();
             let model = loading::lexical::keep_open(&model, device, &opened)?;
-            let names = (tagger.as_str(), acoustic.as_str());
-            sources.add_written(names, model.as_ref(), &words, &writing, first_read, progress)?;
-            Ok::<_, ModelError>(sources)
+            let names = (reader.as_str(), acoustic.as_str());
+            let reading = sources.add_written(names, model.as_ref(), &words, &writing, first_read, progress)?;
+            Ok::<_, ModelError>((sources, reading))
         })?;
+        sources = read.0;
+        // Marks that are set aside are not shown, and lines are broken without them.
+        if let (Some(told), false) = (read.1, options.marks.sets_aside()) {
+            (reading, saw_writing) = (Some(told), true);
+        }
     }
-    Ok(GatheredSources { sources, voice_signs, missing })
+    Ok(GatheredSources { sources, reading, saw_writing, voice_signs, missing })
 }
 
 /// The sound's say for the two-stage decision.

@@ -1,6 +1,9 @@
 //! Asking the lexical model, if one knows the language.
 
-use super::model_choice::{ModelCandidate, SET_LANGUAGE, best_known, candidates, default_model, gap_in_set};
+use super::model_choice::{
+    ModelCandidate, SET_LANGUAGE, best_known, candidates, default_model, gap_in_set, has_large_reader,
+    reader_in_place_of,
+};
 use super::options::AnalysisOptions;
 use base::progress::Progress;
 use base::texts::t;
@@ -29,12 +32,23 @@ pub(super) struct LexicalAnalysis {
     pub operating_point: OperatingPoint,
     /// One entry per word.
     pub reading: Reading,
+    /// That the large reader cannot be used, so that the small one read.
+    pub warning: Option<Warning>,
     /// Why no model was asked.
     pub problem: Option<Warning>,
 }
 
+/// What a model said of the words, and what it is like.
+struct ModelReading {
+    hears: bool,
+    sees_writing: bool,
+    operating_point: OperatingPoint,
+    reading: Reading,
+}
+
 /// Asks the model that was named, or the one for the language; or, in a language that it does not know, assumes the
-/// average of speech for every gap. `language`: of the talk, if something tells it.
+/// average of speech for every gap. `language`: of the talk, if something tells it. A large reader that is damaged is no failure: the
+/// small one reads, with a warning.
 pub(super) fn judge(
     words: &[Word],
     language: Option<&str>,
@@ -54,6 +68,7 @@ pub(super) fn judge(
         (None, None) => candidates(options.models)?,
     };
     let (owned, is_told, opened) = (words.to_vec(), language.is_some(), compute.opened().clone());
+    let (is_named, choice) = (named.is_some(), (options.models, options.depth));
     let read = compute.run_watched(&progress, move |device, progress| {
         let found = match asked.first().filter(|_| is_told) {
             Some(model) => Some(model),
@@ -64,16 +79,38 @@ pub(super) fn judge(
             })?,
         };
         let Some(model) = found else { return Ok::<_, ModelError>(None) };
-        let network = loading::lexical::keep_open(&model.name, device, &opened)?;
-        let reading = lexical::read_words(network.as_ref(), &owned, progress)?;
-        Ok(Some((model.clone(), (network.hears(), network.sees_writing()), reading)))
+        let read_with = |name: &str| -> Result<ModelReading, ModelError> {
+            let network = loading::lexical::keep_open(name, device, &opened)?;
+            let operating_point = loading::lexical::operating_point_of(name)?;
+            let reading = lexical::read_words(network.as_ref(), &owned, progress)?;
+            Ok(ModelReading { hears: network.hears(), sees_writing: network.sees_writing(), operating_point, reading })
+        };
+        let large = if is_named { None } else { reader_in_place_of(&model.name, choice, has_large_reader) };
+        let mut warning = None;
+        if let Some(large) = large {
+            match read_with(large) {
+                Ok(read) => {
+                    let model = ModelCandidate { name: large.to_owned(), ..model.clone() };
+                    return Ok(Some((model, read, None)));
+                }
+                Err(error @ ModelError::Cancelled(_)) => return Err(error),
+                Err(error) => warning = Some(Warning::new(t!("analysis-small-reader", why = error.to_string()))),
+            }
+        }
+        Ok(Some((model.clone(), read_with(&model.name)?, warning)))
     })?;
-    let talk_language = |model: &ModelCandidate| language.unwrap_or(&model.language).to_owned();
-    if let Some((model, (hears, sees_writing), reading)) = read {
-        let operating_point = loading::lexical::operating_point_of(&model.name)?;
-        let language = talk_language(&model);
-        let (model, problem) = (model.name, None);
-        return Ok(LexicalAnalysis { model, hears, sees_writing, language, operating_point, reading, problem });
+    if let Some((model, read, warning)) = read {
+        let ModelReading { hears, sees_writing, operating_point, reading } = read;
+        return Ok(LexicalAnalysis {
+            language: language.unwrap_or(&model.language).to_owned(),
+            model: model.name,
+            hears,
+            sees_writing,
+            operating_point,
+            reading,
+            warning,
+            problem: None,
+        });
     }
     let gap = match named {
         Some(_) => None,
@@ -86,6 +123,7 @@ pub(super) fn judge(
         language: language.unwrap_or(UNKNOWN_LANGUAGE).to_owned(),
         operating_point: OperatingPoint::default(),
         reading: average_of_speech(words.len(), JointScheme::PAPER.expected_length),
+        warning: None,
         problem: Some(unknown_language(named.as_ref(), language, gap)),
     })
 }
@@ -93,7 +131,10 @@ pub(super) fn judge(
 /// One boundary in L̂ words. What a pause alone makes a hard boundary (0.4 s and more) is mostly a full stop.
 fn average_of_speech(words: usize, expected_length: f32) -> Reading {
     let boundary = 1.0 / expected_length;
-    Reading { posteriors: vec![[1.0 - boundary, 0.3 * boundary, 0.66 * boundary, 0.04 * boundary]; words], cases: None }
+    Reading {
+        posteriors: vec![[1.0 - boundary, 0.3 * boundary, 0.66 * boundary, 0.04 * boundary]; words],
+        ..Reading::default()
+    }
 }
 
 /// `gap`: why the set of models has none, if it could have one.

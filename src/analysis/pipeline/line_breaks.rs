@@ -9,6 +9,7 @@ use base::texts::t;
 use base::warning::Warning;
 use editor::settling::model_cases;
 use editor::settling::{WeighingInputs, weigh_with};
+use evidence::lexical::Reading;
 use evidence::model_files::{FolderError, ModelError};
 use evidence::model_set::ModelSet;
 use evidence::restored_text::{WordingOptions, word_text};
@@ -16,17 +17,22 @@ use evidence::{Evidence, GapEvidence};
 use formats::language::{Language, same_language};
 use formats::transcript::{Mark, Word};
 use models::breaks;
+use models::breaks::writing::is_punctuated;
 use models::compute::Compute;
 use models::loading;
 
 /// Fills the evidence in with the probabilities of line ends. Lines can be broken without them, so a model that is damaged
-/// is no failure but a warning; one that is not installed is nothing at all, unless its set was asked for.
+/// is no failure but a warning; that of the set for talks need not be installed.
+///
+/// `read`: what a reader made of the words, if one has read them all, and whether it was told the marks that are shown. Where it knows
+/// nothing of lines, the break model's own reader reads the words as they are shown.
 ///
 /// # Errors
 /// If the person cancels, or the device fails for good.
 pub(super) fn add_line_breaks(
     evidence: &mut Evidence,
     words: &[Word],
+    read: Option<(Reading, bool)>,
     options: &AnalysisOptions,
     compute: &mut Compute,
     progress: &Progress,
@@ -35,7 +41,7 @@ pub(super) fn add_line_breaks(
     let language = match loading::lexical::language_of(name) {
         Ok(language) => language,
         Err(error @ ModelError::Folder(FolderError::Unknown { .. } | FolderError::NoModels)) => {
-            let is_missed = set != ModelSet::All && same_language(SET_LANGUAGE, &evidence.language);
+            let is_missed = set != ModelSet::Talks && same_language(SET_LANGUAGE, &evidence.language);
             return Ok(is_missed.then(|| unusable(&error)));
         }
         Err(error) => return Ok(Some(unusable(&error))),
@@ -49,11 +55,16 @@ pub(super) fn add_line_breaks(
     let shown = words_as_shown(evidence, words, options);
     let limit = options.guideline.max_chars_per_line.max(1);
     let opened = compute.opened().clone();
-    let read = compute.run_watched(&progress.stage(t!("stage-line-breaks")), move |device, progress| {
-        let model = breaks::keep_open(name, device, &opened)?;
-        Ok::<_, ModelError>(model.read(&shown, progress)?)
-    });
-    match read {
+    let scores = match read.filter(|(reading, _)| reading.line_ends.is_some()) {
+        Some((reading, saw_writing)) => {
+            breaks::fields(name).map(|fields| fields.weigh(&shown, &reading, saw_writing && is_punctuated(&shown)))
+        }
+        None => compute.run_watched(&progress.stage(t!("stage-line-breaks")), move |device, progress| {
+            let model = breaks::keep_open(name, device, &opened)?;
+            Ok::<_, ModelError>(model.read(&shown, progress)?)
+        }),
+    };
+    match scores {
         Ok(scores) => {
             for (word, probability) in words.iter().zip(scores.probabilities(limit)) {
                 if let Some(gap) = evidence.gaps.get_mut(&word.id) {

@@ -39,7 +39,7 @@ use models::compute::Compute;
 
 pub use doubt::{TranscriptDoubt, transcript_doubt};
 pub use measuring::{MeasuredWords, measure_words};
-pub use model_choice::{ModelCandidate, candidates, default_model};
+pub use model_choice::{ModelCandidate, candidates, default_model, has_large_reader};
 pub use options::{AnalysisOptions, FusionChoice};
 
 use fusing::TalkFusion;
@@ -160,8 +160,9 @@ pub fn listen(
         warnings.extend(recording.and_then(|recording| length_warning(words, recording)));
     }
     let judged = timed(&mut timings, "lexical", || judge(words, named.as_deref(), options, compute, progress))?;
+    warnings.extend(judged.warning.clone());
     let no_model = judged.problem.clone();
-    let fused = timed(&mut timings, "fusion", || {
+    let mut fused = timed(&mut timings, "fusion", || {
         fusing::fuse(
             (&measured_words, 0),
             (&prosody, frames.as_ref()),
@@ -172,6 +173,7 @@ pub fn listen(
         )
     })?;
     warnings.extend(fused.warnings.iter().cloned());
+    let reading = (fused.reading.take().unwrap_or_else(|| judged.reading.clone()), fused.saw_writing);
     let mut evidence = evidence_of(words, &prosody, judged, &fused, recording.is_some());
     (evidence.silences, evidence.offset) = (silences, offset);
     (evidence.onsets, evidence.unvoiced) = (cue_voice.onsets, cue_voice.unvoiced);
@@ -191,7 +193,7 @@ pub fn listen(
     let voice = told.collect();
     evidence.voice = voice;
     warnings.extend(timed(&mut timings, "line breaks", || {
-        add_line_breaks(&mut evidence, words, options, compute, progress)
+        add_line_breaks(&mut evidence, words, Some(reading), options, compute, progress)
     })?);
     warnings.extend(compute.take_warnings());
     if recording.is_some_and(|recording| recording.samples.has_failed()) {

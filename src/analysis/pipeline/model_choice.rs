@@ -1,10 +1,10 @@
 //! Choice of the lexical model for a talk, where none is named.
 
 use evidence::model_files::{ModelError, ModelFolder, model_names};
-use evidence::model_set::ModelSet;
+use evidence::model_set::{ModelSet, ReadingDepth};
 use formats::language::{primary_language, same_language};
 use formats::transcript::Word;
-use models::loading;
+use models::{loading, reader};
 
 /// Models that are chosen by themselves are called so, with the code of their language behind it; the English one as its set
 /// says.
@@ -34,10 +34,10 @@ pub struct ModelCandidate {
 /// [`ModelError::Folder`] if there are no models, or one of these says nothing about itself.
 pub fn candidates(set: ModelSet) -> Result<Vec<ModelCandidate>, ModelError> {
     let names = model_names()?;
-    // "tagger-small" is a user's trial: what it says about itself does not matter, be it damaged.
+    // "tagger-x" is a user's trial: what it says about itself does not matter, be it damaged.
     let is_one = |name: &&String| {
         let is_of_language = name.strip_prefix(OF_LANGUAGE).is_some_and(|rest| matches!(rest.len(), 2 | 3));
-        is_of_language || *name == set.tagger()
+        is_of_language || *name == set.reader()
     };
     let describe = |name: &String| -> Result<ModelCandidate, ModelError> {
         Ok(ModelCandidate { name: name.clone(), language: loading::lexical::language_of(name)? })
@@ -54,14 +54,30 @@ pub fn default_model(set: ModelSet, language: &str) -> Result<Option<ModelCandid
     Ok(candidates(set)?.into_iter().find(|candidate| same_language(&candidate.language, language)))
 }
 
+/// Whether the large English reader of a set is installed, with all that it builds on, and the set may ask it.
+pub fn has_large_reader(set: ModelSet) -> bool {
+    set.objection(set.large_reader()).is_none() && reader::is_whole(set.large_reader())
+}
+
+/// The reader that reads in the place of the model called `chosen`, which was chosen by its language: the large one in the place of the
+/// small one of the same set. `has_large`: whether there is a large one.
+pub(super) fn reader_in_place_of(
+    chosen: &str,
+    (set, depth): (ModelSet, ReadingDepth),
+    has_large: impl FnOnce(ModelSet) -> bool,
+) -> Option<&'static str> {
+    let is_wanted = depth == ReadingDepth::Best && chosen == set.reader();
+    (is_wanted && has_large(set)).then_some(set.large_reader())
+}
+
 /// Why a set has no model for a language that has one among all; `None` if there is none at all, or if the set has it.
 pub(super) fn gap_in_set(set: ModelSet, language: &str) -> Option<String> {
-    if set == ModelSet::All || default_model(set, language).ok().flatten().is_some() {
+    if set == ModelSet::Talks || default_model(set, language).ok().flatten().is_some() {
         return None;
     }
     let name = match same_language(language, SET_LANGUAGE) {
-        true => set.tagger().to_owned(),
-        false => default_model(ModelSet::All, language).ok()??.name,
+        true => set.reader().to_owned(),
+        false => default_model(ModelSet::Talks, language).ok()??.name,
     };
     set.objection(&name).or_else(|| Some(ModelFolder::read(&name).err()?.to_string()))
 }
@@ -70,9 +86,9 @@ fn one_for_each_language(set: ModelSet, installed: Vec<ModelCandidate>) -> Vec<M
     let rank = |ModelCandidate { name, language }: &ModelCandidate| {
         let language = primary_language(language);
         match name.strip_prefix(OF_LANGUAGE) {
-            _ if name == set.tagger() => Some(0),
+            _ if name == set.reader() => Some(0),
             // In the open set nothing stands in for its own English model, whatever it is called.
-            Some(code) if code == language && (set == ModelSet::All || language != SET_LANGUAGE) => Some(1),
+            Some(code) if code == language && (set == ModelSet::Talks || language != SET_LANGUAGE) => Some(1),
             _ => None,
         }
     };
@@ -117,7 +133,7 @@ mod tests {
     use evidence::lexical::{self, LexicalModel, Posterior};
 
     fn chosen(installed: &[(&str, &str)]) -> Vec<String> {
-        chosen_of(ModelSet::All, installed)
+        chosen_of(ModelSet::Talks, installed)
     }
 
     fn chosen_of(set: ModelSet, installed: &[(&str, &str)]) -> Vec<String> {
@@ -130,26 +146,32 @@ mod tests {
     }
 
     #[test]
-    fn taggers_are_chosen_and_neither_the_papers_models_nor_trials_in_their_place() {
-        assert_eq!(chosen(&[("lmc-1", "en"), ("tagger", "en"), ("tagger-small", "en")]), ["en tagger"]);
+    fn readers_are_chosen_and_neither_the_papers_models_nor_trials_in_their_place() {
+        let trials = [("lmc-1", "en"), ("reader-talks", "en"), ("reader-trial", "en"), ("tagger", "en")];
+        assert_eq!(chosen(&trials), ["en reader-talks"]);
         assert_eq!(
             chosen(&[("lmc-1", "en"), ("tagger-de", "de-DE"), ("tagger-cs", "cs"), ("taggers-fr", "fr")]),
             ["cs tagger-cs", "de-DE tagger-de"]
         );
         assert_eq!(
-            chosen(&[("tagger-de", "de"), ("tagger-en", "en"), ("tagger", "en")]),
-            ["en tagger", "de tagger-de"]
+            chosen(&[("tagger-de", "de"), ("tagger-en", "en"), ("reader-talks", "en")]),
+            ["en reader-talks", "de tagger-de"]
         );
         assert!(chosen(&[("vectors-50", "en"), ("dnn", "en")]).is_empty());
     }
 
     #[test]
-    fn the_open_set_has_an_english_tagger_of_its_own_and_no_other() {
-        let installed =
-            [("tagger", "en"), ("tagger-en", "en"), ("tagger-open", "en"), ("tagger-de", "de"), ("tagger-small", "en")];
-        assert_eq!(chosen_of(ModelSet::Open, &installed), ["en tagger-open", "de tagger-de"]);
-        assert_eq!(chosen_of(ModelSet::All, &installed), ["en tagger", "de tagger-de"]);
-        let without = [("tagger", "en"), ("tagger-en", "en"), ("tagger-de", "de")];
+    fn the_open_set_has_an_english_reader_of_its_own_and_no_other() {
+        let installed = [
+            ("reader-talks", "en"),
+            ("tagger-en", "en"),
+            ("reader-small", "en"),
+            ("tagger-de", "de"),
+            ("tagger", "en"),
+        ];
+        assert_eq!(chosen_of(ModelSet::Open, &installed), ["en reader-small", "de tagger-de"]);
+        assert_eq!(chosen_of(ModelSet::Talks, &installed), ["en reader-talks", "de tagger-de"]);
+        let without = [("reader-talks", "en"), ("tagger-en", "en"), ("tagger-de", "de")];
         assert_eq!(chosen_of(ModelSet::Open, &without), ["de tagger-de"], "none takes its place");
     }
 
@@ -158,13 +180,38 @@ mod tests {
         let of = |set: ModelSet, language: &str| default_model(set, language).unwrap().map(|found| found.name);
         // The German one that comes with the program stands under MIT.
         assert_eq!(of(ModelSet::Open, "de-AT").as_deref(), Some("tagger-de"));
-        assert_eq!(of(ModelSet::All, "en").as_deref(), Some("tagger"));
-        assert_ne!(of(ModelSet::Open, "en").as_deref(), Some("tagger"));
+        assert_eq!(of(ModelSet::Talks, "en").as_deref(), Some("reader-talks"));
+        assert_eq!(of(ModelSet::Open, "en").as_deref(), Some("reader-small"));
         assert_eq!(gap_in_set(ModelSet::Open, "de"), None);
-        assert_eq!(gap_in_set(ModelSet::All, "en"), None);
+        assert_eq!(gap_in_set(ModelSet::Talks, "en"), None);
         assert_eq!(gap_in_set(ModelSet::Open, "fr"), None, "there is none in any set");
         let has_english = of(ModelSet::Open, "en").is_some();
         assert_eq!(gap_in_set(ModelSet::Open, "en").is_none(), has_english);
+    }
+
+    #[test]
+    fn the_large_reader_reads_in_the_place_of_the_small_one_of_its_set_alone() {
+        let check = |chosen: &str, choice: (ModelSet, ReadingDepth), has_large: bool, expected: Option<&str>| {
+            assert_eq!(reader_in_place_of(chosen, choice, |_| has_large), expected, "{chosen} {choice:?} {has_large}");
+        };
+        use ModelSet::{Open, Talks};
+        use ReadingDepth::{Best, Quick};
+        check("reader-small", (Open, Best), true, Some("reader-large"));
+        check("reader-talks", (Talks, Best), true, Some("reader-talks-large"));
+        check("reader-small", (Open, Best), false, None);
+        check("reader-small", (Open, Quick), true, None);
+        check("reader-small", (Talks, Best), true, None);
+        check("tagger-de", (Open, Best), true, None);
+        check("reader-large", (Open, Best), true, None);
+        reader_in_place_of("reader-small", (Open, Quick), |_| panic!("the disk is asked only where it matters"));
+        reader_in_place_of("tagger-de", (Open, Best), |_| panic!("nor for other languages"));
+    }
+
+    #[test]
+    fn a_large_reader_is_no_candidate_by_itself() {
+        let installed = [("reader-large", "en"), ("reader-talks-large", "en"), ("reader-small", "en")];
+        assert_eq!(chosen_of(ModelSet::Open, &installed), ["en reader-small"]);
+        assert!(chosen_of(ModelSet::Talks, &installed).is_empty());
     }
 
     /// Knows the words that start with its letter.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use evidence::fusion::BoundaryFactor;
-use evidence::model_set::ModelSet;
+use evidence::model_set::{ModelSet, ReadingDepth};
 use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
 use formats::transcript::WordId;
@@ -14,6 +14,8 @@ use media::prosody::PitchRange;
 pub struct AnalysisOptions {
     /// Which models are asked where none is named.
     pub models: ModelSet,
+    /// Which of their English readers reads, where no lexical model is named.
+    pub depth: ReadingDepth,
     /// Name of the lexical model; by default it is chosen by the language.
     pub model: Option<String>,
     pub guideline: Guideline,
@@ -58,7 +60,8 @@ impl FusionChoice {
 impl Default for AnalysisOptions {
     fn default() -> Self {
         Self {
-            models: ModelSet::All,
+            models: ModelSet::Open,
+            depth: ReadingDepth::Quick,
             model: None,
             guideline: Guideline::ted(),
             marks: MarkPolicy::default(),

@@ -35,6 +35,7 @@ fn evidence(words: &[Word], reading: Reading, operating_point: OperatingPoint) -
         language: "en".to_owned(),
         operating_point,
         reading,
+        warning: None,
         problem: None,
     };
     let fused = TalkFusion { acoustic: vec![0.0; words.len()], ..TalkFusion::default() };
@@ -59,7 +60,7 @@ fn cues_end_where_words_are_heard_to_end() {
     let listen = |refine_times: bool| {
         let options = AnalysisOptions { refine_times, ..AnalysisOptions::default() };
         let measured = measure_words(&words, Some(&frames), &options);
-        let reading = Reading { posteriors: vec![[1.0, 0.0, 0.0, 0.0]; words.len()], cases: None };
+        let reading = Reading { posteriors: vec![[1.0, 0.0, 0.0, 0.0]; words.len()], ..Reading::default() };
         let evidence = evidence(&words, reading, OperatingPoint::default());
         (measured.prosody, Evidence { silences: measured.silences, ..evidence })
     };
@@ -98,7 +99,7 @@ fn names_get_their_capitals_and_the_first_word_its_own() {
     let posteriors = vec![[0.98, 0.01, 0.01, 0.0]; 12];
     use LetterCase::{Capital, Lower, Upper};
     let cases = vec![Capital, Lower, Lower, Capital, Lower, Capital, Lower, Lower, Upper, Lower, Capital, Capital];
-    let reading = Reading { posteriors, cases: Some(cases) };
+    let reading = Reading { posteriors, cases: Some(cases), line_ends: None };
     let evidence = evidence(&transcript.words, reading, OperatingPoint::default());
     let project = Project::new(&transcript, Guideline::ted());
     let text =
@@ -112,7 +113,7 @@ fn names_get_their_capitals_and_the_first_word_its_own() {
 fn the_evidence_keeps_what_the_model_said_and_the_decision_what_was_weighed() {
     let (transcript, posteriors) = doubtful(60);
     let point = OperatingPoint::default().scaled(0.25);
-    let reading = Reading { posteriors: posteriors.clone(), cases: None };
+    let reading = Reading { posteriors: posteriors.clone(), ..Reading::default() };
     let evidence = evidence(&transcript.words, reading, point);
     let weighed = weigh(&Project::new(&transcript, Guideline::ted()), &evidence);
     for ((word, raw), weighed) in transcript.words.iter().zip(&posteriors).zip(weighed).take(59) {
@@ -127,7 +128,7 @@ fn the_evidence_keeps_what_the_model_said_and_the_decision_what_was_weighed() {
 #[test]
 fn another_factor_needs_no_model() {
     let (transcript, posteriors) = doubtful(200);
-    let reading = Reading { posteriors, cases: None };
+    let reading = Reading { posteriors, ..Reading::default() };
     let evidence = evidence(&transcript.words, reading, OperatingPoint::default().scaled(0.8));
     let project = |factor| Project { boundary_factor: factor, ..Project::new(&transcript, Guideline::ted()) };
     let mut found = Vec::new();
@@ -144,7 +145,7 @@ fn another_factor_needs_no_model() {
 #[test]
 fn what_a_person_types_is_no_evidence_for_the_rest() {
     let (transcript, posteriors) = doubtful(60);
-    let evidence = evidence(&transcript.words, Reading { posteriors, cases: None }, OperatingPoint::default());
+    let evidence = evidence(&transcript.words, Reading { posteriors, ..Reading::default() }, OperatingPoint::default());
     let project = Project::new(&transcript, Guideline::ted());
     let before = weigh(&project, &evidence);
     let mut typed = project;
@@ -161,7 +162,7 @@ fn what_a_person_types_is_no_evidence_for_the_rest() {
 #[test]
 fn what_is_decided_stays_whatever_is_proposed() {
     let (transcript, posteriors) = doubtful(200);
-    let reading = Reading { posteriors, cases: None };
+    let reading = Reading { posteriors, ..Reading::default() };
     let evidence = evidence(&transcript.words, reading, OperatingPoint::default());
     let mut project = Project::new(&transcript, Guideline::ted());
     for (word, kind) in [
@@ -183,7 +184,7 @@ fn what_is_decided_stays_whatever_is_proposed() {
 #[test]
 fn words_without_evidence_are_only_neighbours() {
     let (transcript, posteriors) = doubtful(60);
-    let reading = Reading { posteriors, cases: None };
+    let reading = Reading { posteriors, ..Reading::default() };
     let evidence = evidence(&transcript.words, reading, OperatingPoint::default());
     let mut project = Project::new(&transcript, Guideline::ted());
     project.boundary_factor = BoundaryFactor::MOST;

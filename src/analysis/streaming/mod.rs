@@ -8,7 +8,7 @@
 //!
 //! [`Confident`], ours, reads a bounded stretch of the talk, and a gap waits until more words would hardly change it. What the
 //! paper calls the monolingual translation system `m` (section 5.3; words in, words with marks and capitals out, by phrase-based
-//! translation) is a [`Punctuator`]: ours is a lexical model, the tagger by default, which has the same task. The paper's own
+//! translation) is a [`Punctuator`]: ours is a lexical model, the reader of the set by default, which has the same task. The paper's own
 //! schemes stand in the laboratory.
 
 mod confident;
@@ -34,7 +34,7 @@ pub use messages::{MessageReader, StreamEvent, StreamWord};
 /// `architecture` of the folder with what the schemes have learnt.
 pub const ARCHITECTURE: &str = "streaming";
 /// The folder's name.
-pub const DEFAULT_SETTINGS: &str = ModelSet::All.streaming();
+pub const DEFAULT_SETTINGS: &str = ModelSet::Talks.streaming();
 
 /// The learnt parameters of the schemes: `settings` of the folder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

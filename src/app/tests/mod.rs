@@ -35,6 +35,7 @@ use ui::{examine, fixture};
 
 mod audio_tracks;
 mod choosing;
+mod deepening;
 mod delivery;
 mod diagnosing;
 mod files;
@@ -106,7 +107,14 @@ impl TestWindow {
         let scratch = window.folder.path().to_owned();
         window.app().background.recognisers = RecogniserPlaces { programs: Vec::new(), models: Vec::new(), scratch };
         window.rest();
+        window.set_large_readers(false);
         window
+    }
+
+    /// As if large readers were installed, or none: where there are, a talk that was analysed is read again.
+    fn set_large_readers(&mut self, are_installed: bool) {
+        let facts = self.app().desk.models.take();
+        self.app().desk.models = facts.map(|facts| facts.with_large_readers(are_installed));
     }
 
     /// With a talk of `words` words that was analysed already.

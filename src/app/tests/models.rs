@@ -8,6 +8,7 @@ use super::{TestWindow, transcript_json, tree};
 use crate::{App, Dialog};
 use analysis::live_feed::FollowedFiles;
 use editor::decisions::DecisionKind;
+use editor::project::Edit;
 use evidence::Evidence;
 use evidence::model_set::ModelSet;
 use models::compute::Compute;
@@ -26,11 +27,12 @@ fn model(app: &App) -> Option<&str> {
     Some(app.talk()?.evidence()?.model.as_str())
 }
 
-/// As if the usual models had said what there is.
+/// As if the models for talks had said what there is.
 fn with_talk_by_all() -> TestWindow {
     let mut window = TestWindow::with_talk(60);
     let talk = window.app().session.talk.as_mut().unwrap();
-    let evidence = Evidence { model: "tagger".to_owned(), ..(**talk.evidence().unwrap()).clone() };
+    talk.edit(&Edit::SetModels(ModelSet::Talks)).unwrap();
+    let evidence = Evidence { model: "reader-talks".to_owned(), ..(**talk.evidence().unwrap()).clone() };
     talk.set_evidence(Arc::new(evidence));
     window.rest();
     window
@@ -48,30 +50,29 @@ fn other_models_analyse_anew_keep_what_is_decided_and_can_be_undone() {
     window.press(Key::Enter);
     let rejected = window.current();
     window.press(Key::Backspace);
-    assert_eq!(models(&mut window), ModelSet::All);
+    assert_eq!(models(&mut window), ModelSet::Talks);
     window.perform(Action::Run(Command::ToggleOpenModels));
     assert_eq!(models(&mut window), ModelSet::Open);
     // The open one if it is installed, else none; never the other one.
-    window.wait_until("the analysis by open models", |app| matches!(model(app), Some("" | "tagger-open")));
+    window.wait_until("the analysis by open models", |app| matches!(model(app), Some("" | "reader-small")));
     let is_decided = |window: &mut TestWindow| {
         let kinds = (window.kind_at(accepted), window.kind_at(rejected));
         assert_eq!(kinds, (Some(DecisionKind::Accepted), Some(DecisionKind::Rejected)));
     };
     is_decided(&mut window);
-    assert!(tree(&window).contains("Button open models"));
+    assert!(!tree(&window).contains("not for commercial use"));
     assert_eq!(window.app().talk().unwrap().undo_name(), Some("use open models"));
 
     window.press_with(Modifiers::COMMAND, Key::Z);
-    assert_eq!(models(&mut window), ModelSet::All);
-    window.wait_until("the analysis by all models", |app| model(app) == Some("tagger"));
+    assert_eq!(models(&mut window), ModelSet::Talks);
+    window.wait_until("the analysis by models for talks", |app| model(app) == Some("reader-talks"));
     is_decided(&mut window);
-    assert!(!tree(&window).contains("Button open models"));
     window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert_eq!(models(&mut window), ModelSet::Open);
-    window.wait_until("the analysis by open models", |app| matches!(model(app), Some("" | "tagger-open")));
+    window.wait_until("the analysis by open models", |app| matches!(model(app), Some("" | "reader-small")));
     is_decided(&mut window);
     window.perform(Action::Run(Command::ToggleOpenModels));
-    assert_eq!(window.app().talk().unwrap().undo_name(), Some("use all models"));
+    assert_eq!(window.app().talk().unwrap().undo_name(), Some("use all models"), "as files of every version call it");
 }
 
 #[test]
@@ -83,10 +84,10 @@ fn new_talks_begin_with_the_models_of_the_settings() {
     window.perform(Action::Open(vec![path]));
     assert_eq!(models(&mut window), ModelSet::Open);
     window.wait_until("the analysis", |app| model(app).is_some());
-    assert!(matches!(model(window.app()), Some("" | "tagger-open")));
+    assert!(matches!(model(window.app()), Some("" | "reader-small")));
     assert_eq!(window.app().talk().unwrap().undo_name(), None, "nobody changed anything");
     // The setting is for new talks, not for this one.
-    let settings = Settings { models: ModelSet::All, ..window.app().desk.settings.clone() };
+    let settings = Settings { models: ModelSet::Talks, ..window.app().desk.settings.clone() };
     window.perform(Action::Change(Box::new(settings)));
     assert_eq!(models(&mut window), ModelSet::Open);
 }
@@ -114,14 +115,14 @@ fn a_project_that_other_models_analysed_is_analysed_anew_when_it_opens() {
     window.wait_until("nothing runs", |app| app.background.jobs.status().is_empty());
     // As it is where the analysis was cancelled in time.
     let talk = window.app().session.talk.as_mut().unwrap();
-    let evidence = Evidence { model: "tagger".to_owned(), ..(**talk.evidence().unwrap()).clone() };
+    let evidence = Evidence { model: "reader-talks".to_owned(), ..(**talk.evidence().unwrap()).clone() };
     talk.set_evidence(Arc::new(evidence));
     let path = window.folder.path().join("talk.breathmark");
     window.perform(Action::write(OutputContent::Project, path.clone()));
     window.perform(Action::Run(Command::CloseTalk));
     window.perform(Action::Open(vec![path]));
     assert_eq!(models(&mut window), ModelSet::Open);
-    window.wait_until("the analysis by open models", |app| matches!(model(app), Some("" | "tagger-open")));
+    window.wait_until("the analysis by open models", |app| matches!(model(app), Some("" | "reader-small")));
 }
 
 #[test]

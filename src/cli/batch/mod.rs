@@ -18,6 +18,7 @@ use analysis::batch::{
     self, BatchCounts, BatchPlan, BatchSettings, BatchTalk, OutputNaming, Shard, TalkResult, TalkWork, WorkerCount,
     manifest_line, settings_key,
 };
+use analysis::pipeline::AnalysisOptions;
 use base::path_serde;
 use base::progress::Progress;
 use formats::subtitle_file::FileFormat;
@@ -138,6 +139,10 @@ impl Arguments {
         if let Some(track) = self.track.audio_track {
             key += &format!(" audio track {track}");
         }
+        // What each machine chooses by itself is no choice: a talk that one with a GPU has done is not done again by one without.
+        if let Some(depth) = self.choices.depth.chosen() {
+            key += &format!(" reading {}", depth.name());
+        }
         Ok(settings_key(&key)?)
     }
 }
@@ -170,8 +175,11 @@ fn run_talks(
     for format in talks.iter().map(|talk| talk.format).collect::<HashSet<FileFormat>>() {
         arguments.write.write_options(format, &analysis.guideline)?;
     }
+    let mut compute = Compute::choose(context.device)?;
+    warn(&compute.take_warnings());
+    let depth = arguments.choices.depth.on(&compute, analysis.models);
     let settings = BatchSettings {
-        analysis,
+        analysis: AnalysisOptions { depth, ..analysis },
         track: arguments.track.audio_track,
         read: &|path: &Path, progress: &Progress| arguments.reading.read(path, progress).map_err(|failure| failure.0),
         details: arguments.write.details(),
@@ -182,8 +190,6 @@ fn run_talks(
         key: arguments.key()?,
         replaces: arguments.replace,
     };
-    let mut compute = Compute::choose(context.device)?;
-    warn(&compute.take_warnings());
     let (workers, work) = (WorkerCount::new(arguments.jobs), TalkWork::new(&settings, output));
     let mut report = Report::new(context);
     let counts = batch::run(&talks, &work, &compute, workers, &context.progress, |result, _| report.take(result));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::source::{ChoiceArguments, GuidelineChoice, TrackArgument};
+use super::source::{ChoiceArguments, DepthChoice, GuidelineChoice, TrackArgument};
 use super::{CommandContext, CommandFailure};
 use analysis::pipeline::{AnalysisOptions, TranscriptDoubt, listen};
 use base::text_encoding;
@@ -29,9 +29,12 @@ pub struct KeptArguments {
     track: TrackArgument,
     #[command(flatten)]
     choice: ChoiceArguments,
-    /// Which models are asked: all, of which the English ones are not for commercial use, or open, those that a company may use
-    #[arg(long, default_value = "all", value_name = "all|open")]
+    /// Which models are asked: open, which may be used for work, or talks, of which the English ones are more exact on talks and for
+    /// personal use
+    #[arg(long, default_value = "open", value_name = "open|talks")]
     models: ModelSet,
+    #[command(flatten)]
+    depth: DepthChoice,
     /// Language of the talk, as "en" or "de-AT"; by default that of the model that knows its words best
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
@@ -80,6 +83,7 @@ impl KeptArguments {
         project.models = options.models;
         let language = self.language.clone().or(project.language.clone());
         let mut compute = Compute::choose(context.device)?;
+        let options = AnalysisOptions { depth: self.depth.on(&compute, options.models), ..options };
         let words = project.spoken_words();
         let talk = listen(&words, language.as_deref(), Some(&recording), &options, &mut compute, &context.progress)?;
         project.language = Some(talk.language.clone());

@@ -31,7 +31,7 @@ pub struct CommonOptions {
     /// Print one JSON document on standard output, on failure too
     #[arg(long, global = true)]
     pub json: bool,
-    /// Where networks run: auto (a real GPU, else the CPU), gpu or cpu
+    /// Where networks run: auto (a real GPU if English is read faster there, else the CPU), gpu or cpu
     #[arg(long, global = true, default_value = "auto", value_name = "DEVICE")]
     pub device: DeviceChoice,
     /// No progress bars

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use clap::{ArgAction, Args, ValueEnum};
 
 use super::{CommandContext, CommandFailure, warn};
-use analysis::pipeline::{Analysis, AnalysisOptions, FusionChoice, analyze};
+use analysis::pipeline::{Analysis, AnalysisOptions, FusionChoice, analyze, has_large_reader};
 use base::progress::Progress;
 use base::warning::Warning;
 use evidence::Evidence;
 use evidence::fusion::BoundaryFactor;
-use evidence::model_set::ModelSet;
+use evidence::model_set::{ModelSet, ReadingDepth};
 use evidence::restored_text::MarkPolicy;
 use formats::guideline::{FrameRate, Guideline, SpeakerMarking};
 use formats::language::language_code;
@@ -142,6 +142,31 @@ pub fn usual_rate_warning(guideline: &Guideline, rate: FrameRate) -> Warning {
     ))
 }
 
+/// Which English reader of a set reads.
+#[derive(Debug, Args)]
+pub struct DepthChoice {
+    /// How English is read. quick: by the small reader; best: by the large one, where it is installed. By default best on a GPU, else
+    /// quick; `stream`: quick
+    #[arg(long, value_name = "quick|best")]
+    reading: Option<ReadingDepth>,
+}
+
+impl DepthChoice {
+    /// What was chosen, if anything was.
+    pub fn chosen(&self) -> Option<ReadingDepth> {
+        self.reading
+    }
+
+    /// What was chosen, else what nobody waits long for where networks run. Without a large reader the device needs not be known yet.
+    pub fn on(&self, compute: &Compute, models: ModelSet) -> ReadingDepth {
+        let usual = || match has_large_reader(models) && compute.is_gpu() {
+            true => ReadingDepth::Best,
+            false => ReadingDepth::Quick,
+        };
+        self.reading.unwrap_or_else(usual)
+    }
+}
+
 #[derive(Debug, Args)]
 pub struct Choices {
     /// What becomes of the punctuation in the transcript: keep it, right or wrong; mend what words and voice contradict; or set it
@@ -151,10 +176,12 @@ pub struct Choices {
     /// Decide without regard to punctuation and sentence capitals in the transcript: the same as --marks restore
     #[arg(long, conflicts_with = "marks")]
     ignore_punctuation: bool,
-    /// Which models are asked: all, of which the English ones are not for commercial use, or open, those that a company may use;
-    /// `breathmark models` tells which those are
-    #[arg(long, default_value = "all", value_name = "all|open")]
+    /// Which models are asked: open, which may be used for work, or talks, of which the English ones are more exact on talks and for
+    /// personal use; `breathmark models` tells which those are
+    #[arg(long, default_value = "open", value_name = "open|talks")]
     models: ModelSet,
+    #[command(flatten)]
+    pub depth: DepthChoice,
     /// The lexical model; by default the one of the set for the language, `breathmark models` lists them
     #[arg(long, value_name = "NAME")]
     model: Option<String>,
@@ -261,12 +288,14 @@ impl TalkArguments {
 }
 
 impl Choices {
+    /// The small reader reads if nothing else was chosen: where networks run is not known yet.
     pub fn options(&self) -> Result<AnalysisOptions, CommandFailure> {
         if let Some(language) = self.language.as_deref().filter(|language| language_code(language).is_none()) {
             return Err(CommandFailure(format!("\"{language}\" is no language; give a code such as en, de or pt-BR")));
         }
         Ok(AnalysisOptions {
             models: self.models,
+            depth: self.depth.chosen().unwrap_or(ReadingDepth::Quick),
             model: self.model.clone(),
             guideline: self.guideline.read()?,
             marks: if self.ignore_punctuation { MarkPolicy::Restore } else { self.marks },
@@ -285,6 +314,7 @@ impl Choices {
         let guideline = self.guideline.read_for(talk.path.as_deref(), &context.progress)?;
         let options = AnalysisOptions { guideline, ..self.options()? };
         let mut compute = Compute::choose(context.device)?;
+        let options = AnalysisOptions { depth: self.depth.on(&compute, options.models), ..options };
         Ok(analyze(&talk.transcript, talk.recording.as_ref(), &options, &mut compute, &context.progress)?)
     }
 }

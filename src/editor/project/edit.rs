@@ -336,7 +336,7 @@ impl Project {
                     return Err(EditError::Nothing(t!("edit-same-models")));
                 }
                 let name = match to {
-                    ModelSet::All => "use all models",
+                    ModelSet::Talks => "use all models",
                     ModelSet::Open => "use open models",
                 };
                 step(name, vec![Change::Models { from, to }])

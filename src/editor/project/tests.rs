@@ -386,7 +386,7 @@ fn edits_that_make_no_sense_say_why() {
     check(Edit::Accept { gap, strength: None }, "always ends after the last word");
     check(Edit::Add { gap: WordId(9), strength: None }, "no longer in the text");
     check(Edit::Withdraw { gap }, "nothing is decided");
-    check(Edit::SetModels(ModelSet::All), "already in use");
+    check(Edit::SetModels(ModelSet::default()), "already in use");
     check(Edit::Move { from: WordId(0), to: WordId(0), strength: None }, "already there");
     check(Edit::AcceptAll { gaps: Vec::new() }, "nothing left");
     check(

@@ -1,5 +1,5 @@
 //! A talk that is still being spoken: words come at its end, and an analysis with the full context comes later, while the editor
-//! works in it.
+//! works in it. So does what a large reader finds in any talk.
 //!
 //! To settle a long talk takes longer than a picture may take to draw. So it is done elsewhere: a [`SettlingTask`] carries a
 //! copy of the talk away and comes back as a [`SettledLive`]; what was decided meanwhile is followed as after any key. The
@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Session;
+use crate::decisions::Decision;
 use crate::project::{Growth, GrowthMismatch, Project};
 use crate::settling::Settler;
 use base::time::Span;
@@ -92,14 +93,22 @@ impl Session {
     }
 
     /// Gaps that stay as they are whatever is found: those that are decided, those within a cue of which both ends are, and
-    /// those of the cues beside the boundary that the editor is looking at.
+    /// those of the cues beside the boundary that the editor is looking at. What a subtitle file came with nobody has reviewed.
     fn reviewed(&self) -> BTreeSet<WordId> {
+        let decisions = &self.project().decisions;
         let is_decided = |word: usize| {
-            let decision = self.words().get(word).and_then(|word| self.project().decisions.get(&word.id));
-            decision.is_some_and(|decision| decision.is_verdict())
+            let decision = self.words().get(word).and_then(|word| decisions.get(&word.id));
+            decision.is_some_and(|decision| decision.is_verdict() && !decision.is_given())
         };
         let current = self.current.and_then(|gap| self.project().position(gap));
-        let mut reviewed: BTreeSet<WordId> = self.project().decisions.keys().copied().collect();
+        // In a subtitle file every gap is held.
+        let keeps_cues = self.keeps_cues();
+        let is_settled = |decision: &Decision| match decision.is_verdict() {
+            true => !decision.is_given(),
+            false => !keeps_cues,
+        };
+        let settled = decisions.iter().filter(|(_, decision)| is_settled(decision));
+        let mut reviewed: BTreeSet<WordId> = settled.map(|(&gap, _)| gap).collect();
         for cue in self.cues() {
             let starts = cue.words.start.checked_sub(1).is_none_or(is_decided);
             let is_beside = current.is_some_and(|at| cue.words.start <= at + 1 && at < cue.words.end);
@@ -292,5 +301,28 @@ mod tests {
         let contributions = |gap: usize| evidence.gaps[&WordId(gap as u32)].fusion.unwrap().contributions[0];
         assert_eq!(contributions(reviewed), -1.0, "reviewed");
         assert_eq!((contributions(reviewed + 30), contributions(110)), (2.0, -1.0), "analysed, and still as it came");
+    }
+
+    #[test]
+    fn a_subtitle_file_that_nobody_has_looked_at_is_analysed_anew_and_keeps_its_cues() {
+        let mut session = fixture::kept_session(60, &[8, 3, 12, 9, 4, 14, 10]);
+        let rejected = WordId(7);
+        session.edit(&Edit::Reject { gap: rejected, strength: None }).unwrap();
+        session.select(None);
+        let before = session.project_cues().segmentation.cue_ends.clone();
+        let mut analysis = fixture::fused(&fixture::words(60));
+        analysis.model = "large".to_owned();
+        for gap in analysis.gaps.values_mut() {
+            gap.acoustic = 0.123;
+        }
+        let task = session.settling(session.renewal_of(analysis));
+        session.take_settled(task.run()).unwrap();
+        assert_eq!(session.project_cues().segmentation.cue_ends, before);
+        assert_eq!(session.cue_ends_elsewhere(&before), (0, session.cues().len()));
+        let evidence = session.evidence().unwrap();
+        let is_new = |gap: WordId| (evidence.gaps[&gap].acoustic - 0.123).abs() < 1e-6;
+        // The end of a cue and a gap inside one, as they are in the file.
+        assert!(evidence.model == "large" && is_new(WordId(22)) && is_new(WordId(30)));
+        assert!(!is_new(rejected), "what a person has reviewed");
     }
 }

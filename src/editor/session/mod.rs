@@ -83,6 +83,14 @@ struct EditScope<'a> {
     texts: Vec<(WordId, String)>,
 }
 
+/// How many of the cue ends are elsewhere; one that moved counts once.
+fn elsewhere(some: &[bool], others: &[bool]) -> usize {
+    let (come, gone) = some.iter().zip(others).fold((0, 0), |(come, gone), (&now, &then)| {
+        (come + usize::from(now && !then), gone + usize::from(then && !now))
+    });
+    come.max(gone)
+}
+
 /// A talk that is worked on.
 pub struct Session {
     open: OpenProject,
@@ -247,11 +255,14 @@ impl Session {
         let Ok(other) = settle(&project, self.evidence().map(|evidence| &**evidence), &Progress::silent()) else {
             return 0;
         };
-        let ends = self.project_cues().segmentation.cue_ends.iter().zip(&other.segmentation.cue_ends);
-        let (come, gone) = ends.fold((0, 0), |(come, gone), (&now, &then)| {
-            (come + usize::from(now && !then), gone + usize::from(then && !now))
-        });
-        come.max(gone)
+        elsewhere(&self.project_cues().segmentation.cue_ends, &other.segmentation.cue_ends)
+    }
+
+    /// How many cue ends are elsewhere than in `before`, which has an entry for each word, and of how many.
+    pub fn cue_ends_elsewhere(&self, before: &[bool]) -> (usize, usize) {
+        let now = &self.project_cues().segmentation.cue_ends;
+        let count = |ends: &[bool]| ends.iter().filter(|ends| **ends).count();
+        (elsewhere(before, now), count(before).max(count(now)))
     }
 
     /// What is learnt now from the decisions so far and from what other talks taught; `None`: nothing.

@@ -12,7 +12,6 @@ use crate::settling::mark_corrections::{MarkCorrection, mark_corrections};
 use crate::settling::weighing::{WeighedGap, weigh};
 use base::time::{Duration, Span};
 use evidence::fusion::joint::{BoundaryStage, JointScheme};
-use evidence::model_set::ModelSet;
 use evidence::restored_text::{ModelCase, RestoredText, WordingOptions, word_text};
 use evidence::{Evidence, GapEvidence};
 use formats::guideline::SpeakerMarking;
@@ -99,7 +98,8 @@ impl OptimiserInputs {
             line_breaks: Vec::with_capacity(words.len()),
             language,
         };
-        let is_measured = project.models == ModelSet::All && language.code() == "en";
+        // It was measured with the models of both sets, which know English.
+        let is_measured = language.code() == "en";
         for (position, word) in words.iter().enumerate() {
             let next = words.get(position + 1);
             let gap = gaps[position];

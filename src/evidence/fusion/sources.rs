@@ -6,7 +6,7 @@ use crate::acoustic::{AcousticModel, AcousticPosterior, SpokenText};
 use crate::lexical::hearing::{GapHearing, GapWriting, heard_gaps};
 use crate::lexical::model::read_heard_words;
 use crate::lexical::token::tokens_of_words;
-use crate::lexical::{LexicalModel, Posterior, read_words};
+use crate::lexical::{LexicalModel, Posterior, Reading, read_words};
 use base::progress::{Cancellation, Progress};
 use formats::transcript::Word;
 use media::prosody::Prosody;
@@ -102,7 +102,8 @@ impl Sources {
     }
 
     /// Has a lexical model that hears read the words from `first` on once more, told of the pauses and of what the acoustic
-    /// model `acoustic` hears; it will be known as `name`. The gaps before `first` have a say in which pauses are long.
+    /// model `acoustic` hears; it will be known as `name`. The gaps before `first` have a say in which pauses are long. Returns all that
+    /// it read, an entry per word from `first` on; `None` where there was nothing to tell it.
     pub fn add_heard(
         &mut self,
         (name, acoustic): (&str, &str),
@@ -110,21 +111,21 @@ impl Sources {
         words: &[Word],
         first: usize,
         progress: &Progress,
-    ) -> Result<(), Cancellation> {
+    ) -> Result<Option<Reading>, Cancellation> {
         let gaps = self.heard_gaps(acoustic);
         if !gaps.iter().any(GapHearing::is_heard) {
-            return Ok(());
+            return Ok(None);
         }
         let told = &gaps[first.min(gaps.len())..];
-        let posteriors = read_heard_words(model, &words[first..], told, progress)?.posteriors;
-        let of_gaps = posteriors.into_iter().zip(told).map(|(posterior, gap)| gap.is_heard().then_some(posterior));
+        let reading = read_heard_words(model, &words[first..], told, progress)?;
+        let of_gaps = reading.posteriors.iter().zip(told).map(|(posterior, gap)| gap.is_heard().then_some(*posterior));
         let heard = std::iter::repeat_n(None, gaps.len() - told.len()).chain(of_gaps).collect();
         self.heard.insert(name.to_owned(), heard);
-        Ok(())
+        Ok(Some(reading))
     }
 
     /// Has a lexical model that sees writing read the words from `first` on once more, told of what is written (one entry per gap), and
-    /// of what it was told in [`Sources::add_heard`]; it will be known as `name`.
+    /// of what it was told in [`Sources::add_heard`]; it will be known as `name`. Returns what it read as there.
     pub fn add_written(
         &mut self,
         (name, acoustic): (&str, &str),
@@ -133,10 +134,10 @@ impl Sources {
         writing: &[GapWriting],
         first: usize,
         progress: &Progress,
-    ) -> Result<(), Cancellation> {
+    ) -> Result<Option<Reading>, Cancellation> {
         let is_written = |gap: &GapWriting| gap.mark.is_some() || gap.capital.is_some();
         if !writing.iter().any(is_written) {
-            return Ok(());
+            return Ok(None);
         }
         let mut gaps = match self.heard.contains_key(name) {
             true => self.heard_gaps(acoustic),
@@ -144,13 +145,13 @@ impl Sources {
         };
         gaps.iter_mut().zip(writing).for_each(|(gap, &written)| gap.written = written);
         let told = &gaps[first.min(gaps.len())..];
-        let posteriors = read_heard_words(model, &words[first..], told, progress)?.posteriors;
-        let of_gaps =
-            posteriors.into_iter().zip(told).map(|(posterior, gap)| is_written(&gap.written).then_some(posterior));
+        let reading = read_heard_words(model, &words[first..], told, progress)?;
+        let of_gaps = reading.posteriors.iter().zip(told);
+        let of_gaps = of_gaps.map(|(posterior, gap)| is_written(&gap.written).then_some(*posterior));
         let written = std::iter::repeat_n(None, gaps.len() - told.len()).chain(of_gaps).collect();
         self.written.insert(name.to_owned(), written);
         self.writing = writing.to_vec();
-        Ok(())
+        Ok(Some(reading))
     }
 
     /// The input of a lexical model at each gap.
@@ -227,7 +228,7 @@ mod tests {
                 [gap.pause.unwrap_or(-1.0), gap.rank.unwrap_or(-1.0), mark, 0.0]
             };
             let posteriors = heard.iter().map(told);
-            Ok(crate::lexical::Reading { posteriors: posteriors.collect(), cases: None })
+            Ok(crate::lexical::Reading { posteriors: posteriors.collect(), ..crate::lexical::Reading::default() })
         }
     }
 

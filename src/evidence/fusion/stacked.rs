@@ -24,9 +24,9 @@ pub const ARCHITECTURE: &str = "stacked-fusion";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
 pub enum FusionPath {
-    /// A tagger that heard a recording while it read.
+    /// A reader that heard a recording while it read.
     HeardVoice,
-    /// A tagger that was told the word times while it read; there is no recording.
+    /// A reader that was told the word times while it read; there is no recording.
     HeardTimes,
     /// Words, and a recording: pauses, durations, pitch and level.
     WordsAndVoice,

@@ -15,6 +15,8 @@ pub struct Reading {
     pub posteriors: Vec<Posterior>,
     /// How the words are capitalised, from models that restore case.
     pub cases: Option<Vec<LetterCase>>,
+    /// How likely a subtitler ends a line there, 0 to 1, from models that know.
+    pub line_ends: Option<Vec<f32>>,
 }
 
 /// Words in, posteriors out.
@@ -64,7 +66,7 @@ pub trait LexicalModel: Send + Sync {
 
     /// The posteriors and whatever else the model knows, in one pass.
     fn read(&self, tokens: &[String], progress: &Progress) -> Result<Reading, Cancellation> {
-        Ok(Reading { posteriors: self.posteriors(tokens, progress)?, cases: None })
+        Ok(Reading { posteriors: self.posteriors(tokens, progress)?, ..Reading::default() })
     }
 }
 
@@ -105,13 +107,15 @@ pub fn heard_at_tokens(tokens: &Tokens, heard: &[GapHearing]) -> Vec<GapHearing>
     of_tokens
 }
 
-fn reading_of_words(reading: Reading, Tokens { last_of_word, .. }: &Tokens) -> Reading {
+/// What was read of tokens, as an entry per word.
+pub fn reading_of_words(reading: Reading, Tokens { last_of_word, .. }: &Tokens) -> Reading {
     let posteriors = last_of_word.iter().map(|&token| reading.posteriors[token]).collect();
     let cases = reading.cases.map(|cases| {
         let after_last = last_of_word.iter().map(|&token| token + 1);
         std::iter::once(0).chain(after_last).zip(last_of_word).map(|(first, &last)| cases[first.min(last)]).collect()
     });
-    Reading { posteriors, cases }
+    let line_ends = reading.line_ends.map(|ends| last_of_word.iter().map(|&token| ends[token]).collect());
+    Reading { posteriors, cases, line_ends }
 }
 
 /// Share of the transcript's tokens that the model knows, 0 to 1.

@@ -34,6 +34,13 @@ struct Entry {
 /// A model that is open, for all who ask it, at the same time, too: a model only answers.
 pub struct OpenModel<M>(Arc<M>);
 
+impl<M> OpenModel<M> {
+    /// A model that was opened for one alone who asks it.
+    pub fn alone(model: M) -> Self {
+        Self(Arc::new(model))
+    }
+}
+
 impl<M> Deref for OpenModel<M> {
     type Target = M;
 
@@ -89,7 +96,7 @@ mod tests {
     use super::*;
 
     fn open_length(opened: &OpenedModels, name: &str) -> usize {
-        *opened.get((name, "tagger", "CPU"), || Ok::<_, FolderError>(name.len())).unwrap()
+        *opened.get((name, "tagger-de", "CPU"), || Ok::<_, FolderError>(name.len())).unwrap()
     }
 
     #[test]
@@ -101,9 +108,9 @@ mod tests {
         }
         assert_eq!((opened.times_opened(), copy.times_opened()), (2, 2));
         // Another kind of model of the same name is another model, and so is one on another device.
-        let text = opened.get(("one", "tagger", "CPU"), || Ok::<_, FolderError>("text")).unwrap();
+        let text = opened.get(("one", "tagger-de", "CPU"), || Ok::<_, FolderError>("text")).unwrap();
         assert_eq!((*text, opened.times_opened()), ("text", 3));
-        let elsewhere = opened.get(("one", "tagger", "GPU"), || Ok::<_, FolderError>(7_usize)).unwrap();
+        let elsewhere = opened.get(("one", "tagger-de", "GPU"), || Ok::<_, FolderError>(7_usize)).unwrap();
         assert_eq!((*elsewhere, open_length(&opened, "one")), (7, 3));
     }
 
@@ -124,7 +131,7 @@ mod tests {
     #[test]
     fn models_that_were_let_go_are_opened_again_and_stay_with_those_who_use_them() {
         let opened = OpenedModels::default();
-        let used = opened.get(("one", "tagger", "CPU"), || Ok::<_, FolderError>(3_usize)).unwrap();
+        let used = opened.get(("one", "tagger-de", "CPU"), || Ok::<_, FolderError>(3_usize)).unwrap();
         opened.close();
         assert_eq!((*used, opened.times_opened()), (3, 1));
         assert_eq!((open_length(&opened, "one"), opened.times_opened()), (3, 2));
@@ -133,7 +140,7 @@ mod tests {
     #[test]
     fn what_cannot_be_opened_is_tried_again() {
         let opened = OpenedModels::default();
-        let fails = opened.get(("one", "tagger", "CPU"), || Err::<usize, _>(FolderError::NoModels));
+        let fails = opened.get(("one", "tagger-de", "CPU"), || Err::<usize, _>(FolderError::NoModels));
         assert!(fails.is_err() && open_length(&opened, "one") == 3 && opened.times_opened() == 1);
         let nowhere = opened.get(("one", "nowhere", "CPU"), || Ok::<u8, FolderError>(1));
         assert!(matches!(nowhere, Err(FolderError::Unknown { .. })));

@@ -6,6 +6,10 @@
 //! A 6-bit table `x` of shape `[rows, columns]` is stored as `x.six` (U8, `[rows, 3 / 4 * columns]`) and `x.step` (F32, one per row): whole
 //! numbers from -31 to 31 to which 32 was added, four of them in three bytes, the first in the lowest bits. Small tables may be
 //! 16-bit floats.
+//!
+//! A file of differences says by what a few numbers of 6-bit tables differ from those of another file: `x.skip` (U8) counts the numbers of
+//! the table, row by row, that stay before one that changes, and `x.by` (I8) is added to that one (255 with 0 passes over 255 numbers).
+//! Steps, small tables and vectors are there whole.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -131,10 +135,7 @@ impl WeightFile {
                 continue;
             }
             let values = match view.dtype() {
-                Dtype::F32 => floats(view.data()),
-                Dtype::F16 => {
-                    view.data().chunks_exact(2).map(|two| f16::from_le_bytes([two[0], two[1]]).to_f32()).collect()
-                }
+                Dtype::F32 | Dtype::F16 => plain_values(&view).unwrap_or_default(),
                 Dtype::I8 => {
                     let by_row = file.tensor(&format!("{name}.row_scale")).ok();
                     let by_column = file.tensor(&format!("{name}.scale")).ok();
@@ -161,6 +162,49 @@ impl WeightFile {
         Ok(read)
     }
 
+    /// Makes of these weights those of the file of differences at `path`; `format` is what that file has to say that it is.
+    ///
+    /// # Errors
+    /// If it cannot be read, is damaged, or is about other weights than these.
+    pub fn change_by(&mut self, path: &Path, format: &str) -> Result<(), WeightsError> {
+        let bytes = std::fs::read(path).map_err(|source| WeightsError::Read { path: path.into(), source })?;
+        let damaged = |reason: String| WeightsError::Damaged { path: path.into(), reason };
+        let file = SafeTensors::deserialize(&bytes).map_err(|error| damaged(error.to_string()))?;
+        let (_, metadata) = SafeTensors::read_metadata(&bytes).map_err(|error| damaged(error.to_string()))?;
+        let told = metadata.metadata().as_ref().and_then(|metadata| metadata.get("format"));
+        if told.is_none_or(|told| told != format) {
+            return Err(damaged(t!("model-error-weights-version").to_owned()));
+        }
+        for (name, view) in file.iter() {
+            let wrong = || damaged(t!("weights-error-values", table = name));
+            if name.ends_with(SKIP) {
+                continue;
+            }
+            if let Some(name) = name.strip_suffix(BY) {
+                let skip = file.tensor(&format!("{name}{SKIP}")).map_err(|error| damaged(error.to_string()))?;
+                let table = self.whole.get_mut(name).ok_or_else(|| WeightsError::Missing(name.to_owned()))?;
+                add_differences(&mut table.values, skip.data(), view.data()).ok_or_else(wrong)?;
+                continue;
+            }
+            let values = plain_values(&view).filter(|values| values.iter().all(|value| value.is_finite()));
+            let values = values.ok_or_else(wrong)?;
+            if let Some(name) = name.strip_suffix(STEP) {
+                let table = self.whole.get_mut(name).ok_or_else(|| WeightsError::Missing(name.to_owned()))?;
+                if values.len() != table.steps.len() {
+                    return Err(wrong());
+                }
+                table.steps = values;
+                continue;
+            }
+            let table = self.tables.get_mut(name).ok_or_else(|| WeightsError::Missing(name.to_owned()))?;
+            let former = std::mem::replace(table, WeightTable::new(name, view.shape().to_vec(), values));
+            if former.shape != view.shape() {
+                return Err(wrong());
+            }
+        }
+        Ok(())
+    }
+
     /// What the file says that it is, "breathmark encoder 1"; `None` where it says nothing.
     pub fn format(&self) -> Option<&str> {
         self.format.as_deref()
@@ -183,6 +227,38 @@ impl WeightFile {
 /// What follows the names of 6-bit tables and of their steps.
 const SIX: &str = ".six";
 const STEP: &str = ".step";
+/// What follows the names of tables in a file of differences.
+const SKIP: &str = ".skip";
+const BY: &str = ".by";
+
+/// Adds `by` to the numbers that are so far apart; `None` if that leads out of the table or out of six bits.
+fn add_differences(values: &mut [i8], skip: &[u8], by: &[u8]) -> Option<()> {
+    if skip.len() != by.len() {
+        return None;
+    }
+    let mut at = 0;
+    for (&skip, &by) in skip.iter().zip(by) {
+        at += usize::from(skip);
+        if (skip, by) == (u8::MAX, 0) {
+            continue;
+        }
+        let value = values.get_mut(at)?;
+        *value = value.checked_add(by as i8).filter(|value| (-31..=31).contains(value))?;
+        at += 1;
+    }
+    Some(())
+}
+
+/// The values of a table of floats.
+fn plain_values(view: &TensorView<'_>) -> Option<Vec<f32>> {
+    match view.dtype() {
+        Dtype::F32 => Some(floats(view.data())),
+        Dtype::F16 => {
+            Some(view.data().chunks_exact(2).map(|two| f16::from_le_bytes([two[0], two[1]]).to_f32()).collect())
+        }
+        _ => None,
+    }
+}
 
 /// Four whole numbers of three bytes each; `None` if the numbers, the steps or the shape cannot be.
 fn six_bit_table(name: &str, view: &TensorView<'_>, steps: &[f32]) -> Option<WholeTable> {
@@ -321,6 +397,50 @@ mod tests {
         let text = String::from_utf8_lossy(&good[8..header]).replace("a.weight.step", "a.weight.stop");
         std::fs::write(&path, [&good[..8], text.as_bytes(), &good[header..]].concat()).unwrap();
         assert!(matches!(WeightFile::read(&path), Err(WeightsError::Damaged { .. })));
+    }
+
+    #[test]
+    fn differences_make_other_weights_of_those_that_are_there() {
+        let mut values = vec![0_i8; 600];
+        values[3] = 30;
+        let (skip, by) = ([3, 255, 255, 40, 0], [1, 0, 0, (-31_i8) as u8, 2]);
+        add_differences(&mut values, &skip, &by).unwrap();
+        let changed: Vec<(usize, i8)> = values.iter().copied().enumerate().filter(|(_, value)| *value != 0).collect();
+        assert_eq!(changed, [(3, 31), (554, -31), (555, 2)]);
+        assert_eq!(add_differences(&mut values, &[3], &[1]), None, "no more than six bits");
+        assert_eq!(add_differences(&mut values, &[255, 255, 255], &[0, 0, 1]), None, "out of the table");
+        assert_eq!(add_differences(&mut values, &[1], &[]), None);
+
+        let folder = tempfile::tempdir().unwrap();
+        let (path, other) = (folder.path().join("weights.safetensors"), folder.path().join("difference.safetensors"));
+        let matrix = WeightTable::new("a.weight", vec![2, 4], vec![3.1, -3.1, 0.1, 0.0, 0.5, -0.25, 0.0, 0.5]);
+        let bias = WeightTable::new("a.bias", vec![2], vec![1.0, 2.0]);
+        write_weights(&path, &[(matrix, Precision::SixBitPerRow), (bias, Precision::Full)]).unwrap();
+        let write = |format: &str, bias: &[f32]| {
+            let (steps, bias_bytes) = (bytes(&[0.2, 0.4]), bytes(bias));
+            let views = [
+                ("a.weight.skip", TensorView::new(Dtype::U8, vec![1], &[1]).unwrap()),
+                ("a.weight.by", TensorView::new(Dtype::I8, vec![1], &[1]).unwrap()),
+                ("a.weight.step", TensorView::new(Dtype::F32, vec![2], &steps).unwrap()),
+                ("a.bias", TensorView::new(Dtype::F32, vec![bias.len()], &bias_bytes).unwrap()),
+            ];
+            let metadata = Some(HashMap::from([("format".to_owned(), format.to_owned())]));
+            std::fs::write(&other, safetensors::serialize(views, metadata).unwrap()).unwrap();
+        };
+        write("toy 1", &[5.0, 6.0]);
+        let read = || WeightFile::read(&path).unwrap();
+        let mut file = read();
+        file.change_by(&other, "toy 1").unwrap();
+        let whole = file.take_whole("a.weight").unwrap();
+        assert_eq!((&whole.values[..4], &whole.steps[..]), (&[31, -30, 1, 0][..], &[0.2, 0.4][..]));
+        assert_eq!(file.take("a.bias").unwrap().values, [5.0, 6.0]);
+        assert!(matches!(read().change_by(&other, "toy 2"), Err(WeightsError::Damaged { .. })), "a later version");
+        write("toy 1", &[5.0, 6.0, 7.0]);
+        assert!(matches!(read().change_by(&other, "toy 1"), Err(WeightsError::Damaged { .. })), "another shape");
+        assert!(matches!(WeightFile::default().change_by(&other, "toy 1"), Err(WeightsError::Missing(_))));
+        let whole = std::fs::read(&other).unwrap();
+        std::fs::write(&other, &whole[..whole.len() - 3]).unwrap();
+        assert!(matches!(read().change_by(&other, "toy 1"), Err(WeightsError::Damaged { .. })), "cut off");
     }
 
     #[test]

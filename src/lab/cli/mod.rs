@@ -6,6 +6,7 @@ mod evaluate;
 mod operating_point;
 mod picture_file;
 mod reference_text;
+mod set_choice;
 mod stream;
 mod train;
 

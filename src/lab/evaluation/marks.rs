@@ -115,15 +115,15 @@ pub fn unmark(word: &mut Word) {
 pub fn count_marks(
     talk: &SpokenTalk,
     words: Vec<Word>,
-    counts: &mut [MarkCounts; MarkPolicy::ALL.len()],
+    (options, counts): (&AnalysisOptions, &mut [MarkCounts; MarkPolicy::ALL.len()]),
     compute: &mut Compute,
     progress: &Progress,
 ) -> Result<(), ModelError> {
     let transcript = Transcript { words, language: Some("en".to_owned()), ..Transcript::default() };
-    let options = AnalysisOptions::default();
-    let heard = listen(&transcript.words, transcript.language.as_deref(), None, &options, compute, progress)?;
+    let heard = listen(&transcript.words, transcript.language.as_deref(), None, options, compute, progress)?;
     for (counts, policy) in counts.iter_mut().zip(MarkPolicy::ALL) {
         let mut project = Project::new(&transcript, Guideline::ted());
+        project.models = options.models;
         project.language = Some(heard.language.clone());
         project.marks = policy;
         let inputs = OptimiserInputs::new(&project, &project.words, Some(&heard.evidence));

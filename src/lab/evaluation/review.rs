@@ -120,6 +120,7 @@ impl UnreviewedTalk {
         let transcript = Transcript { words, language: Some("en".to_owned()), ..Transcript::default() };
         let heard = listen(&transcript.words, Some("en"), None, options, compute, progress)?;
         let mut project = Project::new(&transcript, options.guideline.clone());
+        project.models = options.models;
         project.language = Some(heard.language);
         Ok(Some(Self { project, evidence: Arc::new(heard.evidence), gaps: talk.gaps.clone() }))
     }

@@ -58,13 +58,16 @@ impl CorpusRecipe {
 
     /// As given on the command line.
     pub fn name(self) -> &'static str {
-        self.model_set().name()
+        match self {
+            Self::All => "all",
+            Self::Open => "open",
+        }
     }
 
     /// The models that are made by this recipe, with their names.
     pub const fn model_set(self) -> ModelSet {
         match self {
-            Self::All => ModelSet::All,
+            Self::All => ModelSet::Talks,
             Self::Open => ModelSet::Open,
         }
     }

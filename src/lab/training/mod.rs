@@ -3,6 +3,7 @@
 pub mod adam;
 pub mod checkpoint;
 pub mod corpus;
+pub mod fit_breaks;
 pub mod fit_certainty;
 pub mod fit_cuts;
 pub mod fit_fusion;

@@ -33,6 +33,15 @@ pub enum AdapterKind {
     Other,
 }
 
+impl AdapterKind {
+    /// Those that are GPUs indeed, the quickest first.
+    pub const REAL: [Self; 3] = [Self::Discrete, Self::Integrated, Self::Virtual];
+
+    pub fn is_real(self) -> bool {
+        Self::REAL.contains(&self)
+    }
+}
+
 /// Every adapter on which networks could run: none in a program without the `gpu` feature, which never fails.
 #[cfg(not(feature = "gpu"))]
 pub fn graphics_adapters() -> Result<Vec<GraphicsAdapter>, String> {
@@ -42,7 +51,7 @@ pub fn graphics_adapters() -> Result<Vec<GraphicsAdapter>, String> {
 #[cfg(feature = "gpu")]
 pub use found::{GraphicsBackends, GraphicsInstance, graphics_adapters, look_through};
 #[cfg(feature = "gpu")]
-pub(super) use found::{adapters, instance, kind};
+pub(super) use found::{adapters, describe, instance, kind};
 
 #[cfg(feature = "gpu")]
 mod found {
@@ -109,7 +118,7 @@ mod found {
         Ok(adapters()?.iter().map(describe).collect())
     }
 
-    fn describe(adapter: &wgpu::Adapter) -> GraphicsAdapter {
+    pub fn describe(adapter: &wgpu::Adapter) -> GraphicsAdapter {
         let info = adapter.get_info();
         GraphicsAdapter {
             kind: kind(&info),

@@ -2,17 +2,21 @@
 
 use std::str::FromStr;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use burn::tensor::Device;
 
 use super::DeviceName;
+use super::adapters::{AdapterKind, GraphicsAdapter, graphics_adapters};
 use super::panics::panic_text;
+use super::reading_speed::{self, ReadingSpeeds};
+use super::speed_record::{self, GpuKey, SpeedRecord};
 use base::caught::caught;
 use base::progress::{Cancellation, Progress};
 use base::texts::{self, t};
+use base::user_folders;
 use base::warning::Warning;
 use evidence::model_files::OpenedModels;
 
@@ -23,7 +27,8 @@ pub use burn::tensor::wgpu::WgpuSetup as GraphicsDevice;
 /// The user's choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DeviceChoice {
-    /// A real GPU if there is one, otherwise the CPU. Software Vulkan counts as no GPU: it is far slower than burn-flex.
+    /// A real GPU if there is one and readers read faster on it, otherwise the CPU. Software Vulkan counts as no GPU: it is far slower than
+    /// burn-flex.
     #[default]
     Auto,
     /// The GPU, be it emulated in software; an error if there is none.
@@ -79,25 +84,41 @@ struct Place {
     key: String,
     name: DeviceName,
     is_gpu: bool,
+    /// By what its speed is known.
+    gpu: Option<GpuKey>,
 }
 
 impl Place {
     fn cpu() -> Self {
-        Self { device: Device::flex(), key: "cpu".to_owned(), name: DeviceName::Cpu, is_gpu: false }
+        Self { device: Device::flex(), key: "cpu".to_owned(), name: DeviceName::Cpu, is_gpu: false, gpu: None }
     }
 
-    /// The real GPU if there is one that works, else the CPU.
+    /// The real GPU if there is one that works and reads faster than the CPU, else the CPU.
     fn best() -> Self {
-        Self::real_in_time().filter(|gpu| !gpu.has_failed()).unwrap_or_else(Self::cpu)
+        // Of a GPU that is known to be slower no driver needs to be opened.
+        let real = || if is_first_slower() { None } else { gpu::real() };
+        Self::in_time(real).filter(Self::is_worth_it).unwrap_or_else(Self::cpu)
+    }
+
+    /// Whether networks are to run here where nobody chooses. What is not known of it is measured, which takes a few seconds.
+    fn is_worth_it(&self) -> bool {
+        let Some(gpu) = self.gpu.as_ref().filter(|_| !self.has_failed()) else { return false };
+        let measure = || {
+            let speeds = reading_speed::measure(&self.device);
+            tracing::info!(adapter = gpu.adapter, ?speeds, "measured how quickly readers read");
+            speeds
+        };
+        let mut known = KNOWN_SPEEDS.lock().unwrap_or_else(PoisonError::into_inner);
+        speed_record::choose(known.get_or_insert_with(speeds_of_user), gpu, measure)
     }
 
     /// The real GPU, if its driver opens without long thought. Opened on a thread of its own, which is left to itself if
     /// it hangs.
-    fn real_in_time() -> Option<Self> {
+    fn in_time(real: impl FnOnce() -> Option<Self> + Send + 'static) -> Option<Self> {
         let (sender, opened) = sync_channel(1);
         let opening = thread::Builder::new().name("opening the GPU".to_owned());
         // The receiver is gone if it took too long.
-        let open = move || sender.send(gpu::real()).is_ok();
+        let open = move || sender.send(real()).is_ok();
         opening.spawn(texts::carried(open)).ok()?;
         opened.recv_timeout(OPENING).unwrap_or_else(|_| {
             tracing::warn!("no GPU opened within {} s", OPENING.as_secs());
@@ -149,13 +170,33 @@ impl Compute {
         self.place.get_or_init(Place::best)
     }
 
-    /// Networks on a GPU device that something else uses, too: the window that draws with it.
+    /// Networks on a GPU device that something else uses, too: the window that draws with it. Where nobody chose it, only if readers read
+    /// faster there; else [`Compute::choose`] looks further.
     ///
     /// # Errors
     /// [`ComputeError::NoGpu`] if the device cannot run networks.
     #[cfg(feature = "gpu")]
-    pub fn shared(graphics: GraphicsDevice) -> Result<Self, ComputeError> {
-        gpu::shared(graphics).map(Self::at).map_err(ComputeError::NoGpu)
+    pub fn shared(graphics: GraphicsDevice, choice: DeviceChoice) -> Result<Self, ComputeError> {
+        if choice == DeviceChoice::Auto && is_slower(&super::adapters::describe(&graphics.adapter)) {
+            return Self::choose(choice);
+        }
+        let place = gpu::shared(graphics).map_err(ComputeError::NoGpu)?;
+        if choice == DeviceChoice::Gpu || place.is_worth_it() { Ok(Self::at(place)) } else { Self::choose(choice) }
+    }
+
+    /// Where networks run if nobody chooses, as far as that is known without measuring. A GPU is opened, to see whether it can be.
+    pub fn usual_device() -> Option<DeviceName> {
+        let Some(place) = Place::in_time(gpu::real).filter(|place| !place.has_failed()) else {
+            return Some(DeviceName::Cpu);
+        };
+        let speeds = place.gpu.as_ref().and_then(speeds_of)?;
+        Some(if speeds.is_gpu_faster() { place.name } else { DeviceName::Cpu })
+    }
+
+    /// Forgets what was measured on this machine, and measures the GPU that could be chosen, if there is one.
+    pub fn measure_again() {
+        KNOWN_SPEEDS.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(speeds_of_user).forget();
+        Place::best();
     }
 
     /// The models that were opened for work here; none of a GPU that was given up.
@@ -289,6 +330,40 @@ enum Attempt<T> {
 /// Keys of GPUs that failed: a later choice of a device need not wait for them to fail again.
 static FAILED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
+/// How quickly readers read on the GPUs of this machine. Locked while it is measured: a second caller would slow down both.
+static KNOWN_SPEEDS: Mutex<Option<SpeedRecord>> = Mutex::new(None);
+
+fn speeds_of_user() -> SpeedRecord {
+    SpeedRecord::of_file(user_folders::cache().map(|folder| folder.join(speed_record::FILE)))
+}
+
+/// What is known of a GPU; nothing while something is measured.
+fn speeds_of(gpu: &GpuKey) -> Option<ReadingSpeeds> {
+    let mut known = match KNOWN_SPEEDS.try_lock() {
+        Ok(known) => known,
+        Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+        Err(TryLockError::WouldBlock) => return None,
+    };
+    known.get_or_insert_with(speeds_of_user).speeds(gpu)
+}
+
+/// Whether the GPU that would be opened first was measured before, and lost.
+fn is_first_slower() -> bool {
+    let adapters = graphics_adapters().unwrap_or_default();
+    let first = AdapterKind::REAL.into_iter().find_map(|kind| adapters.iter().find(|adapter| adapter.kind == kind));
+    first.is_some_and(is_slower)
+}
+
+/// Whether that is known.
+fn is_slower(adapter: &GraphicsAdapter) -> bool {
+    known_speeds(adapter).is_some_and(|speeds| !speeds.is_gpu_faster())
+}
+
+/// How quickly readers read on an adapter and on the processor, if that was measured.
+pub fn known_speeds(adapter: &GraphicsAdapter) -> Option<ReadingSpeeds> {
+    speeds_of(&GpuKey::of(adapter))
+}
+
 #[cfg(feature = "gpu")]
 mod gpu {
     use std::sync::OnceLock;
@@ -299,14 +374,14 @@ mod gpu {
     use super::{Place, panic_text};
     use crate::compute::DeviceName;
     use crate::compute::adapters::{self, AdapterKind};
+    use crate::compute::speed_record::GpuKey;
     use base::caught::caught;
     use base::texts::t;
 
     /// The first discrete, integrated or virtual GPU that opens. It is opened once in the life of a program.
     pub fn real() -> Option<Place> {
         static REAL: OnceLock<Option<Place>> = OnceLock::new();
-        let kinds = [AdapterKind::Discrete, AdapterKind::Integrated, AdapterKind::Virtual];
-        REAL.get_or_init(|| kinds.into_iter().find_map(|kind| first_that_opens(kind).ok())).clone()
+        REAL.get_or_init(|| AdapterKind::REAL.into_iter().find_map(|kind| first_that_opens(kind).ok())).clone()
     }
 
     /// A GPU emulated in software. Opened once, as above.
@@ -331,11 +406,12 @@ mod gpu {
 
     pub fn shared(setup: WgpuSetup) -> Result<Place, String> {
         let info = setup.adapter.get_info();
+        let gpu = Some(GpuKey::of(&adapters::describe(&setup.adapter)));
         let adapter = format!("{} ({:?})", info.name, info.backend);
         // Where it fails beside the window it need not fail by itself.
         let (key, name) = (format!("{adapter}, shared"), DeviceName::Shared(adapter));
         let open = || Device::wgpu_options().tasks_max(SHARED_TASKS).setup(setup).init();
-        Ok(Place { device: attempt(open)?, key, name, is_gpu: true })
+        Ok(Place { device: attempt(open)?, key, name, is_gpu: true, gpu })
     }
 
     /// A device of its own, with all that the adapter can do.
@@ -361,7 +437,8 @@ mod gpu {
             backend: info.backend,
         };
         let device = attempt(|| Device::wgpu_options().setup(setup).init())?;
-        Ok(Place { device, key: name.clone(), name: DeviceName::Gpu(name), is_gpu: true })
+        let gpu = Some(GpuKey::of(&adapters::describe(adapter)));
+        Ok(Place { device, key: name.clone(), name: DeviceName::Gpu(name), is_gpu: true, gpu })
     }
 
     /// What cannot be had may surface as a panic deep inside the graphics stack.
@@ -445,7 +522,7 @@ mod tests {
         assert!(result == Ok(7) && !compute.is_gpu() && told.contains("Out of Memory"), "{result:?} {told}");
         let (result, compute, told) = after_fault("muddled", PATIENCE, |device, _| {
             let tensor = burn::tensor::Tensor::<1>::from_floats([1.0, f32::NAN], device);
-            Ok(crate::compute::host_values(tensor).len() as u32)
+            Ok(crate::network_parts::host_values(tensor).len() as u32)
         });
         assert!(result == Ok(7) && !compute.is_gpu() && told.contains("not finite"), "{result:?} {told}");
     }
@@ -499,6 +576,25 @@ mod tests {
         best.place.set(Place { name: DeviceName::Gpu("found".to_owned()), ..Place::cpu() }).unwrap();
         assert_eq!(other.name(), "found");
         assert!(Compute::cpu().place.get().is_some());
+    }
+
+    #[test]
+    fn what_is_no_gpu_or_failed_is_not_measured() {
+        assert!(!Place::cpu().is_worth_it());
+        let adapter = GraphicsAdapter {
+            name: "failed before it was measured".to_owned(),
+            kind: AdapterKind::Discrete,
+            backend: "Vulkan".to_owned(),
+            driver: String::new(),
+            driver_info: String::new(),
+            vendor: 1,
+            device: 1,
+        };
+        let gpu = Some(GpuKey::of(&adapter));
+        let mut compute = Compute::at(Place { key: adapter.name.clone(), is_gpu: true, gpu, ..Place::cpu() });
+        let place = compute.place().clone();
+        compute.give_up_gpu("device lost");
+        assert!(place.has_failed() && !place.is_worth_it());
     }
 
     #[test]

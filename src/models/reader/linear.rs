@@ -9,7 +9,7 @@ use burn::tensor::{Device, Tensor, TensorData};
 use rten_gemm::{GemmExecutor, GemmInputA, GemmInputB, GemmOptions, PackedBMatrix};
 use rten_tensor::NdTensorView;
 
-use crate::compute::wide::{Work, wide};
+use crate::network_parts::wide::{Work, wide};
 use evidence::model_files::{WeightFile, WeightsError, WholeTable};
 
 /// How matrix products are done.

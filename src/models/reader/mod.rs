@@ -23,7 +23,7 @@ use network::{Encoder, OUTPUTS};
 pub use pieces::Pieces;
 use windows::{Input, read_windows};
 
-use crate::compute::host_values;
+use crate::network_parts::host_values;
 use base::progress::{Cancellation, Progress};
 use base::texts::t;
 use evidence::lexical::hearing::GapHearing;
@@ -38,12 +38,26 @@ pub const ARCHITECTURE: &str = "reader";
 pub const PIECES_FILE: &str = "vocab.txt";
 /// What a weight file says that it is.
 const FORMAT: &str = "breathmark encoder 1";
+/// The weights of a reader that differs little from another one, and what they say that they are.
+pub const DIFFERENCE_FILE: &str = "difference.safetensors";
+const DIFFERENCE_FORMAT: &str = "breathmark encoder difference 1";
 
 /// `settings` of a reader.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ReaderSettings {
     #[serde(flatten)]
     pub shape: EncoderShape,
+    /// The reader from whose weights its own differ in a few numbers, and whose word pieces it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub differs_from: Option<BaseReader>,
+}
+
+/// A reader on whose weights others build.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BaseReader {
+    pub name: String,
+    /// SHA-256 of its weights: of others the difference would make nonsense.
+    pub weights: String,
 }
 
 /// A reader, open on a device.
@@ -73,23 +87,44 @@ pub fn open_with(
     arithmetic: Arithmetic,
     device: &Device,
 ) -> Result<ReaderModel, ModelError> {
-    let ReaderSettings { shape } = folder.settings()?;
+    let ReaderSettings { shape, differs_from } = folder.settings()?;
     if !shape.is_sound() {
         return Err(ModelError::Config(t!("model-error-network-shape")));
     }
-    let path = folder.file(PIECES_FILE);
+    let base = differs_from.map(|base| base_folder(&base)).transpose()?;
+    let whole = base.as_ref().unwrap_or(folder);
+    let path = whole.file(PIECES_FILE);
     let vocabulary = std::fs::read_to_string(&path).map_err(|source| WeightsError::Read { path, source })?;
     let pieces = Pieces::new(&vocabulary).ok_or(ModelError::Config(t!("model-error-word-pieces")))?;
     if pieces.len() + shape.first_piece > shape.pieces {
         return Err(ModelError::Config(t!("model-error-word-pieces")));
     }
-    let mut file = WeightFile::read(&folder.file(WEIGHTS_FILE))?;
+    let mut file = WeightFile::read(&whole.file(WEIGHTS_FILE))?;
     if file.format() != Some(FORMAT) {
         return Err(ModelError::Config(t!("model-error-weights-version")));
+    }
+    if base.is_some() {
+        file.change_by(&folder.file(DIFFERENCE_FILE), DIFFERENCE_FORMAT)?;
     }
     let embedding = InputTables::read(&mut file, &shape)?;
     let encoder = Encoder::read(&mut file, &shape, arithmetic, device)?;
     Ok(ReaderModel { name: name.to_owned(), shape, pieces, embedding, encoder, device: device.clone() })
+}
+
+/// Whether a reader is installed, and the one that it builds on, going by what their folders say of themselves.
+pub fn is_whole(name: &str) -> bool {
+    let Ok(folder) = ModelFolder::read(name) else { return false };
+    let settings: Result<ReaderSettings, _> = folder.settings();
+    settings.is_ok_and(|settings| settings.differs_from.is_none_or(|base| ModelFolder::read(&base.name).is_ok()))
+}
+
+/// The folder of the reader from which another one differs.
+fn base_folder(base: &BaseReader) -> Result<ModelFolder, ModelError> {
+    let folder = ModelFolder::open(&base.name)?;
+    match folder.checksums.get(WEIGHTS_FILE) == Some(&base.weights) {
+        true => Ok(folder),
+        false => Err(ModelError::Config(t!("model-error-other-base"))),
+    }
 }
 
 /// What a reader says of a text.
@@ -237,13 +272,15 @@ impl LexicalModel for ReaderModel {
         let words: Vec<&str> = joined.iter().map(String::as_str).collect();
         let heard: Vec<GapHearing> = ends.iter().filter_map(|&end| heard.get(end).copied()).collect();
         let read = self.read_text(&words, &heard, progress)?;
-        let mut reading = Reading { posteriors: vec![INSIDE; tokens.len()], cases: None };
+        let mut reading = Reading { posteriors: vec![INSIDE; tokens.len()], ..Reading::default() };
         let mut cases = vec![LetterCase::Lower; tokens.len()];
+        let mut line_ends = vec![0.0; tokens.len()];
         for (word, (first, &end)) in firsts(&ends).zip(&ends).enumerate() {
             reading.posteriors[end] = read.marks[word];
             cases[first] = likeliest_case(read.cases[word]);
+            line_ends[end] = read.line_ends[word];
         }
-        reading.cases = Some(cases);
+        (reading.cases, reading.line_ends) = (Some(cases), Some(line_ends));
         Ok(reading)
     }
 }

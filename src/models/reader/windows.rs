@@ -194,3 +194,68 @@ fn window_starts(pieces: usize, length: usize) -> Vec<usize> {
     starts.push(last);
     starts
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    /// Words of one piece each.
+    fn input(words: u32) -> Input {
+        let mut input = Input::default();
+        (0..words).for_each(|word| input.push_word(&[word], InputRows::default()));
+        input
+    }
+
+    /// The logits of windows: each piece says by its number whether a line ends there.
+    fn logits_of(starts: &[usize], length: usize) -> Vec<f32> {
+        let piece = |piece: usize| (0..OUTPUTS).map(move |n| if n + 1 == OUTPUTS { piece as f32 / 100.0 } else { 0.0 });
+        starts.iter().flat_map(|&start| (start..start + length).flat_map(piece)).collect()
+    }
+
+    /// Reads as on a GPU whose memory holds so many windows; also how many windows it was given each time.
+    fn read_with_room(room: usize, words: u32) -> (std::thread::Result<Vec<f32>>, Vec<usize>) {
+        let batches = Mutex::new(Vec::new());
+        let logits = |starts: &[usize], length: usize| {
+            batches.lock().unwrap().push(starts.len());
+            if starts.len() > room {
+                // Without a word on the terminal.
+                std::panic::resume_unwind(Box::new("out of memory"));
+            }
+            logits_of(starts, length)
+        };
+        // Wide enough for eight windows at once.
+        let place = (false, BATCH / WINDOW / 8);
+        let read = caught(|| read_windows(&input(words), place, logits, &Progress::silent()).unwrap());
+        (read, batches.into_inner().unwrap())
+    }
+
+    #[test]
+    fn what_is_too_much_for_a_gpu_goes_in_smaller_batches() {
+        // Nineteen windows.
+        let words = (WINDOW + 18 * STEP) as u32;
+        let (whole, batches) = read_with_room(8, words);
+        assert_eq!(batches, [8, 8, 3]);
+        let (halved, batches) = read_with_room(3, words);
+        assert_eq!(batches, [8, 4, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1], "it stays with what fits");
+        assert_eq!(whole.unwrap(), halved.unwrap());
+        let (single, batches) = read_with_room(1, words);
+        assert!(single.is_ok() && batches.len() == 3 + 19, "{batches:?}");
+    }
+
+    #[test]
+    fn a_gpu_that_cannot_read_one_window_fails() {
+        let (read, batches) = read_with_room(0, (WINDOW + 18 * STEP) as u32);
+        assert_eq!((read.unwrap_err().downcast_ref(), batches), (Some(&"out of memory"), vec![8, 4, 2, 1]));
+        let (read, batches) = read_with_room(0, 3);
+        assert!(read.is_err() && batches == [1], "there is nothing to halve");
+    }
+
+    #[test]
+    fn processor_and_gpu_add_the_same_windows_up() {
+        let words = input((WINDOW + 5 * STEP + 7) as u32);
+        let read = |is_processor| read_windows(&words, (is_processor, 384), logits_of, &Progress::silent()).unwrap();
+        assert_eq!(read(true), read(false));
+    }
+}

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 pub use vocabulary::{TaggerVocabulary, UNKNOWN};
 
-use crate::compute::gated_network::{GatedNetwork, GatedShape};
+use crate::network_parts::gated_network::{GatedNetwork, GatedShape};
 use base::progress::{Cancellation, Progress};
 use base::texts::t;
 use evidence::lexical::hearing::{self, GapHearing};
@@ -273,7 +273,7 @@ impl LexicalModel for TaggerModel {
         progress: &Progress,
     ) -> Result<Reading, Cancellation> {
         let logits = self.logits(tokens, heard, progress)?;
-        let mut reading = Reading { posteriors: Vec::with_capacity(tokens.len()), cases: None };
+        let mut reading = Reading { posteriors: Vec::with_capacity(tokens.len()), ..Reading::default() };
         let mut cases = Vec::with_capacity(tokens.len());
         for token in logits.chunks_exact(OUTPUTS) {
             let (marks, case) = token.split_at(Mark::ALL.len());

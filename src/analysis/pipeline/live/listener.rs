@@ -115,10 +115,11 @@ impl LiveListener {
             evidence.gaps.insert(read.word.id, read.evidence);
             evidence.silences.extend(read.silence.map(|silence| (read.word.id, silence)));
         }
-        drop(add_line_breaks(&mut evidence, &words, &self.options, &mut self.compute, progress)?);
+        drop(add_line_breaks(&mut evidence, &words, None, &self.options, &mut self.compute, progress)?);
         let language = Some(evidence.language.clone());
         let transcript = Transcript { format: "", words, language, ..Transcript::default() };
         let mut project = Project::new(&transcript, self.options.guideline.clone());
+        project.models = self.options.models;
         project.marks = self.options.marks;
         project.boundary_factor = self.options.boundary_factor;
         Ok(settle(&project, Some(&evidence), progress)?.cues)
@@ -159,7 +160,7 @@ impl LiveListener {
         let cases = judged.reading.cases.as_ref();
         let cases =
             cases.map(|cases| self.before.iter().map(|(.., case)| *case).chain(cases.iter().copied()).collect());
-        let reading = Reading { posteriors: posteriors.collect(), cases };
+        let reading = Reading { posteriors: posteriors.collect(), cases, line_ends: None };
         (all, LexicalAnalysis { reading, ..judged.clone() })
     }
 }
@@ -173,7 +174,7 @@ impl Punctuator for LiveListener {
             self.language = Some(judged.language.clone());
         }
         if self.read.is_empty() {
-            self.warnings.extend(judged.problem.clone());
+            self.warnings.extend(judged.problem.iter().chain(&judged.warning).cloned());
         }
         let (mut all, judged) = self.with_those_before(words, &judged);
         let sound = match &mut self.sound {

@@ -31,7 +31,7 @@ pub fn stream_settings(set: ModelSet) -> Result<(StreamSettings, Option<Warning>
         return unlearnt(&objection);
     }
     let folder = match ModelFolder::open(name) {
-        Err(error @ FolderError::Unknown { .. }) if set != ModelSet::All => return unlearnt(&error),
+        Err(error @ FolderError::Unknown { .. }) if set != ModelSet::Talks => return unlearnt(&error),
         opened => opened?,
     };
     if folder.architecture != ARCHITECTURE {

@@ -247,13 +247,14 @@ impl LiveTalk {
             evidence.silences.extend(read.silence.map(|silence| (read.word.id, silence)));
         }
         if self.knows_breaks {
-            let warning = add_line_breaks(&mut evidence, &words, &self.options, self.scheme.compute(), progress)?;
+            let warning = add_line_breaks(&mut evidence, &words, None, &self.options, self.scheme.compute(), progress)?;
             self.knows_breaks = warning.is_none();
             self.warnings.extend(warning);
         }
         let language = Some(evidence.language.clone());
         let transcript = Transcript { format: "", words, language, ..Transcript::default() };
         let mut project = Project::new(&transcript, self.options.guideline.clone());
+        project.models = self.options.models;
         project.marks = self.options.marks;
         project.boundary_factor = self.options.boundary_factor;
         if let Some(last) = &self.last {

@@ -376,7 +376,7 @@ fn with_sane_times(words: &mut [Word], warn: &mut impl FnMut(String)) {
 
 /// A file of before there was a choice was analysed with all of them.
 fn models(stored: Option<Value>, warn: &mut impl FnMut(String)) -> ModelSet {
-    let Some(stored) = stored else { return ModelSet::All };
+    let Some(stored) = stored else { return ModelSet::Talks };
     serde_json::from_value(stored).unwrap_or_else(|_| {
         // The user may rely on the other ones: an unknown set is rather refused than used.
         warn(t!("project-unknown-models").to_owned());

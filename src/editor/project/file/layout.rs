@@ -102,7 +102,7 @@ pub(in crate::project) fn write_json(
     object.field("transcript", &project.transcript.as_deref().map(|path| stored_path(path, layout)))?;
     object.field("language", &project.language)?;
     // As with all that is usual: earlier programs know nothing of it.
-    if project.models != ModelSet::default() {
+    if project.models != ModelSet::Talks {
         object.field("models", &project.models)?;
     }
     if project.is_untimed {

@@ -9,11 +9,13 @@ use serde_json::json;
 
 use crate::cli::acoustic_talks::Talks;
 use crate::cli::picture_file::write_picture;
+use crate::cli::set_choice::SetChoice;
 use crate::evaluation::marks::TalkWriting;
 use crate::evaluation::picture::{Axis, Curve, Picture};
 use crate::evaluation::review::{NEARLY, Order, ReviewCourse, UnreviewedTalk, looks_a_minute};
 use analysis::pipeline::{AnalysisOptions, FusionChoice};
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
+use formats::guideline::Guideline;
 use models::compute::Compute;
 
 #[derive(Debug, Args)]
@@ -21,9 +23,9 @@ pub struct Arguments {
     /// Talks with word times and punctuation: a row per word; or folders of them. Take talks that nothing was trained on
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The fusion that proposes
-    #[arg(long, default_value = "default", value_name = "NAME")]
-    model: String,
+    /// The fusion that proposes; by default that of the set
+    #[arg(long, value_name = "NAME")]
+    model: Option<String>,
     /// How the transcript is written that is reviewed
     #[arg(long, value_enum, default_value_t = Writing::None)]
     marks: Writing,
@@ -33,6 +35,8 @@ pub struct Arguments {
     /// Write a picture of what is left after so many looks
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    set: SetChoice,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -81,7 +85,11 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let talks = Talks::read(&arguments.files, context)?;
     let mut compute = Compute::choose(context.device)?;
     let progress = context.progress.stage("talks");
-    let options = AnalysisOptions { fusion: FusionChoice::named(&arguments.model), ..AnalysisOptions::default() };
+    let fusion = arguments.model.as_deref().unwrap_or(arguments.set.models.fusion());
+    let options = AnalysisOptions {
+        fusion: arguments.model.as_deref().map_or(FusionChoice::OfSet, FusionChoice::named),
+        ..arguments.set.options(Guideline::ted())
+    };
     let mut minutes = Vec::new();
     let mut courses: [Vec<ReviewCourse>; Order::ALL.len()] = Default::default();
     for (number, talk) in talks.talks.iter().enumerate() {
@@ -108,7 +116,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         write_picture(path, &picture(&orders))?;
     }
     let document = json!({
-        "model": arguments.model, "talks": minutes.len(), "minutes": minutes.iter().sum::<f64>(), "looks_a_minute": PACES,
+        "model": fusion, "talks": minutes.len(), "minutes": minutes.iter().sum::<f64>(), "looks_a_minute": PACES,
         "orders": orders,
     });
     context.print(&document, || table(&minutes, &orders))?;

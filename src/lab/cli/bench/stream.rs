@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::cli::acoustic_talks::Talks;
 use crate::cli::picture_file::write_picture;
+use crate::cli::set_choice::SetChoice;
 use crate::evaluation::picture::{Axis, Curve, Guide, Picture};
 use crate::evaluation::streaming::{StreamFigures, StreamRun, frames_of};
 use crate::papers::streaming::SchemeName;
@@ -16,6 +17,7 @@ use analysis::pipeline::AnalysisOptions;
 use analysis::pipeline::live::{LiveTalk, stream_settings};
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 use evidence::restored_text::MarkPolicy;
+use formats::guideline::Guideline;
 use models::compute::Compute;
 
 #[derive(Debug, Args)]
@@ -41,6 +43,8 @@ pub struct Arguments {
     /// Write a picture of F1 against delay
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    set: SetChoice,
 }
 
 #[derive(Debug, Serialize)]
@@ -56,14 +60,10 @@ struct Row {
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let mut talks = Talks::read(&arguments.files, context)?.talks;
     for talk in &mut talks {
-        let words = arguments.words.unwrap_or(usize::MAX).min(talk.words.len());
-        talk.words.truncate(words);
-        talk.prosody.words.truncate(words);
-        talk.prosody.gaps.truncate(words.saturating_sub(1));
-        talk.gaps.truncate(words.saturating_sub(1));
+        talk.truncate(arguments.words.unwrap_or(usize::MAX));
     }
     // What people wrote must not tell the answer.
-    let options = AnalysisOptions { marks: MarkPolicy::Restore, ..AnalysisOptions::default() };
+    let options = AnalysisOptions { marks: MarkPolicy::Restore, ..arguments.set.options(Guideline::ted()) };
     let (settings, _) = stream_settings(options.models)?;
     let compute = Compute::choose(context.device)?;
     let mut offline = StreamRun::default();

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::evaluation::breaks::caption_file::read_caption_talks;
 use crate::evaluation::breaks::report::measure;
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
-use evidence::model_files::ModelError;
+use evidence::model_files::{ModelError, OpenedModels};
 use formats::guideline::Guideline;
 use models::breaks::{DEFAULT_MODEL, load};
 use models::compute::Compute;
@@ -34,7 +34,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let mut compute = Compute::choose(context.device)?;
     let progress = context.progress.stage("lines");
     let report = compute.run(|device| -> Result<_, ModelError> {
-        Ok(measure(&talks, &load(&arguments.model, device)?, &language, limit, &progress)?)
+        Ok(measure(&talks, &load(&arguments.model, device, &OpenedModels::default())?, &language, limit, &progress)?)
     })?;
     warn(&compute.take_warnings());
     context.print(&serde_json::to_value(&report)?, || report.to_string())?;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::cli::set_choice::SetChoice;
 use crate::evaluation::breaks::caption_file::{CaptionTalk, read_caption_talks};
 use crate::evaluation::cuts::{CaptionWriting, CutFigures, CutTalk, CutTalks};
 use cli::command_line::source::GuidelineChoice;
@@ -60,6 +61,8 @@ pub struct CutTalkChoice {
     /// What the words' times depend on
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    pub set: SetChoice,
 }
 
 impl CutTalkChoice {
@@ -84,6 +87,7 @@ impl CutTalkChoice {
     /// The talks as the window analyses them: with their marks, then without.
     pub fn hear(&self, guideline: &Guideline, context: &CommandContext) -> Result<Vec<CutTalks>, CommandFailure> {
         let talks = self.read()?;
+        let options = self.set.options(guideline.clone());
         let mut compute = Compute::choose(context.device)?;
         let progress = context.progress.stage("talks");
         let mut heard = Vec::new();
@@ -92,14 +96,8 @@ impl CutTalkChoice {
             for (seed, talk) in self.seeds().zip(&talks) {
                 let done = heard.len() * talks.len() + of_writing.len();
                 progress.tick(done as u64, 2 * talks.len() as u64)?;
-                of_writing.push(CutTalk::hear(
-                    talk,
-                    writing,
-                    seed,
-                    guideline,
-                    &mut compute,
-                    &progress.stage("a talk"),
-                )?);
+                let progress = progress.stage("a talk");
+                of_writing.push(CutTalk::hear(talk, (writing, seed), &options, &mut compute, &progress)?);
             }
             heard.push(of_writing);
         }

@@ -30,7 +30,7 @@ use models::loading;
 use models::loading::lexical::operating_point_of;
 
 /// What is measured unless another fusion is named.
-const DEFAULT_MODEL: &str = ModelSet::All.fusion();
+const DEFAULT_MODEL: &str = ModelSet::Talks.fusion();
 /// The two-stage decision, which has no weights.
 const JOINT: &str = "joint";
 
@@ -46,10 +46,10 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "model")]
     all: bool,
     /// The lexical model of the joint decision, and the lexical part that a fusion is compared with
-    #[arg(long, default_value = ModelSet::All.tagger(), value_name = "MODEL")]
+    #[arg(long, default_value = ModelSet::Talks.reader(), value_name = "MODEL")]
     lexical: String,
     /// The acoustic model of the joint decision, and the acoustic part that a fusion is compared with
-    #[arg(long, default_value = ModelSet::All.prosody(), value_name = "MODEL")]
+    #[arg(long, default_value = ModelSet::Talks.prosody(), value_name = "MODEL")]
     acoustic: String,
     /// Files whose names contain this are not read
     #[arg(long, value_name = "TEXT")]
@@ -340,10 +340,10 @@ fn ablation(
     for name in papers::ACOUSTIC {
         rows.push(asked.acoustic_row(name)?);
     }
-    for name in ["ngram", "bilstm", "tagger"] {
+    for name in ["ngram", "bilstm", "tagger", arguments.lexical.as_str()] {
         rows.push(asked.lexical_row(name)?);
     }
-    rows.extend(asked.heard_row("tagger")?);
+    rows.extend(asked.heard_row(&arguments.lexical)?);
     rows.push(asked.joint_row(&arguments.lexical, "pause").0);
     rows.push(asked.joint_row(&arguments.lexical, &arguments.acoustic).0);
     rows.extend(fusions.iter().filter_map(|fusion| asked.deaf_row(fusion.as_ref())));

@@ -17,12 +17,13 @@ use base::whole_file;
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use evidence::lexical::OperatingPoint;
 use evidence::model_files::{ModelError, ModelFolder, model_names};
+use evidence::model_set::ModelSet;
 use formats::language::same_language;
 use models::compute::Compute;
 use models::loading::lexical::{folder_of, language_of, load, operating_point_of};
 
 /// What is measured unless another model is named.
-const DEFAULT_MODEL: &str = "tagger";
+const DEFAULT_MODEL: &str = ModelSet::Open.reader();
 /// The models that a complete installation has, in the order of the papers.
 const LISTED: [&str; 10] = ["dnn", "cnn-1", "cnn-2", "dnn-a", "cnn-2a", "lmc-1", "lmc-2", "bilstm", "ngram", "tagger"];
 /// The language of [`LISTED`], taken for the text's when nothing else is said.

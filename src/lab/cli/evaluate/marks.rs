@@ -7,9 +7,11 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::acoustic_talks::Talks;
+use crate::cli::set_choice::SetChoice;
 use crate::evaluation::marks::{MarkCounts, MarkFigures, TalkWriting, count_marks, written_words};
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use evidence::restored_text::MarkPolicy;
+use formats::guideline::Guideline;
 use models::compute::Compute;
 
 #[derive(Debug, Args)]
@@ -26,12 +28,15 @@ pub struct Arguments {
     /// What the damage depends on
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    set: SetChoice,
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let talks = Talks::read_without(&arguments.files, &arguments.without, context)?;
     let talks: Vec<_> = talks.talks.iter().step_by(arguments.every as usize).collect();
     let mut compute = Compute::choose(context.device)?;
+    let options = arguments.set.options(Guideline::ted());
     let progress = context.progress.stage("talks");
     let writings = [TalkWriting::True, TalkWriting::Damaged, TalkWriting::Recognised, TalkWriting::Bare];
     let mut counts: [[MarkCounts; MarkPolicy::ALL.len()]; 4] = Default::default();
@@ -39,7 +44,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         for (place, (writing, counts)) in writings.iter().zip(&mut counts).enumerate() {
             progress.tick((number * writings.len() + place) as u64, (talks.len() * writings.len()) as u64)?;
             let Some(words) = written_words(talk, *writing, arguments.seed + number as u64) else { continue };
-            count_marks(talk, words, counts, &mut compute, &progress.stage("a talk"))?;
+            count_marks(talk, words, (&options, counts), &mut compute, &progress.stage("a talk"))?;
         }
     }
     warn(&compute.take_warnings());

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::cuts::CutTalkChoice;
 use crate::evaluation::cuts::{CaptionWriting, SpokenCaptions};
 use crate::evaluation::peers::{LineSystem, PeerFigures, SubtitlerLines, peer_figures, timed_words};
-use analysis::pipeline::{AnalysisOptions, analyze};
+use analysis::pipeline::analyze;
 use cli::command_line::source::GuidelineChoice;
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use editor::comparison::Subtitles;
@@ -101,7 +101,7 @@ fn write(arguments: &WriteArguments, context: &CommandContext) -> Result<Outcome
             // From the file on, as for anybody who has words and no recording.
             let began = Clock::now();
             let transcript = transcript::read(&file(WORDS))?;
-            let options = AnalysisOptions { guideline: guideline.clone(), ..AnalysisOptions::default() };
+            let options = arguments.talks.set.options(guideline.clone());
             let analysis = analyze(&transcript, None, &options, &mut compute, &progress.stage("a talk"))?;
             let subtitles = Format::Srt.write(&analysis.project_cues.cues, &WriteOptions::default());
             put(&folder.join(OWN).join(format!("{:03}{SUBTITLES}", number + 1)), &subtitles)?;

@@ -8,20 +8,21 @@ use serde::{Deserialize, Serialize};
 
 use super::cuts::CutTalkChoice;
 use crate::cli::acoustic_talks::Talks;
+use crate::cli::set_choice::SetChoice;
 use crate::evaluation::breaks::report;
 use crate::evaluation::cuts::{CutFigures, CutTalk};
 use crate::evaluation::marks::{MarkCounts, TalkWriting, count_marks, unmark, written_words};
 use crate::evaluation::review::{NEARLY, Order, ReviewCourse, UnreviewedTalk, looks_a_minute};
 use crate::evaluation::reviser::FaultCounts;
-use analysis::pipeline::{AnalysisOptions, analyze};
+use analysis::pipeline::analyze;
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use editor::proposals::CutWeights;
-use evidence::model_files::ModelError;
+use evidence::model_files::{ModelError, OpenedModels};
 use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
 use formats::transcript;
 use media::audio;
-use models::breaks::{DEFAULT_MODEL, load};
+use models::breaks::load;
 use models::compute::Compute;
 use models::loading::lexical::language_of;
 
@@ -58,12 +59,17 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let former = arguments.before.as_deref().map(read_rows).transpose()?.unwrap_or_default();
     let mut rows = chain_rows(arguments, context)?;
     if let Some(folder) = &arguments.clips {
-        rows.extend(clip_rows(folder, context)?);
+        rows.extend(clip_rows(folder, arguments.captions.set, context)?);
     }
     let damaged = [TalkWriting::Bare, TalkWriting::True, TalkWriting::Damaged];
-    rows.extend(mark_rows(&arguments.talks, &damaged, context)?);
-    rows.extend(mark_rows(&arguments.calls, &[TalkWriting::Recognised], context)?);
-    rows.extend(look_rows(&arguments.talks, &[TalkWriting::Bare, TalkWriting::Damaged], context)?);
+    rows.extend(mark_rows(&arguments.talks, &damaged, arguments.captions.set, context)?);
+    rows.extend(mark_rows(&arguments.calls, &[TalkWriting::Recognised], arguments.captions.set, context)?);
+    rows.extend(look_rows(
+        &arguments.talks,
+        &[TalkWriting::Bare, TalkWriting::Damaged],
+        arguments.captions.set,
+        context,
+    )?);
     for row in &mut rows {
         let same = former.iter().find(|former| former.group == row.group && former.name == row.name);
         row.before = same.map(|former| former.value);
@@ -90,12 +96,18 @@ fn chain_rows(arguments: &Arguments, context: &CommandContext) -> Result<Vec<Fig
     let guideline = Guideline::ted();
     let heard = arguments.captions.hear(&guideline, context)?;
     let talks = arguments.captions.read()?;
-    let language = language_of(DEFAULT_MODEL)?;
+    let language = language_of(arguments.captions.set.models.breaks())?;
     let mut compute = Compute::choose(context.device)?;
     let progress = context.progress.stage("lines");
     let limit = guideline.max_chars_per_line;
     let alone = compute.run(|device| -> Result<_, ModelError> {
-        Ok(report::measure(&talks, &load(DEFAULT_MODEL, device)?, &language, limit, &progress)?)
+        Ok(report::measure(
+            &talks,
+            &load(arguments.captions.set.models.breaks(), device, &OpenedModels::default())?,
+            &language,
+            limit,
+            &progress,
+        )?)
     })?;
     warn(&compute.take_warnings());
     let mut rows = Vec::new();
@@ -126,7 +138,7 @@ fn own_sentences_inside(talks: &[CutTalk]) -> f64 {
 }
 
 /// Faults a minute of clips with their recordings, as they are written and without marks.
-fn clip_rows(folder: &Path, context: &CommandContext) -> Result<Vec<FigureRow>, CommandFailure> {
+fn clip_rows(folder: &Path, set: SetChoice, context: &CommandContext) -> Result<Vec<FigureRow>, CommandFailure> {
     let failed = |why: String| CommandFailure(format!("cannot read the clips because {why}: {}", folder.display()));
     let entries = std::fs::read_dir(folder).map_err(|error| failed(error.to_string()))?;
     let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
@@ -154,7 +166,7 @@ fn clip_rows(folder: &Path, context: &CommandContext) -> Result<Vec<FigureRow>, 
             if is_plain {
                 transcript.words.iter_mut().for_each(unmark);
             }
-            let options = AnalysisOptions::default();
+            let options = set.options(Guideline::ted());
             let analysis = analyze(&transcript, Some(&recording), &options, &mut compute, &progress.stage("a clip"))?;
             counts.add(&transcript.words, &analysis);
         }
@@ -183,6 +195,7 @@ fn name_of(path: &Path) -> String {
 fn mark_rows(
     files: &[PathBuf],
     writings: &[TalkWriting],
+    set: SetChoice,
     context: &CommandContext,
 ) -> Result<Vec<FigureRow>, CommandFailure> {
     if files.is_empty() {
@@ -197,7 +210,13 @@ fn mark_rows(
         for (number, talk) in talks.iter().enumerate() {
             progress.tick((place * talks.len() + number) as u64, (writings.len() * talks.len()) as u64)?;
             let Some(words) = written_words(talk, *writing, 1 + number as u64) else { continue };
-            count_marks(talk, words, &mut counts, &mut compute, &progress.stage("a talk"))?;
+            count_marks(
+                talk,
+                words,
+                (&set.options(Guideline::ted()), &mut counts),
+                &mut compute,
+                &progress.stage("a talk"),
+            )?;
         }
         let group = format!("marks, {}", writing.label());
         for (policy, figures) in MarkPolicy::ALL.into_iter().zip(counts).filter_map(|(p, c)| Some((p, c.figures()?))) {
@@ -223,6 +242,7 @@ fn mark_rows(
 fn look_rows(
     files: &[PathBuf],
     writings: &[TalkWriting],
+    set: SetChoice,
     context: &CommandContext,
 ) -> Result<Vec<FigureRow>, CommandFailure> {
     if files.is_empty() {
@@ -231,7 +251,7 @@ fn look_rows(
     let talks = Talks::read(files, context)?.talks;
     let mut compute = Compute::choose(context.device)?;
     let progress = context.progress.stage("looks");
-    let options = AnalysisOptions::default();
+    let options = set.options(Guideline::ted());
     let mut rows = Vec::new();
     for (place, writing) in writings.iter().enumerate() {
         let mut minutes = Vec::new();

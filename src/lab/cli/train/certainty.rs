@@ -9,7 +9,6 @@ use crate::cli::evaluate::cuts::CutTalkChoice;
 use crate::evaluation::breaks::caption_file::{CaptionTalk, read_caption_talks};
 use crate::evaluation::cuts::{CaptionWriting, CertaintyFigures, JudgedCut};
 use crate::training::fit_certainty::fit;
-use analysis::pipeline::AnalysisOptions;
 use cli::command_line::source::GuidelineChoice;
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use editor::proposals::CutSigns;
@@ -65,7 +64,7 @@ fn judged(
     compute: &mut Compute,
     context: &CommandContext,
 ) -> Result<[Vec<JudgedCut>; 2], CommandFailure> {
-    let options = AnalysisOptions { guideline: guideline.clone(), ..AnalysisOptions::default() };
+    let options = choice.set.options(guideline.clone());
     let progress = context.progress.stage("talks");
     let mut found = [Vec::new(), Vec::new()];
     for (number, (talk, seed)) in talks.iter().zip(choice.seeds()).enumerate() {

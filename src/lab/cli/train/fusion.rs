@@ -39,12 +39,12 @@ pub struct Arguments {
     /// Train this fusion alone: default, boosting, boosting-words, boosting-pause or boosting-paper
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// all, or open: the stacked fusion alone, called open, which listens to tagger-open and prosody-open; none of the talks stands
+    /// all, or open: the stacked fusion alone, called open, which listens to reader-small and prosody-open; none of the talks stands
     /// under non-commercial terms
     #[arg(long, default_value = "all", value_name = "RECIPE", conflicts_with_all = ["only", "lexical"])]
     corpus: CorpusRecipe,
     /// The lexical model that the stacked fusion listens to
-    #[arg(long, default_value = ModelSet::All.tagger(), value_name = "MODEL")]
+    #[arg(long, default_value = ModelSet::Talks.reader(), value_name = "MODEL")]
     lexical: String,
     /// What all random choices depend on
     #[arg(long, default_value_t = 1)]
@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     // Of the open recipe there is the stacked one alone.
     let only = if is_open { Some(set.fusion()) } else { arguments.only.as_deref() };
     let is_wanted = |name: &str| only.is_none_or(|only| only == name);
-    let lexical = if is_open { set.tagger() } else { &arguments.lexical };
+    let lexical = if is_open { set.reader() } else { &arguments.lexical };
     let names = FusionNames { fusion: set.fusion(), lexical, acoustic: set.prosody() };
     if !is_open && !papers::FUSIONS.iter().any(|name| is_wanted(name)) {
         let names = papers::FUSIONS.join(", ");

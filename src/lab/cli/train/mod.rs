@@ -1,6 +1,7 @@
-//! `breathmark-lab train vectors|lexical|acoustic|fusion|cuts|certainty|streaming|operating-point`
+//! `breathmark-lab train vectors|lexical|acoustic|fusion|breaks|cuts|certainty|streaming|operating-point`
 
 mod acoustic;
+mod breaks;
 mod certainty;
 mod cuts;
 mod fusion;
@@ -33,6 +34,8 @@ pub enum Command {
     Acoustic(Acoustic),
     /// The fusions of words and sound, on talks whose marks are known
     Fusion(fusion::Arguments),
+    /// The break model on top of a reader, on lines that people broke
+    Breaks(breaks::Arguments),
     /// What the optimiser weighs against what, on lines that subtitlers broke
     Cuts(cuts::Arguments),
     /// How sure a cut is that it would be left as it is, on lines that subtitlers broke
@@ -107,6 +110,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Acoustic(Acoustic::Phrase(arguments)) => phrase::run(arguments, context),
         Command::Acoustic(Acoustic::Prosody(arguments)) => prosody::run(arguments, context),
         Command::Fusion(arguments) => fusion::run(arguments, context),
+        Command::Breaks(arguments) => breaks::run(arguments, context),
         Command::Cuts(arguments) => cuts::run(arguments, context),
         Command::Certainty(arguments) => certainty::run(arguments, context),
         Command::Streaming(arguments) => streaming::run(arguments, context),

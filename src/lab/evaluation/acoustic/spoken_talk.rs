@@ -20,6 +20,19 @@ pub struct SpokenTalk {
     pub writing: Vec<GapWriting>,
 }
 
+impl SpokenTalk {
+    /// Leaves its first words alone, so many at most.
+    pub fn truncate(&mut self, words: usize) {
+        let words = words.min(self.words.len());
+        let gaps = words.saturating_sub(1);
+        self.words.truncate(words);
+        self.prosody.words.truncate(words);
+        self.prosody.gaps.truncate(gaps);
+        self.gaps.truncate(gaps);
+        self.writing.truncate(gaps);
+    }
+}
+
 /// What people wrote at a gap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KnownGap {

@@ -47,7 +47,20 @@ pub enum CaptionFileError {
 ///
 /// # Errors
 /// If the file cannot be read or has no words.
-pub fn read_caption_talks(path: &Path, mut each: impl FnMut(CaptionTalk)) -> Result<(), CaptionFileError> {
+pub fn read_caption_talks(path: &Path, each: impl FnMut(CaptionTalk)) -> Result<(), CaptionFileError> {
+    read_talks(path, false, each)
+}
+
+/// The same of a file with a blank line behind each cue: a cue is taken for a line, and where it is broken counts for nothing, as software
+/// may have done that.
+///
+/// # Errors
+/// As [`read_caption_talks`].
+pub fn read_cue_talks(path: &Path, each: impl FnMut(CaptionTalk)) -> Result<(), CaptionFileError> {
+    read_talks(path, true, each)
+}
+
+fn read_talks(path: &Path, by_cue: bool, mut each: impl FnMut(CaptionTalk)) -> Result<(), CaptionFileError> {
     let failed = |source| CaptionFileError::Read { path: path.to_owned(), source };
     let mut reader = open_text(path).map_err(failed)?;
     let mut talk = CaptionTalk::default();
@@ -59,6 +72,7 @@ pub fn read_caption_talks(path: &Path, mut each: impl FnMut(CaptionTalk)) -> Res
         }
         let text = String::from_utf8_lossy(&line);
         if text.starts_with("## ") {
+            talk.line_ends.iter_mut().last().into_iter().for_each(|last| *last = true);
             if !talk.words.is_empty() {
                 each(std::mem::take(&mut talk));
             }
@@ -67,10 +81,13 @@ pub fn read_caption_talks(path: &Path, mut each: impl FnMut(CaptionTalk)) -> Res
         talk.words.extend(text.split_whitespace().map(str::to_owned));
         is_empty &= talk.words.is_empty();
         talk.line_ends.resize(talk.words.len(), false);
-        if let Some(last) = talk.line_ends.last_mut() {
+        if (!by_cue || text.trim().is_empty())
+            && let Some(last) = talk.line_ends.last_mut()
+        {
             *last = true;
         }
     }
+    talk.line_ends.iter_mut().last().into_iter().for_each(|last| *last = true);
     if !talk.words.is_empty() {
         each(talk);
     }

@@ -84,9 +84,7 @@ pub fn measure(
             let name = |name: &str| if is_plain { format!("{name}{PLAIN}") } else { name.to_owned() };
             let mut count = |name: String, ends: &[bool]| counts.entry(name).or_default().add(material, ends, limit);
             let scores = model.read_as(words, !is_plain, &Progress::silent())?;
-            let thresholds = model.thresholds();
-            let threshold = if is_plain { thresholds.plain } else { thresholds.punctuated };
-            count(name(LEARNED), &scores.best_lines(limit, threshold));
+            count(name(LEARNED), &scores.best_lines(limit, model.threshold(!is_plain)));
             // Without marks there is nothing to break at.
             for baseline in Baseline::ALL.into_iter().filter(|&b| !(is_plain && b == Baseline::Punctuation)) {
                 count(name(baseline.name()), &baseline.lines(words, limit, language));

@@ -7,7 +7,6 @@ use editor::project::Project;
 use editor::settling::OptimiserInputs;
 use evidence::Evidence;
 use evidence::model_files::ModelError;
-use formats::guideline::Guideline;
 use formats::transcript::{Mark, Transcript, Word, WordId};
 use models::breaks::writing::without_marks;
 use models::compute::Compute;
@@ -108,6 +107,7 @@ impl CaptionedTalk {
         let transcript = Transcript { words, language: Some("en".to_owned()), ..Transcript::default() };
         let heard = listen(&transcript.words, transcript.language.as_deref(), None, options, compute, progress)?;
         let mut project = Project::new(&transcript, options.guideline.clone());
+        project.models = options.models;
         project.language = Some(heard.language);
         Ok(Self { spoken, project, evidence: heard.evidence })
     }
@@ -117,15 +117,12 @@ impl CutTalk {
     /// The optimiser's input for a talk that is analysed without a recording. `seed`: of the times.
     pub fn hear(
         talk: &CaptionTalk,
-        writing: CaptionWriting,
-        seed: u64,
-        guideline: &Guideline,
+        told: (CaptionWriting, u64),
+        options: &AnalysisOptions,
         compute: &mut Compute,
         progress: &Progress,
     ) -> Result<Self, ModelError> {
-        let options = AnalysisOptions { guideline: guideline.clone(), ..AnalysisOptions::default() };
-        let CaptionedTalk { spoken, project, evidence } =
-            CaptionedTalk::hear(talk, (writing, seed), &options, compute, progress)?;
+        let CaptionedTalk { spoken, project, evidence } = CaptionedTalk::hear(talk, told, options, compute, progress)?;
         let SpokenCaptions { words, line_ends, marks } = spoken;
         Ok(Self { inputs: OptimiserInputs::new(&project, &project.words, Some(&evidence)), words, line_ends, marks })
     }

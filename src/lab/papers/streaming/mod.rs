@@ -8,8 +8,8 @@
 //! | [`LanguageModelSegmenter`] (section 5.2) | two words before and two after | two words after it, or a pause |
 //!
 //! What the paper calls the monolingual translation system `m` (section 5.3; words in, words with marks and capitals out, by
-//! phrase-based translation) is a [`Punctuator`](analysis::streaming::Punctuator): ours is a lexical model, the tagger by default,
-//! which has the same task.
+//! phrase-based translation) is a [`Punctuator`](analysis::streaming::Punctuator): ours is a lexical model, the reader of the set
+//! by default, which has the same task.
 
 mod history_stack;
 mod language_model;

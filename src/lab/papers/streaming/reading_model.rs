@@ -32,7 +32,7 @@ impl ReadingModel {
     ) -> Result<Self, ModelError> {
         let by_language = || -> Result<String, ModelError> {
             let found = analysis::pipeline::default_model(options.models, language.unwrap_or("en"))?;
-            let name = found.map_or(options.models.tagger().to_owned(), |model| model.name);
+            let name = found.map_or(options.models.reader().to_owned(), |model| model.name);
             if options.models.objection(&name).is_some() {
                 return Err(ModelError::Config(t!("model-error-not-open")));
             }

@@ -104,7 +104,7 @@ fn models_ui(ui: &mut Ui, scene: &Scene<'_>) {
     let Some(talk) = scene.talk else { return };
     let set = talk.project().models;
     let analysed = match set {
-        ModelSet::All => t!("reliance-with-all"),
+        ModelSet::Talks => t!("reliance-with-all"),
         ModelSet::Open => t!("reliance-with-open"),
     };
     let permitted = scene.models.and_then(|models| models.of(set)).map(|facts| facts.sentence());

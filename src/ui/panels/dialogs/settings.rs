@@ -12,7 +12,7 @@ use crate::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Setti
 use crate::shortcuts::KeyLayout;
 use base::texts::{self, WindowLanguage, t};
 use editor::session::QueueOrder;
-use evidence::model_set::ModelSet;
+use evidence::model_set::{ModelSet, ReadingDepth};
 use formats::guideline::Guideline;
 use formats::language::language_name;
 
@@ -191,6 +191,26 @@ fn models_ui(ui: &mut Ui, scene: &Scene<'_>, wanted: &mut Settings) {
     if let Some(facts) = scene.models.and_then(|models| models.of(wanted.models)) {
         modal::quiet(ui, scene, &facts.sentence());
     }
+    if wanted.models == ModelSet::Open {
+        modal::quiet(ui, scene, t!("models-about-talks"));
+    }
+    reading_ui(ui, scene, wanted);
+}
+
+/// Whether the large reader goes on in the background, if it is there.
+fn reading_ui(ui: &mut Ui, scene: &Scene<'_>, wanted: &mut Settings) {
+    row(ui, t!("settings-reading"), |ui, _| {
+        let depths =
+            [(ReadingDepth::Quick, t!("settings-reading-quick")), (ReadingDepth::Best, t!("settings-reading-best"))];
+        radios_ui(ui, &mut wanted.reading, &depths);
+    });
+    let facts = scene.models.and_then(|models| models.of(wanted.models));
+    let about = match wanted.reading {
+        _ if facts.is_some_and(|facts| !facts.has_large_reader) => t!("settings-reading-absent"),
+        ReadingDepth::Quick => t!("settings-reading-quick-about"),
+        ReadingDepth::Best => t!("settings-reading-best-about"),
+    };
+    modal::quiet(ui, scene, about);
 }
 
 /// Whether words are marked that are in no dictionary, and by which dictionary.

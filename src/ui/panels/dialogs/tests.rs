@@ -31,7 +31,7 @@ use editor::export::Format;
 use editor::project::{Edit, GivenPart, TimeMap};
 use editor::session::TakenPart;
 use editor::session::time_moves::TimeScope;
-use evidence::model_set::ModelSet;
+use evidence::model_set::{ModelSet, ReadingDepth};
 use formats::guideline::{FrameRate, Guideline};
 use formats::subtitle_file::{FileFormat, FrameGrid, LineEnding, WriteOptions};
 use formats::transcript::{TranscriptChoice, TranscriptPart, TranscriptParts};
@@ -615,11 +615,14 @@ fn accept_above_says_what_its_number_means() {
         evidence.gaps.values_mut().for_each(|gap| gap.line_break = Some(0.9));
         talk.set_evidence(std::sync::Arc::new(evidence));
     };
-    let none: fn(&mut Talk) = |_| {};
-    let open: fn(&mut Talk) = |talk| drop(talk.edit(&Edit::SetModels(ModelSet::Open)).unwrap());
-    let german: fn(&mut Talk) = |talk| drop(talk.edit(&Edit::SetLanguage(Some("de".to_owned()))).unwrap());
+    let open: fn(&mut Talk) = |_| {};
+    let talks: fn(&mut Talk) = |talk| drop(talk.edit(&Edit::SetModels(ModelSet::Talks)).unwrap());
+    let german: fn(&mut Talk) = |talk| {
+        talk.edit(&Edit::SetModels(ModelSet::Talks)).unwrap();
+        talk.edit(&Edit::SetLanguage(Some("de".to_owned()))).unwrap();
+    };
     for (case, (is_read, change, expected)) in
-        [(true, none, of_cuts), (false, none, of_marks), (true, open, of_marks), (true, german, of_marks)]
+        [(true, talks, of_cuts), (false, talks, of_marks), (true, open, of_cuts), (true, german, of_marks)]
             .into_iter()
             .enumerate()
     {
@@ -1006,7 +1009,8 @@ fn settings_take_effect_at_once() {
 fn settings_choose_the_models_and_say_what_their_licences_permit() {
     let mut harness = open(Dialog::Settings);
     const NOT_FREE: &str = "Not for commercial use: CC BY-NC-ND 4.0.";
-    assert!(harness.query_by_label(NOT_FREE).is_some());
+    assert!(harness.query_by_label(NOT_FREE).is_none());
+    assert!(harness.query_by_label_contains("models for talks are more exact on talks").is_some());
     // A group is one stop, at what is chosen; arrows choose.
     let mut choose = |from: &str, arrow: Key| {
         harness.get_by_label(from).focus();
@@ -1014,8 +1018,24 @@ fn settings_choose_the_models_and_say_what_their_licences_permit() {
         press(&mut harness, arrow);
         (harness.query_by_label(NOT_FREE).is_some(), harness.state().fixture.settings.models)
     };
-    assert_eq!(choose("All models", Key::ArrowRight), (false, ModelSet::Open));
-    assert_eq!(choose("Open models", Key::ArrowLeft), (true, ModelSet::All));
+    assert_eq!(choose("Open models, for any use", Key::ArrowRight), (true, ModelSet::Talks));
+    let of_talks = "Models for talks, for personal use";
+    assert_eq!(choose(of_talks, Key::ArrowLeft), (false, ModelSet::Open));
+}
+
+#[test]
+fn settings_choose_whether_the_large_reader_reads_on() {
+    let mut harness = open(Dialog::Settings);
+    let reading = |harness: &Harness<'_, Desk>| harness.state().fixture.settings.reading;
+    assert_eq!(reading(&harness), ReadingDepth::Best);
+    click(&mut harness, "Quick");
+    assert_eq!(reading(&harness), ReadingDepth::Quick);
+    click(&mut harness, "Best");
+    assert_eq!(reading(&harness), ReadingDepth::Best);
+    // One sentence says what comes of it here.
+    let about = ["improves what nobody has touched", "The large reader is not installed."];
+    let told = about.into_iter().filter(|&text| harness.query_by_label_contains(text).is_some());
+    assert_eq!(told.count(), 1);
 }
 
 #[test]
@@ -1023,13 +1043,13 @@ fn whoever_exports_reads_what_the_models_forbid_and_has_a_way_to_others() {
     let forbidden = |harness: &Harness<'_, Desk>| {
         harness.query_all_by_label_contains("models that are not for commercial use (CC BY-NC-ND 4.0)").next().is_some()
     };
-    let mut harness = show(fixture(Dialog::Write(OutputKind::Subtitles)), LARGE);
+    let mut talks = fixture(Dialog::Write(OutputKind::Subtitles));
+    talks.talk.as_mut().unwrap().edit(&Edit::SetModels(ModelSet::Talks)).unwrap();
+    let mut harness = show(talks, LARGE);
     assert!(forbidden(&harness));
     click(&mut harness, "Choose models…");
     assert!(actions(&harness).contains(&Action::ShowDialog(Some(Dialog::Settings))));
-    let mut open = fixture(Dialog::Write(OutputKind::Subtitles));
-    open.talk.as_mut().unwrap().edit(&Edit::SetModels(ModelSet::Open)).unwrap();
-    assert!(!forbidden(&show(open, LARGE)));
+    assert!(!forbidden(&show(fixture(Dialog::Write(OutputKind::Subtitles)), LARGE)));
     // A client's file has its own cuts until it is re-cut.
     let folder = tempfile::tempdir().unwrap();
     let kept = |anew: bool| {
@@ -1039,6 +1059,7 @@ fn whoever_exports_reads_what_the_models_forbid_and_has_a_way_to_others() {
             let edit = talk.release(GivenPart::Cuts, None);
             talk.edit(&edit).unwrap();
         }
+        talk.edit(&Edit::SetModels(ModelSet::Talks)).unwrap();
         fixture.talk = Some(talk);
         forbidden(&show(fixture, LARGE))
     };
@@ -1070,14 +1091,17 @@ fn the_models_of_the_talk_are_told_where_its_boundaries_are_explained() {
     for models in ModelSet::EACH {
         for dialog in [Dialog::Reliance, Dialog::About] {
             let mut fixture = fixture(dialog);
-            if models == ModelSet::Open {
+            if models != ModelSet::Open {
                 fixture.talk.as_mut().unwrap().edit(&Edit::SetModels(models)).unwrap();
             }
             let harness = show(fixture, LARGE);
-            for set in ModelSet::EACH {
+            for (set, analysed) in [
+                (ModelSet::Open, "Analysed with open models. "),
+                (ModelSet::Talks, "Analysed with the models for talks. "),
+            ] {
                 let is_told = match dialog {
                     Dialog::About => harness.query_by_label(set.title()).is_some(),
-                    _ => harness.query_by_label_contains(&format!("Analysed with {}. ", set.label())).is_some(),
+                    _ => harness.query_by_label_contains(analysed).is_some(),
                 };
                 assert_eq!(is_told, set == models, "{set:?} of {models:?} in {dialog:?}");
             }

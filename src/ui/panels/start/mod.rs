@@ -18,6 +18,7 @@ use crate::command::Command;
 use crate::icons;
 use crate::scene::Scene;
 use base::texts::t;
+use evidence::model_set::ModelSet;
 
 pub use drop::drop_hint_ui;
 
@@ -84,7 +85,11 @@ fn licence_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     let Some(facts) = scene.models.and_then(|models| models.of(scene.settings.models)) else { return };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        ui.label(quiet(t!("start-models", sentence = facts.sentence()), scene.theme));
+        let sentence = match scene.settings.models {
+            ModelSet::Open => format!("{} {}", t!("models-about-open"), t!("models-about-talks")),
+            ModelSet::Talks => t!("start-models", sentence = facts.sentence()),
+        };
+        ui.label(quiet(&sentence, scene.theme));
         let word = quiet(t!("start-choose-models"), scene.theme).color(scene.theme.text);
         let button = ui.add(egui::Button::new(word).frame_when_inactive(false));
         if widgets::named(button, t!("start-choose-models")).clicked() {

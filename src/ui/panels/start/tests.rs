@@ -1,4 +1,5 @@
 use eframe::egui::{HoveredFile, Ui, vec2};
+use evidence::model_set::ModelSet;
 
 use super::{drop_hint_ui, start_ui};
 use crate::action::{Action, Dialog};
@@ -48,10 +49,12 @@ fn every_way_to_open_a_talk_is_offered() {
 
 #[test]
 fn the_licence_of_the_models_is_told_before_work_begins() {
+    let mut for_talks = Trial::no_talk();
+    for_talks.fixture.settings.models = ModelSet::Talks;
+    let sentence = ModelFacts::read().of(ModelSet::Talks).unwrap().sentence();
+    assert!(shows(&for_talks.window([1280.0, 720.0], draw()), &sentence), "{sentence}");
     let mut window = Trial::no_talk().window([1280.0, 720.0], draw());
-    let set = window.state().fixture.settings.models;
-    let sentence = ModelFacts::read().of(set).unwrap().sentence();
-    assert!(shows(&window, &sentence), "{sentence}");
+    assert!(shows(&window, "Open models read new talks: they may be used for work."));
     click_runs(&mut window, "Choose others in the settings", Command::Settings);
 }
 

@@ -41,7 +41,7 @@ fn purpose(kind: JobKind) -> &'static str {
     match kind {
         JobKind::Decode => t!("status-job-decode"),
         JobKind::Open => t!("status-job-open"),
-        JobKind::Analyze => t!("status-job-analyse"),
+        JobKind::Analyze | JobKind::Deepen => t!("status-job-analyse"),
         JobKind::Compare => t!("status-job-compare"),
         JobKind::Mend => t!("status-job-mend"),
         JobKind::Predict => t!("status-job-predict"),

@@ -32,7 +32,7 @@ pub fn no_model_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
     let set = scene.talk.map(|talk| talk.project().models).unwrap_or_default();
     let Some(known) = scene.models.and_then(|models| models.of(set)).map(|facts| &facts.languages) else { return };
     // What the other models know is not wanted, and that is another matter.
-    let all = scene.models.and_then(|models| models.of(ModelSet::All)).filter(|_| set != ModelSet::All);
+    let all = scene.models.and_then(|models| models.of(ModelSet::Talks)).filter(|_| set != ModelSet::Talks);
     let is_elsewhere = all.is_some_and(|all| {
         let may_be = |code: &String| evidence.language == UNKNOWN_LANGUAGE || same_language(code, &evidence.language);
         all.languages.iter().any(|code| may_be(code) && !known.contains(code))

@@ -13,7 +13,6 @@ use crate::panels::widgets;
 use crate::scene::Scene;
 use base::texts::t;
 use editor::project::Safety;
-use evidence::model_set::ModelSet;
 
 /// In a narrower window what was recognised is told by its dialog alone: the review needs the height of another row.
 pub const ROOM_FOR_TRANSCRIPT: f32 = 1000.0;
@@ -47,11 +46,6 @@ pub fn standing_ui(
         entries.push(Entry::new(Command::ChooseGuideline, icons::TEXT, word));
         if situation.has_words && tells.transcript {
             entries.push(transcript_entry(scene));
-        }
-        if talk.project().models == ModelSet::Open {
-            let help = t!("status-open-models-help");
-            let entry = Entry::new(Command::Reliance, icons::INFO, ModelSet::Open.label().to_owned());
-            entries.push(Entry { help: Some(help.to_owned()), ..entry });
         }
         if let Some(licences) = scene.binding_licences().filter(|_| tells.licence) {
             let entry = Entry::new(Command::Settings, icons::INFO, t!("status-not-commercial").to_owned());

@@ -234,30 +234,32 @@ fn a_talk_in_a_language_without_a_model_says_so_until_it_is_dismissed() {
 }
 
 #[test]
-fn open_models_are_named_and_what_they_lack_is_no_lack_of_models() {
-    assert!(!shows(&Trial::talk().window([1280.0, 80.0], draw()), "open models"));
-    // The usual ones say what they forbid, where that takes no row of its own.
-    let mut window = Trial::talk().window([1280.0, 80.0], draw());
+fn models_say_what_they_forbid_and_what_open_ones_lack_is_no_lack_of_models() {
+    assert!(!shows(&Trial::talk().window([1280.0, 80.0], draw()), "not for commercial use"));
+    // Those for talks say what they forbid, where that takes no row of its own.
+    let for_talks = || {
+        let mut trial = Trial::talk();
+        trial.fixture.talk.as_mut().unwrap().edit(&Edit::SetModels(ModelSet::Talks)).unwrap();
+        trial
+    };
+    let mut window = for_talks().window([1280.0, 80.0], draw());
     click_runs(&mut window, "not for commercial use", Command::Settings);
-    assert!(!shows(&Trial::talk().window([820.0, 80.0], draw()), "not for commercial use"));
+    assert!(!shows(&for_talks().window([820.0, 80.0], draw()), "not for commercial use"));
     assert!(!shows(&Trial::no_talk().window([1280.0, 80.0], draw()), "not for commercial use"));
     for width in [640.0, 1280.0] {
         let mut trial = Trial::talk();
         let talk = trial.fixture.talk.as_mut().unwrap();
-        talk.edit(&Edit::SetModels(ModelSet::Open)).unwrap();
         // No set knows French: that is as before.
         let without = |talk: &Talk| Evidence { model: String::new(), ..(**talk.evidence().unwrap()).clone() };
         talk.set_evidence(Arc::new(Evidence { language: "fr".to_owned(), ..without(talk) }));
-        let mut window = trial.window([width, 300.0], draw());
+        let window = trial.window([width, 300.0], draw());
         check_buttons(&window, vec2(width, 300.0));
-        click_runs(&mut window, "open models", Command::Reliance);
         assert!(!shows(&window, "not for commercial use"));
-        assert!(shows(&window, "Warning: No model knows French.") && !shows(&window, "Use all models"));
+        assert!(shows(&window, "Warning: No model knows French.") && !shows(&window, "Use models for talks"));
     }
     let has_english = ModelFacts::read().of(ModelSet::Open).unwrap().languages.contains(&"en".to_owned());
     let mut trial = Trial::talk();
     let talk = trial.fixture.talk.as_mut().unwrap();
-    talk.edit(&Edit::SetModels(ModelSet::Open)).unwrap();
     let evidence = Evidence { model: String::new(), ..(**talk.evidence().unwrap()).clone() };
     talk.set_evidence(Arc::new(evidence));
     let mut window = trial.window([1280.0, 300.0], draw());
@@ -265,7 +267,7 @@ fn open_models_are_named_and_what_they_lack_is_no_lack_of_models() {
         assert!(shows(&window, "Warning: No model knows English."));
     } else {
         assert!(shows(&window, "Warning: No open model that is installed knows English."));
-        click_runs(&mut window, "Use all models", Command::ToggleOpenModels);
+        click_runs(&mut window, "Use models for talks", Command::ToggleOpenModels);
     }
 }
 

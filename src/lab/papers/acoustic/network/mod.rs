@@ -19,7 +19,7 @@ use base::progress::{Cancellation, Progress};
 use evidence::acoustic::AcousticPosterior;
 use evidence::model_files::{Precision, WeightFile, WeightTable, WeightsError};
 use evidence::numerics::activation;
-use models::compute::wide::{Work, wide};
+use models::network_parts::wide::{Work, wide};
 
 /// Samples that go through a network side by side.
 pub const LANES: usize = 8;

@@ -20,7 +20,7 @@ use super::words::WindowVocabulary;
 use super::{WindowNetwork, WindowShape};
 use evidence::model_files::{Precision, WeightTable, WeightsError};
 use formats::transcript::Mark;
-use models::compute::random_weights::{linear, linear_within, normal_matrix};
+use models::network_parts::random_weights::{linear, linear_within, normal_matrix};
 
 /// Shape of the network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -241,7 +241,7 @@ impl WindowNetwork for WindowBiLstm {
 mod tests {
     use super::*;
     use crate::papers::lexical::window::tests::check_network;
-    use models::compute::host_values;
+    use models::network_parts::host_values;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 

@@ -19,7 +19,7 @@ use super::tables::{TakeTable, linear_tables, take_linear};
 use super::{WindowNetwork, WindowShape};
 use crate::papers::lexical::vectors::WordVectors;
 use evidence::model_files::{WeightTable, WeightsError};
-use models::compute::random_weights::linear;
+use models::network_parts::random_weights::linear;
 
 /// Shape of the network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -201,7 +201,7 @@ impl WindowNetwork for CnnPicture {
 mod tests {
     use super::*;
     use crate::papers::lexical::window::tests::{check_network, toy_vectors};
-    use models::compute::host_values;
+    use models::network_parts::host_values;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 

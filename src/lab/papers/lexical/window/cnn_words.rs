@@ -17,7 +17,7 @@ use super::tables::{TakeTable, linear_tables, take_linear};
 use super::{WindowNetwork, WindowShape};
 use crate::papers::lexical::vectors::WordVectors;
 use evidence::model_files::{WeightTable, WeightsError};
-use models::compute::random_weights::linear;
+use models::network_parts::random_weights::linear;
 
 /// Shape of the network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -151,7 +151,7 @@ pub(super) fn with_bias(sums: Tensor<2>, bias: Option<&Param<Tensor<1>>>) -> Ten
 mod tests {
     use super::*;
     use crate::papers::lexical::window::tests::{check_network, toy_vectors};
-    use models::compute::host_values;
+    use models::network_parts::host_values;
 
     fn toy() -> CnnWordsConfig {
         let shape = WindowShape { window: 5, boundary_after: 3 };

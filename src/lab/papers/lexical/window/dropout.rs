@@ -1,7 +1,7 @@
 //! Dropout for the window networks (Srivastava et al., JMLR 2014): in training a share of the values is hidden, drawn again in every
 //! step, and the rest is scaled up to make up for them.
 //!
-//! The masks come from a generator that the training run owns; see [`models::compute::random_weights`] for why burn's own
+//! The masks come from a generator that the training run owns; see [`models::network_parts::random_weights`] for why burn's own
 //! layer will not do.
 
 use burn::tensor::{Tensor, TensorData};
@@ -40,7 +40,7 @@ impl Masks {
 mod tests {
     use super::*;
     use burn::tensor::Device;
-    use models::compute::host_values;
+    use models::network_parts::host_values;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 

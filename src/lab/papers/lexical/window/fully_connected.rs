@@ -11,7 +11,7 @@ use super::dropout::Masks;
 use super::tables::{TakeTable, linear_tables, take_linear};
 use evidence::model_files::{WeightTable, WeightsError};
 use formats::transcript::Mark;
-use models::compute::random_weights::{linear, linear_within};
+use models::network_parts::random_weights::{linear, linear_within};
 
 /// What follows each hidden layer's sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -28,7 +28,7 @@ use evidence::lexical::model::WEIGHTS_FILE;
 use evidence::lexical::{LexicalModel, Posterior};
 use evidence::model_files::{ModelError, ModelFolder, Precision, WeightFile, WeightTable, WeightsError};
 use formats::transcript::Mark;
-use models::compute::host_values;
+use models::network_parts::host_values;
 
 /// Which words a network sees, and which of its gaps it judges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

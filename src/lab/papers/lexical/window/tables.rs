@@ -5,7 +5,7 @@ use burn::nn::Linear;
 use burn::tensor::{Device, Tensor, TensorData};
 
 use evidence::model_files::{WeightTable, WeightsError};
-use models::compute::any_values;
+use models::network_parts::any_values;
 
 /// Looks a table up by name, as [`evidence::model_files::WeightFile::take`] does.
 pub type TakeTable<'a> = dyn FnMut(&str) -> Result<WeightTable, WeightsError> + 'a;

@@ -154,7 +154,7 @@ impl WindowWords for WindowVocabulary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use models::compute::host_values;
+    use models::network_parts::host_values;
 
     #[test]
     fn vectors_lie_end_to_end_and_padding_is_zeros() {

@@ -41,7 +41,7 @@ pub fn normal_matrix(shape: [usize; 2], random: &mut dyn Rng, device: &Device) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compute::host_values;
+    use crate::network_parts::host_values;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 

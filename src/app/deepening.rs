@@ -1,0 +1,85 @@
+//! One reading, better when it can be: the large reader reads on in the background, and what it finds takes the place of what nobody has
+//! touched, when it disturbs nobody.
+
+use eframe::egui::{Context, Popup};
+
+use super::App;
+use super::background_reading::BackgroundReading;
+use analysis::pipeline::TalkAnalysis;
+use base::texts::t;
+use base::warning::Warning;
+use evidence::model_set::ReadingDepth;
+use ui::action::Dialog;
+use ui::jobs::JobKind;
+use ui::scene::NoticeKind;
+
+impl App {
+    /// Has the large reader read the talk, too, if the small one has read it, and the large one is wanted and installed.
+    pub(super) fn deepen(&mut self) {
+        let Some(talk) = &self.session.talk else { return };
+        let models = talk.project().models;
+        let facts = self.desk.models.as_ref().and_then(|facts| facts.of(models));
+        let has_large = facts.is_some_and(|facts| facts.has_large_reader);
+        let is_read_by_small = talk.evidence().is_some_and(|evidence| evidence.model == models.reader());
+        if self.desk.settings.reading != ReadingDepth::Best || !has_large || !is_read_by_small {
+            return;
+        }
+        let reading = BackgroundReading::of(talk);
+        let Some(job) = self.analysis_job(ReadingDepth::Best) else { return };
+        self.session.reading = Some(reading);
+        self.background.jobs.start(job);
+    }
+
+    /// What the large reader has found waits until it can be taken.
+    pub(super) fn hold_reading(&mut self, analysis: Box<TalkAnalysis>) {
+        if let Some(reading) = &mut self.session.reading {
+            reading.set_result(analysis);
+        }
+    }
+
+    /// Takes what the large reader has found as soon as a person is in the middle of nothing. Neither the view moves nor the place, and
+    /// what was reviewed stays.
+    pub(super) fn update_reading(&mut self, ctx: &Context) {
+        if self.session.reading.is_some() && self.desk.settings.reading != ReadingDepth::Best {
+            // It is not wanted any more.
+            self.background.jobs.cancel(JobKind::Deepen);
+            self.session.reading = None;
+        }
+        let has_come = self.session.reading.as_ref().is_some_and(BackgroundReading::has_result);
+        if !has_come || self.would_disturb(ctx) {
+            return;
+        }
+        let (Some(reading), Some(talk)) = (self.session.reading.take(), &mut self.session.talk) else { return };
+        let Some(analysis) = reading.result_for(talk) else { return };
+        let TalkAnalysis { evidence, warnings, .. } = *analysis;
+        let before = talk.project_cues().segmentation.cue_ends.clone();
+        // If the large one cannot be used the small one has read again: that is known, and why stands among the warnings.
+        let is_news = evidence.model == talk.project().models.large_reader();
+        let is_taken = is_news && {
+            let task = talk.settling(talk.renewal_of(evidence));
+            talk.take_settled(task.run()).is_ok()
+        };
+        let (changed, count) = talk.cue_ends_elsewhere(&before);
+        let known = &self.session.report.analysis;
+        let new: Vec<Warning> = warnings.into_iter().filter(|warning| !known.contains(warning)).collect();
+        self.warn(&new);
+        self.session.report.analysis.extend(new);
+        if is_taken {
+            self.desk.notify(NoticeKind::Done, t!("window-read-again", changed = changed, count = count));
+            self.remember_place();
+        }
+        ctx.request_repaint();
+    }
+
+    /// Whether other proposals would disturb: while something is typed, dragged or asked in a dialog, on the tour, and while the talk is
+    /// listened through, for who accepts what was heard means the cues that were.
+    fn would_disturb(&self, ctx: &Context) -> bool {
+        self.desk.dialog.is_some_and(Dialog::is_modal)
+            || Popup::is_any_open(ctx)
+            || ctx.text_edit_focused()
+            || self.desk.panels.cue_list.is_editing()
+            || ctx.input(|input| input.pointer.any_down())
+            || self.session.pass.is_some()
+            || self.session.tour.as_ref().is_some_and(|tour| !tour.is_over())
+    }
+}

@@ -1,0 +1,235 @@
+//! The small reader has read a talk, and the large one reads on in the background.
+
+use std::sync::Arc;
+
+use eframe::egui::Key;
+
+use super::{App, TestWindow, retext};
+use crate::background_reading::BackgroundReading;
+use analysis::pipeline::TalkAnalysis;
+use base::warning::Warning;
+use editor::decisions::DecisionKind;
+use evidence::Evidence;
+use evidence::fusion::GapFusion;
+use evidence::model_set::{ModelSet, ReadingDepth};
+use formats::transcript::WordId;
+use media::audio::TrackNumber;
+use media::prosody::Prosody;
+use ui::action::{Action, Dialog};
+use ui::command::Command;
+use ui::fixture;
+use ui::jobs::{JobEvent, JobKind};
+use ui::scene::NoticeKind;
+use ui::settings::Settings;
+
+/// What a reader has found.
+fn analysis(evidence: Evidence, warnings: &[&str]) -> Box<TalkAnalysis> {
+    Box::new(TalkAnalysis {
+        language: evidence.language.clone(),
+        frames: None,
+        prosody: Prosody::default(),
+        posteriors: Vec::new(),
+        evidence,
+        laid: std::collections::BTreeMap::new(),
+        warnings: warnings.iter().map(|&text| Warning::new(text)).collect(),
+        no_model: None,
+        doubt: None,
+        timings: Vec::new(),
+    })
+}
+
+/// As a large reader would give it that hears a sentence end after every seventh word and nowhere else.
+fn by_large_reader(window: &mut TestWindow) -> Evidence {
+    let talk = window.app().talk().unwrap();
+    let mut evidence = fixture::fused(talk.words());
+    for (id, gap) in &mut evidence.gaps {
+        let by_words = if id.0 % 7 == 6 { 4.0 } else { -4.0 };
+        gap.fusion = Some(GapFusion { sentence_end: 0.1, contributions: [-1.0, by_words, 0.0, 0.0] });
+    }
+    Evidence { model: talk.project().models.large_reader().to_owned(), ..evidence }
+}
+
+fn model(app: &App) -> &str {
+    &app.talk().unwrap().evidence().unwrap().model
+}
+
+fn is_read_by_large(window: &mut TestWindow) -> bool {
+    let large = window.app().talk().unwrap().project().models.large_reader();
+    model(window.app()) == large
+}
+
+/// A talk that the small reader has read, its first question current; the large reader has begun.
+fn begun(words: usize) -> TestWindow {
+    let mut window = TestWindow::with_talk(words);
+    let talk = window.app().session.talk.as_mut().unwrap();
+    let small = talk.project().models.reader().to_owned();
+    let evidence = Evidence { model: small, ..fixture::fused(talk.words()) };
+    talk.set_evidence(Arc::new(evidence));
+    let first = talk.next_question(None);
+    talk.select_question(first);
+    let reading = BackgroundReading::of(talk);
+    window.app().session.reading = Some(reading);
+    window.let_pass(1.0);
+    window
+}
+
+/// The large reader is done.
+fn finish(window: &mut TestWindow, warnings: &[&str]) {
+    let evidence = by_large_reader(window);
+    window.app().take_done(JobKind::Deepen, JobEvent::Analyzed(analysis(evidence, warnings)));
+    window.rest();
+}
+
+fn ends(window: &mut TestWindow) -> Vec<bool> {
+    window.app().talk().unwrap().project_cues().segmentation.cue_ends.clone()
+}
+
+fn notices(window: &mut TestWindow, kind: NoticeKind) -> Vec<String> {
+    let notices = window.app().desk.notices.iter().filter(|notice| notice.kind == kind);
+    notices.map(|notice| notice.text.clone()).collect()
+}
+
+#[test]
+fn what_nobody_has_touched_is_read_better_and_all_else_stays() {
+    let mut window = begun(200);
+    let accepted = window.current();
+    window.press(Key::Enter);
+    let rejected = window.current();
+    window.press(Key::Backspace);
+    window.let_pass(1.0);
+    let (current, view) = (window.current(), window.app().stage.view.destination());
+    let before = ends(&mut window);
+    let decisions = window.app().talk().unwrap().project().decisions.clone();
+    let undo = window.app().talk().unwrap().undo_name().map(str::to_owned);
+
+    finish(&mut window, &[]);
+    assert!(is_read_by_large(&mut window) && window.app().session.reading.is_none());
+    let after = ends(&mut window);
+    assert_eq!(
+        (window.kind_at(accepted), window.kind_at(rejected)),
+        (Some(DecisionKind::Accepted), Some(DecisionKind::Rejected))
+    );
+    let talk = window.app().talk().unwrap();
+    assert_eq!((&talk.project().decisions, talk.undo_name().map(str::to_owned)), (&decisions, undo), "it is no step");
+    let passed = talk.project().position(accepted).unwrap();
+    assert_eq!(after[..=passed], before[..=passed], "the cue that was reviewed");
+    assert_ne!(after[120..], before[120..]);
+    assert_eq!(window.current(), current, "where one is stays where it is");
+    assert_eq!(window.app().stage.view.destination(), view);
+    let (changed, count) = window.app().talk().unwrap().cue_ends_elsewhere(&before);
+    let text = format!("the large reader has read the talk: {changed} of {count} cue ends changed");
+    assert!(changed > 1 && notices(&mut window, NoticeKind::Done).contains(&text), "{text}");
+}
+
+#[test]
+fn where_the_large_reader_agrees_that_is_told() {
+    let mut window = begun(60);
+    let talk = window.app().talk().unwrap();
+    let large = talk.project().models.large_reader().to_owned();
+    let evidence = Evidence { model: large, ..(**talk.evidence().unwrap()).clone() };
+    window.app().take_done(JobKind::Deepen, JobEvent::Analyzed(analysis(evidence, &[])));
+    window.rest();
+    let told = "the large reader has read the talk: no cue end changed";
+    assert_eq!(notices(&mut window, NoticeKind::Done), [told]);
+}
+
+#[test]
+fn what_was_warned_of_before_is_not_told_again() {
+    let mut window = begun(60);
+    window.app().session.report.analysis = vec![Warning::new("the words are late")];
+    finish(&mut window, &["the words are late", "the sound is faint"]);
+    assert_eq!(notices(&mut window, NoticeKind::Warning), ["the sound is faint"]);
+    assert_eq!(window.app().session.report.analysis.len(), 2);
+}
+
+#[test]
+fn it_waits_while_a_text_is_edited_and_while_a_dialog_asks() {
+    let mut window = begun(120);
+    window.press(Key::F2);
+    assert!(window.app().desk.panels.cue_list.is_editing());
+    finish(&mut window, &[]);
+    window.let_pass(0.5);
+    assert!(!is_read_by_large(&mut window), "a text is being edited");
+    window.press(Key::Escape);
+    window.let_pass(0.5);
+    assert!(is_read_by_large(&mut window));
+
+    let mut window = begun(120);
+    window.perform(Action::ShowDialog(Some(Dialog::Settings)));
+    finish(&mut window, &[]);
+    assert!(!is_read_by_large(&mut window), "a dialog is open");
+    window.perform(Action::ShowDialog(None));
+    window.let_pass(0.5);
+    assert!(is_read_by_large(&mut window));
+}
+
+#[test]
+fn what_was_read_of_something_else_is_dropped() {
+    let check = |what: &str, change: &dyn Fn(&mut TestWindow)| {
+        let mut window = begun(120);
+        change(&mut window);
+        finish(&mut window, &[]);
+        assert!(!is_read_by_large(&mut window) && window.app().session.reading.is_none(), "{what}");
+        assert!(!notices(&mut window, NoticeKind::Done).iter().any(|text| text.contains("large reader")), "{what}");
+    };
+    check("other words", &|window| retext(window, 4, "Short and other words."));
+    check("another talk", &|window| window.show_talk(120));
+    check("another track", &|window| {
+        window.app().session.talk.as_mut().unwrap().set_audio_track(TrackNumber::new(2)).unwrap();
+    });
+    check("a new analysis", &|window| window.app().analyze_again());
+    check("cancelled", &|window| window.app().cancel_jobs());
+    check("other models", &|window| window.perform(Action::Run(Command::ToggleOpenModels)));
+}
+
+#[test]
+fn the_large_reader_begins_where_it_is_wanted_and_installed_and_the_small_one_has_read() {
+    let check = |depth: ReadingDepth, is_installed: bool, model: Option<&str>, expected: bool| {
+        let mut window = TestWindow::with_talk(60);
+        window.set_large_readers(is_installed);
+        let settings = Settings { reading: depth, ..window.app().desk.settings.clone() };
+        window.perform(Action::Change(Box::new(settings)));
+        let talk = window.app().talk().unwrap();
+        let model = model.unwrap_or(talk.project().models.reader()).to_owned();
+        let evidence = Evidence { model: model.clone(), ..fixture::evidence(talk.words()) };
+        window.app().take_done(JobKind::Analyze, JobEvent::Analyzed(analysis(evidence, &[])));
+        let app = window.app();
+        let begins = app.session.reading.is_some() && app.background.jobs.is_running(JobKind::Deepen);
+        assert_eq!(begins, expected, "{depth:?} {is_installed} {model}");
+        app.cancel_jobs();
+        assert!(app.session.reading.is_none() && !app.background.jobs.is_running(JobKind::Deepen));
+    };
+    check(ReadingDepth::Best, true, None, true);
+    check(ReadingDepth::Quick, true, None, false);
+    check(ReadingDepth::Best, false, None, false);
+    check(ReadingDepth::Best, true, Some("tagger-de"), false);
+    check(ReadingDepth::Best, true, Some(""), false);
+    for set in ModelSet::EACH {
+        check(ReadingDepth::Best, true, Some(set.large_reader()), false);
+    }
+}
+
+#[test]
+fn what_the_small_reader_reads_again_is_no_news() {
+    // The large one was damaged.
+    let mut window = begun(60);
+    let small = Evidence { model: model(window.app()).to_owned(), ..by_large_reader(&mut window) };
+    let before = ends(&mut window);
+    window.app().take_done(JobKind::Deepen, JobEvent::Analyzed(analysis(small, &["the large reader cannot be used"])));
+    window.rest();
+    assert_eq!(ends(&mut window), before);
+    assert_eq!(notices(&mut window, NoticeKind::Warning), ["the large reader cannot be used"]);
+    assert!(notices(&mut window, NoticeKind::Done).is_empty());
+}
+
+#[test]
+fn the_boundary_that_is_looked_at_stays_to_be_judged() {
+    let mut window = begun(200);
+    let gaps = |window: &mut TestWindow| -> Vec<WordId> {
+        window.app().talk().unwrap().boundaries().iter().map(|boundary| boundary.gap).collect()
+    };
+    let current = window.current();
+    finish(&mut window, &[]);
+    assert_eq!(window.current(), current);
+    assert!(gaps(&mut window).contains(&current));
+}

@@ -1,0 +1,8 @@
+//! What networks are made of, whatever device they run on.
+
+pub mod gated_network;
+mod host;
+pub mod random_weights;
+pub mod wide;
+
+pub use host::{any_values, host_values};
