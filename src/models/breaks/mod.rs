@@ -153,7 +153,7 @@ pub fn signs(words: &[String], reading: &Reading, punctuated: bool) -> Vec<[f32;
             fours(stop + question),
             written(mark == Mark::Comma),
             written(mark.ends_sentence()),
-            words.get(gap + 1).map_or(0.0, |next| f32::from(rules.break_penalty(word, next)).sqrt() / 10.0),
+            words.get(gap + 1).map_or(0.0, |next| rules.break_penalty(word, next).sqrt() / 10.0),
         ]
     };
     words.iter().enumerate().map(sign).collect()
