@@ -12,6 +12,7 @@ use evidence::acoustic::voice_sign::VoiceSign;
 use evidence::acoustic::{SpokenText, pause};
 use evidence::fusion::{self, FusionModel, GapFusion, GapProbabilities, Sources, WritingEvidence, written};
 use evidence::lexical::Reading;
+use evidence::lexical::hearing::GapWriting;
 use evidence::model_files::{FolderError, ModelError, ModelFolder};
 use evidence::model_set::ModelSet;
 use formats::language::{Language, same_language};
@@ -174,20 +175,27 @@ fn gather_sources(
             }
         }
     }
-    if inputs.hears
-        && judged.hears
-        && let Some(acoustic) = inputs.acoustic.first().filter(|name| sources.acoustic.contains_key(*name))
-    {
+    let reader = inputs.lexical.iter().find(|name| means_reader(name)).cloned().unwrap_or_default();
+    let acoustic = inputs.acoustic.first().cloned().unwrap_or_default();
+    // Has the reader read once more, told what is heard, and what is written where there is `writing`.
+    let mut read_again = |sources: &mut Sources, stage: &'static str, writing: Option<Vec<GapWriting>>| {
         let (known, words, opened) = (sources.clone(), text.words.to_vec(), compute.opened().clone());
-        let (model, acoustic) = (judged.model.clone(), acoustic.clone());
-        let reader = inputs.lexical.iter().find(|name| means_reader(name)).cloned().unwrap_or_default();
-        let read = compute.run_watched(&progress.stage(t!("stage-reading-with-ears")), move |device, progress| {
+        let (model, reader, acoustic) = (judged.model.clone(), reader.clone(), acoustic.clone());
+        let (all, reading) = compute.run_watched(&progress.stage(stage), move |device, progress| {
             let mut sources = known.clone();
             let model = loading::lexical::keep_open(&model, device, &opened)?;
-            let reading = sources.add_heard((&reader, &acoustic), model.as_ref(), &words, first_read, progress)?;
+            let (model, names) = (model.as_ref(), (reader.as_str(), acoustic.as_str()));
+            let reading = match &writing {
+                None => sources.add_heard(names, model, &words, first_read, progress)?,
+                Some(writing) => sources.add_written(names, model, &words, writing, first_read, progress)?,
+            };
             Ok::<_, ModelError>((sources, reading))
         })?;
-        (sources, reading) = read;
+        *sources = all;
+        Ok::<_, ModelError>(reading)
+    };
+    if inputs.hears && judged.hears && sources.acoustic.contains_key(&acoustic) {
+        reading = read_again(&mut sources, t!("stage-reading-with-ears"), None)?;
     }
     let is_typed = |word: &Word| options.typed.contains(&word.id);
     let typed: Vec<bool> = match options.typed.is_empty() {
@@ -196,19 +204,9 @@ fn gather_sources(
     };
     let writing = written::gap_writing(text.words, &typed, Language::of(&judged.language));
     if inputs.sees_writing && judged.sees_writing && !writing.is_empty() {
-        let (known, words, opened) = (sources.clone(), text.words.to_vec(), compute.opened().clone());
-        let (model, acoustic) = (judged.model.clone(), inputs.acoustic.first().cloned().unwrap_or_default());
-        let reader = inputs.lexical.iter().find(|name| means_reader(name)).cloned().unwrap_or_default();
-        let read = compute.run_watched(&progress.stage(t!("stage-reading-writing")), move |device, progress| {
-            let mut sources = known.clone();
-            let model = loading::lexical::keep_open(&model, device, &opened)?;
-            let names = (reader.as_str(), acoustic.as_str());
-            let reading = sources.add_written(names, model.as_ref(), &words, &writing, first_read, progress)?;
-            Ok::<_, ModelError>((sources, reading))
-        })?;
-        sources = read.0;
+        let told = read_again(&mut sources, t!("stage-reading-writing"), Some(writing))?;
         // Marks that are set aside are not shown, and lines are broken without them.
-        if let (Some(told), false) = (read.1, options.marks.sets_aside()) {
+        if let (Some(told), false) = (told, options.marks.sets_aside()) {
             (reading, saw_writing) = (Some(told), true);
         }
     }

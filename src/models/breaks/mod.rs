@@ -179,8 +179,10 @@ pub fn read_shown(
         let written = GapWriting { mark: Some(mark_after(word)), capital: is_capital(gap + 1) };
         GapHearing { written, ..GapHearing::default() }
     };
-    let told: Vec<GapHearing> = if punctuated { words.iter().enumerate().map(told).collect() } else { Vec::new() };
-    let heard = if punctuated { heard_at_tokens(&tokens, &told) } else { Vec::new() };
+    let heard = match punctuated {
+        true => heard_at_tokens(&tokens, &words.iter().enumerate().map(told).collect::<Vec<GapHearing>>()),
+        false => Vec::new(),
+    };
     Ok(reading_of_words(reader.read_heard(&tokens.tokens, &heard, progress)?, &tokens))
 }
 
