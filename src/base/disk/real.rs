@@ -194,17 +194,19 @@ impl Drop for RealLock {
     }
 }
 
+#[cfg(unix)]
 fn options(access: Access) -> OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt as _;
     let mut options = OpenOptions::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        // What the umask leaves of it.
-        options.mode(if access == Access::Private { 0o600 } else { 0o666 });
-    }
-    #[cfg(not(unix))]
-    let _ = access;
+    // What the umask leaves of it.
+    options.mode(if access == Access::Private { 0o600 } else { 0o666 });
     options
+}
+
+/// Elsewhere a file takes over from its folder who may read it, and a user's own folders are for that user alone.
+#[cfg(not(unix))]
+fn options(_: Access) -> OpenOptions {
+    OpenOptions::new()
 }
 
 /// Some network drives, and folders that another system shares.
