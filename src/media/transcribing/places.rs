@@ -12,7 +12,7 @@ use base::external_programs::{
 /// Where recognisers and their models are looked for, and where there is room for what is handed to them.
 #[derive(Clone, Debug)]
 pub struct RecogniserPlaces {
-    /// Folders of programs, in the order in which they are looked through.
+    /// Folders of programs, in the order in which they are looked through. What a `*` at the end of a name stands for is looked up.
     pub programs: Vec<PathBuf>,
     /// Folders of whisper.cpp's models, besides those near the program.
     pub models: Vec<PathBuf>,
@@ -25,12 +25,12 @@ impl RecogniserPlaces {
     pub fn of_user() -> Self {
         let home = std::env::home_dir();
         let usual = program_folders(SystemFamily::OWN, home.as_deref(), &|name| std::env::var_os(name));
-        let programs = search_path().into_iter().chain(usual.iter().flat_map(|folder| folders_like(folder))).collect();
+        let programs = search_path().into_iter().chain(usual).collect();
         Self { programs, models: usual_folders(), scratch: scratch_folder() }
     }
 }
 
-/// Where each system puts programs that are not in its search path; what a `*` stands for is looked up. On Windows the installer of
+/// Where each system puts programs that are not in its search path. On Windows the installer of
 /// Python leaves its scripts out of the path unless it is told otherwise, and Subtitle Edit fetches whisper.cpp into a folder of its own.
 fn program_folders(system: SystemFamily, home: Option<&Path>, variable: Variables<'_>) -> Vec<PathBuf> {
     // Of pipx and uv, everywhere.
@@ -73,8 +73,9 @@ impl FoundRecogniser {
 
 /// The recognisers that are there, in the order of [`Recogniser::ALL`]. Asks the disk.
 pub fn find_recognisers(places: &RecogniserPlaces) -> Vec<FoundRecogniser> {
+    let folders: Vec<PathBuf> = places.programs.iter().flat_map(|folder| folders_like(folder)).collect();
     let found = Recogniser::ALL.into_iter().filter_map(|recogniser| {
-        let program = recogniser.programs().iter().find_map(|name| find_program(name, &places.programs))?;
+        let program = recogniser.programs().iter().find_map(|name| find_program(name, &folders))?;
         let models = match recogniser {
             Recogniser::WhisperCpp => model_files(&program, &places.models),
             Recogniser::FasterWhisper | Recogniser::OpenaiWhisper | Recogniser::Vosk => Vec::new(),
