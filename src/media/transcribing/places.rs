@@ -30,12 +30,12 @@ impl RecogniserPlaces {
     }
 }
 
-/// Where each system puts programs that are not in its search path. On Windows the installer of
-/// Python leaves its scripts out of the path unless it is told otherwise, and Subtitle Edit fetches whisper.cpp into a folder of its own.
+/// Where each system puts programs that are not in its search path. On Windows the installer of Python leaves its scripts out of it
+/// unless it is told otherwise, and Subtitle Edit fetches whisper.cpp into a folder of its own.
 fn program_folders(system: SystemFamily, home: Option<&Path>, variable: Variables<'_>) -> Vec<PathBuf> {
     // Of pipx and uv, everywhere.
     let local = home.map(|home| home.join(".local").join("bin"));
-    let others = match system {
+    let others: Vec<PathBuf> = match system {
         SystemFamily::Unix => Vec::new(),
         SystemFamily::Mac => {
             let of_python = home.map(|home| home.join("Library").join("Python").join("*").join("bin"));
