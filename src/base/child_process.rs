@@ -15,7 +15,7 @@ pub struct ChildProcess {
 }
 
 impl ChildProcess {
-    /// Starts it. On Windows each process of it can have at most `most_memory` bytes; elsewhere a shell has to bound that.
+    /// Starts it. On Windows each process of it can have at most `most_memory` bytes in memory; elsewhere a shell has to bound that.
     ///
     /// # Errors
     /// What the system says.
@@ -83,21 +83,31 @@ fn without_console(command: &mut Command) -> &mut Command {
 /// All that a program started, with itself; `None`: the system gave no job for it, and only the program itself can be ended.
 #[cfg(windows)]
 #[derive(Debug)]
-struct Job(Option<win_custody::Job>);
+struct Job(Option<win32job::Job>);
 
 #[cfg(windows)]
 impl Job {
     fn of(child: &Child, most_memory: Option<usize>) -> Self {
-        let limits = win_custody::JobLimits::new().kill_on_close(true);
-        let limits = most_memory.map_or(limits, |bytes| limits.process_memory(bytes));
-        let job = win_custody::Job::create(&limits).and_then(|job| job.assign(child).map(|()| job));
-        Self(job.ok())
+        Self(Self::with_child(child, most_memory).ok())
     }
 
-    fn end(&self) {
-        if let Some(job) = &self.0 {
-            let _ = job.terminate(1);
+    /// The library bounds what lies in memory, not what the system may swap out; that is what other programs would miss.
+    fn with_child(child: &Child, most_memory: Option<usize>) -> Result<win32job::Job, win32job::JobError> {
+        use std::os::windows::io::AsRawHandle as _;
+        const LEAST_MEMORY: usize = 1 << 20;
+        let mut limits = win32job::ExtendedLimitInfo::new();
+        limits.limit_kill_on_job_close();
+        if let Some(bytes) = most_memory {
+            limits.limit_working_memory(LEAST_MEMORY, bytes);
         }
+        let job = win32job::Job::create_with_limit_info(&limits)?;
+        job.assign_process(child.as_raw_handle() as isize)?;
+        Ok(job)
+    }
+
+    /// To close it is to end all in it.
+    fn end(&mut self) {
+        self.0 = None;
     }
 }
 
@@ -111,7 +121,7 @@ impl Job {
         Self
     }
 
-    fn end(&self) {}
+    fn end(&mut self) {}
 }
 
 #[cfg(test)]
