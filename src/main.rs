@@ -8,7 +8,8 @@ use breathmark::cli::{self, EditorTask};
 
 fn main() -> ExitCode {
     let began = Instant::now();
-    match cli::run(std::env::args_os()) {
+    // On Windows `*.srt` is still to be spelled out; elsewhere the shell has done so.
+    match cli::run(wild::args_os()) {
         EditorTask::Exit(code) => code,
         EditorTask::Window(options) => {
             match app::open_window(&app::StartOptions {

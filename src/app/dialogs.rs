@@ -94,6 +94,7 @@ impl FileDialogs {
                 dialog.set_title(t!("file-dialog-growing-recording")).add_filter(sound, LIVE_SOUND)
             }
             Browse::SearchFolder => dialog.set_title(t!("file-dialog-search-folder")),
+            Browse::Ffmpeg => dialog.set_title(t!("file-dialog-ffmpeg")),
             Browse::Second => {
                 dialog.set_title(t!("file-dialog-second")).add_filter(t!("file-dialog-kind-versions"), VERSIONS)
             }

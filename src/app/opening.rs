@@ -488,6 +488,7 @@ impl App {
                 Browse::Second => self.desk.panels.dialogs.chosen(Dialog::Second, path),
                 Browse::Video => self.desk.panels.dialogs.chosen(Dialog::FindShots, path),
                 Browse::Shots => self.desk.panels.dialogs.chosen(Dialog::ImportShots, path),
+                Browse::Ffmpeg => self.desk.panels.dialogs.chosen(Dialog::Settings, path),
                 Browse::Reference => {
                     self.desk.panels.dialogs.chosen(Dialog::Compare, path.clone());
                     self.compare_with(path);

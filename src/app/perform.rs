@@ -7,6 +7,7 @@ use eframe::egui;
 use super::App;
 use super::arrival::OpeningStep;
 use super::file_jobs::FileJob;
+use base::external_programs;
 use base::texts::{self, t};
 use base::time::{Duration, Instant, Span};
 use editor::project::{Edit, EditError, GivenPart};
@@ -397,6 +398,10 @@ impl App {
             let name = now.profile.clone();
             self.choose_profile(name);
         }
+        if before.ffmpeg != self.desk.settings.ffmpeg {
+            external_programs::choose_ffmpeg(self.desk.settings.ffmpeg.clone());
+            self.retry_picture();
+        }
         let now = &self.desk.settings;
         if before.language != now.language {
             texts::speak(now.language());
@@ -536,7 +541,7 @@ impl App {
         match what {
             Browse::Recording | Browse::Transcript | Browse::Project | Browse::Reference | Browse::Second => None,
             Browse::LiveTranscript | Browse::LiveSound | Browse::SearchFolder | Browse::Transcribable => None,
-            Browse::Video | Browse::Shots => None,
+            Browse::Video | Browse::Shots | Browse::Ffmpeg => None,
             Browse::Write(_) => self.desk.panels.dialogs.target(),
         }
     }

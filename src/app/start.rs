@@ -13,7 +13,7 @@ use super::start_watch::{StartWatch, WatchedApp};
 use super::{Action, App};
 use analysis::diagnostics::CrashReporter;
 use base::texts::{self, WindowLanguage};
-use base::{program_log, user_folders};
+use base::{external_programs, program_log, user_folders};
 #[cfg(feature = "gpu")]
 use models::compute;
 #[cfg(feature = "gpu")]
@@ -145,6 +145,7 @@ fn make(cc: &eframe::CreationContext<'_>, options: &StartOptions) -> App {
     texts::speak(WindowLanguage::of_system());
     let mut app = App::new(&cc.egui_ctx, Folders::of_user(), Player::new(), jobs);
     texts::speak(app.desk.settings.language());
+    external_programs::choose_ffmpeg(app.desk.settings.ffmpeg.clone());
     app.find_recoveries();
     if let Some(log) = user_folders::log() {
         app.background.start(FileJob::TakeCrash(log));

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+#[cfg(unix)]
 const ESCAPE: char = '\0';
 
 pub fn to_text(path: &Path) -> Cow<'_, str> {

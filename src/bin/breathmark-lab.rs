@@ -7,7 +7,7 @@ use breathmark::app::{follow_bench, frame_bench, session_bench};
 use breathmark::lab::cli::{self, LabTask};
 
 fn main() -> ExitCode {
-    match cli::run(std::env::args_os()) {
+    match cli::run(wild::args_os()) {
         LabTask::Exit(code) => code,
         LabTask::BenchFrames { frames, spectrogram, json } => bench_frames(frames, spectrogram, json),
         LabTask::BenchSession { rounds, json } => bench_session(rounds, json),

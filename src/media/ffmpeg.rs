@@ -9,12 +9,13 @@ use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
+use std::process::{ChildStderr, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use base::external_programs::{find_program, search_path};
+use base::child_process::ChildProcess;
+use base::external_programs::{find_ffmpeg, find_program, media_folders};
 use base::progress::{Cancellation, Progress};
 use base::texts::t;
 
@@ -35,8 +36,8 @@ const LAST_WORDS: Duration = Duration::from_secs(if cfg!(test) { 60 } else { 2 }
 const DYING: Duration = Duration::from_millis(250);
 /// Most memory in one piece, in bytes. Usual packets are a thousandth of it.
 const MAX_ALLOCATION: &str = "268435456";
-/// Most memory in all, in KiB of address space: of which ffmpeg needs a part only to start.
-const MAX_MEMORY_KIB: u32 = 4 << 20;
+/// Most memory in all, in KiB of address space, of which ffmpeg needs a part only to start; on Windows of memory that is set aside.
+const MAX_MEMORY_KIB: usize = 4 << 20;
 /// Formats that hold their sound and pictures themselves, by ffmpeg's names: no playlists, no lists of pictures, no devices.
 const FORMATS: &str = "3gp,aa,aac,aax,ac3,act,adx,aea,aiff,alaw,amr,amrnb,amrwb,ape,asf,asf_o,ast,au,avi,avr,bit,caf,\
                        codec2,daud,dsf,dss,dts,dtshd,dv,eac3,f4v,flac,flv,g722,g723_1,g726,g729,gsm,gxf,hca,iff,ilbc,\
@@ -169,9 +170,9 @@ fn begins_as_mp4(path: &Path) -> bool {
 }
 
 impl Ffmpeg {
-    /// The first `ffmpeg` on the PATH.
+    /// The `ffmpeg` that was chosen, else the first one in the usual places.
     pub fn find() -> Option<Self> {
-        find_program("ffmpeg", &search_path()).map(Self::at)
+        find_ffmpeg().map(Self::at)
     }
 
     pub fn at(program: PathBuf) -> Self {
@@ -218,17 +219,13 @@ impl Ffmpeg {
     /// Why the program does not even tell its version, if it does not: a library is missing, it is for another
     /// processor. Or that this was not waited for.
     pub fn cannot_start(&self, progress: &Progress) -> Option<ProgramFailure> {
-        let told = Command::new(&self.program)
-            .args(["-nostdin", "-version"])
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn();
-        let reason = match told {
+        let mut command = Command::new(&self.program);
+        command.args(["-nostdin", "-version"]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let reason = match ChildProcess::start(&mut command, None) {
             Err(error) => error.to_string(),
             Ok(mut child) => {
                 let (sender, report) = mpsc::sync_channel(1);
-                let stderr = child.stderr.take();
+                let stderr = child.take_stderr();
                 thread::spawn(move || sender.send(stderr.map(read_report).unwrap_or_default()));
                 let mut process = Process::new(child);
                 match process.wait(PATIENCE, progress) {
@@ -264,9 +261,9 @@ impl Ffmpeg {
         started(bounded(&self.program), before, path, after, |stderr| read_lines(stderr, hear))
     }
 
-    /// Starts the `ffprobe` that lies beside it, else the first on the PATH, on a file; `None`: there is none.
+    /// Starts the `ffprobe` that lies beside it, else the first in the usual places, on a file; `None`: there is none.
     pub fn start_probe(&self, before: &[&str], path: &Path) -> Option<Result<RunningProgram, ProgramFailure>> {
-        let folders = self.program.parent().map(Path::to_owned).into_iter().chain(search_path());
+        let folders = self.program.parent().map(Path::to_owned).into_iter().chain(media_folders());
         let program = find_program("ffprobe", &folders.collect::<Vec<_>>())?;
         Some(started(bounded(&program), before.iter().copied(), path, &[], read_report))
     }
@@ -282,7 +279,7 @@ fn started<'a>(
     // The `file:` prefix keeps names that begin with a dash or hold a colon from being taken for something else.
     let mut input = OsString::from("file:");
     input.push(path);
-    let mut child = command
+    command
         .args(before)
         .args(["-max_alloc", MAX_ALLOCATION, "-protocol_whitelist", "file,pipe"])
         .args(["-format_whitelist", FORMATS])
@@ -292,10 +289,10 @@ fn started<'a>(
         .env("AV_LOG_FORCE_NOCOLOR", "1")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| ProgramFailure::CannotStart(error.to_string()))?;
-    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+        .stderr(Stdio::piped());
+    let child = ChildProcess::start(&mut command, Some(MAX_MEMORY_KIB.saturating_mul(1024)));
+    let mut child = child.map_err(|error| ProgramFailure::CannotStart(error.to_string()))?;
+    let (stdout, stderr) = (child.take_stdout(), child.take_stderr());
     let process = Process::new(child);
     let Some(stderr) = stderr else {
         return Err(ProgramFailure::Broken(t!("audio-ffmpeg-no-output").into()));
@@ -307,8 +304,8 @@ fn started<'a>(
     Ok(RunningProgram { process, output: stdout, complaints })
 }
 
-/// The program, with bounded memory where the system's shell can set a bound. The shell becomes the program, so that
-/// ending one ends the other.
+/// The program, with bounded memory where the system's shell can set a bound (on Windows its job does). The shell becomes the
+/// program, so that ending one ends the other.
 fn bounded(program: &Path) -> Command {
     if !cfg!(unix) {
         return Command::new(program);
@@ -320,10 +317,10 @@ fn bounded(program: &Path) -> Command {
 }
 
 /// Kills the program when it is dropped, so that neither an error nor a cancellation leaves it running.
-pub struct Process(Option<Child>);
+pub struct Process(Option<ChildProcess>);
 
 impl Process {
-    fn new(child: Child) -> Self {
+    fn new(child: ChildProcess) -> Self {
         Self(Some(child))
     }
 
@@ -331,7 +328,7 @@ impl Process {
     pub fn wait(&mut self, patience: Duration, progress: &Progress) -> Result<bool, ProgramFailure> {
         let started = Instant::now();
         loop {
-            match self.0.as_mut().map_or(Ok(None), Child::try_wait) {
+            match self.0.as_mut().map_or(Ok(None), ChildProcess::try_wait) {
                 Ok(Some(status)) => return Ok(status.success()),
                 Ok(None) if started.elapsed() > patience => {
                     return Err(ProgramFailure::Hung(t!("audio-ffmpeg-silent").into()));
@@ -476,7 +473,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_program_that_is_no_longer_wanted_is_ended_and_its_end_noted() {
-        let child = Command::new("/bin/sh").args(["-c", "exec sleep 1000"]).spawn().unwrap();
+        let child = ChildProcess::start(Command::new("/bin/sh").args(["-c", "exec sleep 1000"]), None).unwrap();
         let id = child.id().to_string();
         drop(Process::new(child));
         // What was not waited for would still be listed.

@@ -146,6 +146,8 @@ pub enum Browse {
     LiveSound,
     /// A recording that is to be transcribed.
     Transcribable,
+    /// The program.
+    Ffmpeg,
 }
 
 /// What becomes of differences from another version.

@@ -73,6 +73,9 @@ pub struct Settings {
     /// Of what every header of EBU STL says.
     pub programme: Programme,
     pub spelling: SpellingChoices,
+    /// ffmpeg, or the folder that it lies in; `None`: it is found by itself.
+    #[serde(with = "path_serde::optional")]
+    pub ffmpeg: Option<PathBuf>,
     /// The window fills the screen.
     pub is_maximised: bool,
     pub recent: Vec<RecentTalk>,
@@ -197,6 +200,7 @@ impl Default for Settings {
             export: ExportChoices::default(),
             programme: Programme::default(),
             spelling: SpellingChoices::default(),
+            ffmpeg: None,
             is_maximised: false,
             recent: Vec::new(),
         }
@@ -424,6 +428,7 @@ mod tests {
         assert_eq!(Settings::read(folder.path()), (Settings::default(), None));
         let mut settings = Settings { text_scale: 1.5, reading: ReadingDepth::Quick, ..Settings::default() };
         settings.keys.insert(Command::Accept, vec!["Ctrl+J".parse().unwrap()]);
+        settings.ffmpeg = Some(Path::new("programs").join("ffmpeg"));
         settings.remember(RecentTalk { recording: Some("a.wav".into()), ..RecentTalk::default() });
         settings.keep(&Settings::default(), folder.path()).unwrap();
         assert_eq!(Settings::read(folder.path()), (settings, None));
@@ -436,6 +441,8 @@ mod tests {
         assert!(folder.path().join("settings.json.damaged").exists() && !path.exists());
         std::fs::write(&path, r#"{"text_scale": 99.0, "from_the_future": 1}"#).unwrap();
         assert_eq!(Settings::read(folder.path()).0.text_scale, LARGEST_TEXT);
+        // Of a version that found ffmpeg on the PATH alone.
+        assert_eq!(Settings::read(folder.path()).0.ffmpeg, None);
         // Of a version that had one reader.
         assert_eq!(Settings::read(folder.path()).0.reading, ReadingDepth::Best);
         // Of a version that knew fewer lanes.

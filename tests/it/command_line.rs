@@ -905,3 +905,18 @@ fn replacing_in_a_folder_follows_no_link_out_of_it() {
     );
     assert_eq!(std::fs::read(&other).unwrap(), srt);
 }
+
+/// Neither cmd nor PowerShell spells it out; other systems' shells do.
+#[cfg(windows)]
+#[test]
+fn a_star_stands_for_all_files_that_fit() {
+    let scratch = Scratch::new();
+    let srt = b"1\n00:00:01,000 --> 00:00:02,000\nharbour\n";
+    for name in ["a.srt", "b.srt", "c.txt"] {
+        scratch.file(name, srt);
+    }
+    let run = alone(&scratch, &["replace", "harbour", "haven", &scratch.name("*.srt")]);
+    let told = text(&run.stderr);
+    assert_eq!(run.status.code(), Some(0), "{told}");
+    assert!(told.contains("2 replaced in 2 of 2 files"), "{told}");
+}

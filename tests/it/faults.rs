@@ -4,7 +4,12 @@ use breathmark::disk::{Access, Disk as _};
 use breathmark::lab::evaluation::faults;
 use breathmark::lab::evaluation::faults::faulty_disk::{Fault, FaultKind, FaultyDisk};
 use breathmark::progress::Progress;
+use breathmark::project::{Edit, Journals, OpenProject, Safety, recoveries};
+use breathmark::transcript::WordId;
 use std::path::Path;
+use std::sync::Arc;
+
+use super::project::talk;
 
 #[test]
 fn nothing_acknowledged_is_lost_on_a_disk_that_goes_wrong() {
@@ -12,6 +17,35 @@ fn nothing_acknowledged_is_lost_on_a_disk_that_goes_wrong() {
         let tally = faults::run(600, seed, &Progress::silent()).unwrap();
         assert_eq!((tally.tried, tally.lost), (600, Vec::new()));
         assert!(tally.died > 200, "{} died", tally.died);
+    }
+}
+
+/// On FAT, exFAT and network drives Windows renames nothing over a file that is open, also not over one's own.
+#[test]
+fn a_journal_lets_go_of_its_file_before_another_takes_its_place() {
+    let folder = Path::new("/data/journals");
+    let add = |gap: u32| Edit::Add { gap: WordId(gap), strength: None };
+    for is_held_by_another in [false, true] {
+        let disk = FaultyDisk::keeping_open_files();
+        let journals = Journals::on(Arc::new(disk.clone()), folder);
+        let mut open = OpenProject::create(talk(5), None, journals.clone());
+        let journal = folder.join(format!("{}.jsonl", open.id().as_str()));
+        open.edit(&add(1)).unwrap();
+        // A virus scanner that takes its time: the journal goes on where it was.
+        let held = is_held_by_another.then(|| disk.open_end(&journal).unwrap());
+        open.save_as(Path::new("/talks/talk.breathmark")).unwrap();
+        let lines = disk.content(&journal).unwrap();
+        let first = String::from_utf8_lossy(lines.split(|byte| *byte == b'\n').next().unwrap()).into_owned();
+        assert_eq!(first.contains("talk.breathmark"), !is_held_by_another, "it begins with what was saved");
+        open.edit(&add(2)).unwrap();
+        assert_eq!(open.safety(), Safety::Safe);
+        let project = open.project().clone();
+        drop((open, held));
+        disk.kill();
+        let found = recoveries(&Journals::on(Arc::new(disk.restarted()), folder));
+        assert_eq!(found.len(), 1);
+        let (open, _) = found.into_iter().next().unwrap().restore().unwrap();
+        assert_eq!(*open.project(), project);
     }
 }
 

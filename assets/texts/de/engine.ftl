@@ -492,7 +492,10 @@ audio-no-recording = Das ist keine Aufnahme ({ $reason }); eine Ton- oder Videod
 audio-empty = Die Aufnahme enthält keinen Ton; eine andere Datei wählen: { $path }
 audio-ffmpeg-broken = Das lässt sich nicht dekodieren: { $codec }; ffmpeg ist installiert, startet aber nicht ({ $reason }); ffmpeg neu installieren oder die Datei in WAV umwandeln: { $path }
 audio-hung = { $reason } und wurde beendet; die Aufnahme in WAV umwandeln: { $path }
-audio-needs-ffmpeg = Das lässt sich ohne ffmpeg nicht dekodieren: { $codec }; ffmpeg so installieren, dass es im PATH steht, oder die Datei in WAV umwandeln: { $path }
+audio-needs-ffmpeg = Das lässt sich ohne ffmpeg nicht dekodieren: { $codec }; { $how } oder die Datei in WAV umwandeln: { $path }
+ffmpeg-get = ffmpeg so installieren, dass es im PATH steht (ffmpeg.org)
+ffmpeg-get-mac = ffmpeg mit „brew install ffmpeg“ installieren
+ffmpeg-get-windows = ffmpeg mit „winget install ffmpeg“ installieren
 audio-damaged = Nichts in der Aufnahme lässt sich dekodieren ({ $reason }); die Datei ist beschädigt, sie noch einmal herunterladen oder exportieren: { $path }
 audio-too-long = Die Aufnahme ist länger als 24 Stunden; sie teilen: { $path }
 audio-no-room = Der dekodierte Ton lässt sich nicht ablegen ({ $reason }); Platz schaffen (ein Tag braucht 2,8 GB) oder mit TMPDIR einen anderen Ordner angeben: { $folder }
@@ -574,7 +577,7 @@ stage-decoding = Dekodieren
 stage-reading-sound = Lesen des bisherigen Tons
 
 # Warum ein Video kein Bild zeigt.
-picture-needs-ffmpeg = Das Bild dekodiert das Programm ffmpeg, das nicht installiert ist; es so installieren, dass es im PATH steht (ffmpeg.org).
+picture-needs-ffmpeg = Das Bild dekodiert das Programm ffmpeg, das nicht gefunden wurde; { $how } oder in den Einstellungen sagen, wo es liegt.
 picture-gone = Das Video ist nicht mehr da: { $path }; es zurücklegen und noch einmal versuchen.
 picture-no-video = Diese Datei enthält kein Video, nur Ton oder ein Titelbild.
 picture-hung = ffmpeg lieferte lange kein Bild und wurde beendet; noch einmal versuchen oder das Video auf einen schnelleren Datenträger kopieren.

@@ -3,7 +3,7 @@
 shots-stage = jedes Bild wird betrachtet
 shots-unreadable = Das Video lässt sich nicht lesen ({ $reason }): { $path }
 shots-no-file = das ist keine gewöhnliche Datei
-shots-needs-ffmpeg = Schnitte findet das Programm ffmpeg, das nicht installiert ist; es so installieren, dass es im PATH steht (ffmpeg.org)
+shots-needs-ffmpeg = Nach Schnitten sucht das Programm ffmpeg, das nicht da ist; { $how }
 shots-ffmpeg-broken = ffmpeg ist installiert, startet aber nicht ({ $reason }); ffmpeg neu installieren
 shots-no-video = Die Datei enthält kein Video, nur Ton oder ein Titelbild: { $path }
 shots-not-media = Das ist kein Video, das ffmpeg lesen kann; eine andere Datei wählen: { $path }

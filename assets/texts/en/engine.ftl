@@ -480,7 +480,10 @@ audio-no-recording = not a recording, { $reason }; choose an audio or video file
 audio-empty = the recording holds no sound; choose another file: { $path }
 audio-ffmpeg-broken = cannot decode { $codec }: ffmpeg is installed but cannot be started ({ $reason }); reinstall it, or convert the file to WAV: { $path }
 audio-hung = { $reason } and was ended; convert the recording to WAV: { $path }
-audio-needs-ffmpeg = cannot decode { $codec } without ffmpeg; install ffmpeg so that it is on the PATH, or convert the file to WAV: { $path }
+audio-needs-ffmpeg = cannot decode { $codec } without ffmpeg; { $how }, or convert the file to WAV: { $path }
+ffmpeg-get = install ffmpeg so that it is on the PATH (ffmpeg.org)
+ffmpeg-get-mac = install ffmpeg by “brew install ffmpeg”
+ffmpeg-get-windows = install ffmpeg by “winget install ffmpeg”
 audio-damaged = nothing in the recording can be decoded, { $reason }; the file is damaged, fetch or export it again: { $path }
 audio-too-long = the recording is longer than 24 hours; split it: { $path }
 audio-no-room = cannot keep the decoded sound, { $reason }; make room (a day takes 2.8 GB) or let TMPDIR name another folder: { $folder }
@@ -554,7 +557,7 @@ stage-decoding = decoding
 stage-reading-sound = reading the sound so far
 
 # Why there is no picture of a video.
-picture-needs-ffmpeg = The picture is decoded by the program ffmpeg, which is not installed; install it from ffmpeg.org so that it is on the PATH.
+picture-needs-ffmpeg = The picture is decoded by the program ffmpeg, which was not found; { $how }, or say in the settings where it is.
 picture-gone = The video is no longer there: { $path }; put it back and try again.
 picture-no-video = There is no video in this file, only sound or a picture of its cover.
 picture-hung = ffmpeg gave no picture for a long time and was ended; try again, or copy the video to a faster disk.

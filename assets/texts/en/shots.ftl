@@ -3,7 +3,7 @@
 shots-stage = looking at every frame
 shots-unreadable = cannot read the video ({ $reason }): { $path }
 shots-no-file = it is not a regular file
-shots-needs-ffmpeg = finding shot changes needs ffmpeg, which is not installed; install it from ffmpeg.org so that it is on the PATH
+shots-needs-ffmpeg = finding shot changes needs ffmpeg, which was not found; { $how }
 shots-ffmpeg-broken = ffmpeg is installed but cannot be started ({ $reason }); reinstall it
 shots-no-video = there is no video in it, only sound or a cover picture: { $path }
 shots-not-media = this is not a video that ffmpeg can read; choose another file: { $path }

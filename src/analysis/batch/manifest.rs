@@ -135,6 +135,9 @@ pub fn manifest_line(talk: &ListedTalk) -> Option<String> {
 mod tests {
     use super::*;
 
+    /// Where paths begin that are named from no folder.
+    const ROOT: &str = if cfg!(windows) { "C:/" } else { "/" };
+
     fn read(text: &str) -> Result<Vec<ListedTalk>, String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("talks.jsonl");
@@ -153,11 +156,11 @@ mod tests {
 
     #[test]
     fn lines_are_talks_and_paths_are_relative_to_the_manifest() {
-        let talks = read(
-            "\u{feff}{\"audio\": \"sound/tide.flac\", \"transcript\": \"words/tide.json\"}\n\n\
-             {\"transcript\": \"/archive/harbour.srt\", \"language\": \"de\", \"id\": \"2024/harbour\"}\r\n\
-             {\"audio\": \"a.mp3\", \"audio_track\": 2, \"transcript\": \"a.json\", \"output\": \"x/rowing.cues.json\"}",
-        );
+        let talks = read(&format!(
+            "\u{feff}{{\"audio\": \"sound/tide.flac\", \"transcript\": \"words/tide.json\"}}\n\n\
+             {{\"transcript\": \"{ROOT}archive/harbour.srt\", \"language\": \"de\", \"id\": \"2024/harbour\"}}\r\n\
+             {{\"audio\": \"a.mp3\", \"audio_track\": 2, \"transcript\": \"a.json\", \"output\": \"x/rowing.cues.json\"}}",
+        ));
         let expected = [
             ListedTalk {
                 id: "tide".into(),
@@ -167,7 +170,7 @@ mod tests {
             },
             ListedTalk {
                 id: "2024/harbour".into(),
-                transcript: Some("/archive/harbour.srt".into()),
+                transcript: Some(format!("{ROOT}archive/harbour.srt").into()),
                 language: Some("de".into()),
                 ..ListedTalk::default()
             },
@@ -223,9 +226,9 @@ mod tests {
     fn a_line_that_is_written_says_the_same() {
         let talk = ListedTalk {
             id: "2024/tide".into(),
-            audio: Some("/a/tide.flac".into()),
+            audio: Some(format!("{ROOT}a/tide.flac").into()),
             track: TrackNumber::new(3),
-            transcript: Some("/a/tide.json".into()),
+            transcript: Some(format!("{ROOT}a/tide.json").into()),
             output: Some("b/tide.vtt".into()),
             language: Some("en".into()),
             fault: None,

@@ -17,8 +17,9 @@ pub fn bug_report(diagnosis: &Diagnosis) -> String {
 pub fn without_home(text: &str, home: Option<&Path>) -> String {
     let Some(home) = home else { return text.to_owned() };
     // A home that is a link is told by some under its other name.
-    let real = home.canonicalize().ok();
-    let mut names: Vec<String> = real.iter().map(|path| path.as_path()).chain([home]).map(shown).collect();
+    let real = dunce::canonicalize(home).ok();
+    let names = real.iter().map(|path| path.as_path()).chain([home]).map(shown);
+    let mut names: Vec<String> = names.flat_map(spellings).collect();
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
     names.dedup();
     names.into_iter().filter(|name| is_telling(name)).fold(text.to_owned(), |text, name| replaced(&text, &name))
@@ -26,6 +27,11 @@ pub fn without_home(text: &str, home: Option<&Path>) -> String {
 
 fn shown(path: &Path) -> String {
     path.display().to_string().trim_end_matches(['/', '\\']).to_owned()
+}
+
+/// A path with backslashes is printed for people, as the text of a program, in which they are doubled, or with slashes.
+fn spellings(path: String) -> [String; 3] {
+    [path.replace('\\', "\\\\"), path.replace('\\', "/"), path]
 }
 
 /// Users without a home live at the root.
@@ -78,6 +84,17 @@ mod tests {
             assert_eq!(without_home("/usr/bin /nonexistent/x", Some(Path::new(home))), "/usr/bin /nonexistent/x");
         }
         assert_eq!(without_home("/root/x", None), "/root/x");
+    }
+
+    #[test]
+    fn a_home_of_windows_is_known_however_it_is_printed() {
+        let check = |text: &str, expected: &str| {
+            assert_eq!(without_home(text, Some(Path::new(r"C:\Users\no such user"))), expected);
+        };
+        check(r"in C:\Users\no such user\talk.srt", r"in ~\talk.srt");
+        check(r#"called on "C:\\Users\\no such user\\talk.srt""#, r#"called on "~\\talk.srt""#);
+        check("C:/Users/no such user/talk.srt", "~/talk.srt");
+        check(r"C:\Users\no such users\talk.srt", r"C:\Users\no such users\talk.srt");
     }
 
     #[cfg(unix)]

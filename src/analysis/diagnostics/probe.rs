@@ -2,7 +2,7 @@
 
 use std::io::{self, Read as _};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::mpsc::sync_channel;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use serde::{Serialize, Serializer};
 
 use base::caught::caught;
+use base::child_process::ChildProcess;
 use base::texts;
 
 /// So long a program that was started may take.
@@ -70,14 +71,10 @@ pub fn in_time<T: Send + 'static>(
 /// [`ProbeFailure`]: it cannot be started, prints for longer than `patience`, or ends with an error.
 pub fn output_of(program: &Path, arguments: &[&str], patience: Duration) -> Result<String, ProbeFailure> {
     let end = Instant::now() + patience;
-    let mut child = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .map(StartedProgram)?;
-    let Some(stdout) = child.0.stdout.take() else {
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = ChildProcess::start(&mut command, None).map(StartedProgram)?;
+    let Some(stdout) = child.0.take_stdout() else {
         return Err(ProbeFailure::Failed("it has no output".to_owned()));
     };
     let (sender, output) = sync_channel(1);
@@ -97,7 +94,7 @@ pub fn output_of(program: &Path, arguments: &[&str], patience: Duration) -> Resu
 }
 
 /// Killed when it is dropped.
-struct StartedProgram(Child);
+struct StartedProgram(ChildProcess);
 
 impl StartedProgram {
     /// Whether it ended without an error; `None` if it did not end.

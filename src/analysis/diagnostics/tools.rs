@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::probe::{PROGRAM_PATIENCE, ProbeFailure, output_of};
-use base::external_programs::{find_program, search_path};
+use base::external_programs::{find_ffmpeg, find_ffprobe};
 use base::path_serde;
 
 /// Formats in which recordings come, and the decoders of ffmpeg that read them.
@@ -41,10 +41,7 @@ pub struct ToolFacts {
 impl ToolFacts {
     /// ffmpeg, and ffprobe.
     pub fn gather() -> Vec<Self> {
-        vec![
-            Self::of("ffmpeg", find_program("ffmpeg", &search_path()), true),
-            Self::of("ffprobe", find_program("ffprobe", &search_path()), false),
-        ]
+        vec![Self::of("ffmpeg", find_ffmpeg(), true), Self::of("ffprobe", find_ffprobe(), false)]
     }
 
     fn of(name: &'static str, path: Option<PathBuf>, has_decoders: bool) -> Self {

@@ -1,8 +1,10 @@
 //! A file that another program writes meanwhile.
 
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
+
+use same_file::Handle;
 
 /// Bytes that are read at a time.
 const PIECE: usize = 1 << 16;
@@ -57,7 +59,8 @@ impl GrowingFile {
             Err(error) => return Err(error),
         };
         // The length of a pipe says nothing.
-        let is_another = there.is_file() && self.file.as_ref().is_some_and(|file| is_replaced(file, &there, self.read));
+        let is_another = there.is_file()
+            && self.file.as_ref().is_some_and(|file| is_replaced(file, &self.path, there.len() < self.read));
         if self.file.is_none() || is_another {
             let was_read = self.read > 0;
             self.file = Some(File::open(&self.path)?);
@@ -94,17 +97,9 @@ impl GrowingFile {
 }
 
 /// Whether what is there now is not the file that was read, or not as long any more.
-fn is_replaced(file: &File, there: &Metadata, read: u64) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt as _;
-        if file.metadata().is_ok_and(|known| (known.dev(), known.ino()) != (there.dev(), there.ino())) {
-            return true;
-        }
-    }
-    #[cfg(not(unix))]
-    let _ = file;
-    there.len() < read
+fn is_replaced(file: &File, path: &Path, is_shorter: bool) -> bool {
+    let known = || Handle::from_file(file.try_clone()?);
+    is_shorter || matches!((known(), Handle::from_path(path)), (Ok(known), Ok(there)) if known != there)
 }
 
 #[cfg(test)]
@@ -138,9 +133,7 @@ mod tests {
         // Gone, with something that was not read yet.
         append("b");
         fs::remove_file(&path).unwrap();
-        if cfg!(unix) {
-            assert_eq!(growing.next().unwrap(), bytes("b"));
-        }
+        assert_eq!(growing.next().unwrap(), bytes("b"));
         assert_eq!(growing.next().unwrap(), FileChange::Gone);
         assert_eq!(growing.next().unwrap(), FileChange::Nothing);
         fs::write(&path, "there again").unwrap();
@@ -150,9 +143,7 @@ mod tests {
         let other = folder.path().join("other");
         fs::write(&other, "there AGAIN").unwrap();
         fs::rename(&other, &path).unwrap();
-        if cfg!(unix) {
-            assert_eq!(growing.next().unwrap(), FileChange::BeganAnew);
-            assert_eq!(growing.next().unwrap(), bytes("there AGAIN"));
-        }
+        assert_eq!(growing.next().unwrap(), FileChange::BeganAnew);
+        assert_eq!(growing.next().unwrap(), bytes("there AGAIN"));
     }
 }

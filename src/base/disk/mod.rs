@@ -125,6 +125,12 @@ pub trait Disk: fmt::Debug + Send + Sync {
         true
     }
 
+    /// Whether a file can be renamed over one that is open here. Windows cannot on FAT, exFAT and network drives: there who has the
+    /// file open lets go of it first.
+    fn replaces_open_files(&self) -> bool {
+        true
+    }
+
     /// Whether the name is that of a link.
     fn is_link(&self, _path: &Path) -> bool {
         false

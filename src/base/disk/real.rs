@@ -4,6 +4,8 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use super::{Access, Disk, EntryKind, Facts, FileLock, FileLockAttempt, OpenFile};
 use crate::texts::t;
@@ -60,7 +62,7 @@ impl Disk for RealDisk {
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         super::waiting::may_wait();
-        std::fs::rename(from, to)
+        patiently(|| std::fs::rename(from, to), |error| is_held(error, cfg!(windows)), thread::sleep)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
@@ -123,7 +125,8 @@ impl Disk for RealDisk {
 
     fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
         super::waiting::may_wait();
-        path.canonicalize()
+        // As people write it, and as other programs understand it.
+        dunce::canonicalize(path)
     }
 
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
@@ -153,6 +156,10 @@ impl Disk for RealDisk {
         super::waiting::may_wait();
         let is_dangling_link = path.is_symlink() && !path.exists();
         !is_dangling_link && (path.is_file() || !path.exists())
+    }
+
+    fn replaces_open_files(&self) -> bool {
+        !cfg!(windows)
     }
 
     fn is_link(&self, path: &Path) -> bool {
@@ -194,17 +201,49 @@ impl Drop for RealLock {
     }
 }
 
+#[cfg(unix)]
 fn options(access: Access) -> OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt as _;
     let mut options = OpenOptions::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        // What the umask leaves of it.
-        options.mode(if access == Access::Private { 0o600 } else { 0o666 });
-    }
-    #[cfg(not(unix))]
-    let _ = access;
+    // What the umask leaves of it.
+    options.mode(if access == Access::Private { 0o600 } else { 0o666 });
     options
+}
+
+/// Elsewhere a file takes over from its folder who may read it, and a user's own folders are for that user alone.
+#[cfg(not(unix))]
+fn options(_: Access) -> OpenOptions {
+    OpenOptions::new()
+}
+
+/// For so long it is tried again what somebody else stands in the way of.
+const PATIENCE: Duration = Duration::from_secs(1);
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Tries again what fails because the file is held, until patience is at its end.
+fn patiently<T>(
+    mut attempt: impl FnMut() -> io::Result<T>,
+    is_held: impl Fn(&io::Error) -> bool,
+    mut wait: impl FnMut(Duration),
+) -> io::Result<T> {
+    let mut waited = Duration::ZERO;
+    loop {
+        match attempt() {
+            Err(error) if is_held(&error) && waited < PATIENCE => {
+                wait(PAUSE);
+                waited += PAUSE;
+            }
+            result => return result,
+        }
+    }
+}
+
+/// Whether somebody has the file open whom Windows lets keep it: a virus scanner that looks at what was just written, a player, an
+/// indexer. Most of them let go of it within moments.
+fn is_held(error: &io::Error, is_windows: bool) -> bool {
+    /// `ERROR_ACCESS_DENIED`, `ERROR_SHARING_VIOLATION`, `ERROR_LOCK_VIOLATION`.
+    const HELD: [i32; 3] = [5, 32, 33];
+    is_windows && error.raw_os_error().is_some_and(|number| HELD.contains(&number))
 }
 
 /// Some network drives, and folders that another system shares.
@@ -224,4 +263,43 @@ fn is_gone(file: &File) -> bool {
 #[cfg(not(unix))]
 fn is_gone(_: &File) -> bool {
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// How often a rename was tried and how long was waited for it, if it fails so many times with this number.
+    fn tried(failures: u32, number: i32, is_windows: bool) -> (u32, Duration, bool) {
+        let (tries, waited) = (Cell::new(0), Cell::new(Duration::ZERO));
+        let attempt = || {
+            tries.set(tries.get() + 1);
+            if tries.get() > failures { Ok(()) } else { Err(io::Error::from_raw_os_error(number)) }
+        };
+        let result = patiently(attempt, |error| is_held(error, is_windows), |pause| waited.set(waited.get() + pause));
+        (tries.get(), waited.get(), result.is_ok())
+    }
+
+    #[test]
+    fn what_a_virus_scanner_holds_is_tried_again_for_a_second() {
+        for number in [5, 32, 33] {
+            assert_eq!(tried(0, number, true), (1, Duration::ZERO, true));
+            assert_eq!(tried(3, number, true), (4, 3 * PAUSE, true));
+            let (tries, waited, is_done) = tried(u32::MAX, number, true);
+            assert!(tries > 10 && waited == PATIENCE && !is_done, "{tries} {waited:?}");
+            // Elsewhere these numbers mean something else.
+            assert_eq!(tried(1, number, false), (1, Duration::ZERO, false));
+        }
+        // There is no such file: waiting helps nobody.
+        assert_eq!(tried(1, 2, true), (1, Duration::ZERO, false));
+    }
+
+    #[test]
+    fn a_path_is_told_as_people_write_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let real = RealDisk::default().real_path(&folder.path().join(".")).unwrap();
+        assert!(real.is_absolute() && !real.to_string_lossy().starts_with(r"\\?\"), "{}", real.display());
+    }
 }

@@ -1,10 +1,11 @@
 //! Where dictionaries lie, and which of them is the one for a language.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::language::{language_name, primary_language};
 use base::disk;
+use base::external_programs::{folder_below, folders_like};
 use base::resources;
 use base::texts::t;
 
@@ -36,6 +37,7 @@ const SYSTEM_FOLDERS: &[&str] = &[
     "/usr/lib64/libreoffice/share/extensions/dict-*",
     "/Applications/LibreOffice.app/Contents/Resources/extensions/dict-*",
     "C:/Program Files/LibreOffice/share/extensions/dict-*",
+    "C:/Program Files (x86)/LibreOffice/share/extensions/dict-*",
 ];
 
 /// Below the home folder.
@@ -52,16 +54,21 @@ pub fn dictionary_folders() -> Vec<PathBuf> {
     let home = home.as_ref().map(|folders| folders.home_dir());
     let of_home = home.iter().flat_map(|home| HOME_FOLDERS.iter().map(|folder| home.join(folder)));
     let of_program = resources::find("assets/dictionaries", |folder| folder.join("en_US.dic").is_file());
-    let of_system = SYSTEM_FOLDERS.iter().map(PathBuf::from);
+    // A program that many subtitlers have on Windows brings some.
+    let of_subtitle_edit = folder_below(&|name| std::env::var_os(name), "APPDATA", "Subtitle Edit/Dictionaries");
+    let of_system = SYSTEM_FOLDERS.iter().map(PathBuf::from).chain(of_subtitle_edit);
     named.into_iter().chain(of_user).chain(of_home).chain(of_system).chain(of_program).collect()
 }
 
-/// Where the user lives, as the system says it: "en_GB.UTF-8".
+/// Where the user lives, as the system says it: "en_GB.UTF-8", "en-GB".
 pub fn user_locale() -> Option<String> {
-    ["LC_ALL", "LC_MESSAGES", "LANG"]
-        .into_iter()
-        .filter_map(|name| std::env::var(name).ok())
-        .find(|text| !text.is_empty())
+    locale_of(|name| std::env::var(name).ok(), sys_locale::get_locale)
+}
+
+/// Windows has no such variables, nor has what is started from the Finder of macOS: there the system is asked.
+fn locale_of(variable: impl Fn(&str) -> Option<String>, of_system: impl FnOnce() -> Option<String>) -> Option<String> {
+    let named = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(variable).find(|text| !text.is_empty());
+    named.or_else(of_system)
 }
 
 /// The names of the dictionaries of a language.
@@ -77,7 +84,7 @@ pub fn dictionaries_in(folders: &[PathBuf]) -> Vec<DictionaryFile> {
     let disk = disk::real();
     let mut found: BTreeMap<String, PathBuf> = BTreeMap::new();
     for path in
-        folders.iter().flat_map(|folder| spread(folder)).flat_map(|folder| disk.list(&folder).unwrap_or_default())
+        folders.iter().flat_map(|folder| folders_like(folder)).flat_map(|folder| disk.list(&folder).unwrap_or_default())
     {
         let is_stems = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("dic"));
         let name = path.file_stem().and_then(|stem| stem.to_str());
@@ -86,15 +93,6 @@ pub fn dictionaries_in(folders: &[PathBuf]) -> Vec<DictionaryFile> {
         }
     }
     found.into_iter().map(|(name, path)| DictionaryFile { name, path }).collect()
-}
-
-/// The folders that a name with `*` at its end stands for, or the one that it names.
-fn spread(folder: &Path) -> Vec<PathBuf> {
-    let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let Some((beginning, above)) = name.strip_suffix('*').zip(folder.parent()) else { return vec![folder.to_owned()] };
-    let inside = disk::real().list(above).unwrap_or_default();
-    let fits = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(beginning));
-    inside.into_iter().filter(fits).collect()
 }
 
 /// Where a language is spoken that most dictionaries mean by its bare name.
@@ -182,6 +180,21 @@ mod tests {
         check("de-AT", None, None, Some("de_AT_frami"));
         check("es-MX", None, None, Some("es"));
         check("hu", None, None, None);
+    }
+
+    #[test]
+    fn the_region_is_that_of_the_environment_else_that_of_the_system() {
+        let check = |variables: &[(&str, &str)], expected: &str| {
+            let variable = |name: &str| {
+                let set = variables.iter().find(|(other, _)| *other == name);
+                set.map(|(_, value)| (*value).to_owned())
+            };
+            let found = locale_of(variable, || Some("de-AT".to_owned()));
+            assert_eq!(found.as_deref(), Some(expected), "{variables:?}");
+        };
+        check(&[], "de-AT");
+        check(&[("LC_ALL", ""), ("LANG", "en_GB.UTF-8")], "en_GB.UTF-8");
+        check(&[("LC_ALL", "fr_CH"), ("LANG", "en_GB.UTF-8")], "fr_CH");
     }
 
     #[test]

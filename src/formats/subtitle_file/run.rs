@@ -66,8 +66,11 @@ impl TextColour {
             return Some(Self::opaque(*rgb));
         }
         if let Some(parts) = text.strip_prefix("rgb").and_then(|rest| rest.trim_start_matches('a').strip_prefix('(')) {
-            let parts: Vec<u8> =
-                parts.strip_suffix(')')?.split(',').map(|part| part.trim().parse().ok()).collect::<Option<_>>()?;
+            let parts: Vec<u8> = parts
+                .strip_suffix(')')?
+                .split(',')
+                .map(|part| part.trim().parse::<u8>().ok())
+                .collect::<Option<_>>()?;
             return match parts[..] {
                 [red, green, blue] => Some(Self { red, green, blue, opacity: 255 }),
                 [red, green, blue, opacity] => Some(Self { red, green, blue, opacity }),

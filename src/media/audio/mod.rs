@@ -27,6 +27,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::ffmpeg::Ffmpeg;
+use base::external_programs::how_to_get_ffmpeg;
 use base::progress::{Cancellation, Progress};
 use base::texts::t;
 
@@ -69,7 +70,7 @@ pub enum AudioError {
     #[error("{}", t!("audio-hung", reason = reason.as_str(), path = path.display().to_string()))]
     Hung { path: PathBuf, reason: String },
     /// The sound is there, but needs the external program: install it.
-    #[error("{}", t!("audio-needs-ffmpeg", codec = codec.as_str(), path = path.display().to_string()))]
+    #[error("{}", needs_ffmpeg(path, codec))]
     NeedsFfmpeg { path: PathBuf, codec: String },
     /// The file should hold sound, but none of it can be decoded: fetch it again.
     #[error("{}", t!("audio-damaged", reason = reason.as_str(), path = path.display().to_string()))]
@@ -85,6 +86,10 @@ pub enum AudioError {
     NoRoom { folder: PathBuf, source: io::Error },
     #[error(transparent)]
     Cancelled(#[from] Cancellation),
+}
+
+fn needs_ffmpeg(path: &Path, codec: &str) -> String {
+    t!("audio-needs-ffmpeg", codec = codec, how = how_to_get_ffmpeg(), path = path.display().to_string())
 }
 
 fn ffmpeg_broken(path: &Path, codec: &str, reason: &str) -> String {
@@ -105,7 +110,7 @@ impl AudioError {
 /// Decodes the sound of an audio or video file to mono at [`RATE_HZ`].
 ///
 /// Symphonia and libopus decode the usual formats; what they refuse (HE-AAC, more than two AAC channels, WMA, AC-3)
-/// goes to the `ffmpeg` program if there is one on the PATH. The default audio track is read, else the first one.
+/// goes to the `ffmpeg` program if there is one. The default audio track is read, else the first one.
 /// A damaged or cut-off file yields what could be decoded, with warnings; what is lost inside becomes silence, so
 /// that the sound after it stays at its time. Progress is reported in bytes of the file (ffmpeg: milliseconds of
 /// sound), stage "decoding".

@@ -5,7 +5,7 @@
 //! in a temporary file without a name, rounded to 16 bits (98 dB below full scale, less than a codec loses), and silence lies nowhere.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -261,7 +261,7 @@ impl Spill {
         let rounded = samples.iter().map(|sample| (sample * STEPS).round().clamp(-STEPS, STEPS - 1.0) as i16);
         self.bytes.extend(rounded.flat_map(i16::to_le_bytes));
         let start = self.length;
-        self.file.write_all(&self.bytes)?;
+        write_all_at(&self.file, &self.bytes, start)?;
         self.length += self.bytes.len() as u64;
         Ok(start)
     }
@@ -295,6 +295,26 @@ pub fn scratch_folder() -> PathBuf {
 #[cfg(unix)]
 fn read_exact_at(file: &File, bytes: &mut [u8], start: u64) -> io::Result<()> {
     std::os::unix::fs::FileExt::read_exact_at(file, bytes, start)
+}
+
+#[cfg(unix)]
+fn write_all_at(file: &File, bytes: &[u8], start: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::write_all_at(file, bytes, start)
+}
+
+/// By its place: on Windows reading at one moves the place at which writing would go on.
+#[cfg(windows)]
+fn write_all_at(file: &File, mut bytes: &[u8], mut start: u64) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match std::os::windows::fs::FileExt::seek_write(file, bytes, start)? {
+            0 => return Err(io::ErrorKind::WriteZero.into()),
+            count => {
+                bytes = &bytes[count..];
+                start += count as u64;
+            }
+        }
+    }
+    Ok(())
 }
 
 #[cfg(windows)]

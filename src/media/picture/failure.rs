@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
+use base::external_programs::how_to_get_ffmpeg;
 use base::texts::t;
 
 /// Why there is no picture; the sentences say what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureFailure {
     /// There is no ffmpeg.
-    #[error("{}", t!("picture-needs-ffmpeg"))]
+    #[error("{}", t!("picture-needs-ffmpeg", how = how_to_get_ffmpeg()))]
     NeedsFfmpeg,
     /// The file is not where it was: put it back.
     #[error("{}", t!("picture-gone", path = .0.display().to_string()))]

@@ -14,6 +14,7 @@ use super::detector::{Detector, FrameScore, WINDOW};
 use super::probe::{VideoFacts, VideoRate, probe};
 use crate::audio::TrackNumber;
 use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, RunningProgram, TICK};
+use base::external_programs::how_to_get_ffmpeg;
 use base::progress::{Cancellation, Progress};
 use base::texts::t;
 use base::time::{Duration, Instant};
@@ -47,7 +48,7 @@ pub enum ShotError {
     #[error("{}", t!("shots-unreadable", reason = source.to_string(), path = path.display().to_string()))]
     Read { path: PathBuf, source: io::Error },
     /// There is no ffmpeg: install it.
-    #[error("{}", t!("shots-needs-ffmpeg"))]
+    #[error("{}", t!("shots-needs-ffmpeg", how = how_to_get_ffmpeg()))]
     NeedsFfmpeg,
     /// It is installed but does not run: reinstall it.
     #[error("{}", t!("shots-ffmpeg-broken", reason = reason.as_str()))]

@@ -142,41 +142,52 @@ impl Invocation {
 mod tests {
     use super::*;
 
+    /// As they are written on this system.
+    fn shown_path(parts: &[&str]) -> String {
+        parts.iter().collect::<PathBuf>().to_string_lossy().into_owned()
+    }
+
     fn found(recogniser: Recogniser, models: &[&str]) -> FoundRecogniser {
-        let program = Path::new("/usr/bin").join(recogniser.programs()[0]);
+        let program = Path::new("bin").join(recogniser.programs()[0]);
         FoundRecogniser { recogniser, program, models: models.iter().map(PathBuf::from).collect() }
     }
 
     fn shown(found: &FoundRecogniser, model: Option<&str>, language: Option<&str>) -> String {
         let model = ModelChoice::of(found, model, language).unwrap();
-        let made = Invocation::new(found, &model, language, Path::new("/tmp/work/sound.wav")).unwrap();
-        assert_eq!(made.output, Path::new("/tmp/work/sound.json"));
+        let work = Path::new("work");
+        let made = Invocation::new(found, &model, language, &work.join("sound.wav")).unwrap();
+        assert_eq!(made.output, work.join("sound.json"));
         let arguments = made.arguments.iter().map(|argument| argument.to_string_lossy());
         std::iter::once(made.program.to_string_lossy()).chain(arguments).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn the_whispers_are_called_as_they_want_it() {
-        let cpp = found(Recogniser::WhisperCpp, &["/m/ggml-base.bin", "/m/ggml-small.en.bin"]);
+        let cpp = found(Recogniser::WhisperCpp, &["m/ggml-base.bin", "m/ggml-small.en.bin"]);
+        let program = |name: &str| shown_path(&["bin", name]);
+        let [wav, stem] = ["sound.wav", "sound"].map(|name| shown_path(&["work", name]));
+        let whisper = program("whisper-cli");
         assert_eq!(
             shown(&cpp, None, None),
-            "/usr/bin/whisper-cli -m /m/ggml-base.bin -f /tmp/work/sound.wav -l auto -ojf -of /tmp/work/sound -pp"
+            format!("{whisper} -m m/ggml-base.bin -f {wav} -l auto -ojf -of {stem} -pp")
         );
         assert_eq!(
             shown(&cpp, Some("small.en"), Some("en-GB")),
-            "/usr/bin/whisper-cli -m /m/ggml-small.en.bin -f /tmp/work/sound.wav -l en -ojf -of /tmp/work/sound -pp"
+            format!("{whisper} -m m/ggml-small.en.bin -f {wav} -l en -ojf -of {stem} -pp")
         );
         let faster = found(Recogniser::FasterWhisper, &[]);
-        let rest = "--word_timestamps True --output_format json --output_dir /tmp/work";
-        assert_eq!(shown(&faster, None, None), format!("/usr/bin/whisper-ctranslate2 /tmp/work/sound.wav {rest}"));
+        let (whisper, rest) =
+            (program("whisper-ctranslate2"), "--word_timestamps True --output_format json --output_dir work");
+        assert_eq!(shown(&faster, None, None), format!("{whisper} {wav} {rest}"));
         assert_eq!(
             shown(&faster, Some(" small "), Some("de")),
-            format!("/usr/bin/whisper-ctranslate2 /tmp/work/sound.wav --model small --language de {rest}")
+            format!("{whisper} {wav} --model small --language de {rest}")
         );
         let openai = found(Recogniser::OpenaiWhisper, &[]);
+        let whisper = program("whisper");
         assert_eq!(
             shown(&openai, Some("turbo"), Some("nb-NO")),
-            format!("/usr/bin/whisper /tmp/work/sound.wav --model turbo --language no {rest}")
+            format!("{whisper} {wav} --model turbo --language no {rest}")
         );
         // A model of one's own lies in a folder, or in a file.
         let folder = tempfile::tempdir().unwrap();

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
+use base::external_programs::folder_below;
 use base::user_folders;
 use formats::language::same_language;
 
@@ -21,13 +22,15 @@ pub(super) fn usual_folders() -> Vec<PathBuf> {
         ["whisper.cpp/models", ".cache/whisper.cpp", ".local/share/whisper.cpp"].map(|folder| home.join(folder))
     });
     let shared = ["/usr/share/whisper.cpp/models", "/usr/share/whisper.cpp", "/usr/local/share/whisper.cpp"];
-    std::iter::once(own_folder()).chain(below_home).chain(shared.map(PathBuf::from)).collect()
+    // Where that program of Windows puts what it fetches.
+    let of_subtitle_edit = folder_below(&|name| std::env::var_os(name), "APPDATA", "Subtitle Edit/Whisper/Cpp/Models");
+    std::iter::once(own_folder()).chain(below_home).chain(shared.map(PathBuf::from)).chain(of_subtitle_edit).collect()
 }
 
 /// The models in the folders and in those near the program (of a checkout, of Homebrew), each once, in the order of their names.
 pub(super) fn model_files(program: &Path, folders: &[PathBuf]) -> Vec<PathBuf> {
     // A link in the search path leads to the checkout.
-    let real = program.canonicalize().unwrap_or_else(|_| program.to_owned());
+    let real = dunce::canonicalize(program).unwrap_or_else(|_| program.to_owned());
     let near = real.ancestors().skip(1).take(4);
     let near =
         near.flat_map(|folder| ["models", "share/whisper-cpp", "share/whisper.cpp"].map(|name| folder.join(name)));

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,6 +12,7 @@ use super::invocation::Invocation;
 use super::lines::{LastLines, read_lines};
 use super::recogniser::Recogniser;
 use super::share::share_in;
+use base::child_process::ChildProcess;
 use base::progress::{Cancellation, Progress};
 use base::time;
 
@@ -48,12 +49,12 @@ pub(super) fn run(
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    without_console(&mut command);
-    let started = command.spawn();
+    // A recogniser may need all the memory that there is.
+    let started = ChildProcess::start(&mut command, None);
     let mut child =
         started.map_err(|source| TranscribingError::Start { program: invocation.program.clone(), source })?;
     let (sender, lines) = mpsc::sync_channel(MOST_WAITING);
-    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    let (stdout, stderr) = (child.take_stdout(), child.take_stderr());
     let mut process = Process(child);
     stdout.into_iter().for_each(|pipe| listen(pipe, false, &sender));
     stderr.into_iter().for_each(|pipe| listen(pipe, true, &sender));
@@ -124,7 +125,7 @@ fn watch(
 }
 
 /// Kills the program when it is dropped, so that neither an error nor a cancellation leaves it running.
-struct Process(Child);
+struct Process(ChildProcess);
 
 impl Drop for Process {
     fn drop(&mut self) {
@@ -132,14 +133,3 @@ impl Drop for Process {
         let _ = self.0.wait();
     }
 }
-
-/// A window without a console would show one for the program.
-#[cfg(windows)]
-fn without_console(command: &mut Command) {
-    use std::os::windows::process::CommandExt as _;
-    const CREATE_NO_WINDOW: u32 = 0x0800_0000;
-    command.creation_flags(CREATE_NO_WINDOW);
-}
-
-#[cfg(not(windows))]
-fn without_console(_: &mut Command) {}

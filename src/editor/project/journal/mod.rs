@@ -190,6 +190,15 @@ struct Appended {
     syncer: Syncer,
 }
 
+/// What is known of a file that was closed so that another can take its place.
+struct ClosedFile {
+    length: u64,
+    long_from: u64,
+    pending: Vec<u8>,
+    is_torn: bool,
+    is_doubtful: bool,
+}
+
 pub(super) fn journal_path(folder: &Path, id: &ProjectId) -> PathBuf {
     folder.join(format!("{}.jsonl", id.as_str()))
 }
@@ -238,7 +247,12 @@ impl Journal {
                 JournalLockAttempt::Impossible => {}
             }
         }
-        match self.replace(snapshot) {
+        let former = if self.journals.disk.replaces_open_files() { None } else { self.let_go() };
+        let replaced = self.replace(snapshot);
+        if let (Err(_), Some(former)) = (&replaced, former) {
+            self.file = former.taken_up(&self.journals, &self.path);
+        }
+        match replaced {
             Ok((file, synced)) => {
                 self.file = Some(Appended { is_doubtful: synced.is_err(), ..file });
                 match synced {
@@ -274,6 +288,14 @@ impl Journal {
         let file =
             Appended { file, length, long_from, pending: Vec::new(), is_torn: false, is_doubtful: false, syncer };
         Ok((file, synced))
+    }
+
+    /// Closes the file, so that another can take its place; what is needed to go on with it.
+    fn let_go(&mut self) -> Option<ClosedFile> {
+        let Appended { file, length, long_from, pending, is_torn, is_doubtful, syncer } = self.file.take()?;
+        drop(file);
+        let is_doubtful = syncer.end().is_some() || is_doubtful;
+        Some(ClosedFile { length, long_from, pending, is_torn, is_doubtful })
     }
 
     /// Whether it has to be started again, because there is none, or what is in it cannot be relied on, or it is long. Where that
@@ -403,6 +425,16 @@ impl Journal {
     /// Gives the file and the lock back; the journal on the disk stays as it is.
     pub(super) fn release(self) -> (PathBuf, Option<JournalLock>) {
         (self.path, self.lock)
+    }
+}
+
+impl ClosedFile {
+    /// The file as it was; `None`: it cannot be opened any more.
+    fn taken_up(self, journals: &Journals, path: &Path) -> Option<Appended> {
+        let Self { length, long_from, pending, is_torn, is_doubtful } = self;
+        let file = journals.disk.open_end(path).ok()?;
+        let syncer = Syncer::start(&file, journals.disk.has_threads());
+        Some(Appended { file, length, long_from, pending, is_torn, is_doubtful, syncer })
     }
 }
 

@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 
 use base::disk::OpenFile;
 
@@ -19,7 +20,7 @@ enum Way {
     /// new; what comes while it is at work it brings to the disk together, the next time.
     ///
     /// There is room for one message: it does not matter how often there is something new.
-    Thread(SyncSender<()>),
+    Thread(SyncSender<()>, JoinHandle<()>),
     /// At once, where there are no threads.
     Caller(Arc<dyn OpenFile>),
 }
@@ -30,19 +31,32 @@ impl Syncer {
         let (news, receiver) = sync_channel(1);
         let (thread_file, sink) = (Arc::clone(file), Arc::clone(&error));
         let thread = || std::thread::Builder::new().name("journal".to_owned());
-        let is_running = has_threads && thread().spawn(move || run(&*thread_file, &receiver, &sink)).is_ok();
-        let way = if is_running { Way::Thread(news) } else { Way::Caller(Arc::clone(file)) };
+        let running = has_threads.then(|| thread().spawn(move || run(&*thread_file, &receiver, &sink)));
+        let way = match running {
+            Some(Ok(running)) => Way::Thread(news, running),
+            Some(Err(_)) | None => Way::Caller(Arc::clone(file)),
+        };
         Self { way, error }
     }
 
     pub(super) fn wake(&self) {
         match &self.way {
             // Full: it will be seen to. Gone: the thread has failed and said so.
-            Way::Thread(news) => {
+            Way::Thread(news, _) => {
                 let _ = news.try_send(());
             }
             Way::Caller(file) => note(file.sync(), &self.error),
         }
+    }
+
+    /// Waits until all is on the disk and nobody here has the file open any more; what went wrong.
+    pub(super) fn end(self) -> Option<io::Error> {
+        let Self { way, error } = self;
+        if let Way::Thread(news, running) = way {
+            drop(news);
+            let _ = running.join();
+        }
+        error.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     pub(super) fn take_error(&self) -> Option<io::Error> {

@@ -54,6 +54,10 @@ struct State {
     names_on_platter: BTreeMap<PathBuf, usize>,
     names_under_way: Vec<NameChange>,
     locks: BTreeSet<PathBuf>,
+    /// How often each file is open.
+    open: BTreeMap<usize, usize>,
+    /// Whether nothing is renamed over a file that is open.
+    keeps_open_files: bool,
     operations: u64,
     faults: Vec<Fault>,
     full_until: u64,
@@ -102,6 +106,8 @@ impl Default for State {
             names_on_platter: BTreeMap::new(),
             names_under_way: Vec::new(),
             locks: BTreeSet::new(),
+            open: BTreeMap::new(),
+            keeps_open_files: false,
             operations: 0,
             faults: Vec::new(),
             full_until: 0,
@@ -120,6 +126,13 @@ impl FaultyDisk {
             state.faults = faults.to_vec();
             state.random = ChaCha8Rng::seed_from_u64(seed);
         }
+        disk
+    }
+
+    /// One that renames nothing over a file that is open, as Windows has it on FAT, exFAT and network drives.
+    pub fn keeping_open_files() -> Self {
+        let disk = Self::default();
+        disk.state().keeps_open_files = true;
         disk
     }
 
@@ -162,6 +175,7 @@ impl FaultyDisk {
                 .collect(),
             operations: state.operations,
             faults: state.faults.clone(),
+            keeps_open_files: state.keeps_open_files,
             random: ChaCha8Rng::seed_from_u64(state.random.random()),
             ..State::default()
         };
@@ -313,19 +327,25 @@ impl Disk for FaultyDisk {
         let file = state.files.len();
         state.files.push(Content::default());
         state.change_names(NameChange::Create { path: path.to_path_buf(), file });
+        *state.open.entry(file).or_default() += 1;
         Ok(Arc::new(FaultyFile { disk: self.clone(), file, at: Mutex::new(0) }))
     }
 
     fn open_end(&self, path: &Path) -> io::Result<Arc<dyn OpenFile>> {
-        let state = self.operate()?;
+        let mut state = self.operate()?;
         let file = state.file(path)?;
         let at = Mutex::new(state.files[file].seen.len());
+        *state.open.entry(file).or_default() += 1;
         Ok(Arc::new(FaultyFile { disk: self.clone(), file, at }))
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         let mut state = self.operate()?;
         let file = state.file(from)?;
+        let is_open = |file: &usize| state.open.get(file).is_some_and(|count| *count > 0);
+        if state.keeps_open_files && state.names.get(to).is_some_and(is_open) {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
         state.change_names(NameChange::Rename { from: from.to_path_buf(), to: to.to_path_buf(), file });
         Ok(())
     }
@@ -387,6 +407,10 @@ impl Disk for FaultyDisk {
         Err(io::ErrorKind::Unsupported.into())
     }
 
+    fn replaces_open_files(&self) -> bool {
+        !self.state().keeps_open_files
+    }
+
     /// All in one thread, so that the same faults always meet the same operations.
     fn has_threads(&self) -> bool {
         false
@@ -438,6 +462,14 @@ impl OpenFile for FaultyFile {
 
     fn allow_as(&self, _: &Path) -> io::Result<()> {
         self.disk.operate().map(|_| ())
+    }
+}
+
+impl Drop for FaultyFile {
+    fn drop(&mut self) {
+        if let Some(count) = self.disk.state().open.get_mut(&self.file) {
+            *count -= 1;
+        }
     }
 }
 

@@ -136,7 +136,7 @@ mod tests {
         }
 
         fn bytes(&self) -> Vec<u8> {
-            let byte = |bits: &[bool]| bits.iter().enumerate().map(|(at, bit)| u8::from(*bit) << at).sum();
+            let byte = |bits: &[bool]| bits.iter().enumerate().map(|(at, bit)| u8::from(*bit) << at).sum::<u8>();
             self.0.chunks(8).map(byte).collect()
         }
     }

@@ -134,6 +134,7 @@ impl State {
             Dialog::Second => self.second.chosen(&path),
             Dialog::MakeTranscript => self.make_transcript.chosen(&path),
             Dialog::FindShots | Dialog::ImportShots => self.shots.chosen(&path),
+            Dialog::Settings => self.settings.chosen_ffmpeg(&path),
             _ => {}
         }
     }

@@ -74,6 +74,7 @@ fn browse_name(browse: Browse) -> &'static str {
         Browse::Shots => t!("path-browse-shots"),
         Browse::LiveTranscript => t!("path-browse-live-transcript"),
         Browse::LiveSound => t!("path-browse-live-sound"),
+        Browse::Ffmpeg => t!("path-browse-ffmpeg"),
     }
 }
 

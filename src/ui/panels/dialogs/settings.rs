@@ -1,11 +1,13 @@
 //! Preferences. Each takes effect at once.
 
+use std::path::Path;
+
 use eframe::egui::{Button, ComboBox, Response, Slider, Ui, Vec2};
 
 use super::choices::radios_ui;
 use super::modal::{self, row, section};
 use super::path_field::PathField;
-use crate::action::{Action, Dialog};
+use crate::action::{Action, Browse, Dialog};
 use crate::command::Command;
 use crate::scene::Scene;
 use crate::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Settings};
@@ -24,6 +26,10 @@ pub struct State {
     guidelines: Vec<String>,
     /// The folder of dictionaries as it is typed.
     dictionaries: PathField,
+    /// Where ffmpeg is, likewise.
+    ffmpeg: PathField,
+    /// It was chosen in the desktop's dialog and has not taken effect yet.
+    is_ffmpeg_chosen: bool,
 }
 
 impl State {
@@ -32,7 +38,15 @@ impl State {
         Self {
             guidelines: Guideline::all().into_iter().map(|guideline| guideline.name).collect(),
             dictionaries: folder.map(PathField::new).unwrap_or_default(),
+            ffmpeg: scene.settings.ffmpeg.as_deref().map(PathField::new).unwrap_or_default(),
+            is_ffmpeg_chosen: false,
         }
+    }
+
+    /// The program was chosen in the desktop's dialog.
+    pub fn chosen_ffmpeg(&mut self, path: &Path) {
+        self.ffmpeg = PathField::new(path);
+        self.is_ffmpeg_chosen = true;
     }
 }
 
@@ -68,6 +82,8 @@ pub fn settings_ui(
             });
             section(ui, t!("settings-spelling"));
             spelling_ui(ui, scene, &mut wanted, &mut state.dictionaries, actions);
+            section(ui, t!("settings-programs"));
+            ffmpeg_ui(ui, scene, &mut wanted, state, actions);
             section(ui, t!("settings-keys"));
             row(ui, t!("settings-key-layout"), |ui, _| {
                 radios_ui(ui, &mut wanted.layout, &KeyLayout::ALL.map(|layout| (layout, layout.label())));
@@ -246,6 +262,17 @@ fn spelling_ui(
     }
     if let Some(problem) = scene.spelling.problem().filter(|_| wanted.spelling.is_on) {
         modal::quiet(ui, scene, problem);
+    }
+}
+
+/// Where ffmpeg is, for those with whom it is in no usual place.
+fn ffmpeg_ui(ui: &mut Ui, scene: &Scene<'_>, wanted: &mut Settings, state: &mut State, actions: &mut Vec<Action>) {
+    let field = state.ffmpeg.show(ui, t!("settings-ffmpeg"), Some(Browse::Ffmpeg), actions);
+    if field.lost_focus() || std::mem::take(&mut state.is_ffmpeg_chosen) {
+        wanted.ffmpeg = state.ffmpeg.path();
+    }
+    if scene.looks.standing(wanted.ffmpeg.as_deref()).is_missing() {
+        modal::quiet(ui, scene, t!("settings-ffmpeg-missing"));
     }
 }
 

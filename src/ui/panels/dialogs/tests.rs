@@ -1006,6 +1006,24 @@ fn settings_take_effect_at_once() {
 }
 
 #[test]
+fn settings_say_where_ffmpeg_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let (there, gone) = (folder.path().join("ffmpeg"), folder.path().join("gone"));
+    std::fs::write(&there, "").unwrap();
+    let mut harness = open(Dialog::Settings);
+    const MISSING: &str = "Nothing is there";
+    let chosen = |harness: &Harness<'_, Desk>| harness.state().fixture.settings.ffmpeg.clone();
+    click(&mut harness, "Browse for ffmpeg");
+    assert_eq!(actions(&harness), [Action::Browse(crate::action::Browse::Ffmpeg)]);
+    for (path, is_missing) in [(&there, false), (&gone, true)] {
+        harness.state_mut().state.chosen(Dialog::Settings, path.clone());
+        harness.run();
+        assert_eq!(chosen(&harness).as_ref(), Some(path));
+        assert_eq!(harness.query_by_label_contains(MISSING).is_some(), is_missing, "{path:?}");
+    }
+}
+
+#[test]
 fn settings_choose_the_models_and_say_what_their_licences_permit() {
     let mut harness = open(Dialog::Settings);
     const NOT_FREE: &str = "Not for commercial use: CC BY-NC-ND 4.0.";
