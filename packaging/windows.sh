@@ -6,6 +6,7 @@
 # FOLDER (default: packages in the target folder) gets Breathmark-VERSION-setup.exe, Breathmark-VERSION-portable.zip, and the debugging
 # symbols. Needs MinGW and NSIS, which are installed where requirements.sh can, and Rust's library for Windows (windows/std.sh).
 # PROFILE=dev compiles and packs quickly, for trying. BREATHMARK: a breathmark.exe that is built already. LARGE_READER: see stage.sh.
+# SIGN: a program that signs the file it is given, in its place (README.md).
 # windows/try.sh proves the installer.
 set -eu
 
@@ -62,6 +63,9 @@ $prefix-objcopy --strip-all "$BREATHMARK" "$stage/bin/breathmark.exe"
 "$RUSTC" --edition 2024 --crate-name breathmark_starter --target "$target" -C "linker=$prefix-gcc" -C opt-level=s -C strip=symbols \
     -C "link-arg=$work/resources.o" -o "$stage/Breathmark.exe" "$here/starter.rs" >&2
 only_of_windows "$stage/Breathmark.exe"
+[ -z "${SIGN:-}" ] || for program in "$stage/bin/breathmark.exe" "$stage/Breathmark.exe"; do
+    "$SIGN" "$program" >&2
+done
 # The installer shows it, and takes it for UTF-8 only with a mark at its beginning.
 {
     printf '\357\273\277'
@@ -80,8 +84,9 @@ setup=$out/Breathmark-$version-setup.exe
 archive=$out/Breathmark-$version-portable.zip
 rm -f "$setup" "$archive"
 # shellcheck disable=SC2086
-makensis -V2 -INPUTCHARSET UTF8 -NOCD $quick "-DVERSION=$version" "-DNUMBERS=$numbers" "-DSTAGE=$stage" "-DREMOVE=$work/remove.nsh" \
+makensis -V2 -INPUTCHARSET UTF8 -NOCD $quick ${SIGN:+"-DSIGN=$SIGN"} "-DVERSION=$version" "-DNUMBERS=$numbers" "-DSTAGE=$stage" "-DREMOVE=$work/remove.nsh" \
     "-DICON=$root/assets/icon/breathmark.ico" "-DOUT=$setup" "$here/breathmark.nsi" >&2
+[ -z "${SIGN:-}" ] || "$SIGN" "$setup" >&2
 # With its version in the folder's name, so that two can lie beside one another.
 rm -rf "$work/Breathmark-$version"
 mv "$stage" "$work/Breathmark-$version"

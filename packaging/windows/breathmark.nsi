@@ -1,6 +1,6 @@
 ; The installer for Windows. windows.sh beside this folder calls it:
 ;
-;     makensis -DVERSION=… -DNUMBERS=… -DSTAGE=FOLDER -DREMOVE=FILE -DICON=FILE -DOUT=FILE [-DQUICK] breathmark.nsi
+;     makensis -DVERSION=… -DNUMBERS=… -DSTAGE=FOLDER -DREMOVE=FILE -DICON=FILE -DOUT=FILE [-DQUICK] [-DSIGN=PROGRAM] breathmark.nsi
 ;
 ; STAGE is what is installed, and REMOVE the lines that delete just that. For the user who runs it alone, so without an administrator: what
 ; it writes into the registry is below HKCU. `/S` installs and removes without a question, `/D=FOLDER` says where to.
@@ -13,6 +13,9 @@ ManifestSupportedOS Win10
 !else
   SetCompressor /SOLID lzma
   SetCompressorDictSize 64
+!endif
+!ifdef SIGN
+  !uninstfinalize '"${SIGN}" "%1"' = 0
 !endif
 !include MUI2.nsh
 !include FileFunc.nsh
