@@ -31,13 +31,7 @@ if [ -z "${WINE_APART:-}" ]; then
 fi
 # shellcheck source=wine.sh
 . "$(dirname "$0")/wine.sh"
-finish() {
-    local status=$?
-    in_root wineserver -k >/dev/null 2>&1 || true
-    umount "$WINE_ROOT$work" 2>/dev/null && rm -rf "$work"
-    exit "$status"
-}
-trap finish EXIT
+
 visible "$root" "$BUILT" "$OUT"
 list=$root/packaging/windows/not-under-wine.txt
 start_screen

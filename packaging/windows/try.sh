@@ -23,13 +23,6 @@ out=$(realpath "$out")
 sample=$root/assets/sample
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$root/Cargo.toml" | head -n 1)
 seen=0
-finish() {
-    local status=$?
-    in_root wineserver -k >/dev/null 2>&1 || true
-    umount "$WINE_ROOT$work" 2>/dev/null && rm -rf "$work"
-    exit "$status"
-}
-trap finish EXIT
 
 fail() {
     [ -z "$screen" ] || picture failed || true

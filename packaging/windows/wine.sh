@@ -59,14 +59,22 @@ if [ -z "${WINE_APART:-}" ]; then
     make_wine_root
     FFMPEG_EXE=${FFMPEG_EXE-$(ffmpeg_for_windows)}
     export FFMPEG_EXE
-    WINE_APART=yes exec unshare --mount --pid --fork --kill-child --net --mount-proc bash "$0" "$@"
+    WINE_WORK=$(mktemp -d)
+    export WINE_WORK
+    WINE_APART=yes unshare --mount --pid --fork --kill-child --net --mount-proc bash "$0" "$@" &
+    apart=$!
+    trap 'rm -rf "$WINE_WORK"' EXIT
+    # It does not listen to the others while it waits. With it ends all that runs in there.
+    trap 'kill -9 "$apart" 2>/dev/null; wait "$apart" 2>/dev/null; exit 130' INT TERM HUP
+    status=0
+    wait "$apart" || status=$?
+    exit "$status"
 fi
-trap 'exit 130' INT TERM
 mount -t proc proc "$WINE_ROOT/proc"
 mount --rbind /dev "$WINE_ROOT/dev"
 mount -t tmpfs tmpfs "$WINE_ROOT/tmp"
 mkdir -m 1777 "$WINE_ROOT/tmp/.X11-unix"
-work=$(mktemp -d)
+work=$WINE_WORK
 wine_prefix=$work/prefix
 
 # visible FOLDER...: in there by the same name.
