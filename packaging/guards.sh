@@ -3,8 +3,8 @@
 #
 #     sh packaging/guards.sh
 #
-# Ends with 1 if something is wrong. What cannot be had here (rustfmt, clippy, cargo-deny, the list of known faults) is left
-# out, which is said.
+# Ends with 1 if something is wrong. What cannot be had here (rustfmt, clippy, Rust's library for Windows, cargo-deny, the list of known
+# faults) is left out, which is said.
 set -u
 
 cd "$(dirname "$0")/.." || exit 2
@@ -47,6 +47,20 @@ fi
 # The tests bring fixtures along: what ships is made without.
 guard "what ships" cargo check --locked
 guard documentation env RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --lib --all-features
+
+# What only Windows compiles. Where its library cannot be made this is left out, which is wrong where all is required.
+sh packaging/windows/check.sh
+case $? in
+0) echo "guards: Windows: fine" >&2 ;;
+3)
+    left_out "Windows, as said above"
+    [ "${BREATHMARK_REQUIRE:-}" != all ] || status=1
+    ;;
+*)
+    echo "guards: Windows: FAILED" >&2
+    status=1
+    ;;
+esac
 
 # apart CRATE: whether it is made without networks and without a window.
 apart() {

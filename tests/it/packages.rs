@@ -5,6 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use breathmark::model_set::ModelSet;
+use breathmark::project::FILE_EXTENSION;
+use breathmark::{audio, transcript};
 
 fn read(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -43,6 +45,94 @@ fn a_desktop_finds_the_program_its_icon_and_its_projects() {
 fn the_packages_of_other_systems_have_the_version_of_the_program() {
     let version = format!("version = \"{}\"\n", env!("CARGO_PKG_VERSION"));
     assert!(read("packaging/packager.toml").contains(&version), "packaging/packager.toml has another {version}");
+}
+
+/// `windows.sh` fills in the version of Cargo.toml: none may stand in what it reads.
+#[test]
+fn windows_is_told_the_version_of_the_program() {
+    let script = read("packaging/windows.sh");
+    for (file, places) in [
+        ("breathmark.rc", ["@VERSION@", "@COMMAS@"]),
+        ("breathmark.manifest", ["@NUMBERS@", "@NUMBERS@"]),
+        ("breathmark.nsi", ["${VERSION}", "${NUMBERS}"]),
+    ] {
+        let text = read(&format!("packaging/windows/{file}"));
+        assert!(script.contains(file), "packaging/windows.sh leaves {file} out");
+        for place in places {
+            assert!(text.contains(place), "{file} has no {place}");
+            assert!(place.starts_with('$') || script.contains(place), "packaging/windows.sh does not fill in {place}");
+        }
+        for version in [env!("CARGO_PKG_VERSION").to_owned(), env!("CARGO_PKG_VERSION").replace('.', ",")] {
+            assert!(!text.contains(&version), "{file} has a version of its own, {version}");
+        }
+    }
+    for define in ["-DVERSION=$version", "-DNUMBERS=$numbers", "-DSTAGE=$stage", "-DREMOVE=", "-DICON=", "-DOUT="] {
+        assert!(script.contains(define), "packaging/windows.sh does not give the installer {define}");
+    }
+}
+
+/// No administrator, sharp on every screen, paths of any length, and text that is UTF-8.
+#[test]
+fn windows_treats_the_program_as_it_wants_to_be() {
+    let manifest = read("packaging/windows/breathmark.manifest");
+    for wanted in
+        ["level=\"asInvoker\"", ">PerMonitorV2, PerMonitor<", ">true</longPathAware>", ">UTF-8</activeCodePage>"]
+    {
+        assert!(manifest.contains(wanted), "the manifest lacks {wanted}");
+    }
+    assert!(read("packaging/windows/breathmark.rc").contains("1 24 \"breathmark.manifest\""));
+    let installer = read("packaging/windows/breathmark.nsi");
+    assert!(installer.contains("RequestExecutionLevel user\n") && !installer.contains("HKLM"));
+}
+
+/// Files are opened by the starter, which finds the program below it. Among "Open with" are the files that the window's dialogs show.
+#[test]
+fn windows_finds_the_program_and_its_files() {
+    let program = Path::new(env!("CARGO_BIN_EXE_breathmark")).file_stem().and_then(|name| name.to_str());
+    let program = format!("{}.exe", program.expect("the program has a name"));
+    let installer = read("packaging/windows/breathmark.nsi");
+    let script = read("packaging/windows.sh");
+    assert!(read("packaging/windows/starter.rs").contains(&format!(".join(\"bin\").join({program:?})")));
+    assert!(script.contains(&format!("$stage/bin/{program}")) && script.contains("$stage/Breathmark.exe"));
+    assert!(installer.contains(r#"shell\open\command" "" '"$INSTDIR\Breathmark.exe" "%1"'"#));
+    let own = format!(r#""${{CLASSES}}\.{FILE_EXTENSION}" "" "Breathmark.Project""#);
+    assert!(installer.contains(&own), "projects are not opened by it: {own}");
+
+    let listed = |kind: &str| -> BTreeSet<String> {
+        let ending = |line: &str| {
+            let rest = line.trim().strip_prefix("!insertmacro ${DO} \"")?;
+            let (ending, of) = rest.split_once("\" ")?;
+            (of == format!("\"Breathmark.{kind}\"")).then(|| ending.to_owned())
+        };
+        installer.lines().filter_map(ending).collect()
+    };
+    assert_eq!(listed("Recording"), audio::FILE_ENDINGS.iter().map(|ending| (*ending).to_owned()).collect());
+    let subtitles = listed("Subtitles");
+    let dialogs = read("src/app/dialogs.rs");
+    let versions = dialogs.split_once("const VERSIONS: &[&str] =").and_then(|(_, rest)| rest.split_once(';'));
+    // What others write with these endings is seldom subtitles.
+    let mixed = ["xml", "json", FILE_EXTENSION];
+    let shown: BTreeSet<String> = versions
+        .expect("the dialogs have a list of subtitle files")
+        .0
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .filter(|ending| !mixed.contains(ending))
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(subtitles, shown);
+    let unread: Vec<&String> =
+        subtitles.iter().filter(|ending| !transcript::FILE_ENDINGS.contains(&ending.as_str())).collect();
+    assert!(unread.is_empty(), "{unread:?}");
+}
+
+/// `windows/test.sh` finds out whether there is such a test.
+#[test]
+fn what_is_not_tried_under_wine_has_a_reason() {
+    for line in read("packaging/windows/not-under-wine.txt").lines().filter(|line| !line.starts_with('#')) {
+        assert!(line.split_whitespace().count() > 2, "program, test and reason: {line}");
+    }
 }
 
 /// `stage.sh` takes every folder of `models/` that has a config: those of the sets, and one for each other language.
