@@ -80,13 +80,18 @@ fn find_chosen(chosen: &Path, name: &str) -> Option<PathBuf> {
     find_program(name, &[chosen.parent()?.to_owned()])
 }
 
-/// Where ffmpeg and ffprobe are looked for, in this order: beside this program, in the search path, and where this system's users
-/// get them.
+/// Where ffmpeg and ffprobe are looked for: beside this program, in the search path, and where this system's users get them.
 pub fn media_folders() -> Vec<PathBuf> {
     let program = std::env::current_exe().ok();
-    let beside = beside(SystemFamily::OWN, program.as_deref());
     let usual = media_folders_of(SystemFamily::OWN, &|name| std::env::var_os(name));
-    beside.into_iter().chain(search_path()).chain(usual).collect()
+    in_order(SystemFamily::OWN, beside(SystemFamily::OWN, program.as_deref()), search_path()).chain(usual).collect()
+}
+
+/// What lies beside the program comes first on Windows, where nobody puts anything there by chance. Elsewhere that folder is often
+/// `/usr/bin`, and the order of the search path is its user's will.
+fn in_order(system: SystemFamily, beside: Vec<PathBuf>, searched: Vec<PathBuf>) -> impl Iterator<Item = PathBuf> {
+    let (first, second) = if system == SystemFamily::Windows { (beside, searched) } else { (searched, beside) };
+    first.into_iter().chain(second)
 }
 
 /// On Windows also in the folder of the program that people see: what they start there lies above this one.
@@ -239,14 +244,19 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_beside_the_program_comes_first() {
+    fn what_lies_beside_the_program_comes_first_on_windows_alone() {
         let folder = Path::new("Programs").join("Breathmark");
         let program = folder.join("bin").join("breathmark.exe");
         assert_eq!(beside(SystemFamily::Windows, Some(&program)), [folder.join("bin"), folder.clone()]);
         assert_eq!(beside(SystemFamily::Unix, Some(&program)), [folder.join("bin")]);
         assert_eq!(beside(SystemFamily::Unix, None), Vec::<PathBuf>::new());
-        let own = std::env::current_exe().unwrap();
-        assert_eq!(media_folders().first().map(PathBuf::as_path), own.parent());
+        let [own, local, usual] = ["own", "local", "usual"].map(PathBuf::from);
+        let ordered =
+            |system| in_order(system, vec![own.clone()], vec![local.clone(), usual.clone()]).collect::<Vec<_>>();
+        assert_eq!(ordered(SystemFamily::Windows), [own.clone(), local.clone(), usual.clone()]);
+        assert_eq!(ordered(SystemFamily::Unix), [local.clone(), usual.clone(), own.clone()]);
+        let program = std::env::current_exe().unwrap();
+        assert!(media_folders().iter().any(|folder| Some(folder.as_path()) == program.parent()));
     }
 
     #[test]
