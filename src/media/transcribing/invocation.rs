@@ -225,7 +225,7 @@ mod tests {
         let check = |models: &[&str], asked: Option<&str>, expected: &str| {
             let error = ModelChoice::of(&found(Recogniser::WhisperCpp, models), asked, None).unwrap_err();
             assert!(error.to_string().contains(expected), "{error}");
-            assert!(error.to_string().contains("curl -L"), "{error}");
+            assert!(error.to_string().contains(&crate::transcribing::fetch_command()), "{error}");
         };
         check(&[], None, "needs a model file");
         check(&[], Some("medium"), "needs a model file");

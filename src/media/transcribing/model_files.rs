@@ -78,9 +78,11 @@ fn is_english_only(file: &Path) -> bool {
 
 /// The command that fetches a model that is good enough for most talks into the own folder, with the system's own program.
 pub fn fetch_command() -> String {
+    // PowerShell 5 takes the bare name for a command of its own, with other options.
+    let curl = if cfg!(windows) { "curl.exe" } else { "curl" };
     let file = own_folder().join("ggml-small.bin");
     let page = "https://huggingface.co/ggerganov/whisper.cpp/resolve/main/ggml-small.bin";
-    format!("curl -L --create-dirs -o \"{}\" {page}", file.display())
+    format!("{curl} -L --create-dirs -o \"{}\" {page}", file.display())
 }
 
 #[cfg(test)]

@@ -79,6 +79,10 @@ impl Recogniser {
     /// The command that installs it on this system; for whisper.cpp on Windows the page that has its programs.
     pub const fn install_command(self) -> &'static str {
         match self {
+            // There pipx lies in no folder that a terminal looks into.
+            Self::FasterWhisper if cfg!(windows) => "py -m pipx install whisper-ctranslate2",
+            Self::OpenaiWhisper if cfg!(windows) => "py -m pipx install openai-whisper",
+            Self::Vosk if cfg!(windows) => "py -m pipx install vosk",
             Self::FasterWhisper => "pipx install whisper-ctranslate2",
             Self::OpenaiWhisper => "pipx install openai-whisper",
             Self::Vosk => "pipx install vosk",
