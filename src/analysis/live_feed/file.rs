@@ -59,8 +59,10 @@ impl GrowingFile {
             Err(error) => return Err(error),
         };
         // The length of a pipe says nothing.
-        let is_another = there.is_file()
-            && self.file.as_ref().is_some_and(|file| is_replaced(file, &self.path, there.len() < self.read));
+        let is_another = match &self.file {
+            Some(file) if there.is_file() => there.len() < self.read || !is_same(file, &self.path)?,
+            _ => false,
+        };
         if self.file.is_none() || is_another {
             let was_read = self.read > 0;
             self.file = Some(File::open(&self.path)?);
@@ -96,10 +98,14 @@ impl GrowingFile {
     }
 }
 
-/// Whether what is there now is not the file that was read, or not as long any more.
-fn is_replaced(file: &File, path: &Path, is_shorter: bool) -> bool {
-    let known = || Handle::from_file(file.try_clone()?);
-    is_shorter || matches!((known(), Handle::from_path(path)), (Ok(known), Ok(there)) if known != there)
+/// Whether what is there now is the file that was read. Another one that may not be read is told, as the first one would be.
+fn is_same(file: &File, path: &Path) -> io::Result<bool> {
+    match Handle::from_path(path) {
+        Ok(there) => Ok(Handle::from_file(file.try_clone()?)? == there),
+        // It went this moment, which the next look finds.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(error),
+    }
 }
 
 #[cfg(test)]
