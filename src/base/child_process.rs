@@ -88,7 +88,8 @@ struct Job(Option<win32job::Job>);
 #[cfg(windows)]
 impl Job {
     fn of(child: &Child, most_memory: Option<usize>) -> Self {
-        Self(Self::with_child(child, most_memory).ok())
+        // One without a bound still ends all of them.
+        Self(Self::with_child(child, most_memory).or_else(|_| Self::with_child(child, None)).ok())
     }
 
     /// The library bounds what lies in memory, not what the system may swap out; that is what other programs would miss.

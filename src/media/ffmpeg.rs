@@ -36,7 +36,7 @@ const LAST_WORDS: Duration = Duration::from_secs(if cfg!(test) { 60 } else { 2 }
 const DYING: Duration = Duration::from_millis(250);
 /// Most memory in one piece, in bytes. Usual packets are a thousandth of it.
 const MAX_ALLOCATION: &str = "268435456";
-/// Most memory in all, in KiB of address space, of which ffmpeg needs a part only to start; on Windows of memory that is set aside.
+/// Most memory in all, in KiB of address space, of which ffmpeg needs a part only to start; on Windows of what lies in memory.
 const MAX_MEMORY_KIB: usize = 4 << 20;
 /// Formats that hold their sound and pictures themselves, by ffmpeg's names: no playlists, no lists of pictures, no devices.
 const FORMATS: &str = "3gp,aa,aac,aax,ac3,act,adx,aea,aiff,alaw,amr,amrnb,amrwb,ape,asf,asf_o,ast,au,avi,avr,bit,caf,\
