@@ -498,7 +498,7 @@ ffmpeg-get-mac = ffmpeg mit „brew install ffmpeg“ installieren
 ffmpeg-get-windows = ffmpeg mit „winget install ffmpeg“ installieren
 audio-damaged = Nichts in der Aufnahme lässt sich dekodieren ({ $reason }); die Datei ist beschädigt, sie noch einmal herunterladen oder exportieren: { $path }
 audio-too-long = Die Aufnahme ist länger als 24 Stunden; sie teilen: { $path }
-audio-no-room = Der dekodierte Ton lässt sich nicht ablegen ({ $reason }); Platz schaffen (ein Tag braucht 2,8 GB) oder mit TMPDIR einen anderen Ordner angeben: { $folder }
+audio-no-room = Der dekodierte Ton lässt sich nicht ablegen ({ $reason }); Platz schaffen (ein Tag braucht 2,8 GB) oder mit { $variable } einen anderen Ordner angeben: { $folder }
 audio-bad-wave = Der Ton beginnt wie eine WAV-Datei, doch { $problem }; als 16-Bit-WAV aufnehmen oder bloße 16-Bit-Werte senden, 16 kHz, mono
 
 # Warum nicht: Teile der Sätze oben.

@@ -486,7 +486,7 @@ ffmpeg-get-mac = install ffmpeg by “brew install ffmpeg”
 ffmpeg-get-windows = install ffmpeg by “winget install ffmpeg”
 audio-damaged = nothing in the recording can be decoded, { $reason }; the file is damaged, fetch or export it again: { $path }
 audio-too-long = the recording is longer than 24 hours; split it: { $path }
-audio-no-room = cannot keep the decoded sound, { $reason }; make room (a day takes 2.8 GB) or let TMPDIR name another folder: { $folder }
+audio-no-room = cannot keep the decoded sound, { $reason }; make room (a day takes 2.8 GB) or let { $variable } name another folder: { $folder }
 audio-bad-wave = the sound begins like a WAV file but { $problem }; record as 16-bit WAV, or send bare 16-bit samples, 16 kHz, mono
 
 # Why not: parts of the sentences above.

@@ -82,7 +82,7 @@ pub enum AudioError {
     #[error("{}", t!("audio-too-long", path = path.display().to_string()))]
     TooLong { path: PathBuf },
     /// The disk with the temporary files is full: make room.
-    #[error("{}", t!("audio-no-room", reason = source.to_string(), folder = folder.display().to_string()))]
+    #[error("{}", no_room(folder, source))]
     NoRoom { folder: PathBuf, source: io::Error },
     #[error(transparent)]
     Cancelled(#[from] Cancellation),
@@ -90,6 +90,11 @@ pub enum AudioError {
 
 fn needs_ffmpeg(path: &Path, codec: &str) -> String {
     t!("audio-needs-ffmpeg", codec = codec, how = how_to_get_ffmpeg(), path = path.display().to_string())
+}
+
+fn no_room(folder: &Path, reason: &io::Error) -> String {
+    let variable = if cfg!(windows) { "TMP" } else { "TMPDIR" };
+    t!("audio-no-room", reason = reason.to_string(), variable = variable, folder = folder.display().to_string())
 }
 
 fn ffmpeg_broken(path: &Path, codec: &str, reason: &str) -> String {
