@@ -1,11 +1,11 @@
 #!/bin/sh
 # Measures Breathmark beside other programs that make subtitles of timed words, on lines that subtitlers broke:
 #
-#     sh packaging/peers/run.sh CAPTIONS [FOLDER]
+#     [MODELS=talks] sh packaging/peers/run.sh CAPTIONS [FOLDER]
 #
 # CAPTIONS has one subtitle line per line and `## name` before each talk, as for `breathmark-lab evaluate cuts`. In FOLDER, which
 # must be new or empty, stay the words with their made-up times and what every program made of them; without it they go to a
-# temporary folder, which is named at the end. Prints the tables of models/README.md.
+# temporary folder, which is named at the end. MODELS: the open ones unless said. Prints the tables of models/README.md.
 #
 # The other programs (requirements.txt, with their versions) are installed into a virtual environment in the build folder, from
 # the package index that pip knows. Needs Python 3.10 or newer with venv. Not part of the tests.
@@ -38,7 +38,7 @@ lab() {
     fi
 }
 
-lab evaluate peers write "$1" --to "$folder" >&2
+lab evaluate peers write "$1" --models "${MODELS:-open}" --to "$folder" >&2
 "$environment/bin/python" "$root/packaging/peers/peers.py" "$folder"
 lab evaluate peers score "$folder"
 echo "peers: words and subtitles are in $folder" >&2

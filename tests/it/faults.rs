@@ -42,7 +42,7 @@ fn a_journal_lets_go_of_its_file_before_another_takes_its_place() {
         let project = open.project().clone();
         drop((open, held));
         disk.kill();
-        let found = recoveries(&Journals::on(Arc::new(disk.restarted()), folder));
+        let found = recoveries(Journals::on(Arc::new(disk.restarted()), folder));
         assert_eq!(found.len(), 1);
         let (open, _) = found.into_iter().next().unwrap().restore().unwrap();
         assert_eq!(*open.project(), project);
