@@ -117,10 +117,10 @@ impl ModelFolder {
         permits_commercial_use(&self.licence)
     }
 
-    /// Twelve hexadecimal digits that stand for its files as they were sealed: a model that was rebuilt has others.
+    /// Twelve hexadecimal digits that stand for its settings and its files as they were sealed: a model that was rebuilt has others.
     pub fn fingerprint(&self) -> String {
         let files: String = self.checksums.iter().map(|(name, sum)| format!("{name} {sum}\n")).collect();
-        let mut digits = checksum(files.as_bytes());
+        let mut digits = checksum(format!("{files}{}", self.settings).as_bytes());
         digits.truncate(12);
         digits
     }
