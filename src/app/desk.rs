@@ -178,14 +178,26 @@ impl Desk {
         self.notices.retain(|notice| !notice.way_out.as_ref().is_some_and(&is_settled));
     }
 
-    /// Draws from now on as the settings say.
-    pub fn apply_look(&mut self, ctx: &egui::Context) {
-        let is_dark = match self.settings.look {
+    /// Whether the settings, and where they leave it to it the desktop, want dark colours. Before its first picture a window does not know
+    /// the desktop's.
+    fn wants_dark(&self, ctx: &egui::Context) -> bool {
+        match self.settings.look {
             Appearance::Dark => true,
             Appearance::Light => false,
-            Appearance::System => ctx.input(|input| input.raw.system_theme) != Some(egui::Theme::Light),
-        };
-        self.theme = if is_dark { Theme::dark() } else { Theme::light() };
+            Appearance::System => ctx.system_theme() != Some(egui::Theme::Light),
+        }
+    }
+
+    /// Takes the desktop's colours when they are known, and when they become others.
+    pub fn follow_desktop(&mut self, ctx: &egui::Context) {
+        if self.wants_dark(ctx) != self.theme.is_dark {
+            self.apply_look(ctx);
+        }
+    }
+
+    /// Draws from now on as the settings say.
+    pub fn apply_look(&mut self, ctx: &egui::Context) {
+        self.theme = if self.wants_dark(ctx) { Theme::dark() } else { Theme::light() };
         self.theme.apply(ctx);
         ctx.set_zoom_factor(self.settings.text_scale);
         if self.settings.reduced_motion {

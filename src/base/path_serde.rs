@@ -30,6 +30,14 @@ pub fn to_text(path: &Path) -> Cow<'_, str> {
     path.to_string_lossy()
 }
 
+/// The same with `/` between the parts on every system: for what goes from one computer to another.
+pub fn to_portable_text(path: &Path) -> Cow<'_, str> {
+    match to_text(path) {
+        text if cfg!(windows) && text.contains('\\') => Cow::Owned(text.replace('\\', "/")),
+        text => text,
+    }
+}
+
 pub fn from_text(text: &str) -> PathBuf {
     #[cfg(unix)]
     if text.contains(ESCAPE) {

@@ -99,17 +99,17 @@ fn listed_talk(text: &str, folder: &Path) -> Result<ListedTalk, String> {
             .file_stem()
             .map_or_else(String::new, |stem| path_serde::to_text(Path::new(stem)).into_owned()),
     };
-    let id = path_serde::to_text(&below("id", &id)?).into_owned();
+    let id = path_serde::to_portable_text(&below("id", &id)?).into_owned();
     let (language, track) = (line.language, line.audio_track);
     Ok(ListedTalk { id, audio, track, transcript: Some(transcript), output, language, fault: None })
 }
 
 /// "2024/talk.cues.json" as "2024/talk".
 fn without_ending(output: &Path) -> String {
-    let text = path_serde::to_text(output).into_owned();
+    let text = path_serde::to_portable_text(output).into_owned();
     let ending = FileFormat::from_path(output).map(|format| format!(".{}", format.extension()));
     let cut = ending.and_then(|ending| text.strip_suffix(&ending).map(str::to_owned));
-    let stem = || path_serde::to_text(&output.with_extension("")).into_owned();
+    let stem = || path_serde::to_portable_text(&output.with_extension("")).into_owned();
     cut.unwrap_or_else(stem)
 }
 
@@ -124,7 +124,7 @@ pub fn manifest_line(talk: &ListedTalk) -> Option<String> {
         id: Some(talk.id.clone()),
         audio: talk.audio.as_deref().map(absolute),
         transcript: absolute(transcript),
-        output: talk.output.as_deref().map(|output| path_serde::to_text(output).into_owned()),
+        output: talk.output.as_deref().map(|output| path_serde::to_portable_text(output).into_owned()),
         language: talk.language.clone(),
         audio_track: talk.track,
     };

@@ -189,5 +189,5 @@ fn through_link(link: &Path) -> String {
 
 /// Whether a result is that of the talk. Earlier versions did not bring ids into one spelling.
 fn is_of(result: &TalkResult, talk: &BatchTalk) -> bool {
-    result.id == talk.id() || path_below(&result.id).is_some_and(|id| path_serde::to_text(&id) == talk.id())
+    result.id == talk.id() || path_below(&result.id).is_some_and(|id| path_serde::to_portable_text(&id) == talk.id())
 }

@@ -56,7 +56,7 @@ pub(super) fn pair_folder(
             }
         }
         names.sort();
-        let below = path_serde::to_text(&below).replace(std::path::MAIN_SEPARATOR, "/");
+        let below = path_serde::to_portable_text(&below);
         pair_names(&here, &below, &names, ending, &mut found);
     }
     found.talks.sort_by(|one, other| one.id.cmp(&other.id));

@@ -68,7 +68,7 @@ mod tests {
     fn a_path_is_below_its_folder_and_has_one_spelling() {
         let check = |text: &str, expected: Option<&str>| {
             assert_eq!(
-                path_below(text).as_deref().map(|path| path_serde::to_text(path).into_owned()),
+                path_below(text).as_deref().map(|path| path_serde::to_portable_text(path).into_owned()),
                 expected.map(str::to_owned),
                 "{text:?}"
             );

@@ -326,6 +326,7 @@ fn what_killed_workers_left_is_swept() {
     archive.write("out/.breathmark-ba9876543210", "half");
     let file = std::fs::File::options().write(true).open(&old).unwrap();
     file.set_modified(SystemTime::now() - Duration::from_secs(7200)).unwrap();
+    drop(file);
     archive.run();
     // The other one may be another worker's that is just writing.
     assert!(!old.exists() && new.exists());

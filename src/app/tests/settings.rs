@@ -4,7 +4,7 @@ use super::TestWindow;
 use crate::file_jobs::FileJob;
 use ui::action::Action;
 use ui::command::Command;
-use ui::settings::Settings;
+use ui::settings::{Appearance, Settings};
 
 /// A window that opened before the settings were read which now lie on its disk.
 fn early(stored: &Settings) -> TestWindow {
@@ -54,4 +54,17 @@ fn whoever_quits_before_the_settings_are_read_keeps_what_was_changed() {
     window.rest();
     assert!(window.app().background.quits);
     assert_eq!(stored(&mut window), Settings { tones: true, ..before });
+}
+
+#[test]
+fn the_colours_of_the_desktop_are_taken_and_followed_until_others_are_chosen() {
+    let mut window = TestWindow::new();
+    for (theme, is_dark) in [(egui::Theme::Light, false), (egui::Theme::Dark, true), (egui::Theme::Light, false)] {
+        window.harness.input_mut().system_theme = Some(theme);
+        window.rest();
+        assert_eq!(window.app().desk.theme.is_dark, is_dark);
+    }
+    window.app().desk.settings.look = Appearance::Dark;
+    window.rest();
+    assert!(window.app().desk.theme.is_dark);
 }

@@ -88,7 +88,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
 fn quality(result: &TalkResult) -> TalkQuality {
     TalkQuality {
         talk: result.id.clone(),
-        output: path_serde::to_text(&result.output).into_owned(),
+        output: path_serde::to_portable_text(&result.output).into_owned(),
         language: result.language.clone().unwrap_or_default(),
         sound_seconds: result.audio_seconds,
         words: result.words,
