@@ -5,6 +5,8 @@
 #
 # Ends with 1 if something is wrong. What cannot be had here (rustfmt, clippy, Rust's library for Windows, cargo-deny, the list of known
 # faults) is left out, which is said.
+# Functions that guard alone runs:
+# shellcheck disable=SC2317
 set -u
 
 cd "$(dirname "$0")/.." || exit 2
@@ -14,16 +16,19 @@ left_out() {
     echo "guards: left out: $*" >&2
 }
 
-# guard NAME COMMAND...: the first failure does not hide the others.
+# guard NAME COMMAND...: the first failure does not hide the others. A command that ends with 3 lacks something and has said what.
 guard() {
     name=$1
     shift
-    if "$@"; then
-        echo "guards: $name: fine" >&2
-    else
+    "$@"
+    case $? in
+    0) echo "guards: $name: fine" >&2 ;;
+    3) left_out "$name, as said above" ;;
+    *)
         echo "guards: $name: FAILED" >&2
         status=1
-    fi
+        ;;
+    esac
 }
 
 if cargo fmt --version >/dev/null 2>&1; then
@@ -48,19 +53,8 @@ fi
 guard "what ships" cargo check --locked
 guard documentation env RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --lib --all-features
 
-# What only Windows compiles. Where its library cannot be made this is left out, which is wrong where all is required.
-sh packaging/windows/check.sh
-case $? in
-0) echo "guards: Windows: fine" >&2 ;;
-3)
-    left_out "Windows, as said above"
-    [ "${BREATHMARK_REQUIRE:-}" != all ] || status=1
-    ;;
-*)
-    echo "guards: Windows: FAILED" >&2
-    status=1
-    ;;
-esac
+# What only Windows compiles.
+guard Windows sh packaging/windows/check.sh
 
 # apart CRATE: whether it is made without networks and without a window.
 apart() {
@@ -81,21 +75,19 @@ if ! command -v cargo-deny >/dev/null 2>&1; then
     timeout 900 cargo install cargo-deny --version '^0.20' --locked --quiet --root "$tools" \
         --target-dir "$tools/build" >&2 && rm -rf "$tools/build"
 fi
+# The list of known faults is fetched; where it cannot be, that says nothing about the program.
+advisories() {
+    # shellcheck disable=SC2086
+    faults=$($deny advisories 2>&1) && return
+    echo "$faults" >&2
+    ! echo "$faults" | grep -q "failed to fetch advisory database" || return 3
+    return 1
+}
 if command -v cargo-deny >/dev/null 2>&1; then
     deny="cargo deny --locked --workspace --config packaging/deny.toml --log-level error check --hide-inclusion-graph"
     # shellcheck disable=SC2086
     guard "licences, sources, bans" $deny licenses sources bans
-    # The list of known faults is fetched; where it cannot be, that says nothing about the program.
-    # shellcheck disable=SC2086
-    if faults=$($deny advisories 2>&1); then
-        echo "guards: advisories: fine" >&2
-    elif echo "$faults" | grep -q "failed to fetch advisory database"; then
-        left_out "advisories, their list cannot be fetched from here"
-    else
-        echo "$faults" >&2
-        echo "guards: advisories: FAILED" >&2
-        status=1
-    fi
+    guard advisories advisories
 else
     left_out "licences, sources, bans, advisories: cargo-deny cannot be installed here"
 fi

@@ -7,23 +7,17 @@
 # FOLDER (default: a temporary one) gets screenshots and what was exported. Ends with 1 at the first thing that is not as it
 # should be. Needs root, Linux with debootstrap, Xvfb, xdotool and ImageMagick, and a Debian mirror.
 # SUITE, MIRROR: which Debian (bookworm, deb.debian.org). BASE: a root that debootstrap made already; it is copied, not changed.
+# shellcheck disable=SC2016
 set -euo pipefail
-here=$(cd "$(dirname "$0")" && pwd)
-out=
-if [ "${1:-}" = -o ]; then
-    out=$2
-    shift 2
-fi
+# shellcheck source=at-the-screen.sh
+. "$(dirname "$0")/at-the-screen.sh"
 deb=$(realpath "${1:?try-deb: name the package}")
-out=${out:-$(mktemp -d)}
-mkdir -p "$out"
+mkdir -p "${out:=$(mktemp -d)}"
 suite=${SUITE:-bookworm}
 mirror=${MIRROR:-http://deb.debian.org/debian}
-seen=0
 
 work=$(mktemp -d)
 root=$work/root
-xvfb=
 finish() {
     local status=$?
     [ -z "$xvfb" ] || kill "$xvfb" 2>/dev/null || true
@@ -43,57 +37,11 @@ finish() {
 }
 trap finish EXIT
 
-fail() {
-    [ -z "${DISPLAY_OF_TRY:-}" ] || DISPLAY=$DISPLAY_OF_TRY import -window root "$out/failed.png" || true
-    echo "try-deb: FAILED: $*; see $out" >&2
-    exit 1
-}
-# ok WHAT COMMAND...: the command must succeed.
-ok() {
-    local what=$1
-    shift
-    "$@" >>"$out/commands.txt" 2>&1 || fail "$what"
-    seen=$((seen + 1))
-    echo "try-deb: ok: $what"
-}
-not() { ! "$@"; }
 in_root() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
 # as_user COMMAND...: as somebody who owns nothing but a home folder, and without any network.
 as_user() {
     unshare -n chroot --userspec=rower:rower "$root" env -i PATH=/usr/bin:/bin HOME=/home/rower LC_ALL=C.UTF-8 \
-        XDG_RUNTIME_DIR=/tmp/rower DISPLAY="${DISPLAY_OF_TRY:-}" sh -c 'cd && exec "$@"' sh "$@"
-}
-# wait_for SECONDS WHAT COMMAND...
-wait_for() {
-    local left=$(($1 * 5)) what=$2
-    shift 2
-    until "$@" >/dev/null 2>&1; do
-        left=$((left - 1))
-        [ "$left" -gt 0 ] || fail "waited in vain for $what"
-        sleep 0.2
-    done
-}
-# soon COMMAND...: whether it succeeds within ten seconds.
-soon() {
-    for _ in $(seq 50); do
-        ! "$@" || return 0
-        sleep 0.2
-    done
-    return 1
-}
-picture() {
-    sleep 1
-    DISPLAY=$DISPLAY_OF_TRY import -window root "$out/$1.png"
-}
-keys() { DISPLAY=$DISPLAY_OF_TRY xdotool key --delay 60 "$@"; }
-words() { DISPLAY=$DISPLAY_OF_TRY xdotool type --delay 20 "$1"; }
-# type_path PATH: in place of what stands in a dialog's field, then Enter.
-type_path() {
-    sleep 1
-    keys ctrl+a
-    words "$1"
-    sleep 0.5
-    keys Return
+        XDG_RUNTIME_DIR=/tmp/rower DISPLAY="$screen" sh -c 'cd && exec "$@"' sh "$@"
 }
 
 if [ -n "${BASE:-}" ]; then
@@ -150,74 +98,37 @@ ok "segment cuts the sample" as_user breathmark segment --quiet "$sample/talk.fl
 boundaries=$(($(grep -c -e '-->' "$root/home/rower/expected.srt") - 1))
 
 # --- the window
-exec 3< <(exec Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp -noreset 2>/dev/null)
-xvfb=$!
-read -r display <&3
+hidden_screen 1280x800
 mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
-DISPLAY_OF_TRY=:$display
-window() { DISPLAY=$DISPLAY_OF_TRY xdotool search --onlyvisible --name Breathmark; }
+journals=$root/home/rower/.local/share/breathmark/journals
 # start ARGUMENTS...: as a desktop does, with files or without.
 start() {
     as_user breathmark --device cpu "$@" >>"$out/messages.txt" 2>&1 &
     program=$!
-    wait_for 90 "the window" window
-    sleep 2
-    DISPLAY=$DISPLAY_OF_TRY xdotool mousemove 1 1 windowfocus --sync "$(window | tail -n 1)" || true
+    focus
 }
-journals=$root/home/rower/.local/share/breathmark/journals
-steps() { cat "$journals"/*.jsonl 2>/dev/null | grep -c '"accept boundary"' || true; }
-is_analysed() { grep -qs '"posterior"' "$journals"/*.jsonl; }
-has_steps() { [ "$(steps)" -ge "$1" ]; }
-is_over() { ! kill -0 "$program" 2>/dev/null; }
 
 started=$(date +%s%N)
 start
-echo "try-deb: ok: the window opens ($((($(date +%s%N) - started) / 1000000 - 2000)) ms until it was found)"
-DISPLAY=$DISPLAY_OF_TRY xprop -id "$(window | tail -n 1)" WM_CLASS _NET_WM_ICON >"$out/window.txt" 2>/dev/null || true
+echo "try-deb: ok: the window opens ($((($(date +%s%N) - started) / 1000000 - 3000)) ms until it was found)"
+at_screen xprop -id "$(window Breathmark | tail -n 1)" WM_CLASS _NET_WM_ICON >"$out/window.txt" 2>/dev/null || true
 if [ -s "$out/window.txt" ]; then
     ok "the window has the name of the desktop entry" grep -q 'WM_CLASS.*"breathmark"' "$out/window.txt"
     ok "the window has an icon" grep -q 'Icon (128 x 128)\|_NET_WM_ICON(CARDINAL) =' "$out/window.txt"
 fi
 picture 1-start
-keys ctrl+shift+p
-sleep 1
-words "sample talk"
-sleep 1
-picture 2-palette
-keys Return
-wait_for 300 "the analysis of the sample" is_analysed
-sleep 1
-picture 3-legend
-# It opens by itself with the first talk, and never again.
-keys Escape
-picture 3-analysed
-keys shift+a # no sound on arrival: nobody listens
-# What is certain is not asked; the key after the last question opens the export.
-settled=0
-keys Return
-while soon has_steps $((settled + 1)); do
-    settled=$((settled + 1))
-    keys Return
-done
-[ "$settled" -ge $((boundaries / 3)) ] || fail "only $settled of $boundaries boundaries were asked about"
+open_sample
+settle 0
 picture 4-settled
 echo "try-deb: ok: the sample opens, and the $settled questions about its $boundaries boundaries are answered by keys"
-type_path /home/rower/talk.srt
-wait_for 20 "the exported file" test -s "$root/home/rower/talk.srt"
-ok "the exported subtitles are those that segment makes" cmp "$root/home/rower/talk.srt" "$root/home/rower/expected.srt"
-keys ctrl+s
-type_path /home/rower/talk.breathmark
-wait_for 20 "the saved project" test -s "$root/home/rower/talk.breathmark"
-picture 5-saved
-keys ctrl+q
-wait_for 20 "the end of the program" is_over
+export_and_save 5 /home/rower/ "$root/home/rower" "$root/home/rower/expected.srt"
+close
 wait "$program" || fail "the program ended with $?"
 echo "try-deb: ok: exported, saved, closed"
 start /home/rower/talk.breathmark
-wait_for 60 "the talk in the window's title" sh -c "DISPLAY=$DISPLAY_OF_TRY xdotool search --onlyvisible --name talk"
+wait_for 60 "the talk in the window's title" window talk
 picture 6-opened-again
-keys ctrl+q
-wait_for 20 "the end of the program" is_over
+close
 echo "try-deb: ok: a project opens as file managers open it"
 cp "$root/home/rower/talk.srt" "$root/home/rower/talk.breathmark" "$out/"
 

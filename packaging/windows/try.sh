@@ -10,72 +10,24 @@
 set -euo pipefail
 # shellcheck source=wine.sh
 . "$(dirname "$0")/wine.sh"
-out=
-if [ "${1:-}" = -o ]; then
-    out=$2
-    shift 2
-fi
+# shellcheck source=../at-the-screen.sh
+. "$root/packaging/at-the-screen.sh"
 setup=$(realpath "${1:?try: name the installer}")
 expected=${2:-}
-out=${out:-$(mktemp -d)}
-mkdir -p "$out"
+mkdir -p "${out:=$(mktemp -d)}"
 out=$(realpath "$out")
 sample=$root/assets/sample
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$root/Cargo.toml" | head -n 1)
-seen=0
 
-fail() {
-    [ -z "$screen" ] || picture failed || true
-    echo "try: FAILED: $*; see $out" >&2
-    exit 1
-}
-# ok WHAT COMMAND...: the command must succeed.
-ok() {
-    local what=$1
-    shift
-    "$@" >>"$out/commands.txt" 2>&1 || fail "$what"
-    seen=$((seen + 1))
-    echo "try: ok: $what"
-}
-not() { ! "$@"; }
+at_screen() { in_root "$@"; }
+# What is waited for comes after the end of a starter too.
+still_runs() { :; }
 # ends_with STATUS COMMAND...
 ends_with() {
     local wanted=$1 status=0
     shift
     "$@" || status=$?
     [ "$status" -eq "$wanted" ]
-}
-# wait_for SECONDS WHAT COMMAND...
-wait_for() {
-    local left=$(($1 * 5)) what=$2
-    shift 2
-    until "$@" >/dev/null 2>&1; do
-        left=$((left - 1))
-        [ "$left" -gt 0 ] || fail "waited in vain for $what"
-        sleep 0.2
-    done
-}
-# soon COMMAND...: whether it succeeds within ten seconds.
-soon() {
-    for _ in $(seq 50); do
-        ! "$@" || return 0
-        sleep 0.2
-    done
-    return 1
-}
-picture() {
-    sleep 1
-    in_root import -window root png:- >"$out/$1.png"
-}
-keys() { in_root xdotool key --delay 60 "$@"; }
-words() { in_root xdotool type --delay 30 "$1"; }
-# type_path PATH: in place of what stands in a dialog's field, then Enter.
-type_path() {
-    sleep 1
-    keys ctrl+a
-    words "$1"
-    sleep 0.5
-    keys Return
 }
 # registered KEY [NAME]: what stands there in the registry.
 registered() {
@@ -145,31 +97,16 @@ ok "the subtitles are those of Linux, byte for byte" cmp "$talks/expected.srt" "
 boundaries=$(($(grep -c -e '-->' "$talks/expected.srt") - 1))
 
 # --- the window
-# window NAME: those with that in their title.
-window() { in_root xdotool search --onlyvisible --name "$1"; }
 # The title bar belongs to a window manager, of which there is none: what has a name stands on the screen by itself.
 windows() { in_root xdotool search --onlyvisible --name '.' 2>/dev/null | wc -l; }
 journals=$home/AppData/Local/breathmark/data/journals
-steps() { cat "$journals"/*.jsonl 2>/dev/null | grep -c '"accept boundary"' || true; }
-has_steps() { [ "$(steps)" -ge "$1" ]; }
-is_analysed() { grep -qs '"posterior"' "$journals"/*.jsonl; }
 # By the program's own path, which no other process has; the starter ends at once.
 processes() { pgrep -f '^[Cc]:.*\\bin\\breathmark\.exe'; }
 is_over() { ! processes >/dev/null; }
-focus() {
-    wait_for 120 "the window" window Breathmark
-    sleep 3
-    in_root xdotool mousemove 1 1 windowfocus "$(window Breathmark | tail -n 1)" || true
-}
 # start FILE...: as Explorer does it.
 start() {
     run_wine "$folder\\Breathmark.exe" "$@" >>"$out/messages.txt" 2>&1
     focus
-}
-# close: a talk that was saved closes without a question.
-close() {
-    keys ctrl+q
-    wait_for 30 "the end of the program" is_over
 }
 
 run_wine start 'C:\users\root\AppData\Roaming\Microsoft\Windows\Start Menu\Programs\Breathmark.lnk' >>"$out/messages.txt" 2>&1
@@ -182,35 +119,11 @@ run_wine "$folder\\uninstall.exe" /S
 sleep 3
 ok "nor does the uninstaller" test -s "$installed/bin/breathmark.exe" -a -s "$installed/uninstall.exe"
 focus
-keys ctrl+shift+p
-sleep 1
-words "sample talk"
-sleep 1
-picture 2-palette
-keys Return
-wait_for 300 "the analysis of the sample" is_analysed
-sleep 1
-picture 3-analysed
-# The legend, if it opened by itself with the first talk.
-keys Escape
-keys shift+a # no sound on arrival: nobody listens
-# What is certain is not asked; the key after the last question opens the export.
-settled=0
-keys Return
-while soon has_steps $((settled + 1)); do
-    settled=$((settled + 1))
-    keys Return
-done
-[ "$settled" -ge $((boundaries / 3)) ] || fail "only $settled of $boundaries boundaries were asked about"
+open_sample
+settle 0
 picture 4-settled
 echo "try: ok: the sample opens, and the $settled questions about its $boundaries boundaries are answered by keys"
-type_path 'C:\talk.srt'
-wait_for 30 "the exported file" test -s "$drive/talk.srt"
-ok "the exported subtitles are those that segment makes" cmp "$drive/talk.srt" "$talks/expected.srt"
-keys ctrl+s
-type_path 'C:\talk.breathmark'
-wait_for 30 "the saved project" test -s "$drive/talk.breathmark"
-picture 5-saved
+export_and_save 5 C:\\ "$drive" "$talks/expected.srt"
 
 # The dialog of the system, from the button beside the path.
 before=$(windows)
@@ -246,10 +159,7 @@ start 'C:\Vorträge und mehr\talk.flac' 'C:\Vorträge und mehr\talk.json'
 wait_for 300 "the analysis" is_analysed
 sleep 2
 keys Escape
-for decision in 1 2 3; do
-    keys Return
-    wait_for 30 "decision $decision" has_steps "$decision"
-done
+decide 3
 processes | xargs kill -9
 wait_for 20 "the end of the program" is_over
 ok "what was decided is in the journal" test "$(steps)" -eq 3
