@@ -20,7 +20,7 @@ use breathmark::model_set::ModelSet;
 use breathmark::progress::Progress;
 use breathmark::project::{
     CueText, Edge, Edit, HISTORY_LIMIT, Journals, OpenProject, Project, ProjectError, ProofAspect, ProofPlace,
-    Recovery, Safety, SecondCue, TextDraft, open_kept, recoveries,
+    Recovery, Safety, SecondCue, StepKind, TextDraft, open_kept, recoveries,
 };
 use breathmark::recycle_bin::{KeepReason, KeptFolder, SAVES_KEPT};
 use breathmark::restored_text::MarkPolicy;
@@ -129,7 +129,7 @@ fn a_saved_project_is_read_back_as_it_was() {
         Edit::Reject { gap: WordId(4), strength: None },
         Edit::Add { gap: WordId(8), strength: None },
         Edit::Move { from: WordId(8), to: WordId(9), strength: Some(0.5) },
-        Edit::Comment { name: "comment on a cue", comments: vec![(WordId(2), Some("who?\nask".to_owned()))] },
+        Edit::Comment { name: StepKind::CommentOnACue, comments: vec![(WordId(2), Some("who?\nask".to_owned()))] },
         Edit::Bookmark { words: vec![(WordId(2), true), (WordId(11), true)] },
         Edit::SetTimes {
             name: "set times",
@@ -260,10 +260,10 @@ fn undo_and_saving_agree_about_what_is_changed() {
     let mut open = OpenProject::create(talk(20), None, &folders.journals);
     assert!(!open.is_changed());
     open.edit(&add(3)).unwrap();
-    assert_eq!((open.undo_name(), open.redo_name()), (Some("add boundary"), None));
+    assert_eq!((open.undo_name(), open.redo_name()), (Some(&StepKind::AddBoundary.into()), None));
     assert!(open.is_changed());
     open.undo().unwrap().unwrap();
-    assert_eq!((open.undo_name(), open.redo_name()), (None, Some("add boundary")));
+    assert_eq!((open.undo_name(), open.redo_name()), (None, Some(&StepKind::AddBoundary.into())));
     assert!(!open.is_changed() && open.undo().is_none());
     open.redo().unwrap().unwrap();
     open.save_as(&folders.file).unwrap();
@@ -287,7 +287,7 @@ fn undo_and_saving_agree_about_what_is_changed() {
     assert!(!fs::read_to_string(&folders.file).unwrap().contains("evidence"));
     let (open, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert_eq!(open.evidence(), Some(&evidence(20)));
-    assert_eq!(open.redo_name(), Some("add boundary"));
+    assert_eq!(open.redo_name(), Some(&StepKind::AddBoundary.into()));
 }
 
 #[test]
@@ -306,12 +306,12 @@ fn what_a_crash_left_of_a_saved_project_is_offered_and_restored() {
     let (open, warnings, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(warnings.is_empty(), "{warnings:?}");
     assert_eq!(open.project(), &before);
-    assert_eq!(open.undo_name(), Some("add boundary"));
+    assert_eq!(open.undo_name(), Some(&StepKind::AddBoundary.into()));
     assert!(!open.is_changed());
     assert!(open.revision() >= revision);
     let recovery = recovery.unwrap();
     assert_eq!((recovery.title.as_str(), recovery.unsaved), ("talk", 2));
-    assert_eq!(recovery.last_steps, ["add boundary", "change language"]);
+    assert_eq!(recovery.last_steps, [StepKind::AddBoundary, StepKind::ChangeLanguage]);
     assert_eq!(recovery.path.as_deref(), Some(folders.file.as_path()));
     assert!(recovery.last_change.elapsed().unwrap().as_secs() < 60);
     assert!(matches!(recovery.clone().restore(), Err(ProjectError::InUse { .. })));
@@ -380,7 +380,7 @@ fn what_is_discarded_is_not_offered_again_but_kept() {
     // Recovered and refused.
     let (mut open, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(recovery.is_none());
-    assert_eq!((open.project(), open.undo_name()), (&before, Some("add boundary")));
+    assert_eq!((open.project(), open.undo_name()), (&before, Some(&StepKind::AddBoundary.into())));
     open.edit(&add(5)).unwrap();
     drop(open);
     only(recoveries(&folders.journals)).discard().unwrap();
@@ -393,13 +393,13 @@ fn what_is_discarded_is_not_offered_again_but_kept() {
             let (copy, warnings) = open_kept(&kept, &folders.journals).unwrap();
             assert!(warnings.is_empty(), "{warnings:?}");
             assert_eq!((copy.project().decisions.len(), copy.path(), copy.is_changed()), (2, None, true));
-            assert_eq!(copy.undo_name(), Some("add boundary"));
+            assert_eq!(copy.undo_name(), Some(&StepKind::AddBoundary.into()));
             copy.close();
         }
     }
     let (open, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(recovery.is_none());
-    assert_eq!((open.project(), open.undo_name()), (&before, Some("add boundary")));
+    assert_eq!((open.project(), open.undo_name()), (&before, Some(&StepKind::AddBoundary.into())));
     assert!(open.revision() >= 2, "revisions do not come again");
 }
 
@@ -447,7 +447,7 @@ fn saving_under_another_name_leaves_the_former_file_with_its_history() {
     // Both can be open.
     let (other, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(recovery.is_none());
-    assert_eq!((other.project(), other.undo_name()), (&before, Some("add boundary")));
+    assert_eq!((other.project(), other.undo_name()), (&before, Some(&StepKind::AddBoundary.into())));
     other.close();
     open.close();
     let (open, ..) = OpenProject::open(&copy, &folders.journals).unwrap();
@@ -1234,7 +1234,7 @@ fn a_project_with_second_subtitles_opens_is_journaled_and_saved() {
     );
     let written = SecondCue { text: "Es sind nie genug.".to_owned(), ..second.cues[2].clone() };
     let edit = Edit::EditSecond {
-        name: "edit second text",
+        name: StepKind::EditSecondText,
         at: 2,
         from: vec![second.cues[2].clone()],
         to: vec![written.clone()],
@@ -1259,7 +1259,7 @@ fn a_project_with_second_subtitles_opens_is_journaled_and_saved() {
     let (mut open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(warnings.is_empty() && *open.project() == expected, "{warnings:?}");
     // Without them the file is one that earlier programs read.
-    open.edit(&Edit::SetSecond { name: "close second subtitles", to: None }).unwrap();
+    open.edit(&Edit::SetSecond { name: StepKind::CloseSecondSubtitles, to: None }).unwrap();
     open.save().unwrap();
     open.close();
     assert!(fs::read_to_string(&folders.file).unwrap().contains("\"breathmark\": 1"));
@@ -1281,7 +1281,7 @@ fn a_project_with_shot_changes_opens_is_journaled_and_saved() {
     assert!(warnings.is_empty() && recovery.is_none(), "{warnings:?}");
     let kept: Vec<i64> = open.project().shots.clone().into();
     assert_eq!(kept, [440, 2_520, 4_000]);
-    let edit = Edit::SetShots { name: "import shot changes", to: vec![1_000, 2_000].into() };
+    let edit = Edit::SetShots { name: StepKind::ImportShotChanges, to: vec![1_000, 2_000].into() };
     open.edit(&edit).unwrap();
     assert!(open.edit(&edit).is_err(), "they are there already");
     let expected = open.project().clone();
@@ -1305,7 +1305,7 @@ fn a_project_with_shot_changes_opens_is_journaled_and_saved() {
     let (mut open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(warnings.is_empty() && *open.project() == expected, "{warnings:?}");
     // Without them the file is one that earlier programs read.
-    open.edit(&Edit::SetShots { name: "import shot changes", to: Vec::new().into() }).unwrap();
+    open.edit(&Edit::SetShots { name: StepKind::ImportShotChanges, to: Vec::new().into() }).unwrap();
     open.save().unwrap();
     open.close();
     assert!(fs::read_to_string(&folders.file).unwrap().contains("\"breathmark\": 1"));

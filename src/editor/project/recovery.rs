@@ -26,7 +26,7 @@ pub struct Recovery {
     /// How many steps are not saved.
     pub unsaved: usize,
     /// Names of the last unsaved steps, at most [`Recovery::NAMED`], the newest last.
-    pub last_steps: Vec<String>,
+    pub last_steps: Vec<StepName>,
     /// When the last of them was made.
     pub last_change: SystemTime,
     /// The draft that was being typed.

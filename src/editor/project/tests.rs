@@ -217,7 +217,7 @@ fn a_step_for_another_state_changes_nothing() {
     project.typed.insert(WordId(1));
     let before = project.clone();
     // Its words fit, what follows does not.
-    assert_eq!(project.apply(&first).unwrap_err(), StepMismatch { step: "correct text".to_owned() });
+    assert_eq!(project.apply(&first).unwrap_err(), StepMismatch { step: "correct text".to_owned().into() });
     assert_eq!(project, before);
 }
 
@@ -341,7 +341,7 @@ fn moved_times_and_cues_that_nobody_speaks_survive_the_file_and_a_crash() {
         duration: Some(Duration::from_millis(50)),
         room: (None, None),
     };
-    open.edit(&Edit::InsertCue { name: "insert cue", cue: new }).unwrap();
+    open.edit(&Edit::InsertCue { name: StepKind::InsertCue, cue: new }).unwrap();
     let inserted = open.project().clone();
     assert_eq!(inserted.spoken_words(), talk("a b c d").words);
     let map = TimeMap::Stretch {
@@ -486,14 +486,14 @@ fn any_other(words: u32) -> impl Strategy<Value = Edit> {
         (word.clone(), any_text(), 0..9000_i64).prop_map(|(after, text, at)| {
             let room = (Some(Instant::from_millis(at)), None);
             let cue = NewCue { after: Some(after), text, at: Instant::from_millis(at), duration: None, room };
-            Edit::InsertCue { name: "insert cue", cue }
+            Edit::InsertCue { name: StepKind::InsertCue, cue }
         }),
         (word.clone(), proptest::option::of(0..9000_i64), any::<bool>()).prop_map(|(word, at, is_in)| {
             let edge = if is_in { Edge::In(word) } else { Edge::Out(word) };
             Edit::SetTimes { name: "set time", times: vec![(edge, at.map(Instant::from_millis))] }
         }),
         (word.clone(), proptest::option::of("[a-c ]{0,3}"))
-            .prop_map(|(word, text)| { Edit::Comment { name: "comment on a cue", comments: vec![(word, text)] } }),
+            .prop_map(|(word, text)| { Edit::Comment { name: StepKind::CommentOnACue, comments: vec![(word, text)] } }),
         (word.clone(), any::<bool>()).prop_map(|(word, sets)| Edit::Bookmark { words: vec![(word, sets)] }),
         (word, proptest::option::of(any::<bool>()))
             .prop_map(|(gap, breaks)| Edit::SetLineBreaks { breaks: vec![(gap, breaks)] }),

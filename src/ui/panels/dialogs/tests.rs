@@ -28,7 +28,7 @@ use base::warning::Warning;
 use editor::comparison::SubtitleVersion;
 use editor::cues::Cue;
 use editor::export::Format;
-use editor::project::{Edit, GivenPart, TimeMap};
+use editor::project::{Edit, GivenPart, StepKind, TimeMap};
 use editor::session::TakenPart;
 use editor::session::time_moves::TimeScope;
 use evidence::model_set::{ModelSet, ReadingDepth};
@@ -454,7 +454,7 @@ fn the_version_for_those_who_hear_is_counted_and_asked_for() {
     let texts = [(0, "[Gulls]".to_owned()), (1, format!("ANNA: {}", talk.cues()[1].text()))];
     for (index, text) in texts {
         let change = talk.retext(cue(talk, index), &text).unwrap();
-        talk.edit(&Edit::Retext { name: "edit text", cues: vec![change] }).unwrap();
+        talk.edit(&Edit::Retext { name: StepKind::EditText, cues: vec![change] }).unwrap();
     }
     harness.run();
     assert!(
