@@ -32,7 +32,7 @@ use command_line::{CommandContext, CommandFailure, CommonOptions, EnvironmentNee
 
 /// Subtitle segmentation that listens: pause, pitch, energy and words decide where a cue ends.
 #[derive(Debug, Parser)]
-#[command(name = "breathmark", version, disable_help_subcommand = true)]
+#[command(name = "breathmark", bin_name = "breathmark", version, disable_help_subcommand = true)]
 #[command(after_help = "Without a command the window opens, with the files that are named, if any.")]
 struct Arguments {
     #[command(flatten)]

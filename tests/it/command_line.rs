@@ -834,8 +834,11 @@ fn text_is_replaced_in_many_files_and_what_cannot_be_is_told() {
     assert_eq!((document["replaced"].as_u64(), document["dry_run"].as_bool()), (Some(2), Some(false)), "{document}");
     assert_eq!(std::fs::read_to_string(&one).unwrap(), srt.replace("colour", "color"));
     assert!(std::fs::read_to_string(scratch.path("more/two.vtt")).unwrap().contains("Colour"), "another case");
-    let kept = std::fs::read_dir(scratch.path("data")).expect("what was replaced is kept").count();
-    assert!(kept > 0);
+    // On Windows the system says where data lie, and not the environment.
+    if cfg!(not(windows)) {
+        let kept = std::fs::read_dir(scratch.path("data")).expect("what was replaced is kept").count();
+        assert!(kept > 0);
+    }
     let wrong = alone(&scratch, &["replace", "--regex", "(a", "b", &one]);
     assert_eq!(wrong.status.code(), Some(2));
     assert!(text(&wrong.stderr).contains("unclosed group"), "{}", text(&wrong.stderr));
