@@ -56,28 +56,37 @@ pub fn choose_ffmpeg(path: Option<PathBuf>) {
 
 /// The ffmpeg that was chosen, else the first one in the usual places.
 pub fn find_ffmpeg() -> Option<PathBuf> {
-    find_media_program(FFMPEG)
+    chosen_ffmpeg().or_else(|| find_program(FFMPEG, &media_folders()))
 }
 
-/// The same of ffprobe, which comes with it.
+/// The ffprobe that came with the chosen ffmpeg, else the first one in the usual places.
 pub fn find_ffprobe() -> Option<PathBuf> {
-    find_media_program(FFPROBE)
+    find_program(FFPROBE, &ffprobe_folders(chosen_ffmpeg().as_deref()))
 }
 
-fn find_media_program(name: &str) -> Option<PathBuf> {
+fn ffprobe_folders(chosen: Option<&Path>) -> Vec<PathBuf> {
+    let beside = chosen.and_then(Path::parent).map(Path::to_owned);
+    beside.into_iter().chain(media_folders()).collect()
+}
+
+fn chosen_ffmpeg() -> Option<PathBuf> {
     let chosen = CHOSEN_FFMPEG.read().unwrap_or_else(PoisonError::into_inner).clone();
-    let of_chosen = chosen.and_then(|chosen| find_chosen(&chosen, name));
-    of_chosen.or_else(|| find_program(name, &media_folders()))
+    ffmpeg_at(&chosen?)
 }
 
-fn find_chosen(chosen: &Path, name: &str) -> Option<PathBuf> {
+/// The file that a choice stands for, by whatever name; nothing beside it is meant. Whether it can be run is not asked: that it cannot
+/// is told where it is started, and another one would be used in silence.
+fn ffmpeg_at(chosen: &Path) -> Option<PathBuf> {
     if chosen.is_dir() {
-        return find_program(name, &[chosen.to_owned(), chosen.join("bin")]);
+        return ffmpeg_in(chosen).into_iter().find(|file| file.is_file());
     }
-    if name == FFMPEG && is_program(chosen) {
-        return Some(chosen.to_owned());
-    }
-    find_program(name, &[chosen.parent()?.to_owned()])
+    chosen.is_file().then(|| chosen.to_owned())
+}
+
+/// The files of which the first that is there is the ffmpeg of a folder that was chosen. What is unpacked has a folder `bin`.
+pub fn ffmpeg_in(folder: &Path) -> [PathBuf; 2] {
+    let name = format!("{FFMPEG}{}", std::env::consts::EXE_SUFFIX);
+    [folder.join(&name), folder.join("bin").join(&name)]
 }
 
 /// Where ffmpeg and ffprobe are looked for: beside this program, in the search path, and where this system's users get them.
@@ -267,14 +276,30 @@ mod tests {
         make_program(&ffmpeg);
         make_program(&ffprobe);
         for chosen in [&ffmpeg, &folder, &folder.join("bin")] {
-            assert_eq!(find_chosen(chosen, FFMPEG).as_ref(), Some(&ffmpeg), "{chosen:?}");
-            assert_eq!(find_chosen(chosen, FFPROBE).as_ref(), Some(&ffprobe), "{chosen:?}");
+            let found = ffmpeg_at(chosen);
+            assert_eq!(found.as_ref(), Some(&ffmpeg), "{chosen:?}");
+            let beside = find_program(FFPROBE, &ffprobe_folders(found.as_deref()));
+            assert_eq!(beside.as_ref(), Some(&ffprobe), "{chosen:?}");
         }
-        assert_eq!(find_chosen(&root.path().join("gone"), FFMPEG), None);
         // By whatever name: it was chosen.
         let renamed = folder.join(file_name("ffmpeg-git"));
         make_program(&renamed);
-        assert_eq!(find_chosen(&renamed, FFMPEG), Some(renamed));
+        assert_eq!(ffmpeg_at(&renamed), Some(renamed));
+    }
+
+    #[test]
+    fn where_nothing_is_nothing_beside_it_is_meant() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("bin");
+        make_program(&folder.join(file_name(FFMPEG)));
+        make_program(&folder.join(file_name(FFPROBE)));
+        assert_eq!(ffmpeg_at(&folder.join("gone")), None);
+        assert_eq!(ffmpeg_at(&root.path().join("gone").join(file_name(FFMPEG))), None);
+        // Nor does a folder of that name count.
+        let empty = root.path().join("empty");
+        std::fs::create_dir_all(empty.join(file_name(FFMPEG))).unwrap();
+        assert_eq!(ffmpeg_at(&empty), None);
+        assert_eq!(ffprobe_folders(None), media_folders());
     }
 
     #[test]
