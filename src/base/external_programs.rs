@@ -1,5 +1,6 @@
 //! Programs of others on this machine: which file a name stands for, and where ffmpeg is found.
 
+use std::cmp::Reverse;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};
@@ -139,24 +140,37 @@ pub fn folder_below(variable: Variables<'_>, name: &str, path: &str) -> Option<P
     Some(folder)
 }
 
-/// The folders that a path stands for in which names end in `*`: all that begin like them, in the order of their names. Without such
-/// a name it stands for itself, whether it is there or not.
+/// The folders that a path stands for in which names end in `*`: all that begin like them, the highest number first (Python312 before
+/// Python39), else in the order of their names. Without such a name it stands for itself, whether it is there or not.
 pub fn folders_like(path: &Path) -> Vec<PathBuf> {
-    let disk = disk::real();
-    let begins_with = |path: &PathBuf, beginning: &str| {
-        path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(beginning))
-    };
     let mut found = vec![PathBuf::new()];
     for part in path.components() {
         let name = part.as_os_str().to_string_lossy();
         if let Some(beginning) = name.strip_suffix('*') {
-            let inside = found.iter().flat_map(|folder| disk.list(folder).unwrap_or_default());
-            found = inside.filter(|path| begins_with(path, beginning)).collect();
+            found = found.iter().flat_map(|folder| entries_like(folder, beginning)).collect();
         } else {
             found.iter_mut().for_each(|folder| folder.push(part));
         }
     }
     found
+}
+
+fn entries_like(folder: &Path, beginning: &str) -> Vec<PathBuf> {
+    let number = |path: &PathBuf| {
+        let name = path.file_name()?.to_string_lossy();
+        name.strip_prefix(beginning).map(leading_number)
+    };
+    let mut entries = disk::real().list(folder).unwrap_or_default();
+    entries.retain(|path| number(path).is_some());
+    // What is equal stays in the order of the names.
+    entries.sort_by_cached_key(|path| Reverse(number(path)));
+    entries
+}
+
+/// The number that a text begins with, part by part: 3 and 12 of "3.12-arm64", nothing of a word.
+fn leading_number(text: &str) -> Vec<u64> {
+    let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(text.len());
+    text[..end].split('.').map_while(|part| part.parse().ok()).collect()
 }
 
 /// What to do where ffmpeg is missing, as the end of a sentence: how one gets it on this system.
@@ -305,15 +319,31 @@ mod tests {
     #[test]
     fn a_star_stands_for_the_rest_of_a_name() {
         let root = tempfile::tempdir().unwrap();
-        for folder in ["Python311/Scripts", "Python39/Scripts", "Perl/Scripts"] {
+        for folder in ["Python310/Scripts", "Python312/Scripts", "Python39/Scripts", "Perl/Scripts"] {
             std::fs::create_dir_all(root.path().join(folder)).unwrap();
         }
         let found = folders_like(&root.path().join("Python3*").join("Scripts"));
-        assert_eq!(found, ["Python311", "Python39"].map(|name| root.path().join(name).join("Scripts")));
-        assert_eq!(folders_like(&root.path().join("Python3*")).len(), 2);
+        assert_eq!(found, ["Python312", "Python310", "Python39"].map(|name| root.path().join(name).join("Scripts")));
+        assert_eq!(folders_like(&root.path().join("Python3*")).len(), 3);
         assert_eq!(folders_like(&root.path().join("Ruby*").join("bin")), Vec::<PathBuf>::new());
         let gone = root.path().join("gone").join("bin");
         assert_eq!(folders_like(&gone), std::slice::from_ref(&gone));
+    }
+
+    #[test]
+    fn the_newest_comes_first_and_words_as_they_are_spelled() {
+        let root = tempfile::tempdir().unwrap();
+        for folder in ["3.9", "3.10", "3.10-intel64", "2.7", "Current", "Cpp", "CppCuda"] {
+            std::fs::create_dir(root.path().join(folder)).unwrap();
+        }
+        for (beginning, expected) in [
+            ("*", &["3.10", "3.10-intel64", "3.9", "2.7", "Cpp", "CppCuda", "Current"][..]),
+            ("3.*", &["3.10", "3.10-intel64", "3.9"]),
+            ("Cpp*", &["Cpp", "CppCuda"]),
+        ] {
+            let expected: Vec<PathBuf> = expected.iter().map(|name| root.path().join(name)).collect();
+            assert_eq!(folders_like(&root.path().join(beginning)), expected, "{beginning}");
+        }
     }
 
     #[test]
