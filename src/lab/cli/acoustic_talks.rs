@@ -9,6 +9,7 @@ use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::lecture_file::{holds_lectures, read_lectures};
 use crate::evaluation::acoustic::talk_file::read_talk;
 use crate::evaluation::acoustic::talk_folder::{holds_recordings, read_talk_folder};
+use base::path_serde;
 use base::progress::{Cancellation, Progress};
 use cli::command_line::{CommandContext, CommandFailure, warn};
 use evidence::acoustic::AcousticModel;
@@ -38,7 +39,7 @@ impl Talks {
         Self::read_without(paths, &[], context)
     }
 
-    /// The same without tables whose paths contain one of these texts.
+    /// The same without tables whose paths, written with `/`, contain one of these texts.
     pub fn read_without(
         paths: &[PathBuf],
         without: &[String],
@@ -61,7 +62,7 @@ impl Talks {
             }
             tables.extend(found);
         }
-        tables.retain(|table| !without.iter().any(|part| table.to_string_lossy().contains(part.as_str())));
+        tables.retain(|table| !without.iter().any(|part| path_serde::to_portable_text(table).contains(part.as_str())));
         let progress = context.progress.stage("reading talks");
         for (number, table) in tables.iter().enumerate() {
             progress.tick(number as u64, tables.len() as u64)?;

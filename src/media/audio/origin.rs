@@ -1,7 +1,7 @@
 //! Where sample 0 lies, and where each decoded block goes from there.
 //!
 //! The reference is the plain command `ffmpeg -i FILE -map 0:a:0 -ac 1 -ar 16000 -f f32le -`, because that is what
-//! speech recognisers run, so it is the clock their transcripts use. Measured with ffmpeg 5.1, sample 0 is:
+//! speech recognisers run, so it is the clock their transcripts use. Measured with ffmpeg 5.1 and 7.1, sample 0 is:
 //!
 //! | container | first sample written by ffmpeg |
 //! |---|---|
@@ -10,7 +10,7 @@
 //! | MP4, MOV | the media time of the first edit; an empty edit before it gives **no** silence |
 //! | Ogg Vorbis, Ogg FLAC | the first decoded sample, even where its granule position is below 0 |
 //! | Opus in any container | after the pre-skip |
-//! | Matroska, WebM | the first decoded sample; `CodecDelay` counts for Opus only |
+//! | Matroska, WebM | after `CodecDelay`, which before 7 stood with Opus only and counted for nothing else |
 //!
 //! A sound track that begins later than the picture is **not** padded: ffmpeg writes its first sample first. The
 //! decoder reports that lateness as a warning. Inside the track the timestamps rule: lost packets become silence.

@@ -467,9 +467,10 @@ mod tests {
             assert!(matches!(error, ShotError::NotMedia { .. }), "{nothing:?}: {error}");
         }
         assert!(matches!(find(folder.path(), None, 0.2, &Progress::silent()), Err(ShotError::Read { .. })));
-        // A playlist opens no other file.
-        std::fs::write(&text, "#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\ntone.wav\n#EXT-X-ENDLIST\n").unwrap();
-        assert!(matches!(find(&text, None, 0.2, &Progress::silent()), Err(ShotError::Playlist { .. })));
+        // A playlist opens no other file. Newer programs take it for one by its name only.
+        let list = folder.path().join("a.m3u8");
+        std::fs::write(&list, "#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\ntone.wav\n#EXT-X-ENDLIST\n").unwrap();
+        assert!(matches!(find(&list, None, 0.2, &Progress::silent()), Err(ShotError::Playlist { .. })));
     }
 
     #[test]

@@ -114,7 +114,12 @@ impl Origin {
             origin::delay(&mut stretches, self.early);
             return (stretches, complete);
         }
-        let start = self.delay - self.early;
+        // What Matroska counts as before its zero is the encoder's delay.
+        let delay = match (self.format, self.delay) {
+            (format::FORMAT_ID_MKV, 0) => (-media_start).max(0),
+            (_, delay) => delay,
+        };
+        let start = delay - self.early;
         let Some((frames, padding)) = self.gapless else { return (MediaStretch::from(start), true) };
         // Behind the padding another MP3 may have been appended; ffmpeg plays it, too.
         let end = start.saturating_add(frames);

@@ -1008,14 +1008,18 @@ fn settings_take_effect_at_once() {
 #[test]
 fn settings_say_where_ffmpeg_is() {
     let folder = tempfile::tempdir().unwrap();
-    let (there, gone) = (folder.path().join("ffmpeg"), folder.path().join("gone"));
+    let [there, gone, empty, unpacked] = ["ffmpeg", "gone", "empty", "unpacked"].map(|name| folder.path().join(name));
     std::fs::write(&there, "").unwrap();
+    std::fs::create_dir(&empty).unwrap();
+    let [_, inside] = base::external_programs::ffmpeg_in(&unpacked);
+    std::fs::create_dir_all(inside.parent().unwrap()).unwrap();
+    std::fs::write(&inside, "").unwrap();
     let mut harness = open(Dialog::Settings);
-    const MISSING: &str = "Nothing is there";
+    const MISSING: &str = "No ffmpeg is there";
     let chosen = |harness: &Harness<'_, Desk>| harness.state().fixture.settings.ffmpeg.clone();
     click(&mut harness, "Browse for ffmpeg");
     assert_eq!(actions(&harness), [Action::Browse(crate::action::Browse::Ffmpeg)]);
-    for (path, is_missing) in [(&there, false), (&gone, true)] {
+    for (path, is_missing) in [(&there, false), (&gone, true), (&unpacked, false), (&empty, true)] {
         harness.state_mut().state.chosen(Dialog::Settings, path.clone());
         harness.run();
         assert_eq!(chosen(&harness).as_ref(), Some(path));
