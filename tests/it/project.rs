@@ -20,7 +20,7 @@ use breathmark::model_set::ModelSet;
 use breathmark::progress::Progress;
 use breathmark::project::{
     CueText, Edge, Edit, HISTORY_LIMIT, Journals, OpenProject, Project, ProjectError, ProofAspect, ProofPlace,
-    Recovery, Safety, SecondCue, StepKind, TextDraft, open_kept, recoveries,
+    Recovery, Safety, SecondCue, StepKind, StepName, TextDraft, open_kept, recoveries,
 };
 use breathmark::recycle_bin::{KeepReason, KeptFolder, SAVES_KEPT};
 use breathmark::restored_text::MarkPolicy;
@@ -132,7 +132,7 @@ fn a_saved_project_is_read_back_as_it_was() {
         Edit::Comment { name: StepKind::CommentOnACue, comments: vec![(WordId(2), Some("who?\nask".to_owned()))] },
         Edit::Bookmark { words: vec![(WordId(2), true), (WordId(11), true)] },
         Edit::SetTimes {
-            name: "set times",
+            name: StepKind::SetCueEnd,
             times: vec![
                 (Edge::In(WordId(4)), Some(Instant::from_millis(1500))),
                 (Edge::Out(WordId(3)), Some(Instant::from_millis(1400))),
@@ -140,7 +140,7 @@ fn a_saved_project_is_read_back_as_it_was() {
         },
         Edit::SetLineBreaks { breaks: vec![(WordId(1), Some(true)), (WordId(2), Some(false))] },
         Edit::Retext {
-            name: "correct text",
+            name: StepKind::EditText,
             cues: vec![CueText {
                 first: WordId(10),
                 last: WordId(11),
@@ -313,7 +313,7 @@ fn what_a_crash_left_of_a_saved_project_is_offered_and_restored() {
     assert!(open.revision() >= revision);
     let recovery = recovery.unwrap();
     assert_eq!((recovery.title.as_str(), recovery.unsaved), ("talk", 2));
-    assert_eq!(recovery.last_steps, [StepKind::AddBoundary, StepKind::ChangeLanguage]);
+    assert_eq!(recovery.last_steps, [StepKind::AddBoundary, StepKind::ChangeLanguage].map(StepName::from));
     assert_eq!(recovery.path.as_deref(), Some(folders.file.as_path()));
     assert!(recovery.last_change.elapsed().unwrap().as_secs() < 60);
     assert!(matches!(recovery.clone().restore(), Err(ProjectError::InUse { .. })));
@@ -653,13 +653,13 @@ fn any_edit(words: u32) -> impl Strategy<Value = Edit> {
         proptest::collection::vec((word.clone(), strength), 0..4).prop_map(|gaps| Edit::AcceptAll { gaps }),
         (word.clone(), proptest::option::of(-100..9000_i64), any::<bool>()).prop_map(|(word, at, is_in)| {
             let edge = if is_in { Edge::In(word) } else { Edge::Out(word) };
-            Edit::SetTimes { name: "set time", times: vec![(edge, at.map(Instant::from_millis))] }
+            Edit::SetTimes { name: StepKind::SetCueEnd, times: vec![(edge, at.map(Instant::from_millis))] }
         }),
         (word.clone(), proptest::option::of(any::<bool>()))
             .prop_map(|(gap, breaks)| Edit::SetLineBreaks { breaks: vec![(gap, breaks)] }),
         (word, 0..4_u32, "[a-c]{0,2}( [a-c]{1,3}| w[0-9]|\n[a-c]|){0,4}").prop_map(|(first, more, text)| {
             let last = WordId(first.0 + more);
-            Edit::Retext { name: "correct text", cues: vec![CueText { first, last, shown: Vec::new(), text }] }
+            Edit::Retext { name: StepKind::EditText, cues: vec![CueText { first, last, shown: Vec::new(), text }] }
         }),
         prop::sample::select(MarkPolicy::ALL.to_vec()).prop_map(Edit::SetMarks),
         prop_oneof![Just(ModelSet::Talks), Just(ModelSet::Open)].prop_map(Edit::SetModels),
@@ -786,7 +786,7 @@ pub(super) fn session(folders: &Folders) -> (PathBuf, Vec<Project>) {
     for edit in [
         add(1),
         Edit::Move { from: WordId(1), to: WordId(2), strength: None },
-        Edit::Retext { name: "correct text", cues: vec![retext] },
+        Edit::Retext { name: StepKind::EditText, cues: vec![retext] },
     ] {
         open.edit(&edit).unwrap();
         states.push(open.project().clone());
@@ -880,7 +880,7 @@ fn a_step_takes_no_longer_in_a_longer_talk() {
                 0 => Edit::Add { gap: word, strength: None },
                 1 => Edit::Reject { gap: word, strength: Some(0.5) },
                 _ => Edit::Retext {
-                    name: "correct text",
+                    name: StepKind::EditText,
                     cues: vec![CueText { first: word, last: word, shown: Vec::new(), text }],
                 },
             };

@@ -407,7 +407,7 @@ fn what_was_set_too_short_is_mended_in_one_step_and_reported() {
     let (words, span) = (talk.cues()[cue].words.clone(), talk.cues()[cue].span);
     let end = Edge::Out(talk.words()[words.end - 1].id);
     let times = vec![(end, Some(span.start + Duration::from_millis(300)))];
-    window.perform(Action::Edit(Edit::SetTimes { name: "out", times }));
+    window.perform(Action::Edit(Edit::SetTimes { name: StepKind::SetCueEnd, times }));
     let broken = problems(&mut window);
     assert!(broken.len() > before.len(), "{broken:?}");
 

@@ -350,7 +350,7 @@ impl Project {
                     ModelSet::Talks => StepKind::UseAllModels,
                     ModelSet::Open => StepKind::UseOpenModels,
                 };
-                step(*name, vec![Change::Models { from, to }])
+                step(name, vec![Change::Models { from, to }])
             }
             Edit::SetMarks(to) => {
                 let (from, to) = (self.marks, *to);
@@ -362,7 +362,7 @@ impl Project {
                     MarkPolicy::Mend => StepKind::MendThePunctuation,
                     MarkPolicy::Restore => StepKind::RestorePunctuationAnew,
                 };
-                step(*name, vec![Change::Marks { from, to }])
+                step(name, vec![Change::Marks { from, to }])
             }
             Edit::DecideMarks { marks, puts_back } => {
                 let mut changes = Vec::new();
@@ -415,7 +415,7 @@ impl Project {
                 } else {
                     return Err(EditError::Nothing(t!("edit-same-boundaries")));
                 };
-                step(*name, vec![Change::BoundaryFactor { from, to }])
+                step(name, vec![Change::BoundaryFactor { from, to }])
             }
             Edit::SetAdaptation(to) | Edit::TakeLessonBack(to) => {
                 if self.adaptation == *to {
@@ -429,7 +429,7 @@ impl Project {
                     (_, Some(_)) => StepKind::LearnFromDecisions,
                     (_, None) => StepKind::ForgetWhatWasLearnt,
                 };
-                step(*name, vec![Change::Adaptation { from: self.adaptation.clone(), to: to.clone() }])
+                step(name, vec![Change::Adaptation { from: self.adaptation.clone(), to: to.clone() }])
             }
             Edit::SetLanguage(to) => {
                 if self.language == *to {
@@ -465,7 +465,7 @@ impl Project {
                 let is_about_words = to.as_ref().is_some_and(|known| known.transcript_is_right);
                 let name =
                     if is_about_words { StepKind::ConfirmTheTranscript } else { StepKind::UseTheChangedRecording };
-                step(*name, vec![Change::KnownRecording { from, to }])
+                step(name, vec![Change::KnownRecording { from, to }])
             }
         })
     }

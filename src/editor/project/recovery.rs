@@ -7,7 +7,7 @@ use super::aside::{is_there, keep_history};
 use super::file::{ProjectError, ProjectId};
 use super::journal::{self, JournalLock, JournalLockAttempt, JournalReplay, SavedState, Snapshot};
 use super::journals::Journals;
-use super::{Project, TextDraft};
+use super::{Project, StepName, TextDraft};
 use crate::decisions::answered;
 use base::recycle_bin::{KeepReason, KeptFacts};
 

@@ -209,7 +209,7 @@ mod tests {
             let edit = talk.toggle_bookmarks(cues).unwrap();
             talk.edit(&edit).unwrap().name
         };
-        assert_eq!(toggle(&mut talk, &[1]), StepKind::SetABookmark);
+        assert_eq!(toggle(&mut talk, &[1]), StepKind::SetABookmark.into());
         assert_eq!(toggle(&mut talk, &[0, 1, 3]), StepName::Many(ManyKind::SetBookmarks, 2));
         assert_eq!(talk.bookmarked_cues(), [0, 1, 3]);
         assert_eq!(neighbour(&talk.bookmarked_cues(), Some(1), true), Some(3));
