@@ -95,9 +95,8 @@ in_root() {
         WINEDEBUG="${WINEDEBUG--all}" WINEDLLOVERRIDES='mscoree=;mshtml=;winemenubuilder.exe=' XDG_RUNTIME_DIR=/tmp "${wine_environment[@]}" \
         sh -c 'cd "$0" 2>/dev/null || cd /; exec "$@"' "$PWD" "$@"
 }
-# More for the programs under wine, as NAME=VALUE. DirectX 12 of wine stumbles over a shader; Vulkan spares the way around that. Pictures that
-# wait for their turn are handed over by a thread of Mesa's, for which the window sometimes waits for ever in the library of X.
-wine_environment=(WGPU_BACKEND=vulkan MESA_VK_WSI_PRESENT_MODE=immediate)
+# More for the programs under wine, as NAME=VALUE. DirectX 12 of wine stumbles over a shader; Vulkan spares the way around that.
+wine_environment=(WGPU_BACKEND=vulkan)
 run_wine() { in_root wine "$@"; }
 
 # start_screen: a screen that nobody sees.
