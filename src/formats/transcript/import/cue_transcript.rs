@@ -78,7 +78,9 @@ fn share_between_voices(voices: &mut [RawSegment], span: Span) {
     if voices.len() < 2 || span.end <= span.start {
         return;
     }
-    let weight = |segment: &RawSegment| segment.text.as_deref().map_or(1, |text| text.chars().count() + 1);
+    // To end a line takes no time.
+    let length = |text: &str| text.trim_end_matches('\n').chars().count();
+    let weight = |segment: &RawSegment| segment.text.as_deref().map_or(1, |text| length(text) + 1);
     let total: usize = voices.iter().map(weight).sum();
     let mut before = 0;
     for voice in voices {
