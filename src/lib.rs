@@ -34,7 +34,7 @@
 pub use analysis::{batch, diagnostics, live_feed, pipeline, streaming};
 pub use base::{
     caught, disk, external_programs, log_odds, output_paths, path_serde, program_log, progress, recycle_bin, resources,
-    text_encoding, texts, time, user_folders, warning, whole_file,
+    settings_file, text_encoding, texts, time, user_folders, warning, whole_file,
 };
 pub use cli::command_line;
 pub use editor::{comparison, cues, decisions, export, project, proposals, replacing, session, settling};

@@ -184,7 +184,9 @@ if [ -n "$FFMPEG_EXE" ]; then
         -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac 'C:\Vorträge und mehr\video.mp4' </dev/null >>"$out/messages.txt" 2>&1 ||
         fail "ffmpeg makes no video"
     rm -f "$journals"/*
-    start 'C:\Vorträge und mehr\video.mp4' 'C:\Vorträge und mehr\talk.json'
+    # By the program for terminals: started by the other one, wine waits for ever in the library of X once there is a picture.
+    run_wine "$program" 'C:\Vorträge und mehr\video.mp4' 'C:\Vorträge und mehr\talk.json' >>"$out/messages.txt" 2>&1 &
+    focus
     # is_shown: whether a hundredth of the screen has that colour.
     is_shown() {
         picture 10-video

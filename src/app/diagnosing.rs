@@ -4,7 +4,7 @@ use eframe::egui;
 
 use super::App;
 use super::file_jobs::FileJob;
-use analysis::diagnostics::{DeviceQuestion, DiagnosisScope, UntoldCrash};
+use analysis::diagnostics::{DeviceQuestion, DiagnosisScope, PROGRAM_PATIENCE, UntoldCrash};
 use base::texts::t;
 use base::user_folders;
 use ui::action::Dialog;
@@ -23,6 +23,7 @@ impl App {
             cache: user_folders::cache(),
             dictionaries: folders.dictionaries.clone(),
             device: DeviceQuestion::Known(self.background.jobs.device.clone()),
+            patience: PROGRAM_PATIENCE,
         };
         self.desk.diagnosis = None;
         self.background.start(FileJob::Diagnose(Box::new(scope)));

@@ -5,7 +5,7 @@ use eframe::egui;
 use super::App;
 use base::texts::t;
 use base::time::{Duration, Instant, Span};
-use editor::project::{Change, Edit, Step, shown_step};
+use editor::project::{Change, Edit, Step, StepKind};
 use editor::session::Question;
 use editor::session::cue_edits::EditRefusal;
 use editor::settling::{Boundary, CueFix, FixCounts};
@@ -61,8 +61,8 @@ impl App {
                     edit,
                     Edit::AcceptAll { .. } | Edit::MapTimes { .. } | Edit::MergeAll { .. } | Edit::Release { .. }
                 );
-                if is_of_many || matches!(edit, Edit::Retext { name: "replace" | "delete cues", .. }) {
-                    self.desk.notify(NoticeKind::Done, t!("window-done", step = shown_step(&step.name)));
+                if is_of_many || matches!(edit, Edit::Retext { name: StepKind::Replace | StepKind::DeleteCues, .. }) {
+                    self.desk.notify(NoticeKind::Done, t!("window-done", step = step.name.shown()));
                 }
                 // What is left of the queue is what is to be looked at now.
                 let left = self.session.talk.as_ref().and_then(|talk| talk.queue().first().copied());
@@ -119,9 +119,9 @@ impl App {
         let Some(talk) = &self.session.talk else { return };
         let now = talk.cues().len();
         let text = if now == cues {
-            t!("window-still-cues", step = shown_step(&step.name), count = now)
+            t!("window-still-cues", step = step.name.shown(), count = now)
         } else {
-            t!("window-cues-instead", step = shown_step(&step.name), count = now, before = cues)
+            t!("window-cues-instead", step = step.name.shown(), count = now, before = cues)
         };
         self.desk.notify(NoticeKind::Done, text);
     }
@@ -132,7 +132,7 @@ impl App {
             Some(Ok(step)) => {
                 self.return_to(&step, step.at.or_else(|| step.place()));
                 self.record_event(&TourEvent::Undone);
-                self.desk.notify(NoticeKind::Done, t!("window-undone", step = shown_step(&step.name)));
+                self.desk.notify(NoticeKind::Done, t!("window-undone", step = step.name.shown()));
             }
             Some(Err(message)) => self.desk.notify(NoticeKind::Failure, message),
             None => {}
@@ -161,7 +161,7 @@ impl App {
         match talk.redo() {
             Some(Ok(step)) => {
                 self.return_to(&step, step.place());
-                self.desk.notify(NoticeKind::Done, t!("window-done-again", step = shown_step(&step.name)));
+                self.desk.notify(NoticeKind::Done, t!("window-done-again", step = step.name.shown()));
             }
             Some(Err(message)) => self.desk.notify(NoticeKind::Failure, message),
             None => {}
@@ -588,7 +588,7 @@ impl App {
         let Some(talk) = &self.session.talk else { return };
         let edit = talk.decide_marks(None, false);
         if let Some(step) = self.edit(&edit) {
-            self.desk.notify(NoticeKind::Done, t!("window-done", step = shown_step(&step.name)));
+            self.desk.notify(NoticeKind::Done, t!("window-done", step = step.name.shown()));
         }
     }
 

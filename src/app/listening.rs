@@ -137,6 +137,7 @@ mod tests {
     use super::*;
     use crate::tests::TestWindow;
     use editor::decisions::DecisionKind;
+    use editor::project::{ManyKind, StepName};
     use editor::session::Question;
     use ui::action::Action;
     use ui::command::Command;
@@ -211,7 +212,7 @@ mod tests {
         assert_eq!(listener.stage(), None);
         assert_eq!(listener.accepted(), [0, 1]);
         let talk = listener.window.app().session.talk.as_ref().unwrap();
-        assert_eq!(talk.undo_name(), Some("accept 2 boundaries"));
+        assert_eq!(talk.undo_name(), Some(&StepName::Many(ManyKind::AcceptBoundaries, 2)));
         listener.window.press_with(Modifiers::COMMAND, Key::Z);
         assert!(listener.accepted().is_empty());
     }

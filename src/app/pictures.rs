@@ -11,7 +11,7 @@ use super::frame_bench::{synthetic_talk, synthetic_talk_with};
 use base::texts::{self, WindowLanguage};
 use base::time::{Duration, Instant};
 use editor::export::Format;
-use editor::project::Edit;
+use editor::project::{Edit, StepKind};
 use evidence::model_set::ReadingDepth;
 use formats::subtitle_file::WriteOptions;
 use media::picture::{Frame, PictureFailure, Sight, Wanted};
@@ -161,7 +161,7 @@ fn other_version(talk: &Talk) -> String {
 
 fn give_video(talk: &mut Talk, path: &Path) {
     let shots = talk.cues().iter().step_by(3).map(|cue| cue.span.end);
-    let edit = Edit::SetShots { name: "find shot changes", to: ShotChanges::new(shots.collect::<Vec<_>>()) };
+    let edit = Edit::SetShots { name: StepKind::FindShotChanges, to: ShotChanges::new(shots.collect::<Vec<_>>()) };
     let done =
         talk.set_recording_path(path).and_then(|()| talk.edit(&edit).map(drop).map_err(|error| error.to_string()));
     debug_assert!(done.is_ok(), "{done:?}");

@@ -3,7 +3,7 @@
 use super::App;
 use super::file_jobs::{FileContent, FileJob};
 use base::texts::t;
-use editor::project::{Edit, SecondSubtitles};
+use editor::project::{Edit, SecondSubtitles, StepKind};
 use formats::subtitle_file::{FileEncoding, FileFormat, losses, write};
 use ui::output::OutputPlace;
 use ui::scene::NoticeKind;
@@ -24,7 +24,7 @@ impl App {
         match read {
             Ok(second) => {
                 let what = t!("second-opened", count = second.cues.len(), name = second.name.as_str());
-                let edit = Edit::SetSecond { name: "open second subtitles", to: Some(second) };
+                let edit = Edit::SetSecond { name: StepKind::OpenSecondSubtitles, to: Some(second) };
                 if self.edit(&edit).is_some() {
                     self.desk.settings.show_cue_list = true;
                     self.desk.notify(NoticeKind::Done, what);
@@ -44,7 +44,7 @@ impl App {
 
     pub(super) fn close_second(&mut self) {
         self.update_unfinished();
-        let _ = self.edit(&Edit::SetSecond { name: "close second subtitles", to: None });
+        let _ = self.edit(&Edit::SetSecond { name: StepKind::CloseSecondSubtitles, to: None });
     }
 
     pub(super) fn write_second(&mut self, place: OutputPlace, with_times_of_cues: bool) {

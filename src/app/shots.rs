@@ -6,7 +6,7 @@ use super::App;
 use super::file_jobs::{FileContent, FileJob};
 use base::texts::t;
 use base::time::Duration;
-use editor::project::Edit;
+use editor::project::{Edit, StepKind};
 use media::shots::{FoundShots, ListFormat, ShotChanges, write_list};
 use ui::clock::time_form;
 use ui::jobs::Job;
@@ -34,7 +34,7 @@ impl App {
         }
         self.warn(&found.warnings);
         let count = found.changes.len();
-        if self.take_shots("find shot changes", found.changes) {
+        if self.take_shots(StepKind::FindShotChanges, found.changes) {
             self.desk.notify(NoticeKind::Done, t!("shots-found", count = count));
         }
     }
@@ -53,7 +53,7 @@ impl App {
         match read {
             Ok(changes) => {
                 let count = changes.len();
-                if self.take_shots("import shot changes", changes) {
+                if self.take_shots(StepKind::ImportShotChanges, changes) {
                     self.desk.notify(NoticeKind::Done, t!("shots-imported", count = count));
                 }
             }
@@ -62,7 +62,7 @@ impl App {
     }
 
     /// Whether the talk has others now.
-    fn take_shots(&mut self, name: &'static str, to: ShotChanges) -> bool {
+    fn take_shots(&mut self, name: StepKind, to: ShotChanges) -> bool {
         let has_these = |talk: &ui::talk::Talk| talk.project().shots == to;
         if self.session.talk.as_ref().is_some_and(has_these) {
             self.desk.notify(NoticeKind::Done, t!("shots-same", count = to.len()));

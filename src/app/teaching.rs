@@ -156,6 +156,7 @@ mod tests {
 
     use super::*;
     use crate::tests::TestWindow;
+    use editor::project::StepKind;
     use editor::settling::ProjectCues;
     use evidence::fusion::adaptation::LEARN_EVERY;
     use ui::action::Action;
@@ -208,7 +209,7 @@ mod tests {
         let (old, new) = (by_fusion(&before, next), by_fusion(&after, next));
         assert!(new < old - 0.05, "{old} {new}");
         assert!(after.weighed[next].unwrap().strength() < before.weighed[next].unwrap().strength());
-        assert_eq!(talk(&mut window).undo_name(), Some("reject boundary"));
+        assert_eq!(talk(&mut window).undo_name(), Some(&StepKind::RejectBoundary.into()));
         let decided = talk(&mut window).project().decisions.clone();
         for gap in decided.iter().filter(|(_, decision)| decision.is_verdict()).map(|(&gap, _)| gap) {
             assert!(
@@ -236,7 +237,7 @@ mod tests {
 
         window.perform(Action::Run(Command::ForgetLearnt));
         assert!(!has_learnt(&mut window));
-        assert_eq!(talk(&mut window).undo_name(), Some("forget what was learnt"));
+        assert_eq!(talk(&mut window).undo_name(), Some(&StepKind::ForgetWhatWasLearnt.into()));
         window.perform(Action::Run(Command::ForgetLearnt));
         window.press_with(Modifiers::COMMAND, Key::Z);
         assert!(has_learnt(&mut window));
@@ -286,7 +287,7 @@ mod tests {
         assert!(!has_learnt(&mut window));
         window.perform(Action::Run(Command::LearnNow));
         assert!(has_learnt(&mut window));
-        assert_eq!(talk(&mut window).undo_name(), Some("learn from decisions"));
+        assert_eq!(talk(&mut window).undo_name(), Some(&StepKind::LearnFromDecisions.into()));
     }
 
     #[test]

@@ -70,7 +70,7 @@ fn pending(talk: &Talk) -> impl Iterator<Item = &Boundary> {
 mod tests {
     use super::*;
     use base::time::Duration;
-    use editor::project::{Edge, Edit};
+    use editor::project::{Edge, Edit, StepKind};
     use ui::fixture;
 
     fn place(talk: &Talk, step: TourStep) -> Option<TourPlace> {
@@ -110,7 +110,7 @@ mod tests {
         let (words, span) = (talk.cues()[cue].words.clone(), talk.cues()[cue].span);
         let end = Edge::Out(talk.words()[words.end - 1].id);
         let times = vec![(end, Some(span.start + Duration::from_millis(300)))];
-        talk.edit(&Edit::SetTimes { name: "out", times }).unwrap();
+        talk.edit(&Edit::SetTimes { name: StepKind::SetCueEnd, times }).unwrap();
         let Some(TourPlace::Cue(found)) = place(&talk, TourStep::Fix) else { panic!("nothing to fix") };
         assert!(!talk.fix_problems(Some(found)).is_empty());
     }

@@ -6,7 +6,7 @@ use super::App;
 use super::tour_places::{TourPlace, place_for};
 use base::texts::t;
 use base::time::Duration;
-use editor::project::{Change, Edit, Step};
+use editor::project::{Change, Edit, Step, StepKind};
 use editor::session::Question;
 use ui::scene::NoticeKind;
 use ui::tour::{MadeProblem, Tour, TourEvent, TourMark, TourWord};
@@ -91,7 +91,7 @@ impl App {
         let since: Vec<&Step> = talk.steps_since(depth).collect();
         let is_all_of_tour = match since[..] {
             [made] => *made == step,
-            [made, fixed] => *made == step && fixed.name.starts_with("fix "),
+            [made, fixed] => *made == step && fixed.name.is_fix(),
             _ => false,
         };
         if is_all_of_tour {
@@ -106,7 +106,7 @@ impl App {
         let ends = ends.filter(|(edge, _, to)| talk.project().times.get(edge) == to.as_ref());
         let times: Vec<_> = ends.map(|(edge, from, _)| (edge, from)).collect();
         if !times.is_empty() {
-            let _ = self.edit(&Edit::SetTimes { name: "set cue end", times });
+            let _ = self.edit(&Edit::SetTimes { name: StepKind::SetCueEnd, times });
         }
     }
 }

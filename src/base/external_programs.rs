@@ -1,5 +1,6 @@
 //! Programs of others on this machine: which file a name stands for, and where ffmpeg is found.
 
+use std::cmp::Reverse;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};
@@ -56,28 +57,37 @@ pub fn choose_ffmpeg(path: Option<PathBuf>) {
 
 /// The ffmpeg that was chosen, else the first one in the usual places.
 pub fn find_ffmpeg() -> Option<PathBuf> {
-    find_media_program(FFMPEG)
+    chosen_ffmpeg().or_else(|| find_program(FFMPEG, &media_folders()))
 }
 
-/// The same of ffprobe, which comes with it.
+/// The ffprobe that came with the chosen ffmpeg, else the first one in the usual places.
 pub fn find_ffprobe() -> Option<PathBuf> {
-    find_media_program(FFPROBE)
+    find_program(FFPROBE, &ffprobe_folders(chosen_ffmpeg().as_deref()))
 }
 
-fn find_media_program(name: &str) -> Option<PathBuf> {
+fn ffprobe_folders(chosen: Option<&Path>) -> Vec<PathBuf> {
+    let beside = chosen.and_then(Path::parent).map(Path::to_owned);
+    beside.into_iter().chain(media_folders()).collect()
+}
+
+fn chosen_ffmpeg() -> Option<PathBuf> {
     let chosen = CHOSEN_FFMPEG.read().unwrap_or_else(PoisonError::into_inner).clone();
-    let of_chosen = chosen.and_then(|chosen| find_chosen(&chosen, name));
-    of_chosen.or_else(|| find_program(name, &media_folders()))
+    ffmpeg_at(&chosen?)
 }
 
-fn find_chosen(chosen: &Path, name: &str) -> Option<PathBuf> {
+/// The file that a choice stands for, by whatever name; nothing beside it is meant. Whether it can be run is not asked: that it cannot
+/// is told where it is started, and another one would be used in silence.
+fn ffmpeg_at(chosen: &Path) -> Option<PathBuf> {
     if chosen.is_dir() {
-        return find_program(name, &[chosen.to_owned(), chosen.join("bin")]);
+        return ffmpeg_in(chosen).into_iter().find(|file| file.is_file());
     }
-    if name == FFMPEG && is_program(chosen) {
-        return Some(chosen.to_owned());
-    }
-    find_program(name, &[chosen.parent()?.to_owned()])
+    chosen.is_file().then(|| chosen.to_owned())
+}
+
+/// The files of which the first that is there is the ffmpeg of a folder that was chosen. What is unpacked has a folder `bin`.
+pub fn ffmpeg_in(folder: &Path) -> [PathBuf; 2] {
+    let name = format!("{FFMPEG}{}", std::env::consts::EXE_SUFFIX);
+    [folder.join(&name), folder.join("bin").join(&name)]
 }
 
 /// Where ffmpeg and ffprobe are looked for: beside this program, in the search path, and where this system's users get them.
@@ -130,24 +140,37 @@ pub fn folder_below(variable: Variables<'_>, name: &str, path: &str) -> Option<P
     Some(folder)
 }
 
-/// The folders that a path stands for in which names end in `*`: all that begin like them, in the order of their names. Without such
-/// a name it stands for itself, whether it is there or not.
+/// The folders that a path stands for in which names end in `*`: all that begin like them, the highest number first (Python312 before
+/// Python39), else in the order of their names. Without such a name it stands for itself, whether it is there or not.
 pub fn folders_like(path: &Path) -> Vec<PathBuf> {
-    let disk = disk::real();
-    let begins_with = |path: &PathBuf, beginning: &str| {
-        path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(beginning))
-    };
     let mut found = vec![PathBuf::new()];
     for part in path.components() {
         let name = part.as_os_str().to_string_lossy();
         if let Some(beginning) = name.strip_suffix('*') {
-            let inside = found.iter().flat_map(|folder| disk.list(folder).unwrap_or_default());
-            found = inside.filter(|path| begins_with(path, beginning)).collect();
+            found = found.iter().flat_map(|folder| entries_like(folder, beginning)).collect();
         } else {
             found.iter_mut().for_each(|folder| folder.push(part));
         }
     }
     found
+}
+
+fn entries_like(folder: &Path, beginning: &str) -> Vec<PathBuf> {
+    let number = |path: &PathBuf| {
+        let name = path.file_name()?.to_string_lossy();
+        name.strip_prefix(beginning).map(leading_number)
+    };
+    let mut entries = disk::real().list(folder).unwrap_or_default();
+    entries.retain(|path| number(path).is_some());
+    // What is equal stays in the order of the names.
+    entries.sort_by_cached_key(|path| Reverse(number(path)));
+    entries
+}
+
+/// The number that a text begins with, part by part: 3 and 12 of "3.12-arm64", nothing of a word.
+fn leading_number(text: &str) -> Vec<u64> {
+    let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(text.len());
+    text[..end].split('.').map_while(|part| part.parse().ok()).collect()
 }
 
 /// What to do where ffmpeg is missing, as the end of a sentence: how one gets it on this system.
@@ -267,28 +290,60 @@ mod tests {
         make_program(&ffmpeg);
         make_program(&ffprobe);
         for chosen in [&ffmpeg, &folder, &folder.join("bin")] {
-            assert_eq!(find_chosen(chosen, FFMPEG).as_ref(), Some(&ffmpeg), "{chosen:?}");
-            assert_eq!(find_chosen(chosen, FFPROBE).as_ref(), Some(&ffprobe), "{chosen:?}");
+            let found = ffmpeg_at(chosen);
+            assert_eq!(found.as_ref(), Some(&ffmpeg), "{chosen:?}");
+            let beside = find_program(FFPROBE, &ffprobe_folders(found.as_deref()));
+            assert_eq!(beside.as_ref(), Some(&ffprobe), "{chosen:?}");
         }
-        assert_eq!(find_chosen(&root.path().join("gone"), FFMPEG), None);
         // By whatever name: it was chosen.
         let renamed = folder.join(file_name("ffmpeg-git"));
         make_program(&renamed);
-        assert_eq!(find_chosen(&renamed, FFMPEG), Some(renamed));
+        assert_eq!(ffmpeg_at(&renamed), Some(renamed));
+    }
+
+    #[test]
+    fn where_nothing_is_nothing_beside_it_is_meant() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("bin");
+        make_program(&folder.join(file_name(FFMPEG)));
+        make_program(&folder.join(file_name(FFPROBE)));
+        assert_eq!(ffmpeg_at(&folder.join("gone")), None);
+        assert_eq!(ffmpeg_at(&root.path().join("gone").join(file_name(FFMPEG))), None);
+        // Nor does a folder of that name count.
+        let empty = root.path().join("empty");
+        std::fs::create_dir_all(empty.join(file_name(FFMPEG))).unwrap();
+        assert_eq!(ffmpeg_at(&empty), None);
+        assert_eq!(ffprobe_folders(None), media_folders());
     }
 
     #[test]
     fn a_star_stands_for_the_rest_of_a_name() {
         let root = tempfile::tempdir().unwrap();
-        for folder in ["Python311/Scripts", "Python39/Scripts", "Perl/Scripts"] {
+        for folder in ["Python310/Scripts", "Python312/Scripts", "Python39/Scripts", "Perl/Scripts"] {
             std::fs::create_dir_all(root.path().join(folder)).unwrap();
         }
         let found = folders_like(&root.path().join("Python3*").join("Scripts"));
-        assert_eq!(found, ["Python311", "Python39"].map(|name| root.path().join(name).join("Scripts")));
-        assert_eq!(folders_like(&root.path().join("Python3*")).len(), 2);
+        assert_eq!(found, ["Python312", "Python310", "Python39"].map(|name| root.path().join(name).join("Scripts")));
+        assert_eq!(folders_like(&root.path().join("Python3*")).len(), 3);
         assert_eq!(folders_like(&root.path().join("Ruby*").join("bin")), Vec::<PathBuf>::new());
         let gone = root.path().join("gone").join("bin");
         assert_eq!(folders_like(&gone), std::slice::from_ref(&gone));
+    }
+
+    #[test]
+    fn the_newest_comes_first_and_words_as_they_are_spelled() {
+        let root = tempfile::tempdir().unwrap();
+        for folder in ["3.9", "3.10", "3.10-intel64", "2.7", "Current", "Cpp", "CppCuda"] {
+            std::fs::create_dir(root.path().join(folder)).unwrap();
+        }
+        for (beginning, expected) in [
+            ("*", &["3.10", "3.10-intel64", "3.9", "2.7", "Cpp", "CppCuda", "Current"][..]),
+            ("3.*", &["3.10", "3.10-intel64", "3.9"]),
+            ("Cpp*", &["Cpp", "CppCuda"]),
+        ] {
+            let expected: Vec<PathBuf> = expected.iter().map(|name| root.path().join(name)).collect();
+            assert_eq!(folders_like(&root.path().join(beginning)), expected, "{beginning}");
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub mod whole_file;
 pub mod recycle_bin;
 pub mod resources;
 pub mod user_folders;
+pub mod settings_file;
 pub mod child_process;
 pub mod external_programs;
 pub mod output_paths;

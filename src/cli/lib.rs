@@ -28,6 +28,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use ::models::compute::DeviceChoice;
+use base::{external_programs, settings_file, user_folders};
 use command_line::{CommandContext, CommandFailure, CommonOptions, EnvironmentNeed, Outcome, compare};
 
 /// Subtitle segmentation that listens: pause, pitch, energy and words decide where a cue ends.
@@ -130,7 +131,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
     if asks_drivers {
         command_line::start_over(&given, EnvironmentNeed::Drivers);
     }
-    EditorTask::Exit(command_line::run_command("breathmark", &options, |context| dispatch(&command, context)))
+    EditorTask::Exit(command_line::run_command("breathmark", &options, |context| {
+        let settings = user_folders::settings();
+        external_programs::choose_ffmpeg(settings.and_then(|folder| settings_file::chosen_ffmpeg(&folder)));
+        dispatch(&command, context)
+    }))
 }
 
 /// Desktops and file managers give a program the files alone: what begins with a file instead of a command is for the window.

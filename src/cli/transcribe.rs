@@ -22,6 +22,7 @@ A recogniser that is installed on this machine does the work; Breathmark has non
   whisper.cpp      whisper-cli, and a model file (ggml-small.bin) that --model names or that lies where it is looked for
   openai-whisper   pipx install openai-whisper (and ffmpeg)
   vosk             pipx install vosk
+On Windows pipx comes by `py -m pip install --user pipx` and is called `py -m pipx`; https://github.com/ggml-org/whisper.cpp/releases has whisper-cli.
 Recording and words stay on the machine; faster-whisper, openai-whisper and vosk fetch a model that they lack from the network.";
 
 #[derive(Debug, Args)]

@@ -4,12 +4,26 @@
 use serde::{Deserialize, Serialize};
 
 use super::pass::PassStage;
-use base::texts::t;
+use base::texts::{t, text, text_if_any};
 use evidence::fusion::BoundaryFactor;
 
 /// What the program can do, without any detail: what it applies to is the current selection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::VariantArray)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "kebab-case", prefix = "command-")]
 pub enum Command {
     // File
     OpenRecording,
@@ -366,321 +380,25 @@ impl Situation {
     }
 }
 
-/// A text in the language that is spoken when it is asked for.
-type Text = fn() -> &'static str;
-
-/// Everything about a command but what it does.
-struct Facts {
-    menu: Menu,
-    label: Text,
-    help: Text,
-}
-
 impl Command {
     /// In the order of the menus.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    const fn facts(self) -> Facts {
-        const fn facts(menu: Menu, label: Text, help: Text) -> Facts {
-            Facts { menu, label, help }
-        }
-        use Menu::{Analysis, Cues, Edit, File, Help, Playback, Review, View};
-        match self {
-            Self::OpenRecording => facts(File, || t!("command-open-recording"), || t!("command-open-recording-help")),
-            Self::OpenTranscript => {
-                facts(File, || t!("command-open-transcript"), || t!("command-open-transcript-help"))
-            }
-            Self::OpenProject => facts(File, || t!("command-open-project"), || t!("command-open-project-help")),
-            Self::FollowTranscript => {
-                facts(File, || t!("command-follow-transcript"), || t!("command-follow-transcript-help"))
-            }
-            Self::MakeTranscript => {
-                facts(File, || t!("command-make-transcript"), || t!("command-make-transcript-help"))
-            }
-            Self::StopFollowing => facts(File, || t!("command-stop-following"), || t!("command-stop-following-help")),
-            Self::OpenSample => facts(File, || t!("command-open-sample"), || t!("command-open-sample-help")),
-            Self::Restore => facts(File, || t!("command-restore"), || t!("command-restore-help")),
-            Self::Save => facts(File, || t!("command-save"), || t!("command-save-help")),
-            Self::SaveAs => facts(File, || t!("command-save-as"), || t!("command-save-as-help")),
-            Self::Export => facts(File, || t!("command-export"), || t!("command-export-help")),
-            Self::ExportDecisions => {
-                facts(File, || t!("command-export-decisions"), || t!("command-export-decisions-help"))
-            }
-            Self::ExportQualityReport => {
-                facts(File, || t!("command-export-quality-report"), || t!("command-export-quality-report-help"))
-            }
-            Self::AboutTranscript => {
-                facts(File, || t!("command-about-transcript"), || t!("command-about-transcript-help"))
-            }
-            Self::ExportReviewReport => {
-                facts(File, || t!("command-export-review-report"), || t!("command-export-review-report-help"))
-            }
-            Self::OpenSecond => facts(File, || t!("command-open-second"), || t!("command-open-second-help")),
-            Self::BeginTranslation => {
-                facts(File, || t!("command-begin-translation"), || t!("command-begin-translation-help"))
-            }
-            Self::ExportSecond => facts(File, || t!("command-export-second"), || t!("command-export-second-help")),
-            Self::CloseSecond => facts(File, || t!("command-close-second"), || t!("command-close-second-help")),
-            Self::ChooseAudioTrack => {
-                facts(File, || t!("command-choose-audio-track"), || t!("command-choose-audio-track-help"))
-            }
-            Self::FindShots => facts(File, || t!("command-find-shots"), || t!("command-find-shots-help")),
-            Self::ImportShots => facts(File, || t!("command-import-shots"), || t!("command-import-shots-help")),
-            Self::ExportShots => facts(File, || t!("command-export-shots"), || t!("command-export-shots-help")),
-            Self::CloseTalk => facts(File, || t!("command-close-talk"), || t!("command-close-talk-help")),
-            Self::Quit => facts(File, || t!("command-quit"), || t!("command-quit-help")),
-            Self::Undo => facts(Edit, || t!("command-undo"), || t!("command-undo-help")),
-            Self::Redo => facts(Edit, || t!("command-redo"), || t!("command-redo-help")),
-            Self::EditText => facts(Edit, || t!("command-edit-text"), || t!("command-edit-text-help")),
-            Self::EditSecond => facts(Edit, || t!("command-edit-second"), || t!("command-edit-second-help")),
-            Self::InsertCue => facts(Edit, || t!("command-insert-cue"), || t!("command-insert-cue-help")),
-            Self::InsertSound => facts(Edit, || t!("command-insert-sound"), || t!("command-insert-sound-help")),
-            Self::DuplicateCue => facts(Edit, || t!("command-duplicate-cue"), || t!("command-duplicate-cue-help")),
-            Self::DeleteCues => facts(Edit, || t!("command-delete-cues"), || t!("command-delete-cues-help")),
-            Self::Italics => facts(Edit, || t!("command-italics"), || t!("command-italics-help")),
-            Self::Bold => facts(Edit, || t!("command-bold"), || t!("command-bold-help")),
-            Self::Underline => facts(Edit, || t!("command-underline"), || t!("command-underline-help")),
-            Self::Colour => facts(Edit, || t!("command-colour"), || t!("command-colour-help")),
-            Self::AtTop => facts(Edit, || t!("command-at-top"), || t!("command-at-top-help")),
-            Self::AtMiddle => facts(Edit, || t!("command-at-middle"), || t!("command-at-middle-help")),
-            Self::AtBottom => facts(Edit, || t!("command-at-bottom"), || t!("command-at-bottom-help")),
-            Self::AlignLeft => facts(Edit, || t!("command-align-left"), || t!("command-align-left-help")),
-            Self::AlignCentre => facts(Edit, || t!("command-align-centre"), || t!("command-align-centre-help")),
-            Self::AlignRight => facts(Edit, || t!("command-align-right"), || t!("command-align-right-help")),
-            Self::SetSpeaker => facts(Edit, || t!("command-set-speaker"), || t!("command-set-speaker-help")),
-            Self::RenameSpeakers => {
-                facts(Edit, || t!("command-rename-speakers"), || t!("command-rename-speakers-help"))
-            }
-            Self::MergeWithNext => facts(Edit, || t!("command-merge-with-next"), || t!("command-merge-with-next-help")),
-            Self::BreakLine => facts(Edit, || t!("command-break-line"), || t!("command-break-line-help")),
-            Self::ShiftTimes => facts(Edit, || t!("command-shift-times"), || t!("command-shift-times-help")),
-            Self::CutAnew => facts(Edit, || t!("command-cut-anew"), || t!("command-cut-anew-help")),
-            Self::BreakLinesAnew => {
-                facts(Edit, || t!("command-break-lines-anew"), || t!("command-break-lines-anew-help"))
-            }
-            Self::TimeAnew => facts(Edit, || t!("command-time-anew"), || t!("command-time-anew-help")),
-            Self::Find => facts(Edit, || t!("command-find"), || t!("command-find-help")),
-            Self::FindInFiles => facts(Edit, || t!("command-find-in-files"), || t!("command-find-in-files-help")),
-            Self::GoTo => facts(Edit, || t!("command-go-to"), || t!("command-go-to-help")),
-            Self::Accept => facts(Review, || t!("command-accept"), || t!("command-accept-help")),
-            Self::Reject => facts(Review, || t!("command-reject"), || t!("command-reject-help")),
-            Self::MoveLeft => facts(Review, || t!("command-move-left"), || t!("command-move-left-help")),
-            Self::MoveRight => facts(Review, || t!("command-move-right"), || t!("command-move-right-help")),
-            Self::NudgeEarlier => facts(Review, || t!("command-nudge-earlier"), || t!("command-nudge-earlier-help")),
-            Self::NudgeLater => facts(Review, || t!("command-nudge-later"), || t!("command-nudge-later-help")),
-            Self::NudgeMuchEarlier => {
-                facts(Review, || t!("command-nudge-much-earlier"), || t!("command-nudge-much-earlier-help"))
-            }
-            Self::NudgeMuchLater => {
-                facts(Review, || t!("command-nudge-much-later"), || t!("command-nudge-much-later-help"))
-            }
-            Self::AddAtPlayHead => {
-                facts(Review, || t!("command-add-at-play-head"), || t!("command-add-at-play-head-help"))
-            }
-            Self::Withdraw => facts(Review, || t!("command-withdraw"), || t!("command-withdraw-help")),
-            Self::AcceptAlike => facts(Review, || t!("command-accept-alike"), || t!("command-accept-alike-help")),
-            Self::AcceptAbove => facts(Review, || t!("command-accept-above"), || t!("command-accept-above-help")),
-            Self::NextPending => facts(Review, || t!("command-next-pending"), || t!("command-next-pending-help")),
-            Self::PreviousPending => {
-                facts(Review, || t!("command-previous-pending"), || t!("command-previous-pending-help"))
-            }
-            Self::NextBoundary => facts(Review, || t!("command-next-boundary"), || t!("command-next-boundary-help")),
-            Self::PreviousBoundary => {
-                facts(Review, || t!("command-previous-boundary"), || t!("command-previous-boundary-help"))
-            }
-            Self::Alternative1 => facts(Review, || t!("command-alternative-1"), || t!("command-alternative-1-help")),
-            Self::Alternative2 => facts(Review, || t!("command-alternative-2"), || t!("command-alternative-2-help")),
-            Self::Alternative3 => facts(Review, || t!("command-alternative-3"), || t!("command-alternative-3-help")),
-            Self::Alternative4 => facts(Review, || t!("command-alternative-4"), || t!("command-alternative-4-help")),
-            Self::ToggleOrder => facts(Review, || t!("command-toggle-order"), || t!("command-toggle-order-help")),
-            Self::ToggleAutoPlay => {
-                facts(Review, || t!("command-toggle-auto-play"), || t!("command-toggle-auto-play-help"))
-            }
-            Self::ListenThrough => facts(Review, || t!("command-listen-through"), || t!("command-listen-through-help")),
-            Self::AcceptHeard => facts(Review, || t!("command-accept-heard"), || t!("command-accept-heard-help")),
-            Self::EndListening => facts(Review, || t!("command-end-listening"), || t!("command-end-listening-help")),
-            Self::CompareWithReference => {
-                facts(Review, || t!("command-compare-with-reference"), || t!("command-compare-with-reference-help"))
-            }
-            Self::NextDifference => {
-                facts(Review, || t!("command-next-difference"), || t!("command-next-difference-help"))
-            }
-            Self::PreviousDifference => {
-                facts(Review, || t!("command-previous-difference"), || t!("command-previous-difference-help"))
-            }
-            Self::TakeMarksOfCue => {
-                facts(Review, || t!("command-take-marks-of-cue"), || t!("command-take-marks-of-cue-help"))
-            }
-            Self::PutMarksBackInCue => {
-                facts(Review, || t!("command-put-marks-back-in-cue"), || t!("command-put-marks-back-in-cue-help"))
-            }
-            Self::TakeAllMarks => facts(Review, || t!("command-take-all-marks"), || t!("command-take-all-marks-help")),
-            Self::NextMark => {
-                facts(Review, || t!("command-next-word-or-mark"), || t!("command-next-word-or-mark-help"))
-            }
-            Self::CheckSubtitles => {
-                facts(Review, || t!("command-check-subtitles"), || t!("command-check-subtitles-help"))
-            }
-            Self::NextCue => facts(Cues, || t!("command-next-cue"), || t!("command-next-cue-help")),
-            Self::PreviousCue => facts(Cues, || t!("command-previous-cue"), || t!("command-previous-cue-help")),
-            Self::ChooseNextCue => facts(Cues, || t!("command-choose-next-cue"), || t!("command-choose-next-cue-help")),
-            Self::ChoosePreviousCue => {
-                facts(Cues, || t!("command-choose-previous-cue"), || t!("command-choose-previous-cue-help"))
-            }
-            Self::NextProblem => facts(Cues, || t!("command-next-problem"), || t!("command-next-problem-help")),
-            Self::PreviousProblem => {
-                facts(Cues, || t!("command-previous-problem"), || t!("command-previous-problem-help"))
-            }
-            Self::MendCue => facts(Cues, || t!("command-mend-cue"), || t!("command-mend-cue-help")),
-            Self::MendAll => facts(Cues, || t!("command-mend-all"), || t!("command-mend-all-help")),
-            Self::ChooseGuideline => {
-                facts(Cues, || t!("command-choose-guideline"), || t!("command-choose-guideline-help"))
-            }
-            Self::SetInHere => facts(Cues, || t!("command-set-in-here"), || t!("command-set-in-here-help")),
-            Self::SetOutHere => facts(Cues, || t!("command-set-out-here"), || t!("command-set-out-here-help")),
-            Self::AutomaticTimes => {
-                facts(Cues, || t!("command-automatic-times"), || t!("command-automatic-times-help"))
-            }
-            Self::EditComment => facts(Cues, || t!("command-edit-comment"), || t!("command-edit-comment-help")),
-            Self::NextComment => facts(Cues, || t!("command-next-comment"), || t!("command-next-comment-help")),
-            Self::PreviousComment => {
-                facts(Cues, || t!("command-previous-comment"), || t!("command-previous-comment-help"))
-            }
-            Self::ToggleBookmark => {
-                facts(Cues, || t!("command-toggle-bookmark"), || t!("command-toggle-bookmark-help"))
-            }
-            Self::NextBookmark => facts(Cues, || t!("command-next-bookmark"), || t!("command-next-bookmark-help")),
-            Self::PreviousBookmark => {
-                facts(Cues, || t!("command-previous-bookmark"), || t!("command-previous-bookmark-help"))
-            }
-            Self::CheckSpelling => facts(Cues, || t!("command-check-spelling"), || t!("command-check-spelling-help")),
-            Self::NextMisspelling => {
-                facts(Cues, || t!("command-next-misspelling"), || t!("command-next-misspelling-help"))
-            }
-            Self::PreviousMisspelling => {
-                facts(Cues, || t!("command-previous-misspelling"), || t!("command-previous-misspelling-help"))
-            }
-            Self::PlayPause => facts(Playback, || t!("command-play-pause"), || t!("command-play-pause-help")),
-            Self::PlayCue => facts(Playback, || t!("command-play-cue"), || t!("command-play-cue-help")),
-            Self::PlayAround => facts(Playback, || t!("command-play-around"), || t!("command-play-around-help")),
-            Self::PlayBefore => facts(Playback, || t!("command-play-before"), || t!("command-play-before-help")),
-            Self::PlayAfter => facts(Playback, || t!("command-play-after"), || t!("command-play-after-help")),
-            Self::PlayFirst => facts(Playback, || t!("command-play-first"), || t!("command-play-first-help")),
-            Self::PlayLast => facts(Playback, || t!("command-play-last"), || t!("command-play-last-help")),
-            Self::ToggleLoop => facts(Playback, || t!("command-toggle-loop"), || t!("command-toggle-loop-help")),
-            Self::Slower => facts(Playback, || t!("command-slower"), || t!("command-slower-help")),
-            Self::Faster => facts(Playback, || t!("command-faster"), || t!("command-faster-help")),
-            Self::NormalSpeed => facts(Playback, || t!("command-normal-speed"), || t!("command-normal-speed-help")),
-            Self::SkipBack => facts(Playback, || t!("command-skip-back"), || t!("command-skip-back-help")),
-            Self::SkipForward => facts(Playback, || t!("command-skip-forward"), || t!("command-skip-forward-help")),
-            Self::PreviousFrame => {
-                facts(Playback, || t!("command-previous-frame"), || t!("command-previous-frame-help"))
-            }
-            Self::NextFrame => facts(Playback, || t!("command-next-frame"), || t!("command-next-frame-help")),
-            Self::NextShot => facts(Playback, || t!("command-next-shot"), || t!("command-next-shot-help")),
-            Self::PreviousShot => facts(Playback, || t!("command-previous-shot"), || t!("command-previous-shot-help")),
-            Self::GoToStart => facts(Playback, || t!("command-go-to-start"), || t!("command-go-to-start-help")),
-            Self::GoToEnd => facts(Playback, || t!("command-go-to-end"), || t!("command-go-to-end-help")),
-            Self::ToggleTones => facts(Playback, || t!("command-toggle-tones"), || t!("command-toggle-tones-help")),
-            Self::ZoomIn => facts(View, || t!("command-zoom-in"), || t!("command-zoom-in-help")),
-            Self::ZoomOut => facts(View, || t!("command-zoom-out"), || t!("command-zoom-out-help")),
-            Self::ZoomToTalk => facts(View, || t!("command-zoom-to-talk"), || t!("command-zoom-to-talk-help")),
-            Self::ZoomToCue => facts(View, || t!("command-zoom-to-cue"), || t!("command-zoom-to-cue-help")),
-            Self::TallerWave => facts(View, || t!("command-taller-wave"), || t!("command-taller-wave-help")),
-            Self::LowerWave => facts(View, || t!("command-lower-wave"), || t!("command-lower-wave-help")),
-            Self::FitWave => facts(View, || t!("command-fit-wave"), || t!("command-fit-wave-help")),
-            Self::ToggleFollow => facts(View, || t!("command-toggle-follow"), || t!("command-toggle-follow-help")),
-            Self::TogglePitchLane => {
-                facts(View, || t!("command-toggle-pitch-lane"), || t!("command-toggle-pitch-lane-help"))
-            }
-            Self::ToggleEnergyLane => {
-                facts(View, || t!("command-toggle-energy-lane"), || t!("command-toggle-energy-lane-help"))
-            }
-            Self::TogglePauseLane => {
-                facts(View, || t!("command-toggle-pause-lane"), || t!("command-toggle-pause-lane-help"))
-            }
-            Self::ToggleVoiceLane => {
-                facts(View, || t!("command-toggle-voice-lane"), || t!("command-toggle-voice-lane-help"))
-            }
-            Self::ToggleProbabilityLane => {
-                facts(View, || t!("command-toggle-probability-lane"), || t!("command-toggle-probability-lane-help"))
-            }
-            Self::ToggleSpectrogram => {
-                facts(View, || t!("command-toggle-spectrogram"), || t!("command-toggle-spectrogram-help"))
-            }
-            Self::ToggleSpectrogramPitch => {
-                facts(View, || t!("command-toggle-spectrogram-pitch"), || t!("command-toggle-spectrogram-pitch-help"))
-            }
-            Self::ToggleCueList => facts(View, || t!("command-toggle-cue-list"), || t!("command-toggle-cue-list-help")),
-            Self::TogglePicture => facts(View, || t!("command-toggle-picture"), || t!("command-toggle-picture-help")),
-            Self::PictureBeside => facts(View, || t!("command-picture-beside"), || t!("command-picture-beside-help")),
-            Self::PictureAbove => facts(View, || t!("command-picture-above"), || t!("command-picture-above-help")),
-            Self::PictureInWindow => {
-                facts(View, || t!("command-picture-in-window"), || t!("command-picture-in-window-help"))
-            }
-            Self::TogglePictureCue => {
-                facts(View, || t!("command-toggle-picture-cue"), || t!("command-toggle-picture-cue-help"))
-            }
-            Self::ToggleSafeArea => {
-                facts(View, || t!("command-toggle-safe-area"), || t!("command-toggle-safe-area-help"))
-            }
-            Self::ToggleBothCues => {
-                facts(View, || t!("command-toggle-both-cues"), || t!("command-toggle-both-cues-help"))
-            }
-            Self::ToggleTimecode => {
-                facts(View, || t!("command-toggle-timecode"), || t!("command-toggle-timecode-help"))
-            }
-            Self::ToggleTheme => facts(View, || t!("command-toggle-theme"), || t!("command-toggle-theme-help")),
-            Self::LargerText => facts(View, || t!("command-larger-text"), || t!("command-larger-text-help")),
-            Self::SmallerText => facts(View, || t!("command-smaller-text"), || t!("command-smaller-text-help")),
-            Self::NormalText => facts(View, || t!("command-normal-text"), || t!("command-normal-text-help")),
-            Self::AnalyzeAgain => facts(Analysis, || t!("command-analyze-again"), || t!("command-analyze-again-help")),
-            Self::CancelJob => facts(Analysis, || t!("command-cancel-job"), || t!("command-cancel-job-help")),
-            Self::ToggleOpenModels => {
-                facts(Analysis, || t!("command-toggle-open-models"), || t!("command-toggle-open-models-help"))
-            }
-            Self::ToggleIgnorePunctuation => facts(
-                Analysis,
-                || t!("command-toggle-ignore-punctuation"),
-                || t!("command-toggle-ignore-punctuation-help"),
-            ),
-            Self::ToggleMendMarks => {
-                facts(Analysis, || t!("command-toggle-mend-marks"), || t!("command-toggle-mend-marks-help"))
-            }
-            Self::MoreBoundaries => {
-                facts(Analysis, || t!("command-more-boundaries"), || t!("command-more-boundaries-help"))
-            }
-            Self::FewerBoundaries => {
-                facts(Analysis, || t!("command-fewer-boundaries"), || t!("command-fewer-boundaries-help"))
-            }
-            Self::UsualBoundaries => {
-                facts(Analysis, || t!("command-usual-boundaries"), || t!("command-usual-boundaries-help"))
-            }
-            Self::Reliance => facts(Analysis, || t!("command-reliance"), || t!("command-reliance-help")),
-            Self::Learning => facts(Analysis, || t!("command-learning"), || t!("command-learning-help")),
-            Self::LearnNow => facts(Analysis, || t!("command-learn-now"), || t!("command-learn-now-help")),
-            Self::ForgetLearnt => facts(Analysis, || t!("command-forget-learnt"), || t!("command-forget-learnt-help")),
-            Self::TeachProfile => facts(Analysis, || t!("command-teach-profile"), || t!("command-teach-profile-help")),
-            Self::Manual => facts(Help, || t!("command-manual"), || t!("command-manual-help")),
-            Self::Legend => facts(Help, || t!("command-legend"), || t!("command-legend-help")),
-            Self::TakeTour => facts(Help, || t!("command-take-tour"), || t!("command-take-tour-help")),
-            Self::SkipTourStep => facts(Help, || t!("command-skip-tour-step"), || t!("command-skip-tour-step-help")),
-            Self::EndTour => facts(Help, || t!("command-end-tour"), || t!("command-end-tour-help")),
-            Self::Palette => facts(Help, || t!("command-palette"), || t!("command-palette-help")),
-            Self::Settings => facts(Edit, || t!("command-settings"), || t!("command-settings-help")),
-            Self::Keys => facts(Help, || t!("command-keys"), || t!("command-keys-help")),
-            Self::Diagnostics => facts(Help, || t!("command-diagnostics"), || t!("command-diagnostics-help")),
-            Self::About => facts(Help, || t!("command-about"), || t!("command-about-help")),
-        }
+    pub fn menu(self) -> Menu {
+        use Command::{Accept, AnalyzeAgain, Manual, NextCue, PlayPause, Undo, ZoomIn};
+        // With which each menu begins, the first one left out.
+        const FIRST: [Command; Menu::ALL.len() - 1] = [Undo, Accept, NextCue, PlayPause, ZoomIn, AnalyzeAgain, Manual];
+        Menu::ALL[FIRST.partition_point(|first| *first <= self)]
     }
 
-    pub fn menu(self) -> Menu {
-        self.facts().menu
+    /// Its text, which is called after it: "command-open-recording".
+    fn id(self) -> &'static str {
+        self.into()
     }
 
     /// As menus show it; ends in "…" if it opens a dialog first.
     pub fn label(self) -> &'static str {
-        (self.facts().label)()
+        text(self.id())
     }
 
     /// The label as a name, for lists and screen readers.
@@ -690,93 +408,36 @@ impl Command {
 
     /// One sentence for tooltips and the palette.
     pub fn help(self) -> &'static str {
-        (self.facts().help)()
+        text_if_any(&format!("{}-help", self.id())).unwrap_or_else(|| self.label())
     }
 
     /// Other words that people look for it by, as other programs call it.
     pub fn synonyms(self) -> &'static str {
+        text_if_any(&format!("{}-synonyms", self.named_like().id())).unwrap_or_default()
+    }
+
+    /// The command that other programs call the same.
+    const fn named_like(self) -> Self {
         match self {
-            Self::AddAtPlayHead => t!("command-add-at-play-head-synonyms"),
-            Self::MergeWithNext => t!("command-merge-with-next-synonyms"),
-            Self::Reject => t!("command-reject-synonyms"),
-            Self::Accept => t!("command-accept-synonyms"),
-            Self::Withdraw => t!("command-withdraw-synonyms"),
-            Self::AcceptAbove => t!("command-accept-above-synonyms"),
-            Self::BreakLine => t!("command-break-line-synonyms"),
-            Self::InsertCue => t!("command-insert-cue-synonyms"),
-            Self::InsertSound => t!("command-insert-sound-synonyms"),
-            Self::SetSpeaker | Self::RenameSpeakers => t!("command-set-speaker-synonyms"),
-            Self::DuplicateCue => t!("command-duplicate-cue-synonyms"),
-            Self::DeleteCues => t!("command-delete-cues-synonyms"),
-            Self::Italics | Self::Bold | Self::Underline => t!("command-italics-synonyms"),
-            Self::Colour => t!("command-colour-synonyms"),
-            Self::AtTop | Self::AtMiddle | Self::AtBottom => t!("command-at-top-synonyms"),
-            Self::AlignLeft | Self::AlignCentre | Self::AlignRight => t!("command-align-left-synonyms"),
-            Self::ShiftTimes => t!("command-shift-times-synonyms"),
-            Self::CutAnew => t!("command-cut-anew-synonyms"),
-            Self::BreakLinesAnew => t!("command-break-lines-anew-synonyms"),
-            Self::TimeAnew => t!("command-time-anew-synonyms"),
-            Self::GoTo => t!("command-go-to-synonyms"),
-            Self::CheckSpelling => t!("command-check-spelling-synonyms"),
-            Self::NextMisspelling | Self::PreviousMisspelling => t!("command-next-misspelling-synonyms"),
-            Self::EditComment => t!("command-edit-comment-synonyms"),
-            Self::NextComment | Self::PreviousComment => t!("command-next-comment-synonyms"),
-            Self::ToggleBookmark => t!("command-toggle-bookmark-synonyms"),
-            Self::NextBookmark | Self::PreviousBookmark => t!("command-next-bookmark-synonyms"),
-            Self::ChooseNextCue | Self::ChoosePreviousCue => t!("command-choose-next-cue-synonyms"),
-            Self::NudgeEarlier | Self::NudgeLater => t!("command-nudge-earlier-synonyms"),
-            Self::NudgeMuchEarlier | Self::NudgeMuchLater => t!("command-nudge-much-earlier-synonyms"),
-            Self::SetInHere => t!("command-set-in-here-synonyms"),
-            Self::SetOutHere => t!("command-set-out-here-synonyms"),
-            Self::MendCue | Self::MendAll => t!("command-mend-cue-synonyms"),
-            Self::ToggleMendMarks => t!("command-toggle-mend-marks-synonyms"),
-            Self::CheckSubtitles => t!("command-check-subtitles-synonyms"),
-            Self::TakeMarksOfCue => t!("command-take-marks-of-cue-synonyms"),
-            Self::TakeAllMarks => t!("command-take-all-marks-synonyms"),
-            Self::PutMarksBackInCue => t!("command-put-marks-back-in-cue-synonyms"),
-            Self::NextMark => t!("command-next-word-or-mark-synonyms"),
-            Self::NextProblem | Self::PreviousProblem => t!("command-next-problem-synonyms"),
-            Self::Export => t!("command-export-synonyms"),
-            Self::ExportQualityReport => t!("command-export-quality-report-synonyms"),
-            Self::Find => t!("command-find-synonyms"),
-            Self::FindInFiles => t!("command-find-in-files-synonyms"),
-            Self::FollowTranscript => t!("command-follow-transcript-synonyms"),
-            Self::MakeTranscript => t!("command-make-transcript-synonyms"),
-            Self::StopFollowing => t!("command-stop-following-synonyms"),
-            Self::EditText => t!("command-edit-text-synonyms"),
-            Self::Palette => t!("command-palette-synonyms"),
-            Self::ChooseGuideline => t!("command-choose-guideline-synonyms"),
-            Self::ListenThrough => t!("command-listen-through-synonyms"),
-            Self::AboutTranscript => t!("command-about-transcript-synonyms"),
-            Self::CompareWithReference => t!("command-compare-with-reference-synonyms"),
-            Self::OpenSecond => t!("command-open-second-synonyms"),
-            Self::BeginTranslation => t!("command-begin-translation-synonyms"),
-            Self::ExportSecond => t!("command-export-second-synonyms"),
-            Self::CloseSecond => t!("command-close-second-synonyms"),
-            Self::EditSecond => t!("command-edit-second-synonyms"),
-            Self::ExportReviewReport => t!("command-export-review-report-synonyms"),
-            Self::ToggleOpenModels => t!("command-toggle-open-models-synonyms"),
-            Self::ToggleSpectrogram => t!("command-toggle-spectrogram-synonyms"),
-            Self::ToggleSpectrogramPitch => t!("command-toggle-spectrogram-pitch-synonyms"),
-            Self::ToggleTheme => t!("command-toggle-theme-synonyms"),
-            Self::ToggleTimecode => t!("command-toggle-timecode-synonyms"),
-            Self::TogglePicture | Self::PictureBeside | Self::PictureAbove => t!("command-toggle-picture-synonyms"),
-            Self::PictureInWindow => t!("command-picture-in-window-synonyms"),
-            Self::TogglePictureCue | Self::ToggleSafeArea | Self::ToggleBothCues => {
-                t!("command-toggle-picture-cue-synonyms")
-            }
-            Self::ChooseAudioTrack => t!("command-choose-audio-track-synonyms"),
-            Self::TallerWave | Self::LowerWave | Self::FitWave => t!("command-taller-wave-synonyms"),
-            Self::FindShots | Self::ImportShots | Self::ExportShots => t!("command-find-shots-synonyms"),
-            Self::NextShot | Self::PreviousShot => t!("command-next-shot-synonyms"),
-            Self::PreviousFrame | Self::NextFrame => t!("command-next-frame-synonyms"),
-            Self::Keys => t!("command-keys-synonyms"),
-            Self::Settings => t!("command-settings-synonyms"),
-            Self::Manual => t!("command-manual-synonyms"),
-            Self::Diagnostics => t!("command-diagnostics-synonyms"),
-            Self::Legend => t!("command-legend-synonyms"),
-            Self::TakeTour => t!("command-take-tour-synonyms"),
-            _ => "",
+            Self::RenameSpeakers => Self::SetSpeaker,
+            Self::Bold | Self::Underline => Self::Italics,
+            Self::AtMiddle | Self::AtBottom => Self::AtTop,
+            Self::AlignCentre | Self::AlignRight => Self::AlignLeft,
+            Self::PreviousMisspelling => Self::NextMisspelling,
+            Self::PreviousComment => Self::NextComment,
+            Self::PreviousBookmark => Self::NextBookmark,
+            Self::ChoosePreviousCue => Self::ChooseNextCue,
+            Self::NudgeLater => Self::NudgeEarlier,
+            Self::NudgeMuchLater => Self::NudgeMuchEarlier,
+            Self::MendAll => Self::MendCue,
+            Self::PreviousProblem => Self::NextProblem,
+            Self::PictureBeside | Self::PictureAbove => Self::TogglePicture,
+            Self::ToggleSafeArea | Self::ToggleBothCues => Self::TogglePictureCue,
+            Self::LowerWave | Self::FitWave => Self::TallerWave,
+            Self::ImportShots | Self::ExportShots => Self::FindShots,
+            Self::PreviousShot => Self::NextShot,
+            Self::PreviousFrame => Self::NextFrame,
+            _ => self,
         }
     }
 
@@ -921,22 +582,32 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use base::texts::{Speaking, WindowLanguage};
+    use base::texts::{Speaking, WindowLanguage, ids_of_family};
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_command_is_in_the_list_once_and_in_the_order_of_the_menus() {
-        let listed: BTreeSet<Command> = Command::ALL.iter().copied().collect();
-        assert_eq!(listed.len(), Command::ALL.len());
-        // The last variant's number tells how many there are.
-        assert_eq!(Command::About as usize + 1, Command::ALL.len());
-        let menus: Vec<usize> = Command::ALL
-            .iter()
-            .map(|command| Menu::ALL.iter().position(|&menu| menu == command.menu()).unwrap())
-            .collect();
-        assert!(menus.is_sorted());
-        let labels: BTreeSet<&str> = Command::ALL.iter().map(|command| command.label()).collect();
-        assert_eq!(labels.len(), Command::ALL.len(), "two commands have one label");
+    fn each_menu_begins_and_ends_where_the_list_says() {
+        let check = |menu: Menu, first: Command, last: Command| {
+            let its: Vec<Command> = Command::ALL.iter().copied().filter(|command| command.menu() == menu).collect();
+            assert_eq!((its[0], its[its.len() - 1]), (first, last), "{menu:?}");
+        };
+        check(Menu::File, Command::OpenRecording, Command::Quit);
+        check(Menu::Edit, Command::Undo, Command::Settings);
+        check(Menu::Help, Command::Manual, Command::About);
+        assert!(Command::ALL.is_sorted_by_key(|command| Menu::ALL.iter().position(|&menu| menu == command.menu())));
+    }
+
+    #[test]
+    fn every_command_has_a_label_and_a_help_and_no_text_belongs_to_none() {
+        let mut left = ids_of_family("command-").into_iter().collect::<BTreeSet<_>>();
+        for command in Command::ALL {
+            for ending in ["", "-help"] {
+                let id = format!("{}{ending}", command.id());
+                assert!(left.remove(id.as_str()), "there is no text {id}");
+            }
+            left.remove(format!("{}-synonyms", command.named_like().id()).as_str());
+        }
+        assert_eq!(left, BTreeSet::new());
     }
 
     #[test]

@@ -29,7 +29,7 @@ use super::way_out::WayOut;
 use base::recycle_bin::{KeptItem, KeptKind};
 use base::texts::t;
 use base::time::{Instant, Span};
-use editor::project::{Recovery, shown_step, shown_title};
+use editor::project::{Recovery, StepName, shown_title};
 use formats::transcript::TranscriptParts;
 
 pub struct Scene<'a> {
@@ -215,10 +215,10 @@ impl RecoveryOffer {
 }
 
 /// "4 × accept boundary, edit text": steps that follow on one another and have the same name are counted.
-fn in_groups(names: &[String]) -> String {
+fn in_groups(names: &[StepName]) -> String {
     let groups = names.chunk_by(|a, b| a == b).map(|group| match group {
-        [one] => shown_step(one),
-        more => format!("{} × {}", more.len(), shown_step(&more[0])),
+        [one] => one.shown(),
+        more => format!("{} × {}", more.len(), more[0].shown()),
     });
     groups.collect::<Vec<_>>().join(", ")
 }
@@ -226,10 +226,12 @@ fn in_groups(names: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use editor::project::StepKind;
 
     #[test]
     fn steps_of_a_kind_are_counted() {
-        let names = ["accept boundary", "accept boundary", "edit text", "accept boundary"].map(str::to_owned);
+        let [accept, text] = [StepKind::AcceptBoundary, StepKind::EditText];
+        let names = [accept, accept, text, accept].map(StepName::from);
         assert_eq!(in_groups(&names), "2 × accept boundary, edit text, accept boundary");
         assert_eq!(in_groups(&[]), "");
     }

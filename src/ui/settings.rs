@@ -13,6 +13,7 @@ use super::picture::PictureChoices;
 use super::shortcuts::{Chord, KeyLayout, KeyMap};
 use super::wave_scale;
 use base::disk::{self, Access};
+use base::settings_file::{FILE_NAME, text_of};
 use base::texts::{WindowLanguage, t};
 use base::{path_serde, whole_file};
 use editor::session::QueueOrder;
@@ -244,7 +245,7 @@ impl FollowMode {
 impl Settings {
     /// From `folder`; what cannot be read gives way to the defaults. The second value says what went wrong, if anything.
     pub fn read(folder: &Path) -> (Self, Option<String>) {
-        let path = folder.join(FILE);
+        let path = folder.join(FILE_NAME);
         let text = match text_of(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (Self::default(), None),
@@ -285,7 +286,7 @@ impl Settings {
     /// # Errors
     /// A sentence for the person.
     pub fn keep(&self, before: &Self, folder: &Path) -> Result<(), String> {
-        let path = folder.join(FILE);
+        let path = folder.join(FILE_NAME);
         let disk = disk::real();
         let write = || -> std::io::Result<()> {
             disk.create_folders(folder, Access::Private)?;
@@ -349,15 +350,6 @@ impl Settings {
     }
 }
 
-/// Longer files are no settings, in bytes.
-const LONGEST_FILE: u64 = 16 << 20;
-
-fn text_of(path: &Path) -> std::io::Result<String> {
-    let bytes = disk::real().read(path, LONGEST_FILE)?;
-    // What is no text is no JSON either, which is told.
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
 /// The settings in a file as they are there, with what another version may have put in; `None` if there are none.
 fn found_in(path: &Path) -> std::io::Result<Option<Value>> {
     let text = match text_of(path) {
@@ -414,13 +406,13 @@ impl RecentTalk {
     }
 }
 
-const FILE: &str = "settings.json";
 pub const SMALLEST_TEXT: f32 = 0.8;
 pub const LARGEST_TEXT: f32 = 2.0;
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base::settings_file;
 
     #[test]
     fn settings_survive_a_restart_and_damage_is_set_aside() {
@@ -431,9 +423,11 @@ mod tests {
         settings.ffmpeg = Some(Path::new("programs").join("ffmpeg"));
         settings.remember(RecentTalk { recording: Some("a.wav".into()), ..RecentTalk::default() });
         settings.keep(&Settings::default(), folder.path()).unwrap();
+        // A command reads the same.
+        assert_eq!(settings_file::chosen_ffmpeg(folder.path()), settings.ffmpeg);
         assert_eq!(Settings::read(folder.path()), (settings, None));
 
-        let path = folder.path().join(FILE);
+        let path = folder.path().join(FILE_NAME);
         std::fs::write(&path, "{ not json").unwrap();
         let (read, problem) = Settings::read(folder.path());
         assert_eq!(read, Settings::default());
@@ -460,7 +454,7 @@ mod tests {
         begin.keys.insert(Command::Undo, vec!["Ctrl+U".parse().unwrap()]);
         begin.keep(&Settings::default(), folder.path()).unwrap();
         // Another version has put something in.
-        let path = folder.path().join(FILE);
+        let path = folder.path().join(FILE_NAME);
         let mut file: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
         file["from_the_future"] = Value::from(7);
         std::fs::write(&path, file.to_string()).unwrap();

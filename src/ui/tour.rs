@@ -224,6 +224,7 @@ impl Tour {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use editor::project::StepKind;
     use formats::transcript::WordId;
 
     const GAP: WordId = WordId(3);
@@ -268,7 +269,7 @@ mod tests {
         let accept = Edit::Accept { gap: GAP, strength };
         let reject = Edit::Reject { gap: GAP, strength };
         let moved = Edit::Move { from: GAP, to: WordId(4), strength };
-        let text = Edit::Retext { name: "edit text", cues: Vec::new() };
+        let text = Edit::Retext { name: StepKind::EditText, cues: Vec::new() };
         let all = Edit::AcceptAll { gaps: Vec::new() };
         let fix_problems = Edit::Mend { times: Vec::new(), line_breaks: Vec::new(), holds: Vec::new(), mended: 1 };
         let ran = |command: Command, changed: bool| TourEvent::Ran { command, changed };

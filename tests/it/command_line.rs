@@ -695,12 +695,37 @@ fn doctor_does_not_wait_for_a_program_that_hangs() {
         .args(["doctor", "--json"])
         .env("BREATHMARK_MODELS", Path::new(env!("CARGO_MANIFEST_DIR")).join("models"))
         .env("PATH", path)
+        // Whoever runs the tests may have chosen another one.
+        .env("XDG_CONFIG_HOME", scratch.path("config"))
+        .env("HOME", scratch.path("home"))
         .output()
         .expect("the program was built with this test");
     let document = json(&output);
     assert_eq!(document["tools"][0]["path"].as_str(), Some(program.as_str()));
-    assert_eq!(document["tools"][0]["problem"], "no answer within 2 s");
+    assert_eq!(document["tools"][0]["problem"], "no answer within 10 s");
     assert_eq!(document["sound"], true, "the rest went on");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn commands_use_the_ffmpeg_that_the_settings_name() {
+    let scratch = Scratch::new();
+    let program = scratch.file("ffmpeg-git", b"#!/bin/sh\n");
+    let settings = scratch.path("config/breathmark/settings.json");
+    std::fs::create_dir_all(settings.parent().unwrap()).unwrap();
+    std::fs::write(&settings, serde_json::json!({"ffmpeg": program}).to_string()).unwrap();
+    let found = || {
+        let output = Command::new(env!("CARGO_BIN_EXE_breathmark"))
+            .args(["doctor", "--json", "--device", "cpu"])
+            .env("BREATHMARK_MODELS", Path::new(env!("CARGO_MANIFEST_DIR")).join("models"))
+            .env("XDG_CONFIG_HOME", scratch.path("config"))
+            .output()
+            .expect("the program was built with this test");
+        json(&output)["tools"][0]["path"].clone()
+    };
+    assert_eq!(found(), Value::from(program.clone()));
+    std::fs::remove_file(&program).unwrap();
+    assert_ne!(found(), Value::from(program));
 }
 
 /// What commands said on standard error, with all that is logged, on a machine without a desktop.

@@ -7,7 +7,7 @@ use breathmark::evidence::Evidence;
 use breathmark::export::FileDetails;
 use breathmark::guideline::{FrameRate, Guideline};
 use breathmark::progress::Progress;
-use breathmark::project::{Edit, NewCue, OpenProject, Project, TimeMap};
+use breathmark::project::{Edit, NewCue, OpenProject, Project, StepKind, TimeMap};
 use breathmark::session::{Session, styling::CueStyle, time_moves::TimeScope};
 use breathmark::subtitle_file::{self, FileFormat, PictureRow, Programme, WriteOptions};
 use breathmark::time::{Duration, Instant};
@@ -101,7 +101,7 @@ fn written(session: &Session, format: FileFormat) -> String {
 fn retext(session: &mut Session, cue: usize, text: &str) {
     let words = session.cues()[cue].words.clone();
     let change = session.retext(words, text).expect("another text");
-    session.edit(&Edit::Retext { name: "edit text", cues: vec![change] }).expect("an edit");
+    session.edit(&Edit::Retext { name: StepKind::EditText, cues: vec![change] }).expect("an edit");
 }
 
 /// The lines that only one of two texts has.
@@ -244,7 +244,7 @@ fn inserted_deleted_and_merged_cues_leave_the_rest_in_its_place() {
     let room = (Some(cues[1].span.end), Some(cues[2].span.start));
     let cue =
         NewCue { after: Some(after), text: "(Gulls)".to_owned(), at: Instant::from_millis(5200), duration: None, room };
-    session.edit(&Edit::InsertCue { name: "insert cue", cue }).expect("room");
+    session.edit(&Edit::InsertCue { name: StepKind::InsertCue, cue }).expect("room");
     let text = written(&session, FileFormat::WebVtt);
     let (gone, new) = changes(WEBVTT, &text);
     assert!(gone.is_empty() && new.len() == 2 && new[1] == "(Gulls)", "{gone:?} {new:?}");

@@ -20,7 +20,7 @@ use breathmark::model_set::ModelSet;
 use breathmark::progress::Progress;
 use breathmark::project::{
     CueText, Edge, Edit, HISTORY_LIMIT, Journals, OpenProject, Project, ProjectError, ProofAspect, ProofPlace,
-    Recovery, Safety, SecondCue, TextDraft, open_kept, recoveries,
+    Recovery, Safety, SecondCue, StepKind, StepName, TextDraft, open_kept, recoveries,
 };
 use breathmark::recycle_bin::{KeepReason, KeptFolder, SAVES_KEPT};
 use breathmark::restored_text::MarkPolicy;
@@ -129,10 +129,10 @@ fn a_saved_project_is_read_back_as_it_was() {
         Edit::Reject { gap: WordId(4), strength: None },
         Edit::Add { gap: WordId(8), strength: None },
         Edit::Move { from: WordId(8), to: WordId(9), strength: Some(0.5) },
-        Edit::Comment { name: "comment on a cue", comments: vec![(WordId(2), Some("who?\nask".to_owned()))] },
+        Edit::Comment { name: StepKind::CommentOnACue, comments: vec![(WordId(2), Some("who?\nask".to_owned()))] },
         Edit::Bookmark { words: vec![(WordId(2), true), (WordId(11), true)] },
         Edit::SetTimes {
-            name: "set times",
+            name: StepKind::SetCueEnd,
             times: vec![
                 (Edge::In(WordId(4)), Some(Instant::from_millis(1500))),
                 (Edge::Out(WordId(3)), Some(Instant::from_millis(1400))),
@@ -140,7 +140,7 @@ fn a_saved_project_is_read_back_as_it_was() {
         },
         Edit::SetLineBreaks { breaks: vec![(WordId(1), Some(true)), (WordId(2), Some(false))] },
         Edit::Retext {
-            name: "correct text",
+            name: StepKind::EditText,
             cues: vec![CueText {
                 first: WordId(10),
                 last: WordId(11),
@@ -262,10 +262,10 @@ fn undo_and_saving_agree_about_what_is_changed() {
     let mut open = OpenProject::create(talk(20), None, &folders.journals);
     assert!(!open.is_changed());
     open.edit(&add(3)).unwrap();
-    assert_eq!((open.undo_name(), open.redo_name()), (Some("add boundary"), None));
+    assert_eq!((open.undo_name(), open.redo_name()), (Some(&StepKind::AddBoundary.into()), None));
     assert!(open.is_changed());
     open.undo().unwrap().unwrap();
-    assert_eq!((open.undo_name(), open.redo_name()), (None, Some("add boundary")));
+    assert_eq!((open.undo_name(), open.redo_name()), (None, Some(&StepKind::AddBoundary.into())));
     assert!(!open.is_changed() && open.undo().is_none());
     open.redo().unwrap().unwrap();
     open.save_as(&folders.file).unwrap();
@@ -289,7 +289,7 @@ fn undo_and_saving_agree_about_what_is_changed() {
     assert!(!fs::read_to_string(&folders.file).unwrap().contains("evidence"));
     let (open, ..) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert_eq!(open.evidence(), Some(&evidence(20)));
-    assert_eq!(open.redo_name(), Some("add boundary"));
+    assert_eq!(open.redo_name(), Some(&StepKind::AddBoundary.into()));
 }
 
 #[test]
@@ -308,12 +308,12 @@ fn what_a_crash_left_of_a_saved_project_is_offered_and_restored() {
     let (open, warnings, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(warnings.is_empty(), "{warnings:?}");
     assert_eq!(open.project(), &before);
-    assert_eq!(open.undo_name(), Some("add boundary"));
+    assert_eq!(open.undo_name(), Some(&StepKind::AddBoundary.into()));
     assert!(!open.is_changed());
     assert!(open.revision() >= revision);
     let recovery = recovery.unwrap();
     assert_eq!((recovery.title.as_str(), recovery.unsaved), ("talk", 2));
-    assert_eq!(recovery.last_steps, ["add boundary", "change language"]);
+    assert_eq!(recovery.last_steps, [StepKind::AddBoundary, StepKind::ChangeLanguage].map(StepName::from));
     assert_eq!(recovery.path.as_deref(), Some(folders.file.as_path()));
     assert!(recovery.last_change.elapsed().unwrap().as_secs() < 60);
     assert!(matches!(recovery.clone().restore(), Err(ProjectError::InUse { .. })));
@@ -382,7 +382,7 @@ fn what_is_discarded_is_not_offered_again_but_kept() {
     // Recovered and refused.
     let (mut open, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(recovery.is_none());
-    assert_eq!((open.project(), open.undo_name()), (&before, Some("add boundary")));
+    assert_eq!((open.project(), open.undo_name()), (&before, Some(&StepKind::AddBoundary.into())));
     open.edit(&add(5)).unwrap();
     drop(open);
     only(recoveries(&folders.journals)).discard().unwrap();
@@ -395,13 +395,13 @@ fn what_is_discarded_is_not_offered_again_but_kept() {
             let (copy, warnings) = open_kept(&kept, &folders.journals).unwrap();
             assert!(warnings.is_empty(), "{warnings:?}");
             assert_eq!((copy.project().decisions.len(), copy.path(), copy.is_changed()), (2, None, true));
-            assert_eq!(copy.undo_name(), Some("add boundary"));
+            assert_eq!(copy.undo_name(), Some(&StepKind::AddBoundary.into()));
             copy.close();
         }
     }
     let (open, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(recovery.is_none());
-    assert_eq!((open.project(), open.undo_name()), (&before, Some("add boundary")));
+    assert_eq!((open.project(), open.undo_name()), (&before, Some(&StepKind::AddBoundary.into())));
     assert!(open.revision() >= 2, "revisions do not come again");
 }
 
@@ -449,7 +449,7 @@ fn saving_under_another_name_leaves_the_former_file_with_its_history() {
     // Both can be open.
     let (other, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(recovery.is_none());
-    assert_eq!((other.project(), other.undo_name()), (&before, Some("add boundary")));
+    assert_eq!((other.project(), other.undo_name()), (&before, Some(&StepKind::AddBoundary.into())));
     other.close();
     open.close();
     let (open, ..) = OpenProject::open(&copy, &folders.journals).unwrap();
@@ -653,13 +653,13 @@ fn any_edit(words: u32) -> impl Strategy<Value = Edit> {
         proptest::collection::vec((word.clone(), strength), 0..4).prop_map(|gaps| Edit::AcceptAll { gaps }),
         (word.clone(), proptest::option::of(-100..9000_i64), any::<bool>()).prop_map(|(word, at, is_in)| {
             let edge = if is_in { Edge::In(word) } else { Edge::Out(word) };
-            Edit::SetTimes { name: "set time", times: vec![(edge, at.map(Instant::from_millis))] }
+            Edit::SetTimes { name: StepKind::SetCueEnd, times: vec![(edge, at.map(Instant::from_millis))] }
         }),
         (word.clone(), proptest::option::of(any::<bool>()))
             .prop_map(|(gap, breaks)| Edit::SetLineBreaks { breaks: vec![(gap, breaks)] }),
         (word, 0..4_u32, "[a-c]{0,2}( [a-c]{1,3}| w[0-9]|\n[a-c]|){0,4}").prop_map(|(first, more, text)| {
             let last = WordId(first.0 + more);
-            Edit::Retext { name: "correct text", cues: vec![CueText { first, last, shown: Vec::new(), text }] }
+            Edit::Retext { name: StepKind::EditText, cues: vec![CueText { first, last, shown: Vec::new(), text }] }
         }),
         prop::sample::select(MarkPolicy::ALL.to_vec()).prop_map(Edit::SetMarks),
         prop_oneof![Just(ModelSet::Talks), Just(ModelSet::Open)].prop_map(Edit::SetModels),
@@ -786,7 +786,7 @@ pub(super) fn session(folders: &Folders) -> (PathBuf, Vec<Project>) {
     for edit in [
         add(1),
         Edit::Move { from: WordId(1), to: WordId(2), strength: None },
-        Edit::Retext { name: "correct text", cues: vec![retext] },
+        Edit::Retext { name: StepKind::EditText, cues: vec![retext] },
     ] {
         open.edit(&edit).unwrap();
         states.push(open.project().clone());
@@ -880,7 +880,7 @@ fn a_step_takes_no_longer_in_a_longer_talk() {
                 0 => Edit::Add { gap: word, strength: None },
                 1 => Edit::Reject { gap: word, strength: Some(0.5) },
                 _ => Edit::Retext {
-                    name: "correct text",
+                    name: StepKind::EditText,
                     cues: vec![CueText { first: word, last: word, shown: Vec::new(), text }],
                 },
             };
@@ -1236,7 +1236,7 @@ fn a_project_with_second_subtitles_opens_is_journaled_and_saved() {
     );
     let written = SecondCue { text: "Es sind nie genug.".to_owned(), ..second.cues[2].clone() };
     let edit = Edit::EditSecond {
-        name: "edit second text",
+        name: StepKind::EditSecondText,
         at: 2,
         from: vec![second.cues[2].clone()],
         to: vec![written.clone()],
@@ -1261,7 +1261,7 @@ fn a_project_with_second_subtitles_opens_is_journaled_and_saved() {
     let (mut open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(warnings.is_empty() && *open.project() == expected, "{warnings:?}");
     // Without them the file is one that earlier programs read.
-    open.edit(&Edit::SetSecond { name: "close second subtitles", to: None }).unwrap();
+    open.edit(&Edit::SetSecond { name: StepKind::CloseSecondSubtitles, to: None }).unwrap();
     open.save().unwrap();
     open.close();
     assert!(fs::read_to_string(&folders.file).unwrap().contains("\"breathmark\": 1"));
@@ -1283,7 +1283,7 @@ fn a_project_with_shot_changes_opens_is_journaled_and_saved() {
     assert!(warnings.is_empty() && recovery.is_none(), "{warnings:?}");
     let kept: Vec<i64> = open.project().shots.clone().into();
     assert_eq!(kept, [440, 2_520, 4_000]);
-    let edit = Edit::SetShots { name: "import shot changes", to: vec![1_000, 2_000].into() };
+    let edit = Edit::SetShots { name: StepKind::ImportShotChanges, to: vec![1_000, 2_000].into() };
     open.edit(&edit).unwrap();
     assert!(open.edit(&edit).is_err(), "they are there already");
     let expected = open.project().clone();
@@ -1307,7 +1307,7 @@ fn a_project_with_shot_changes_opens_is_journaled_and_saved() {
     let (mut open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(warnings.is_empty() && *open.project() == expected, "{warnings:?}");
     // Without them the file is one that earlier programs read.
-    open.edit(&Edit::SetShots { name: "import shot changes", to: Vec::new().into() }).unwrap();
+    open.edit(&Edit::SetShots { name: StepKind::ImportShotChanges, to: Vec::new().into() }).unwrap();
     open.save().unwrap();
     open.close();
     assert!(fs::read_to_string(&folders.file).unwrap().contains("\"breathmark\": 1"));

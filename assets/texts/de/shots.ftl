@@ -68,5 +68,5 @@ frames-no-rate = Keine Bildrate ist bekannt: Zeiten erscheinen als Timecode, sob
 # In Projekten.
 project-shots-damaged = Die Schnitte in der Datei sind nicht lesbar ({ $reason }); sie noch einmal suchen
 edit-same-shots = Das sind die Schnitte schon
-step-find-shots = Schnitte suchen
-step-import-shots = Schnitte importieren
+step-find-shot-changes = Schnitte suchen
+step-import-shot-changes = Schnitte importieren

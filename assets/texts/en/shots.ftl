@@ -68,5 +68,5 @@ frames-no-rate = no frame rate is known: times are shown as time code once the g
 # In projects.
 project-shots-damaged = the shot changes in the file cannot be read ({ $reason }); find them again
 edit-same-shots = these are already the shot changes
-step-find-shots = find shot changes
-step-import-shots = import shot changes
+step-find-shot-changes = find shot changes
+step-import-shot-changes = import shot changes

@@ -1,6 +1,7 @@
 //! Everything that is told about a machine and the program on it, and how it is found out.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -9,6 +10,7 @@ use super::folders::{FolderFacts, FolderUse};
 use super::fonts::FontFacts;
 use super::graphics::GraphicsFacts;
 use super::models::ModelInventory;
+use super::probe::COMMAND_PATIENCE;
 use super::program::ProgramFacts;
 use super::sound::SoundFacts;
 use super::system::SystemFacts;
@@ -49,6 +51,8 @@ pub struct DiagnosisScope {
     /// `None`: where systems keep dictionaries.
     pub dictionaries: Option<Vec<PathBuf>>,
     pub device: DeviceQuestion,
+    /// So long each program of others may take when it is asked.
+    pub patience: Duration,
 }
 
 /// How it is found out where networks run.
@@ -61,7 +65,7 @@ pub enum DeviceQuestion {
 }
 
 impl DiagnosisScope {
-    /// What belongs to the user who runs the program.
+    /// What belongs to the user who runs the program, for a command.
     pub fn of_user(device: DeviceQuestion) -> Self {
         Self {
             settings: user_folders::settings(),
@@ -71,6 +75,7 @@ impl DiagnosisScope {
             cache: user_folders::cache(),
             dictionaries: None,
             device,
+            patience: COMMAND_PATIENCE,
         }
     }
 
@@ -104,8 +109,8 @@ impl Diagnosis {
             graphics,
             device,
             sound_devices: SoundFacts::gather(),
-            tools: ToolFacts::gather(),
-            fonts: FontFacts::gather(),
+            tools: ToolFacts::gather(scope.patience),
+            fonts: FontFacts::gather(scope.patience),
             folders: scope.folders(),
             inventory: ModelInventory::gather(),
             dictionaries: installed_dictionaries(scope.dictionaries.clone()),

@@ -2,10 +2,11 @@
 //! Linux; so it is asked which fonts there are. Elsewhere systems bring fonts for all of these scripts, and none is looked up.
 
 use std::path::Path;
+use std::time::Duration;
 
 use serde::Serialize;
 
-use super::probe::{PROGRAM_PATIENCE, ProbeFailure, output_of};
+use super::probe::{ProbeFailure, output_of};
 use base::external_programs::{find_program, search_path};
 
 /// Scripts, each by a language that is written in it, as fontconfig calls it. Latin, Greek and Cyrillic come with the program.
@@ -57,17 +58,17 @@ pub struct ScriptFont {
 }
 
 impl FontFacts {
-    pub fn gather() -> Self {
+    pub fn gather(patience: Duration) -> Self {
         match find_program("fc-list", &search_path()) {
-            Some(program) => Self::by(&program),
+            Some(program) => Self::by(&program, patience),
             None => Self { problem: Some(ProbeFailure::NotFound), ..Self::default() },
         }
     }
 
-    fn by(program: &Path) -> Self {
+    fn by(program: &Path, patience: Duration) -> Self {
         // A family may have several names, a font many languages: "Noto Sans CJK JP\tja|en".
         let format = "--format=%{family[0]}\\t%{lang}\\n";
-        match output_of(program, &[format], PROGRAM_PATIENCE) {
+        match output_of(program, &[format], patience) {
             Ok(listed) => Self { scripts: fonts_in(&listed), problem: None },
             Err(problem) => Self { problem: Some(problem), ..Self::default() },
         }
@@ -104,7 +105,7 @@ mod tests {
 
     #[test]
     fn without_fontconfig_nothing_is_claimed() {
-        let facts = FontFacts::by(Path::new("/nowhere/fc-list"));
+        let facts = FontFacts::by(Path::new("/nowhere/fc-list"), Duration::from_secs(60));
         assert!(facts.scripts.is_empty() && facts.problem.is_some());
     }
 }

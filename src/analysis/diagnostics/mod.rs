@@ -32,7 +32,7 @@ pub use folders::{FolderFacts, FolderUse};
 pub use fonts::{FontFacts, ScriptFont, ScriptName};
 pub use graphics::{AdapterSpeeds, GraphicsFacts};
 pub use models::{InstalledModel, LanguageModel, ModelInventory};
-pub use probe::ProbeFailure;
+pub use probe::{PROGRAM_PATIENCE, ProbeFailure};
 pub use program::ProgramFacts;
 pub use sound::SoundFacts;
 pub use system::SystemFacts;

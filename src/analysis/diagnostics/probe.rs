@@ -15,6 +15,8 @@ use base::texts;
 
 /// So long a program that was started may take.
 pub const PROGRAM_PATIENCE: Duration = Duration::from_secs(2);
+/// So long where a command asks it, whose answer counts more than that it comes at once: a busy machine is slow to start programs.
+pub const COMMAND_PATIENCE: Duration = Duration::from_secs(10);
 /// So much of what it prints is read, in bytes.
 const MOST_OUTPUT: u64 = 4 << 20;
 /// A program that was ended is gone after this long, or left to the system.

@@ -123,6 +123,7 @@ fn folders_are_those_that_are_named() {
         cache: None,
         dictionaries: Some(Vec::new()),
         device: DeviceQuestion::Known(None),
+        patience: PROGRAM_PATIENCE,
     };
     let folders = scope.folders();
     let path = |purpose: FolderUse| folders.iter().find(|one| one.purpose == purpose).and_then(|one| one.path.clone());

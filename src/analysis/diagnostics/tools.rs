@@ -1,10 +1,11 @@
 //! The programs of others that are made use of where they are installed: ffmpeg, and ffprobe beside it.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde::Serialize;
 
-use super::probe::{PROGRAM_PATIENCE, ProbeFailure, output_of};
+use super::probe::{ProbeFailure, output_of};
 use base::external_programs::{find_ffmpeg, find_ffprobe};
 use base::path_serde;
 
@@ -39,27 +40,28 @@ pub struct ToolFacts {
 }
 
 impl ToolFacts {
-    /// ffmpeg, and ffprobe.
-    pub fn gather() -> Vec<Self> {
-        vec![Self::of("ffmpeg", find_ffmpeg(), true), Self::of("ffprobe", find_ffprobe(), false)]
+    /// ffmpeg, and ffprobe. Each question may take so long.
+    pub fn gather(patience: Duration) -> Vec<Self> {
+        let ffmpeg = Self::of("ffmpeg", find_ffmpeg(), true, patience);
+        vec![ffmpeg, Self::of("ffprobe", find_ffprobe(), false, patience)]
     }
 
-    fn of(name: &'static str, path: Option<PathBuf>, has_decoders: bool) -> Self {
+    fn of(name: &'static str, path: Option<PathBuf>, has_decoders: bool, patience: Duration) -> Self {
         let mut facts = Self { name, path, version: None, decodes: Vec::new(), lacks: Vec::new(), problem: None };
         let Some(path) = facts.path.clone() else {
             facts.problem = Some(ProbeFailure::NotFound);
             return facts;
         };
-        if let Err(problem) = facts.interrogate(&path, has_decoders) {
+        if let Err(problem) = facts.interrogate(&path, has_decoders, patience) {
             facts.problem = Some(problem);
         }
         facts
     }
 
-    fn interrogate(&mut self, program: &Path, has_decoders: bool) -> Result<(), ProbeFailure> {
-        self.version = version_in(&output_of(program, &["-version"], PROGRAM_PATIENCE)?);
+    fn interrogate(&mut self, program: &Path, has_decoders: bool, patience: Duration) -> Result<(), ProbeFailure> {
+        self.version = version_in(&output_of(program, &["-version"], patience)?);
         if has_decoders {
-            let listed = output_of(program, &["-hide_banner", "-decoders"], PROGRAM_PATIENCE)?;
+            let listed = output_of(program, &["-hide_banner", "-decoders"], patience)?;
             (self.decodes, self.lacks) = decoders_in(&listed);
         }
         Ok(())
@@ -97,6 +99,9 @@ mod tests {
         A....D aac                  AAC (Advanced Audio Coding)\n A....D mp3float             MP3 (codec mp3)\n \
         V....D opus                 not sound\n A....D flac                 FLAC\n";
 
+    /// A machine that runs tests may do much else.
+    const LONG: Duration = Duration::from_secs(60);
+
     #[test]
     fn versions_and_decoders_are_read_from_what_ffmpeg_prints() {
         let version = version_in("ffmpeg version 5.1.6-0+deb12u1 Copyright (c) 2000-2026\nbuilt with gcc 12\n");
@@ -110,9 +115,9 @@ mod tests {
 
     #[test]
     fn a_program_that_is_not_there_is_told_and_so_is_one_that_breaks() {
-        let facts = ToolFacts::of("ffmpeg", None, true);
+        let facts = ToolFacts::of("ffmpeg", None, true, LONG);
         assert_eq!((facts.problem, facts.version), (Some(ProbeFailure::NotFound), None));
-        let facts = ToolFacts::of("ffmpeg", Some("/nowhere/ffmpeg".into()), true);
+        let facts = ToolFacts::of("ffmpeg", Some("/nowhere/ffmpeg".into()), true, LONG);
         assert!(matches!(facts.problem, Some(ProbeFailure::Failed(_))) && facts.decodes.is_empty());
     }
 
@@ -127,13 +132,13 @@ mod tests {
         );
         std::fs::write(&program, script).unwrap();
         std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
-        let ask = || ToolFacts::of("ffmpeg", Some(program.clone()), true);
+        let ask = || ToolFacts::of("ffmpeg", Some(program.clone()), true, LONG);
         // Another test may start a program at this moment, and with it for an instant have the file open.
         let is_busy = |facts: &ToolFacts| facts.problem.as_ref().is_some_and(|why| why.to_string().contains("busy"));
         let facts = std::iter::repeat_with(ask).take(100).find(|facts| !is_busy(facts)).unwrap();
         assert_eq!((facts.version.as_deref(), facts.problem), (Some("9.9"), None));
         assert_eq!(facts.decodes, ["AAC", "MP3", "FLAC"]);
-        let other = ToolFacts::of("ffprobe", Some(program), false);
+        let other = ToolFacts::of("ffprobe", Some(program), false, LONG);
         assert!(other.version.is_some() && other.lacks.is_empty());
     }
 }

@@ -100,7 +100,7 @@ fn what_nobody_has_touched_is_read_better_and_all_else_stays() {
     let (current, view) = (window.current(), window.app().stage.view.destination());
     let before = ends(&mut window);
     let decisions = window.app().talk().unwrap().project().decisions.clone();
-    let undo = window.app().talk().unwrap().undo_name().map(str::to_owned);
+    let undo = window.app().talk().unwrap().undo_name().cloned();
 
     finish(&mut window, &[]);
     assert!(is_read_by_large(&mut window) && window.app().session.reading.is_none());
@@ -110,7 +110,7 @@ fn what_nobody_has_touched_is_read_better_and_all_else_stays() {
         (Some(DecisionKind::Accepted), Some(DecisionKind::Rejected))
     );
     let talk = window.app().talk().unwrap();
-    assert_eq!((&talk.project().decisions, talk.undo_name().map(str::to_owned)), (&decisions, undo), "it is no step");
+    assert_eq!((&talk.project().decisions, talk.undo_name().cloned()), (&decisions, undo), "it is no step");
     let passed = talk.project().position(accepted).unwrap();
     assert_eq!(after[..=passed], before[..=passed], "the cue that was reviewed");
     assert_ne!(after[120..], before[120..]);

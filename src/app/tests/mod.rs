@@ -15,7 +15,7 @@ use base::progress::Progress;
 use base::time::{Duration, Instant};
 use editor::decisions::DecisionKind;
 use editor::export::Format;
-use editor::project::{CueText, Edge, Edit, Project};
+use editor::project::{CueText, Edge, Edit, Project, StepKind};
 use editor::proposals::uncertainty;
 use editor::settling::{State, WeighedGap};
 use evidence::Evidence;
@@ -407,7 +407,7 @@ fn what_was_set_too_short_is_mended_in_one_step_and_reported() {
     let (words, span) = (talk.cues()[cue].words.clone(), talk.cues()[cue].span);
     let end = Edge::Out(talk.words()[words.end - 1].id);
     let times = vec![(end, Some(span.start + Duration::from_millis(300)))];
-    window.perform(Action::Edit(Edit::SetTimes { name: "out", times }));
+    window.perform(Action::Edit(Edit::SetTimes { name: StepKind::SetCueEnd, times }));
     let broken = problems(&mut window);
     assert!(broken.len() > before.len(), "{broken:?}");
 
@@ -516,7 +516,7 @@ fn closing_asks_only_if_something_is_not_saved() {
     window.perform(Action::Open(vec![path]));
     let talk = window.app().session.talk.as_ref().unwrap();
     assert_eq!(talk.progress().0, 1);
-    assert_eq!(talk.undo_name(), Some("accept boundary"), "undo survives saving and closing");
+    assert_eq!(talk.undo_name(), Some(&StepKind::AcceptBoundary.into()), "undo survives saving and closing");
 }
 
 #[test]
@@ -569,7 +569,7 @@ fn more_or_fewer_boundaries_act_at_once_and_leave_what_is_decided() {
         window.press_with(Modifiers::COMMAND, Key::Z);
     }
     assert_eq!(factor(&mut window), BoundaryFactor::MOST);
-    assert_eq!(window.app().session.talk.as_ref().unwrap().undo_name(), Some("propose more boundaries"));
+    assert_eq!(window.app().session.talk.as_ref().unwrap().undo_name(), Some(&StepKind::ProposeMoreBoundaries.into()));
 }
 
 #[test]
@@ -765,7 +765,7 @@ fn retext(window: &mut TestWindow, cue: usize, text: &str) {
     let shown = words.clone().map(|word| (talk.shown(word).to_owned(), breaks[word])).collect();
     let (first, last) = (talk.words()[words.start].id, talk.words()[words.end - 1].id);
     let cues = vec![CueText { first, last, shown, text: text.to_owned() }];
-    window.perform(Action::Edit(Edit::Retext { name: "edit text", cues }));
+    window.perform(Action::Edit(Edit::Retext { name: StepKind::EditText, cues }));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::{TestWindow, transcript_json, tree};
 use crate::{App, Dialog};
 use analysis::live_feed::FollowedFiles;
 use editor::decisions::DecisionKind;
-use editor::project::Edit;
+use editor::project::{Edit, StepKind};
 use evidence::Evidence;
 use evidence::model_set::ModelSet;
 use models::compute::Compute;
@@ -61,7 +61,7 @@ fn other_models_analyse_anew_keep_what_is_decided_and_can_be_undone() {
     };
     is_decided(&mut window);
     assert!(!tree(&window).contains("not for commercial use"));
-    assert_eq!(window.app().talk().unwrap().undo_name(), Some("use open models"));
+    assert_eq!(window.app().talk().unwrap().undo_name(), Some(&StepKind::UseOpenModels.into()));
 
     window.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(models(&mut window), ModelSet::Talks);
@@ -72,7 +72,11 @@ fn other_models_analyse_anew_keep_what_is_decided_and_can_be_undone() {
     window.wait_until("the analysis by open models", |app| matches!(model(app), Some("" | "reader-small")));
     is_decided(&mut window);
     window.perform(Action::Run(Command::ToggleOpenModels));
-    assert_eq!(window.app().talk().unwrap().undo_name(), Some("use all models"), "as files of every version call it");
+    assert_eq!(
+        window.app().talk().unwrap().undo_name(),
+        Some(&StepKind::UseAllModels.into()),
+        "as files of every version call it"
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use eframe::egui::{Key, Modifiers};
 
 use super::TestWindow;
-use editor::project::Edit;
+use editor::project::{Edit, ManyKind, StepName};
 use editor::session::Question;
 use formats::transcript::WordId;
 use ui::action::{Action, Dialog};
@@ -43,7 +43,7 @@ fn a_word_is_found_right_by_one_key_which_goes_on() {
     assert_eq!(checked(&mut window), [3, 4]);
     assert!(matches!(question(&mut window), Some(Question::Boundary(_))), "{:?}", question(&mut window));
     let talk = window.app().session.talk.as_ref().unwrap();
-    assert_eq!(talk.undo_name(), Some("find 2 words right"));
+    assert_eq!(talk.undo_name(), Some(&StepName::Many(ManyKind::FindWordsRight, 2)));
     window.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!((question(&mut window), checked(&mut window)), (FIRST, vec![]), "asked again, and shown");
     window.press_with(Modifiers::COMMAND, Key::Y);

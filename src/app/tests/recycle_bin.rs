@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable as _;
 use super::TestWindow;
 use base::progress::Progress;
 use base::time::{Instant, Span};
-use editor::project::{Edge, Edit, GivenPart, Project};
+use editor::project::{Edge, Edit, GivenPart, Project, StepKind};
 use editor::session::Question;
 use editor::session::question::AsGiven;
 use formats::guideline::Guideline;
@@ -100,7 +100,7 @@ fn changed_cues_are_not_called_the_clients() {
         (Edge::In(second), Some(3_500), "2 of 3 cues as the client made them"),
     ] {
         let times = vec![(edge, at.map(Instant::from_millis))];
-        window.perform(Action::Edit(Edit::SetTimes { name: "set time", times }));
+        window.perform(Action::Edit(Edit::SetTimes { name: StepKind::SetCueEnd, times }));
         window.rest();
         assert!(says(&window, expected), "{expected}");
     }

@@ -9,7 +9,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::{TestWindow, fixture};
 use base::time::{Duration, Instant};
-use editor::project::{Edge, Edit, TextDraft};
+use editor::project::{Edge, Edit, StepKind, TextDraft};
 use editor::session::Question;
 use editor::session::question::TextDoubt;
 use media::shots::{VideoFacts, VideoRate};
@@ -54,7 +54,7 @@ fn talk_of(window: &mut TestWindow, kind: Kind) -> Talk {
             let (words, start) = (talk.cues()[cue].words.clone(), talk.cues()[cue].span.start);
             let end = Edge::Out(talk.words()[words.end - 1].id);
             let times = vec![(end, Some(start + Duration::from_millis(300)))];
-            talk.edit(&Edit::SetTimes { name: "out", times }).unwrap();
+            talk.edit(&Edit::SetTimes { name: StepKind::SetCueEnd, times }).unwrap();
             talk
         }
         Kind::Word => fixture::doubted_talk_in(60, &[(3, 0.3), (4, 0.1)], &journals),

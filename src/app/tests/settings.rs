@@ -1,5 +1,7 @@
 //! Settings that are read later than the window opens: a disk may be slow.
 
+use eframe::egui::Theme;
+
 use super::TestWindow;
 use crate::file_jobs::FileJob;
 use ui::action::Action;
@@ -59,7 +61,7 @@ fn whoever_quits_before_the_settings_are_read_keeps_what_was_changed() {
 #[test]
 fn the_colours_of_the_desktop_are_taken_and_followed_until_others_are_chosen() {
     let mut window = TestWindow::new();
-    for (theme, is_dark) in [(egui::Theme::Light, false), (egui::Theme::Dark, true), (egui::Theme::Light, false)] {
+    for (theme, is_dark) in [(Theme::Light, false), (Theme::Dark, true), (Theme::Light, false)] {
         window.harness.input_mut().system_theme = Some(theme);
         window.rest();
         assert_eq!(window.app().desk.theme.is_dark, is_dark);

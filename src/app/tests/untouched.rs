@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use base::time::Span;
 use editor::cues::Cue;
-use editor::project::{CueText, Edit, Project};
+use editor::project::{CueText, Edit, Project, StepKind};
 use formats::guideline::{FrameRate, Guideline};
 use formats::transcript::{Transcript, WordId};
 use ui::fixture;
@@ -47,7 +47,7 @@ fn check(talk: &mut Talk, cue: usize, text: &str) -> bool {
     let Some(change) = retext(talk, cue, text) else { return false };
     let before = seen(talk);
     let own = talk.words()[talk.cues()[cue].words.end - 1].id;
-    talk.edit(&Edit::Retext { name: "edit text", cues: vec![change] }).unwrap();
+    talk.edit(&Edit::Retext { name: StepKind::EditText, cues: vec![change] }).unwrap();
     let after = seen(talk);
     let others = |seen: &BTreeMap<WordId, Seen>| {
         seen.iter().filter(|(id, _)| **id != own).map(|(a, b)| (*a, b.clone())).collect::<Vec<_>>()
@@ -119,7 +119,7 @@ fn many_texts_one_after_the_other_leave_the_rest_as_it_was() {
         for cue in (0..talk.cues().len()).filter(|cue| cue % 3 == turn % 2) {
             let text = format!("{edit}{}", talk.cues()[cue].text().trim_end_matches(['.', ',']));
             let change = retext(&talk, cue, &text).unwrap();
-            talk.edit(&Edit::Retext { name: "edit text", cues: vec![change] }).unwrap();
+            talk.edit(&Edit::Retext { name: StepKind::EditText, cues: vec![change] }).unwrap();
         }
         let now = seen(&talk);
         for (id, was) in &untouched {
@@ -140,7 +140,7 @@ fn the_next_sentence_keeps_its_capital_when_a_full_stop_is_taken_away() {
     let next = talk.cues()[at + 1].text();
     let text = talk.cues()[at].text();
     let change = retext(&talk, at, text.trim_end_matches('.')).unwrap();
-    talk.edit(&Edit::Retext { name: "edit text", cues: vec![change] }).unwrap();
+    talk.edit(&Edit::Retext { name: StepKind::EditText, cues: vec![change] }).unwrap();
     assert_eq!(talk.cues()[at + 1].text(), next);
     assert!(!talk.cues()[at].text().ends_with('.'));
 }
@@ -159,7 +159,7 @@ fn what_nobody_says_takes_no_time() {
             let (was, start) = (speech(&talk), talk.cues()[cue].span.start);
             let text = format!("{before} {} {after}", talk.cues()[cue].text());
             let change = retext(&talk, cue, &text).unwrap();
-            talk.edit(&Edit::Retext { name: "edit text", cues: vec![change] }).unwrap();
+            talk.edit(&Edit::Retext { name: StepKind::EditText, cues: vec![change] }).unwrap();
             assert_eq!(speech(&talk), was, "{text}");
             // A longer text may appear a little later, as the guideline has it; never earlier.
             let now = talk.cues()[cue].span.start;
@@ -179,7 +179,7 @@ fn replacing_in_all_cues_leaves_those_without_a_hit_as_they_were() {
     let change =
         |&cue: &usize| retext(&talk, cue, &talk.cues()[cue].text().replace("boat", "steamboat of theirs")).unwrap();
     let cues = hits.iter().map(change).collect();
-    talk.edit(&Edit::Retext { name: "replace", cues }).unwrap();
+    talk.edit(&Edit::Retext { name: StepKind::Replace, cues }).unwrap();
     for (id, now) in seen(&talk) {
         assert!(ids.contains(&id) || before.get(&id) == Some(&now), "{id:?}: {now:?}, before {:?}", before.get(&id));
     }

@@ -10,7 +10,7 @@ use crate::App;
 use base::time::Duration;
 use editor::cues::Cue;
 use editor::export::Format;
-use editor::project::{Edit, OpenProject};
+use editor::project::{Edit, OpenProject, StepKind};
 use editor::session::TakenPart;
 use formats::subtitle_file::WriteOptions;
 use ui::action::{Action, Dialog, VersionChoice};
@@ -183,7 +183,7 @@ fn a_project_is_a_version_and_a_report_is_written() {
         shown: vec![(words[0].text.clone(), false)],
         text: "Each".into(),
     };
-    other.edit(&Edit::Retext { name: "edit text", cues: vec![text] }).unwrap();
+    other.edit(&Edit::Retext { name: StepKind::EditText, cues: vec![text] }).unwrap();
     let path = window.folder.path().join("bob.breathmark");
     other.save_as(&path).unwrap();
     window.perform(Action::Run(Command::CompareWithReference));

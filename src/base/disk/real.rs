@@ -62,7 +62,7 @@ impl Disk for RealDisk {
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         super::waiting::may_wait();
-        patiently(|| std::fs::rename(from, to), |error| is_held(error, cfg!(windows)), thread::sleep)
+        patiently(|| std::fs::rename(from, to), |error| cfg!(windows) && is_held(error, to), thread::sleep)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
@@ -238,12 +238,23 @@ fn patiently<T>(
     }
 }
 
-/// Whether somebody has the file open whom Windows lets keep it: a virus scanner that looks at what was just written, a player, an
-/// indexer. Most of them let go of it within moments.
-fn is_held(error: &io::Error, is_windows: bool) -> bool {
-    /// `ERROR_ACCESS_DENIED`, `ERROR_SHARING_VIOLATION`, `ERROR_LOCK_VIOLATION`.
-    const HELD: [i32; 3] = [5, 32, 33];
-    is_windows && error.raw_os_error().is_some_and(|number| HELD.contains(&number))
+/// Whether somebody has a file open whom Windows lets keep it: a virus scanner that looks at what was just written, a player, an
+/// indexer. Most of them let go of it within moments. Over a file that is open access is denied as it is where rights are wanting:
+/// those nobody waits for where there is nothing to be held.
+fn is_held(error: &io::Error, target: &Path) -> bool {
+    const ACCESS_DENIED: i32 = 5;
+    const SHARING_VIOLATION: i32 = 32;
+    const LOCK_VIOLATION: i32 = 33;
+    match error.raw_os_error() {
+        Some(SHARING_VIOLATION | LOCK_VIOLATION) => true,
+        Some(ACCESS_DENIED) => may_be_replaced(target),
+        _ => false,
+    }
+}
+
+/// Whether there is a file, and no sign on it that says no.
+fn may_be_replaced(target: &Path) -> bool {
+    std::fs::symlink_metadata(target).is_ok_and(|found| found.is_file() && !found.permissions().readonly())
 }
 
 /// Some network drives, and folders that another system shares.
@@ -271,29 +282,46 @@ mod tests {
 
     use super::*;
 
-    /// How often a rename was tried and how long was waited for it, if it fails so many times with this number.
-    fn tried(failures: u32, number: i32, is_windows: bool) -> (u32, Duration, bool) {
+    /// How often a rename to `target` was tried and how long was waited for it, if it fails so many times with this number of Windows.
+    fn tried(failures: u32, number: i32, target: &Path) -> (u32, Duration, bool) {
         let (tries, waited) = (Cell::new(0), Cell::new(Duration::ZERO));
         let attempt = || {
             tries.set(tries.get() + 1);
             if tries.get() > failures { Ok(()) } else { Err(io::Error::from_raw_os_error(number)) }
         };
-        let result = patiently(attempt, |error| is_held(error, is_windows), |pause| waited.set(waited.get() + pause));
+        let result = patiently(attempt, |error| is_held(error, target), |pause| waited.set(waited.get() + pause));
         (tries.get(), waited.get(), result.is_ok())
     }
 
     #[test]
     fn what_a_virus_scanner_holds_is_tried_again_for_a_second() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("talk.srt");
+        std::fs::write(&target, "").unwrap();
         for number in [5, 32, 33] {
-            assert_eq!(tried(0, number, true), (1, Duration::ZERO, true));
-            assert_eq!(tried(3, number, true), (4, 3 * PAUSE, true));
-            let (tries, waited, is_done) = tried(u32::MAX, number, true);
+            assert_eq!(tried(0, number, &target), (1, Duration::ZERO, true));
+            assert_eq!(tried(3, number, &target), (4, 3 * PAUSE, true));
+            let (tries, waited, is_done) = tried(u32::MAX, number, &target);
             assert!(tries > 10 && waited == PATIENCE && !is_done, "{tries} {waited:?}");
-            // Elsewhere these numbers mean something else.
-            assert_eq!(tried(1, number, false), (1, Duration::ZERO, false));
         }
         // There is no such file: waiting helps nobody.
-        assert_eq!(tried(1, 2, true), (1, Duration::ZERO, false));
+        assert_eq!(tried(1, 2, &target), (1, Duration::ZERO, false));
+    }
+
+    #[test]
+    fn nobody_waits_for_rights() {
+        let folder = tempfile::tempdir().unwrap();
+        let marked = folder.path().join("marked.srt");
+        std::fs::write(&marked, "").unwrap();
+        let mut permissions = std::fs::metadata(&marked).unwrap().permissions();
+        permissions.set_readonly(true);
+        std::fs::set_permissions(&marked, permissions).unwrap();
+        let new = folder.path().join("new.srt");
+        for target in [marked.as_path(), new.as_path(), folder.path()] {
+            assert_eq!(tried(1, 5, target), (1, Duration::ZERO, false), "{target:?}");
+            // What is to get another name may be held, whatever the target is.
+            assert_eq!(tried(1, 32, target), (2, PAUSE, true), "{target:?}");
+        }
     }
 
     #[test]

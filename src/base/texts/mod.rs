@@ -88,6 +88,20 @@ pub fn text(id: &'static str) -> &'static str {
     table::of(spoken()).fixed(id)
 }
 
+/// The text with an id that was put together, if there is one: what belongs to some commands only, for instance.
+#[must_use]
+pub fn text_if_any(id: &str) -> Option<&'static str> {
+    table::of(spoken()).find(id)
+}
+
+/// The ids that begin like this: what is called after an enum must have all its variants and nothing else.
+#[cfg(any(test, feature = "test-support"))]
+#[must_use]
+pub fn ids_of_family(beginning: &str) -> Vec<&'static str> {
+    let lines = table::files(WindowLanguage::English).iter().flat_map(|(_, content)| content.lines());
+    lines.filter_map(|line| Some(line.split_once(" =")?.0)).filter(|id| id.starts_with(beginning)).collect()
+}
+
 /// The text with this id, its variables filled in. `t!("id", name = value)` is the usual way to it.
 ///
 /// # Panics

@@ -102,14 +102,15 @@ impl Table {
         Ok(format!("{before}{text}{after}"))
     }
 
+    pub fn find(&self, id: &str) -> Option<&str> {
+        self.fixed.get(id).map(String::as_str)
+    }
+
     pub fn fixed(&self, id: &'static str) -> &str {
-        self.fixed.get(id).map_or_else(
-            || {
-                debug_assert!(false, "there is no text \"{id}\" without variables");
-                id
-            },
-            String::as_str,
-        )
+        self.find(id).unwrap_or_else(|| {
+            debug_assert!(false, "there is no text \"{id}\" without variables");
+            id
+        })
     }
 
     pub fn filled(&self, id: &'static str, args: &FluentArgs<'_>) -> String {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::shown::shown_step;
+use super::step_name::StepName;
 use super::{Edge, KnownRecording, Project, ProofPlace, SecondCue, SecondSubtitles};
 use crate::decisions::Decision;
 use base::path_serde;
@@ -173,8 +173,7 @@ pub enum Change {
 /// The changes of one gesture: the unit of undo.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Step {
-    /// As journals keep it: "accept boundary". People see [`shown_step`] of it.
-    pub name: String,
+    pub name: StepName,
     pub changes: Vec<Change>,
     /// Where the person was when it was made; undo leads back there. `None`: not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -183,9 +182,9 @@ pub struct Step {
 
 /// A step was made for another state of the project.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", t!("edit-step-does-not-fit", step = shown_step(step)))]
+#[error("{}", t!("edit-step-does-not-fit", step = step.shown()))]
 pub struct StepMismatch {
-    pub step: String,
+    pub step: StepName,
 }
 
 impl Step {

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::edit_error::EditError;
-use super::{Change, Project};
+use super::{Change, ManyKind, Project, StepKind, StepName};
 use base::texts::t;
 use formats::transcript::{Word, WordId};
 
@@ -37,7 +37,7 @@ impl Project {
     }
 
     /// What has to change so that these words have a bookmark, or none, and what undo calls it.
-    pub(super) fn set_bookmarks(&self, words: &[(WordId, bool)]) -> Result<(String, Vec<Change>), EditError> {
+    pub(super) fn set_bookmarks(&self, words: &[(WordId, bool)]) -> Result<(StepName, Vec<Change>), EditError> {
         let mut changes = Vec::new();
         for (word, to) in words.iter().copied().collect::<BTreeMap<_, _>>() {
             self.position(word).ok_or(EditError::NoSuchWord)?;
@@ -47,14 +47,14 @@ impl Project {
             }
         }
         let sets = changes.iter().any(|change| matches!(change, Change::Bookmark { to: true, .. }));
-        let name = match (changes.len(), sets) {
-            (0, _) => return Err(EditError::Nothing(t!("edit-same-bookmarks"))),
-            (1, true) => "set a bookmark".to_owned(),
-            (1, false) => "remove a bookmark".to_owned(),
-            (count, true) => format!("set {count} bookmarks"),
-            (count, false) => format!("remove {count} bookmarks"),
+        if changes.is_empty() {
+            return Err(EditError::Nothing(t!("edit-same-bookmarks")));
+        }
+        let (one, many) = match sets {
+            true => (StepKind::SetABookmark, ManyKind::SetBookmarks),
+            false => (StepKind::RemoveABookmark, ManyKind::RemoveBookmarks),
         };
-        Ok((name, changes))
+        Ok((StepName::counted(one, many, changes.len()), changes))
     }
 }
 

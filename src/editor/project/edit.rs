@@ -11,6 +11,7 @@ use super::retext::{CueText, retext};
 use super::second_edits::{edit_second, set_second};
 use super::second_subtitles::{SecondCue, SecondSubtitles};
 use super::speakers::{rename_speakers, set_speaker};
+use super::step_name::{ManyKind, StepKind, StepName};
 use super::taken_cues::{TakenCues, take_cues};
 use super::time_map::{MovedWords, TimeMap, map_times};
 use super::{Change, Edge, KnownRecording, Project, ProofPlace, Step};
@@ -69,7 +70,7 @@ pub enum Edit {
     },
     /// Set cue edges by hand; `None` gives an edge back to the guideline. `name` is what undo calls it.
     SetTimes {
-        name: &'static str,
+        name: StepKind,
         times: Vec<(Edge, Option<Instant>)>,
     },
     /// Move words, times set by hand and unspoken cues all together; parts are in the order of the talk.
@@ -92,18 +93,18 @@ pub enum Edit {
     },
     /// Give cues another text, keeping the times of the words that stay. `name` is what undo calls it.
     Retext {
-        name: &'static str,
+        name: StepKind,
         cues: Vec<CueText>,
     },
     /// Put cues of another version in the place of some that follow on one another: text, lines, cuts and, where they are
     /// wanted, times. `name` is what undo calls it.
     TakeCues {
-        name: &'static str,
+        name: StepKind,
         taken: Vec<TakenCues>,
     },
     /// Put in a cue of unspoken text. `name` is what undo calls it.
     InsertCue {
-        name: &'static str,
+        name: StepKind,
         cue: NewCue,
     },
     /// Set who speaks words; `None`: no known speaker.
@@ -127,19 +128,19 @@ pub enum Edit {
     },
     /// Open, begin or (`None`) close the second subtitles. `name` is what undo calls it.
     SetSecond {
-        name: &'static str,
+        name: StepKind,
         to: Option<Box<SecondSubtitles>>,
     },
     /// Other cues in the place of those of the second subtitles from position `at` on, which are `from`.
     EditSecond {
-        name: &'static str,
+        name: StepKind,
         at: usize,
         from: Vec<SecondCue>,
         to: Vec<SecondCue>,
     },
     /// Take other shot changes of the video. `name` is what undo calls it.
     SetShots {
-        name: &'static str,
+        name: StepKind,
         to: ShotChanges,
     },
     SetGuideline(Box<Guideline>),
@@ -158,7 +159,7 @@ pub enum Edit {
     },
     /// Remark something at words (`None`: no longer). `name` is what undo calls it.
     Comment {
-        name: &'static str,
+        name: StepKind,
         comments: Vec<(WordId, Option<String>)>,
     },
     /// Mark cues by a word of each, so that they are found again, or no longer.
@@ -183,24 +184,28 @@ pub enum Edit {
     KnowRecording(KnownRecording),
 }
 
+/// A step that was not made yet.
+fn step(name: impl Into<StepName>, changes: Vec<Change>) -> Step {
+    Step { name: name.into(), changes, at: None }
+}
+
 impl Project {
     /// The changes that an edit would make, without making them.
     ///
     /// # Errors
     /// [`EditError`] where the edit makes no sense for the project as it is.
     pub fn step(&self, edit: &Edit) -> Result<Step, EditError> {
-        let step = |name: &str, changes: Vec<Change>| Step { name: name.to_owned(), changes, at: None };
         Ok(match edit {
             Edit::Accept { gap, strength } => step(
-                "accept boundary",
+                StepKind::AcceptBoundary,
                 self.settle_gap(*gap, DecisionKind::Accepted, *strength, t!("edit-accepted-already"))?,
             ),
             Edit::Reject { gap, strength } => step(
-                "reject boundary",
+                StepKind::RejectBoundary,
                 self.settle_gap(*gap, DecisionKind::Rejected, *strength, t!("edit-rejected-already"))?,
             ),
             Edit::Merge { gap, strength } => step(
-                "merge cues",
+                StepKind::MergeCues,
                 self.settle_gap(*gap, DecisionKind::Rejected, *strength, t!("edit-one-cue-already"))?,
             ),
             Edit::MergeAll { gaps } => {
@@ -216,15 +221,20 @@ impl Project {
                 if changes.is_empty() {
                     return Err(EditError::Nothing(t!("edit-one-cue-already")));
                 }
-                step(&format!("merge {} cues", gaps.len() + 1), changes)
+                step(StepName::Many(ManyKind::MergeCues, gaps.len() as u64 + 1), changes)
             }
             Edit::Add { gap, strength } => {
                 if self.decisions.get(gap).is_some_and(|decision| decision.is_boundary() && decision.is_verdict()) {
                     return Err(EditError::Nothing(t!("edit-boundary-already")));
                 }
-                step("add boundary", self.settle_gap(*gap, DecisionKind::Added, *strength, t!("edit-added-already"))?)
+                step(
+                    StepKind::AddBoundary,
+                    self.settle_gap(*gap, DecisionKind::Added, *strength, t!("edit-added-already"))?,
+                )
             }
-            Edit::Move { from, to, strength } => step("move boundary", self.move_boundary(*from, *to, *strength)?),
+            Edit::Move { from, to, strength } => {
+                step(StepKind::MoveBoundary, self.move_boundary(*from, *to, *strength)?)
+            }
             Edit::Withdraw { gap } => {
                 let decision = self.decisions.get(gap).copied();
                 if decision.is_none_or(|decision| !decision.is_verdict()) {
@@ -245,7 +255,7 @@ impl Project {
                         changes.push(Change::Decision { gap: other, from: Some(half), to: None });
                     }
                 }
-                step("withdraw decision", changes)
+                step(StepKind::WithdrawDecision, changes)
             }
             Edit::AcceptAll { gaps } => {
                 let mut changes = Vec::new();
@@ -266,11 +276,11 @@ impl Project {
                 if changes.is_empty() {
                     return Err(EditError::Nothing(t!("edit-nothing-to-accept")));
                 }
-                step(&format!("accept {} boundaries", changes.len()), changes)
+                step(StepName::Many(ManyKind::AcceptBoundaries, changes.len() as u64), changes)
             }
-            Edit::SetTimes { name, times } => step(name, self.set_times(times)?),
+            Edit::SetTimes { name, times } => step(*name, self.set_times(times)?),
             Edit::MapTimes { map, parts } => step(map.name(), map_times(self, map, parts)?),
-            Edit::SetLineBreaks { breaks } => step("break line", self.set_line_breaks(breaks)?),
+            Edit::SetLineBreaks { breaks } => step(StepKind::BreakLine, self.set_line_breaks(breaks)?),
             Edit::Mend { times, line_breaks, holds, mended } => {
                 let mut changes = if times.is_empty() { Vec::new() } else { self.set_times(times)? };
                 if !line_breaks.is_empty() {
@@ -290,14 +300,15 @@ impl Project {
                 if changes.is_empty() {
                     return Err(EditError::Nothing(t!("edit-nothing-to-fix")));
                 }
-                let problems = if *mended == 1 { "a problem".to_owned() } else { format!("{mended} problems") };
-                step(&format!("fix {problems}"), changes)
+                step(StepName::counted(StepKind::FixAProblem, ManyKind::FixProblems, *mended), changes)
             }
-            Edit::Retext { name, cues } => step(name, retext(self, cues)?),
-            Edit::TakeCues { name, taken } => step(name, take_cues(self, taken)?),
-            Edit::InsertCue { name, cue } => step(name, insert_cue(self, cue)?),
-            Edit::SetSpeaker { words, speaker } => step("set speaker", set_speaker(self, words, speaker.as_deref())?),
-            Edit::RenameSpeakers { names } => step("rename speakers", rename_speakers(self, names)?),
+            Edit::Retext { name, cues } => step(*name, retext(self, cues)?),
+            Edit::TakeCues { name, taken } => step(*name, take_cues(self, taken)?),
+            Edit::InsertCue { name, cue } => step(*name, insert_cue(self, cue)?),
+            Edit::SetSpeaker { words, speaker } => {
+                step(StepKind::SetSpeaker, set_speaker(self, words, speaker.as_deref())?)
+            }
+            Edit::RenameSpeakers { names } => step(StepKind::RenameSpeakers, rename_speakers(self, names)?),
             Edit::Release { part, words } => step(part.name(), release(self, *part, words.as_ref())?),
             Edit::AnswerProof { place, proposal } => {
                 self.position(place.word).ok_or(EditError::NoSuchWord)?;
@@ -306,7 +317,7 @@ impl Project {
                 }
                 let answered = Change::Proofed { place: *place, from: false, to: true };
                 match proposal {
-                    None => step("keep it as in the file", vec![answered]),
+                    None => step(StepKind::KeepItAsInTheFile, vec![answered]),
                     Some(proposal) => {
                         let mut proposed = self.step(proposal)?;
                         proposed.changes.push(answered);
@@ -314,13 +325,13 @@ impl Project {
                     }
                 }
             }
-            Edit::SetSecond { name, to } => step(name, set_second(self, to.as_deref())?),
-            Edit::EditSecond { name, at, from, to } => step(name, edit_second(self, *at, from, to)?),
+            Edit::SetSecond { name, to } => step(*name, set_second(self, to.as_deref())?),
+            Edit::EditSecond { name, at, from, to } => step(*name, edit_second(self, *at, from, to)?),
             Edit::SetShots { name, to } => {
                 if self.shots == *to {
                     return Err(EditError::Nothing(t!("edit-same-shots")));
                 }
-                step(name, vec![Change::ShotChanges { from: self.shots.clone(), to: to.clone() }])
+                step(*name, vec![Change::ShotChanges { from: self.shots.clone(), to: to.clone() }])
             }
             Edit::SetGuideline(to) => {
                 to.validate()?;
@@ -328,7 +339,7 @@ impl Project {
                 if from == *to {
                     return Err(EditError::Nothing(t!("edit-same-guideline")));
                 }
-                step("change guideline", vec![Change::Guideline { from, to: to.clone() }])
+                step(StepKind::ChangeGuideline, vec![Change::Guideline { from, to: to.clone() }])
             }
             Edit::SetModels(to) => {
                 let (from, to) = (self.models, *to);
@@ -336,8 +347,8 @@ impl Project {
                     return Err(EditError::Nothing(t!("edit-same-models")));
                 }
                 let name = match to {
-                    ModelSet::Talks => "use all models",
-                    ModelSet::Open => "use open models",
+                    ModelSet::Talks => StepKind::UseAllModels,
+                    ModelSet::Open => StepKind::UseOpenModels,
                 };
                 step(name, vec![Change::Models { from, to }])
             }
@@ -347,9 +358,9 @@ impl Project {
                     return Err(EditError::Nothing(t!("edit-so-already")));
                 }
                 let name = match to {
-                    MarkPolicy::Keep => "keep the punctuation",
-                    MarkPolicy::Mend => "mend the punctuation",
-                    MarkPolicy::Restore => "restore punctuation anew",
+                    MarkPolicy::Keep => StepKind::KeepThePunctuation,
+                    MarkPolicy::Mend => StepKind::MendThePunctuation,
+                    MarkPolicy::Restore => StepKind::RestorePunctuationAnew,
                 };
                 step(name, vec![Change::Marks { from, to }])
             }
@@ -362,14 +373,14 @@ impl Project {
                         changes.push(Change::MarkDecision { gap, from, to: Some(to) });
                     }
                 }
-                let name = match (puts_back, changes.len()) {
-                    (_, 0) => return Err(EditError::Nothing(t!("edit-same-marks"))),
-                    (false, 1) => "take a mended mark".to_owned(),
-                    (false, count) => format!("take {count} mended marks"),
-                    (true, 1) => "put a mark back".to_owned(),
-                    (true, count) => format!("put {count} marks back"),
+                if changes.is_empty() {
+                    return Err(EditError::Nothing(t!("edit-same-marks")));
+                }
+                let (one, many) = match puts_back {
+                    false => (StepKind::TakeAMendedMark, ManyKind::TakeMendedMarks),
+                    true => (StepKind::PutAMarkBack, ManyKind::PutMarksBack),
                 };
-                step(&name, changes)
+                step(StepName::counted(one, many, changes.len()), changes)
             }
             Edit::Check { words } => {
                 let mut changes = Vec::new();
@@ -379,30 +390,28 @@ impl Project {
                         changes.push(Change::Checked { word, from: false, to: true });
                     }
                 }
-                let name = match changes.len() {
-                    0 => return Err(EditError::Nothing(t!("edit-words-right-already"))),
-                    1 => "find a word right".to_owned(),
-                    count => format!("find {count} words right"),
-                };
-                step(&name, changes)
+                if changes.is_empty() {
+                    return Err(EditError::Nothing(t!("edit-words-right-already")));
+                }
+                step(StepName::counted(StepKind::FindAWordRight, ManyKind::FindWordsRight, changes.len()), changes)
             }
-            Edit::Comment { name, comments } => step(name, self.set_comments(comments)?),
+            Edit::Comment { name, comments } => step(*name, self.set_comments(comments)?),
             Edit::Bookmark { words } => {
                 let (name, changes) = self.set_bookmarks(words)?;
-                step(&name, changes)
+                step(name, changes)
             }
             Edit::IgnoreWord { word } => {
                 if word.trim().is_empty() || self.ignored_words.contains(word) {
                     return Err(EditError::Nothing(t!("edit-ignored-already")));
                 }
-                step("ignore a spelling", vec![Change::IgnoredWord { word: word.clone(), from: false, to: true }])
+                step(StepKind::IgnoreASpelling, vec![Change::IgnoredWord { word: word.clone(), from: false, to: true }])
             }
             Edit::SetBoundaryFactor(to) => {
                 let (from, to) = (self.boundary_factor, *to);
                 let name = if to > from {
-                    "propose more boundaries"
+                    StepKind::ProposeMoreBoundaries
                 } else if to < from {
-                    "propose fewer boundaries"
+                    StepKind::ProposeFewerBoundaries
                 } else {
                     return Err(EditError::Nothing(t!("edit-same-boundaries")));
                 };
@@ -416,9 +425,9 @@ impl Project {
                     }));
                 }
                 let name = match (edit, to) {
-                    (Edit::TakeLessonBack(_), _) => "take a lesson back",
-                    (_, Some(_)) => "learn from decisions",
-                    (_, None) => "forget what was learnt",
+                    (Edit::TakeLessonBack(_), _) => StepKind::TakeALessonBack,
+                    (_, Some(_)) => StepKind::LearnFromDecisions,
+                    (_, None) => StepKind::ForgetWhatWasLearnt,
                 };
                 step(name, vec![Change::Adaptation { from: self.adaptation.clone(), to: to.clone() }])
             }
@@ -426,7 +435,7 @@ impl Project {
                 if self.language == *to {
                     return Err(EditError::Nothing(t!("edit-same-language")));
                 }
-                step("change language", vec![Change::Language { from: self.language.clone(), to: to.clone() }])
+                step(StepKind::ChangeLanguage, vec![Change::Language { from: self.language.clone(), to: to.clone() }])
             }
             Edit::SetRecording(to) => {
                 let (from, to) = (self.recording.clone(), Some(to.clone()));
@@ -439,14 +448,14 @@ impl Project {
                 if self.audio_track.is_some() {
                     changes.push(Change::AudioTrack { from: self.audio_track, to: None });
                 }
-                step("choose recording", changes)
+                step(StepKind::ChooseRecording, changes)
             }
             Edit::SetAudioTrack(to) => {
                 let (from, to) = (self.audio_track, *to);
                 if from == to {
                     return Err(EditError::Nothing(t!("edit-same-audio-track")));
                 }
-                step("choose audio track", vec![Change::AudioTrack { from, to }])
+                step(StepKind::ChooseAudioTrack, vec![Change::AudioTrack { from, to }])
             }
             Edit::KnowRecording(to) => {
                 let (from, to) = (self.known_recording.clone(), Some(to.clone()));
@@ -454,7 +463,8 @@ impl Project {
                     return Err(EditError::Nothing(t!("edit-known-recording")));
                 }
                 let is_about_words = to.as_ref().is_some_and(|known| known.transcript_is_right);
-                let name = if is_about_words { "confirm the transcript" } else { "use the changed recording" };
+                let name =
+                    if is_about_words { StepKind::ConfirmTheTranscript } else { StepKind::UseTheChangedRecording };
                 step(name, vec![Change::KnownRecording { from, to }])
             }
         })

@@ -144,7 +144,7 @@ fn kind(change: &Change) -> &'static str {
 /// `project` with some of the changes made.
 fn with_changes(mut project: Project, made: Range<usize>) -> Project {
     for change in changes(&project).drain(made) {
-        let step = Step { name: kind(&change).to_owned(), changes: vec![change], at: None };
+        let step = Step { name: kind(&change).to_owned().into(), changes: vec![change], at: None };
         project.apply(&step).expect("it fits");
     }
     project

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Change, Edge, EditError, Project};
+use super::{Change, Edge, EditError, Project, StepKind};
 use crate::decisions::{Decision, DecisionKind};
 use base::texts::t;
 use base::time::Instant;
@@ -22,11 +22,11 @@ pub enum GivenPart {
 
 impl GivenPart {
     /// As undo calls it.
-    pub const fn name(self) -> &'static str {
+    pub const fn name(self) -> StepKind {
         match self {
-            Self::Cuts => "cut anew",
-            Self::Lines => "break lines anew",
-            Self::Times => "time anew",
+            Self::Cuts => StepKind::CutAnew,
+            Self::Lines => StepKind::BreakLinesAnew,
+            Self::Times => StepKind::TimeAnew,
         }
     }
 }

@@ -55,7 +55,7 @@ mod tests {
 
     use super::*;
     use crate::decisions::DecisionKind;
-    use crate::project::{Edit, OpenProject, recoveries};
+    use crate::project::{Edit, OpenProject, StepKind, recoveries};
     use crate::session::fixture;
 
     /// The words from `from` to `to` of a talk, with what was measured of them.
@@ -101,7 +101,7 @@ mod tests {
         let (saved, warnings, recovery) = OpenProject::open(&file, &*journals).unwrap();
         assert_eq!((saved.project().words.len(), warnings.len()), (30, 0));
         let recovery = recovery.unwrap();
-        assert_eq!((recovery.unsaved, recovery.last_steps.as_slice()), (1, &["words that came live".to_owned()][..]));
+        assert_eq!((recovery.unsaved, recovery.last_steps.as_slice()), (1, &[StepKind::WordsThatCameLive.into()][..]));
         saved.close();
         let (mut open, warnings) = recovery.restore().unwrap();
         assert!(warnings.is_empty(), "{warnings:?}");

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
+use super::step_name::{StepKind, StepName};
 use super::{Change, Project, Step, StepMismatch};
 use formats::transcript::Word;
 
@@ -171,25 +172,25 @@ impl History {
     }
 
     /// Names of the steps that lead from a state to the present one.
-    pub(super) fn names_since(&self, mark: HistoryMark) -> Vec<String> {
+    pub(super) fn names_since(&self, mark: HistoryMark) -> Vec<StepName> {
         let mut names = self.steps_since(mark);
         if mark.grown != self.grown {
-            names.push("words that came live".to_owned());
+            names.push(StepKind::WordsThatCameLive.into());
         }
         names
     }
 
-    fn steps_since(&self, mark: HistoryMark) -> Vec<String> {
+    fn steps_since(&self, mark: HistoryMark) -> Vec<StepName> {
         let depth = self.depth();
         if mark.exact && mark.depth == depth {
             Vec::new()
         } else if mark.depth > depth {
             let count = (mark.depth - depth).min(self.undone.len() as u64) as usize;
             let taken_back = self.undone[self.undone.len() - count..].iter();
-            taken_back.map(|step| format!("undo {}", step.name)).collect()
+            taken_back.map(|step| StepName::Undo(Some(Box::new(step.name.clone())))).collect()
         } else if mark.depth == depth {
             // The steps that were taken back are not known any more.
-            vec!["undo".to_owned()]
+            vec![StepName::Undo(None)]
         } else {
             let count = (depth - mark.depth).min(self.done.len() as u64) as usize;
             self.done.range(self.done.len() - count..).map(|step| step.name.clone()).collect()

@@ -67,7 +67,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::project::{CueText, Edit, Growth, OpenProject};
+    use crate::project::{CueText, Edit, Growth, OpenProject, StepKind};
     use crate::session::fixture;
     use base::time::Duration;
 
@@ -102,7 +102,7 @@ mod tests {
         let shown = open.project().words[3..6].iter().map(|word| (word.text.clone(), false)).collect();
         let (first, last) = (open.project().words[3].id, open.project().words[5].id);
         let text = CueText { first, last, shown, text: "quite another text, longer than before".into() };
-        open.edit(&Edit::Retext { name: "edit text", cues: vec![text] }).unwrap();
+        open.edit(&Edit::Retext { name: StepKind::EditText, cues: vec![text] }).unwrap();
         let typed = open.project().clone();
         open.grow(&growth(&laid), None).unwrap();
         assert!(!open.project().is_untimed && is_laid(open.project(), &laid));

@@ -29,6 +29,7 @@ mod second_edits;
 mod second_subtitles;
 mod shown;
 mod speakers;
+mod step_name;
 mod stock;
 mod taken_cues;
 #[cfg(test)]
@@ -70,7 +71,8 @@ pub use recovery::Recovery;
 pub use restoring::open_kept;
 pub use retext::CueText;
 pub use second_subtitles::{SecondCue, SecondSubtitles};
-pub use shown::{shown_step, shown_title};
+pub use shown::shown_title;
+pub use step_name::{ManyKind, StepKind, StepName};
 pub use stock::{Stock, recoveries, take_stock};
 pub use taken_cues::{TakenCue, TakenCues};
 pub use time_map::{MovedWords, TimeMap};

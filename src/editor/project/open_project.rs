@@ -12,7 +12,9 @@ use super::history::{History, HistoryMark};
 use super::journal::{self, Journal, JournalLock, JournalLockAttempt, Safety, SavedFile, SavedState, Snapshot};
 use super::journals::Journals;
 use super::recovery::Recovery;
-use super::{Change, Edit, EditError, Growth, GrowthMismatch, KnownRecording, Project, Step, StepMismatch, TextDraft};
+use super::{
+    Change, Edit, EditError, Growth, GrowthMismatch, KnownRecording, Project, Step, StepMismatch, StepName, TextDraft,
+};
 use crate::decisions::answered;
 use base::disk::Disk;
 use base::output_paths::InputFile;
@@ -412,13 +414,13 @@ impl OpenProject {
     }
 
     /// The step that undo would take back.
-    pub fn undo_name(&self) -> Option<&str> {
-        self.parts.history.done().next_back().map(|step| step.name.as_str())
+    pub fn undo_name(&self) -> Option<&StepName> {
+        self.parts.history.done().next_back().map(|step| &step.name)
     }
 
     /// The step that redo would make again.
-    pub fn redo_name(&self) -> Option<&str> {
-        self.parts.history.undone().last().map(|step| step.name.as_str())
+    pub fn redo_name(&self) -> Option<&StepName> {
+        self.parts.history.undone().last().map(|step| &step.name)
     }
 
     /// Sets what the analysis found. It can be found again, so it is neither a step nor something that has to be

@@ -7,7 +7,7 @@ use super::aside::{is_there, keep_history};
 use super::file::{ProjectError, ProjectId};
 use super::journal::{self, JournalLock, JournalLockAttempt, JournalReplay, SavedState, Snapshot};
 use super::journals::Journals;
-use super::{Project, TextDraft};
+use super::{Project, StepName, TextDraft};
 use crate::decisions::answered;
 use base::recycle_bin::{KeepReason, KeptFacts};
 
@@ -26,7 +26,7 @@ pub struct Recovery {
     /// How many steps are not saved.
     pub unsaved: usize,
     /// Names of the last unsaved steps, at most [`Recovery::NAMED`], the newest last.
-    pub last_steps: Vec<String>,
+    pub last_steps: Vec<StepName>,
     /// When the last of them was made.
     pub last_change: SystemTime,
     /// The draft that was being typed.

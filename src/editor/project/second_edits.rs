@@ -44,6 +44,7 @@ pub(super) fn edit_second(
 mod tests {
     use super::*;
     use crate::project::Edit;
+    use crate::project::StepKind;
     use base::time::Span;
 
     fn second(texts: &[&str]) -> SecondSubtitles {
@@ -73,13 +74,14 @@ mod tests {
     #[test]
     fn they_come_change_and_go_one_step_each() {
         let mut project = Project::default();
-        let set = |to: Option<SecondSubtitles>| Edit::SetSecond { name: "open second subtitles", to: to.map(Box::new) };
+        let set =
+            |to: Option<SecondSubtitles>| Edit::SetSecond { name: StepKind::OpenSecondSubtitles, to: to.map(Box::new) };
         edit(&mut project, &set(Some(second(&["eins", "zwei", ""]))));
         assert!(project.step(&set(Some(second(&["eins", "zwei", ""])))).is_err(), "so already");
         let cues = project.second.as_ref().unwrap().cues.clone();
         let written = SecondCue { text: "drei".to_owned(), ..cues[2].clone() };
         let change = |at: usize, from: &[SecondCue], to: &[SecondCue]| Edit::EditSecond {
-            name: "edit second text",
+            name: StepKind::EditSecondText,
             at,
             from: from.to_vec(),
             to: to.to_vec(),

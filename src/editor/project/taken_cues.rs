@@ -2,7 +2,7 @@
 
 use super::edit_error::EditError;
 use super::retext::{CueText, retext};
-use super::{Change, Edge, Project, Step};
+use super::{Change, Edge, Project, Step, StepKind};
 use crate::decisions::{Decision, DecisionKind};
 use base::texts::t;
 use base::time::Span;
@@ -56,7 +56,7 @@ fn take_stretch(after: &mut Project, taken: &TakenCues) -> Result<Vec<Change>, E
         Err(error) => return Err(error),
     };
     let apply = |after: &mut Project, changes: &[Change]| {
-        after.apply(&Step { name: String::new(), changes: changes.to_vec(), at: None })
+        after.apply(&Step { name: StepKind::TakeTheirs.into(), changes: changes.to_vec(), at: None })
     };
     apply(after, &changes)?;
     // The last word keeps its id whatever becomes of the text.

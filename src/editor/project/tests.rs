@@ -33,7 +33,7 @@ fn cue(first: u32, last: u32, text: &str) -> CueText {
 }
 
 fn retext(project: &mut Project, cues: Vec<CueText>) -> Result<Step, EditError> {
-    make(project, &Edit::Retext { name: "correct text", cues })
+    make(project, &Edit::Retext { name: StepKind::EditText, cues })
 }
 
 /// `text/id@start-end`, times in milliseconds, `*` for a typed word.
@@ -213,11 +213,11 @@ fn line_breaks_are_set_for_a_whole_cue_or_not_at_all() {
 #[test]
 fn a_step_for_another_state_changes_nothing() {
     let mut project = talk("a b c");
-    let first = project.step(&Edit::Retext { name: "correct text", cues: vec![cue(1, 1, "x y")] }).unwrap();
+    let first = project.step(&Edit::Retext { name: StepKind::EditText, cues: vec![cue(1, 1, "x y")] }).unwrap();
     project.typed.insert(WordId(1));
     let before = project.clone();
     // Its words fit, what follows does not.
-    assert_eq!(project.apply(&first).unwrap_err(), StepMismatch { step: "correct text".to_owned() });
+    assert_eq!(project.apply(&first).unwrap_err(), StepMismatch { step: StepKind::EditText.into() });
     assert_eq!(project, before);
 }
 
@@ -247,7 +247,7 @@ fn what_is_named_twice_is_changed_once() {
     assert_eq!(project.decisions[&WordId(0)], accepted);
     let edge = Edge::In(WordId(1));
     let times = vec![(edge, Some(Instant::from_millis(1))), (edge, Some(Instant::from_millis(2)))];
-    make(&mut project, &Edit::SetTimes { name: "set times", times }).unwrap();
+    make(&mut project, &Edit::SetTimes { name: StepKind::SetCueEnd, times }).unwrap();
     assert_eq!(project.times[&edge], Instant::from_millis(2));
     let breaks = vec![(WordId(1), Some(true)), (WordId(1), Some(true))];
     make(&mut project, &Edit::SetLineBreaks { breaks }).unwrap();
@@ -341,7 +341,7 @@ fn moved_times_and_cues_that_nobody_speaks_survive_the_file_and_a_crash() {
         duration: Some(Duration::from_millis(50)),
         room: (None, None),
     };
-    open.edit(&Edit::InsertCue { name: "insert cue", cue: new }).unwrap();
+    open.edit(&Edit::InsertCue { name: StepKind::InsertCue, cue: new }).unwrap();
     let inserted = open.project().clone();
     assert_eq!(inserted.spoken_words(), talk("a b c d").words);
     let map = TimeMap::Stretch {
@@ -390,12 +390,12 @@ fn edits_that_make_no_sense_say_why() {
     check(Edit::Move { from: WordId(0), to: WordId(0), strength: None }, "already there");
     check(Edit::AcceptAll { gaps: Vec::new() }, "nothing left");
     check(
-        Edit::SetTimes { name: "x", times: vec![(Edge::In(gap), Some(Instant::from_millis(-1)))] },
+        Edit::SetTimes { name: StepKind::SetCueEnd, times: vec![(Edge::In(gap), Some(Instant::from_millis(-1)))] },
         "before the beginning",
     );
-    check(Edit::SetTimes { name: "x", times: vec![(Edge::In(gap), None)] }, "already like that");
-    check(Edit::Retext { name: "x", cues: vec![cue(0, 2, "a b c")] }, "already like that");
-    check(Edit::Retext { name: "x", cues: vec![cue(2, 0, "a")] }, "no longer in the text");
+    check(Edit::SetTimes { name: StepKind::SetCueEnd, times: vec![(Edge::In(gap), None)] }, "already like that");
+    check(Edit::Retext { name: StepKind::EditText, cues: vec![cue(0, 2, "a b c")] }, "already like that");
+    check(Edit::Retext { name: StepKind::EditText, cues: vec![cue(2, 0, "a")] }, "no longer in the text");
     let earlier = TimeMap::Shift(Duration::from_millis(-500));
     check(Edit::MapTimes { map: earlier, parts: moved(0, 2) }, "the first word to be shifted is at 0.000 s");
     check(Edit::MapTimes { map: earlier, parts: moved(1, 2) }, "before the recording: ");
@@ -403,8 +403,14 @@ fn edits_that_make_no_sense_say_why() {
     check(Edit::MapTimes { map: earlier, parts: moved(2, 1) }, "no longer in the text");
     check(Edit::MapTimes { map: earlier, parts: Vec::new() }, "no times to move");
     check(Edit::MergeAll { gaps: Vec::new() }, "already one cue");
-    check(Edit::Comment { name: "", comments: vec![(WordId(1), Some(" \n".to_owned()))] }, "already says that");
-    check(Edit::Comment { name: "", comments: vec![(WordId(99), Some("x".to_owned()))] }, "no longer in the text");
+    check(
+        Edit::Comment { name: StepKind::CommentOnACue, comments: vec![(WordId(1), Some(" \n".to_owned()))] },
+        "already says that",
+    );
+    check(
+        Edit::Comment { name: StepKind::CommentOnACue, comments: vec![(WordId(99), Some("x".to_owned()))] },
+        "no longer in the text",
+    );
     check(Edit::Bookmark { words: vec![(WordId(1), false)] }, "are already like that");
     check(Edit::SetGuideline(Box::new(Guideline { max_lines: 0, ..Guideline::ted() })), "a cue needs");
 }
@@ -486,14 +492,14 @@ fn any_other(words: u32) -> impl Strategy<Value = Edit> {
         (word.clone(), any_text(), 0..9000_i64).prop_map(|(after, text, at)| {
             let room = (Some(Instant::from_millis(at)), None);
             let cue = NewCue { after: Some(after), text, at: Instant::from_millis(at), duration: None, room };
-            Edit::InsertCue { name: "insert cue", cue }
+            Edit::InsertCue { name: StepKind::InsertCue, cue }
         }),
         (word.clone(), proptest::option::of(0..9000_i64), any::<bool>()).prop_map(|(word, at, is_in)| {
             let edge = if is_in { Edge::In(word) } else { Edge::Out(word) };
-            Edit::SetTimes { name: "set time", times: vec![(edge, at.map(Instant::from_millis))] }
+            Edit::SetTimes { name: StepKind::SetCueEnd, times: vec![(edge, at.map(Instant::from_millis))] }
         }),
         (word.clone(), proptest::option::of("[a-c ]{0,3}"))
-            .prop_map(|(word, text)| { Edit::Comment { name: "comment on a cue", comments: vec![(word, text)] } }),
+            .prop_map(|(word, text)| { Edit::Comment { name: StepKind::CommentOnACue, comments: vec![(word, text)] } }),
         (word.clone(), any::<bool>()).prop_map(|(word, sets)| Edit::Bookmark { words: vec![(word, sets)] }),
         (word, proptest::option::of(any::<bool>()))
             .prop_map(|(gap, breaks)| Edit::SetLineBreaks { breaks: vec![(gap, breaks)] }),
@@ -515,7 +521,7 @@ proptest! {
         let mut way = Vec::new();
         for act in acts {
             let edit = match act {
-                Ok(wish) => Edit::Retext { name: "correct text", cues: wish.cues(&project) },
+                Ok(wish) => Edit::Retext { name: StepKind::EditText, cues: wish.cues(&project) },
                 Err(edit) => edit,
             };
             let before = project.clone();

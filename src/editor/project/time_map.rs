@@ -7,7 +7,7 @@
 //! nothing is moved: that is a matter of what is written.
 
 use super::edit_error::EditError;
-use super::{Change, Project};
+use super::{Change, Project, StepKind};
 use base::texts::t;
 use base::time::{Duration, Instant, Span};
 use formats::guideline::FrameRate;
@@ -64,11 +64,11 @@ impl TimeMap {
     }
 
     /// Its name in undo.
-    pub(super) const fn name(&self) -> &'static str {
+    pub(super) const fn name(&self) -> StepKind {
         match self {
-            Self::Shift(_) => "shift times",
-            Self::Stretch { .. } => "stretch times",
-            Self::FrameRate { .. } => "change the frame rate",
+            Self::Shift(_) => StepKind::ShiftTimes,
+            Self::Stretch { .. } => StepKind::StretchTimes,
+            Self::FrameRate { .. } => StepKind::ChangeTheFrameRate,
         }
     }
 

@@ -7,7 +7,7 @@ use super::file_hits::{FileHit, FileRefusal};
 use super::in_subtitles::hits_in;
 use super::read_text::ReadText;
 use super::search::Search;
-use crate::project::{CueText, Edit, OpenProject, ProjectError};
+use crate::project::{CueText, Edit, OpenProject, ProjectError, StepKind};
 use crate::session::Session;
 
 fn refused(error: &ProjectError) -> FileRefusal {
@@ -73,5 +73,5 @@ fn step(
         session.retext(cue.words.clone(), &ReadText::of(&cue.lines).replaced(search, replacement, Some(starts)))
     });
     let cues: Vec<CueText> = changed.collect();
-    session.edit(&Edit::Retext { name: "replace", cues }).map_err(FileRefusal::Project)
+    session.edit(&Edit::Retext { name: StepKind::Replace, cues }).map_err(FileRefusal::Project)
 }

@@ -102,6 +102,7 @@ mod tests {
 
     use super::*;
     use crate::project::OpenProject;
+    use crate::project::StepKind;
     use crate::replacing::Query;
     use crate::session::{Session, fixture};
 
@@ -168,7 +169,7 @@ mod tests {
         let mut session = Session::new(open);
         let text = |session: &Session| session.cues().iter().map(crate::cues::Cue::text).collect::<String>();
         assert!(!text(&session).contains("harbour") && text(&session).contains("port"));
-        assert_eq!(session.undo_name(), Some("replace"));
+        assert_eq!(session.undo_name(), Some(&StepKind::Replace.into()));
         session.undo().unwrap().unwrap();
         assert!(text(&session).contains("harbour"));
         // Every save is kept, this one's predecessor, too.

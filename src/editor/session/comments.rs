@@ -4,7 +4,7 @@ use super::Session;
 use super::cue_edits::EditRefusal;
 use crate::cues::Cue;
 use crate::export::CueNote;
-use crate::project::Edit;
+use crate::project::{Edit, StepKind};
 use formats::transcript::WordId;
 
 impl Session {
@@ -72,9 +72,9 @@ impl Session {
         let first = there.next();
         let text = Some(text.trim()).filter(|text| !text.is_empty()).map(str::to_owned);
         let name = match (first, &text) {
-            (None, _) => "comment on a cue",
-            (Some(_), Some(_)) => "change a comment",
-            (Some(_), None) => "delete a comment",
+            (None, _) => StepKind::CommentOnACue,
+            (Some(_), Some(_)) => StepKind::ChangeAComment,
+            (Some(_), None) => StepKind::DeleteAComment,
         };
         let word = first.or_else(|| self.middle_word(cue)).ok_or(EditRefusal::NoCue)?;
         let others = there.map(|other| (other, None));
@@ -113,6 +113,7 @@ pub fn neighbour(cues: &[usize], here: Option<usize>, forward: bool) -> Option<u
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::project::{ManyKind, StepName};
     use crate::session::fixture;
 
     fn comment(talk: &mut Session, cue: usize, text: &str) {
@@ -122,7 +123,7 @@ mod tests {
 
     fn retext(talk: &mut Session, cue: usize, text: &str) {
         let cues = talk.retext(talk.cues()[cue].words.clone(), text).into_iter().collect();
-        talk.edit(&Edit::Retext { name: "edit text", cues }).unwrap();
+        talk.edit(&Edit::Retext { name: StepKind::EditText, cues }).unwrap();
     }
 
     #[test]
@@ -208,8 +209,8 @@ mod tests {
             let edit = talk.toggle_bookmarks(cues).unwrap();
             talk.edit(&edit).unwrap().name
         };
-        assert_eq!(toggle(&mut talk, &[1]), "set a bookmark");
-        assert_eq!(toggle(&mut talk, &[0, 1, 3]), "set 2 bookmarks");
+        assert_eq!(toggle(&mut talk, &[1]), StepKind::SetABookmark.into());
+        assert_eq!(toggle(&mut talk, &[0, 1, 3]), StepName::Many(ManyKind::SetBookmarks, 2));
         assert_eq!(talk.bookmarked_cues(), [0, 1, 3]);
         assert_eq!(neighbour(&talk.bookmarked_cues(), Some(1), true), Some(3));
         assert_eq!(neighbour(&talk.bookmarked_cues(), Some(3), true), Some(0));
@@ -218,7 +219,11 @@ mod tests {
         let merge = talk.merge_with_next(0).unwrap();
         talk.edit(&merge).unwrap();
         assert_eq!(talk.bookmarked_cues(), [0, 2]);
-        assert_eq!(toggle(&mut talk, &[0]), "remove 2 bookmarks", "both cues that it was made of had one");
+        assert_eq!(
+            toggle(&mut talk, &[0]),
+            StepName::Many(ManyKind::RemoveBookmarks, 2),
+            "both cues that it was made of had one"
+        );
         assert_eq!(talk.bookmarked_cues(), [2]);
         assert!(talk.toggle_bookmarks(&[]).is_err());
     }

@@ -3,7 +3,7 @@
 use super::Session;
 use super::cue_edits::EditRefusal;
 use super::runs::runs_of;
-use crate::project::{CueText, Edit, NewCue};
+use crate::project::{CueText, Edit, NewCue, StepKind};
 use base::time::{Duration, Instant};
 
 impl Session {
@@ -15,7 +15,7 @@ impl Session {
         let is_before =
             cues.get(next).is_none_or(|cue| at <= cue.span.start || at - cue.span.start < cue.span.end - at);
         let next = if is_before { next } else { next + 1 };
-        Edit::InsertCue { name: "insert cue", cue: self.new_cue(next, text.to_owned(), at, None) }
+        Edit::InsertCue { name: StepKind::InsertCue, cue: self.new_cue(next, text.to_owned(), at, None) }
     }
 
     /// The edit that puts in a cue right behind this one, with the same text and as long, as unspoken text.
@@ -25,7 +25,7 @@ impl Session {
     pub fn duplicate_cue(&self, cue: usize) -> Result<Edit, EditRefusal> {
         let original = self.cues().get(cue).ok_or(EditRefusal::NoCue)?;
         let new = self.new_cue(cue + 1, original.text(), original.span.end, Some(original.span.duration()));
-        Ok(Edit::InsertCue { name: "duplicate cue", cue: new })
+        Ok(Edit::InsertCue { name: StepKind::DuplicateCue, cue: new })
     }
 
     /// A cue in front of the one at position `next`.
@@ -47,7 +47,7 @@ impl Session {
             .flatten()
             .filter_map(|cue| self.retext(self.cues()[cue].words.clone(), ""))
             .collect();
-        let name = if texts.len() == 1 { "delete cue" } else { "delete cues" };
+        let name = if texts.len() == 1 { StepKind::DeleteCue } else { StepKind::DeleteCues };
         if texts.is_empty() { Err(EditRefusal::NoCue) } else { Ok(Edit::Retext { name, cues: texts }) }
     }
 }
@@ -130,7 +130,7 @@ mod tests {
             assert!(talk.project().decisions[&gap].unseen);
             // Its text is changed without any word taking time.
             let retext = talk.retext(talk.cues()[cue].words.clone(), "Long applause\nof the whole house").unwrap();
-            let edit = Edit::Retext { name: "edit text", cues: vec![retext] };
+            let edit = Edit::Retext { name: StepKind::EditText, cues: vec![retext] };
             expected[cue].0 = "Long applause\nof the whole house".to_owned();
             check(&mut talk, &edit, &expected);
             assert_eq!(talk.project().spoken_words().len(), heard, "{at}");

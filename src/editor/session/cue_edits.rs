@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::Session;
 use super::runs::runs_of;
 use crate::cues::without_marks;
-use crate::project::{Change, CueText, Edge, Edit, GivenPart, TextDraft};
+use crate::project::{Change, CueText, Edge, Edit, GivenPart, StepKind, TextDraft};
 use crate::settling::{Boundary, State};
 use base::texts::t;
 use base::time::{Duration, Instant};
@@ -121,7 +121,7 @@ impl Session {
         }
         let gap = boundary.gap;
         let times = vec![(Edge::Out(gap), Some(room.out + moved)), (Edge::In(room.first), Some(room.start + moved))];
-        let name = if by < Duration::ZERO { "boundary earlier" } else { "boundary later" };
+        let name = if by < Duration::ZERO { StepKind::BoundaryEarlier } else { StepKind::BoundaryLater };
         Ok(Edit::SetTimes { name, times })
     }
 }
@@ -156,7 +156,7 @@ impl Session {
         if at + SHORTEST_CUE > self.cues()[cue].span.end {
             return Some(Err(EditRefusal::StartAfterEnd));
         }
-        Some(Ok(Edit::SetTimes { name: "set cue start", times: vec![(start, Some(at))] }))
+        Some(Ok(Edit::SetTimes { name: StepKind::SetCueStart, times: vec![(start, Some(at))] }))
     }
 
     /// The edit that lets a cue go at a time; `None` if there is no such cue.
@@ -169,13 +169,13 @@ impl Session {
         if at < self.cues()[cue].span.start + SHORTEST_CUE {
             return Some(Err(EditRefusal::EndBeforeStart));
         }
-        Some(Ok(Edit::SetTimes { name: "set cue end", times: vec![(end, Some(at))] }))
+        Some(Ok(Edit::SetTimes { name: StepKind::SetCueEnd, times: vec![(end, Some(at))] }))
     }
 
     /// The edit that gives a cue the times that follow from its words again.
     pub fn automatic_times(&self, cue: usize) -> Option<Edit> {
         let (start, end) = self.edges(cue)?;
-        Some(Edit::SetTimes { name: "automatic times", times: vec![(start, None), (end, None)] })
+        Some(Edit::SetTimes { name: StepKind::AutomaticTimes, times: vec![(start, None), (end, None)] })
     }
 
     /// The edit that has a part of the cues computed again; `only`: of these, by their positions, and no other changes by it.
@@ -290,7 +290,7 @@ impl Session {
             let gap = gap_after(shown(), count)?;
             return Some(vec![Edit::Add { gap, strength: self.strength(gap) }]);
         };
-        let retext = Edit::Retext { name: "edit text", cues: vec![change] };
+        let retext = Edit::Retext { name: StepKind::EditText, cues: vec![change] };
         // What the words will be called once the text is changed.
         let step = self.project().step(&retext).ok()?;
         let new = step.changes.iter().find_map(|change| match change {
@@ -331,7 +331,7 @@ impl Session {
     /// The edit that takes over what was being typed; `None` if its cue is gone or reads like that already.
     pub fn edit_of_draft(&self, draft: &TextDraft) -> Option<Edit> {
         let words = self.cues().get(self.cue_of_draft(draft)?)?.words.clone();
-        Some(Edit::Retext { name: "edit text", cues: vec![self.retext(words, &draft.text)?] })
+        Some(Edit::Retext { name: StepKind::EditText, cues: vec![self.retext(words, &draft.text)?] })
     }
 }
 

@@ -175,6 +175,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+    use crate::project::{ManyKind, StepKind, StepName};
     use crate::settling::settle;
     use evidence::GapEvidence;
     use evidence::fusion::GapFusion;
@@ -268,7 +269,7 @@ mod tests {
             let kind = if gap % 8 == 7 { DecisionKind::Accepted } else { DecisionKind::Rejected };
             let to = Some(Decision::new(kind, None));
             let step = Step {
-                name: "decide".into(),
+                name: StepKind::AcceptBoundary.into(),
                 changes: vec![Change::Decision { gap: WordId(gap), from: None, to }],
                 at: None,
             };
@@ -289,7 +290,11 @@ mod tests {
             from: None,
             to: Some(Decision { unseen: true, ..Decision::new(DecisionKind::Accepted, None) }),
         };
-        let step = Step { name: "accept 30".into(), changes: (100..130).map(unseen).collect(), at: None };
+        let step = Step {
+            name: StepName::Many(ManyKind::AcceptBoundaries, 30),
+            changes: (100..130).map(unseen).collect(),
+            at: None,
+        };
         assert!(lesson_of(&project, &step, &evidence, &project_cues(&project, &evidence), Vec::new).is_none());
     }
 

@@ -148,7 +148,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::project::{CueText, Edit, OpenProject};
+    use crate::project::{CueText, Edit, OpenProject, StepKind};
     use crate::session::fixture;
     use crate::settling::settle;
     use base::progress::Progress;
@@ -227,7 +227,7 @@ mod tests {
             decided.map(|boundary| (boundary.gap, boundary.state)).collect()
         };
         let before = states(&session);
-        let undo = session.undo_name().map(str::to_owned);
+        let undo = session.undo_name().cloned();
         for from in (60..200).step_by(7) {
             // Decided meanwhile, while what came is settled elsewhere.
             let task = session.settling(session.growth_of(&decided(from, from + 7), names()));
@@ -241,7 +241,7 @@ mod tests {
             if gap.is_some() {
                 session.undo().unwrap().unwrap();
             }
-            assert_eq!((states(&session), session.undo_name().map(str::to_owned)), (before.clone(), undo.clone()));
+            assert_eq!((states(&session), session.undo_name().cloned()), (before.clone(), undo.clone()));
         }
         while session.undo().is_some() {}
         assert_eq!(session.words(), &fixture::words(200)[..session.words().len()]);
@@ -257,7 +257,7 @@ mod tests {
         let last = session.words().last().unwrap().id;
         let text = format!("{} and more", session.words().last().unwrap().text);
         let cues = vec![CueText { first: last, last, shown: Vec::new(), text }];
-        session.edit(&Edit::Retext { name: "correct text", cues }).unwrap();
+        session.edit(&Edit::Retext { name: StepKind::EditText, cues }).unwrap();
         assert!(session.take_settled(task.run()).is_err(), "the names are taken");
         grow(&mut session, &came);
         let words = session.words();

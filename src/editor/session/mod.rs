@@ -38,8 +38,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::cues::{Cue, Problem};
 use crate::export::{QualityReport, ReportFormat};
 use crate::project::{
-    Change, Edge, Edit, GivenPart, Growth, KnownRecording, OpenProject, Project, SavedPlace, Step, TakenCues, TimeMap,
-    shown_step,
+    Change, Edge, Edit, GivenPart, Growth, KnownRecording, OpenProject, Project, SavedPlace, Step, StepName, TakenCues,
+    TimeMap,
 };
 use crate::settling::settle;
 use crate::settling::{
@@ -270,12 +270,12 @@ impl Session {
         learnt(self.project(), self.open.evidence()?, self.project_cues(), others)
     }
 
-    /// The step that undo would take back, as journals keep it.
-    pub fn undo_name(&self) -> Option<&str> {
+    /// The step that undo would take back.
+    pub fn undo_name(&self) -> Option<&StepName> {
         self.open.undo_name()
     }
 
-    pub fn redo_name(&self) -> Option<&str> {
+    pub fn redo_name(&self) -> Option<&StepName> {
         self.open.redo_name()
     }
 
@@ -294,11 +294,11 @@ impl Session {
 
     /// The step that undo would take back, for people.
     pub fn shown_undo(&self) -> Option<String> {
-        self.undo_name().map(shown_step)
+        self.undo_name().map(StepName::shown)
     }
 
     pub fn shown_redo(&self) -> Option<String> {
-        self.redo_name().map(shown_step)
+        self.redo_name().map(StepName::shown)
     }
 
     /// Grows whenever words, decisions or what follows from them change; no two talks ever have the same.

@@ -7,7 +7,7 @@ use super::Session;
 use super::question::{AsGiven, Question};
 use crate::cues::Cue;
 use crate::decisions::DecisionKind;
-use crate::project::{CueText, Edge, Edit, GivenPart, ProofPlace};
+use crate::project::{CueText, Edge, Edit, GivenPart, ProofPlace, StepKind};
 use crate::settling::{ProofreadingFinding, ProofreadingProposal};
 use formats::transcript::GivenFile;
 
@@ -101,7 +101,7 @@ impl Session {
                 if texts.is_empty() {
                     return None;
                 }
-                Edit::Retext { name: "take a proposed mark", cues: texts }
+                Edit::Retext { name: StepKind::TakeAProposedMark, cues: texts }
             }
         };
         Some(Edit::AnswerProof { place: finding.place, proposal: Some(Box::new(proposal)) })

@@ -7,7 +7,7 @@ use super::cue_edits::{EditRefusal, lines};
 use super::second_places::SecondPlaces;
 use super::version_file::{VersionFileError, read_version};
 use crate::cues::Cue;
-use crate::project::{Edit, SecondCue, SecondSubtitles};
+use crate::project::{Edit, SecondCue, SecondSubtitles, StepKind};
 use base::progress::Progress;
 use base::texts::{self, t};
 use base::time::Span;
@@ -101,7 +101,7 @@ impl Session {
             language: None,
             cues: self.cues().iter().map(empty).collect(),
         };
-        Ok(Edit::SetSecond { name: "begin a translation", to: Some(Box::new(to)) })
+        Ok(Edit::SetSecond { name: StepKind::BeginATranslation, to: Some(Box::new(to)) })
     }
 
     /// The edit that gives a second cue another text; `at`: `None`: a new one, shown while the cue is. Without a text it goes
@@ -126,7 +126,7 @@ impl Session {
                 (at, Vec::new(), vec![SecondCue { span: own, text }])
             }
         };
-        (from != to).then_some(Edit::EditSecond { name: "edit second text", at, from, to })
+        (from != to).then_some(Edit::EditSecond { name: StepKind::EditSecondText, at, from, to })
     }
 
     /// The second subtitles as a file of their own, without those that have no text; with their own times, or with those of the
@@ -205,7 +205,7 @@ mod tests {
         let cues = spans.iter().flat_map(|&span| half(span)).enumerate();
         let cues = cues.map(|(number, span)| SecondCue { span, text: number.to_string() }).collect();
         let to = SecondSubtitles { name: "halves".into(), language: None, cues };
-        talk.edit(&Edit::SetSecond { name: "open second subtitles", to: Some(Box::new(to)) }).unwrap();
+        talk.edit(&Edit::SetSecond { name: StepKind::OpenSecondSubtitles, to: Some(Box::new(to)) }).unwrap();
         assert_eq!(talk.second_file(false).unwrap().cues.len(), 2 * spans.len());
         let own = talk.second_file(true).unwrap();
         assert_eq!(own.cues.iter().map(|cue| cue.span).collect::<Vec<_>>(), spans);

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::Session;
-use crate::project::{CueText, Edit};
+use crate::project::{CueText, Edit, StepKind};
 use formats::spelling::WordList;
 
 /// A dictionary's answers about texts.
@@ -78,7 +78,7 @@ impl Session {
     /// The edit that puts another word in the place of one; `None` if the cue does not read like that any more.
     pub fn respell(&self, misspelling: &UnknownWord, word: &str) -> Option<Edit> {
         let cues = vec![self.respelled(std::slice::from_ref(misspelling), word)?];
-        Some(Edit::Retext { name: "correct spelling", cues })
+        Some(Edit::Retext { name: StepKind::CorrectSpelling, cues })
     }
 
     /// The edit that does so wherever the word stands, in one step.
@@ -86,7 +86,7 @@ impl Session {
         let same: Vec<UnknownWord> = all.iter().filter(|one| one.word == misspelt).cloned().collect();
         let cues = same.chunk_by(|a, b| a.cue == b.cue).filter_map(|of_cue| self.respelled(of_cue, word));
         let cues: Vec<CueText> = cues.collect();
-        (!cues.is_empty()).then_some(Edit::Retext { name: "correct spelling", cues })
+        (!cues.is_empty()).then_some(Edit::Retext { name: StepKind::CorrectSpelling, cues })
     }
 
     /// The text of a cue with these words of it replaced.

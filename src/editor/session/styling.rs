@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::cue_edits::EditRefusal;
-use crate::project::{CueText, Edit};
+use crate::project::{CueText, Edit, StepKind};
 use base::texts::t;
 use formats::subtitle_file::{PictureRow, Placement, TextAlignment, TextColour, own_markup, own_placement, own_runs};
 
@@ -24,11 +24,11 @@ impl CueStyle {
     }
 
     /// As undo calls it.
-    const fn name(self) -> &'static str {
+    const fn name(self) -> StepKind {
         match self {
-            Self::Italic => "italics",
-            Self::Bold => "bold",
-            Self::Underline => "underline",
+            Self::Italic => StepKind::Italics,
+            Self::Bold => StepKind::Bold,
+            Self::Underline => StepKind::Underline,
         }
     }
 }
@@ -194,7 +194,7 @@ impl Session {
     fn restyle(
         &self,
         cues: &[usize],
-        name: &'static str,
+        name: StepKind,
         styled: impl Fn(&str, Placement) -> String,
     ) -> Result<Edit, EditRefusal> {
         let words = cues.iter().filter_map(|&cue| Some(self.cues().get(cue)?.words.clone()));
@@ -238,7 +238,7 @@ impl Session {
             return Err(EditRefusal::NoCue);
         }
         let open = colour.map(|colour| format!("<font color=\"{}\">", colour.hex()));
-        self.restyle(cues, "colour", |text, placement| {
+        self.restyle(cues, StepKind::Colour, |text, placement| {
             let bare = without_colours(text);
             let mut wrapped = WrappedText::of(&bare, placement);
             if let Some(open) = &open {
@@ -253,7 +253,7 @@ impl Session {
     /// # Errors
     /// [`EditRefusal::NoCue`], [`EditRefusal::StyledSo`].
     pub fn set_row(&self, cues: &[usize], row: PictureRow) -> Result<Edit, EditRefusal> {
-        self.place(cues, "position", |placement| Placement { row, ..placement })
+        self.place(cues, StepKind::Position, |placement| Placement { row, ..placement })
     }
 
     /// The edit that aligns these cues; whether they stand at the top or at the bottom stays.
@@ -261,13 +261,13 @@ impl Session {
     /// # Errors
     /// [`EditRefusal::NoCue`], [`EditRefusal::StyledSo`].
     pub fn set_alignment(&self, cues: &[usize], alignment: TextAlignment) -> Result<Edit, EditRefusal> {
-        self.place(cues, "alignment", |placement| Placement { alignment, ..placement })
+        self.place(cues, StepKind::Alignment, |placement| Placement { alignment, ..placement })
     }
 
     fn place(
         &self,
         cues: &[usize],
-        name: &'static str,
+        name: StepKind,
         placed: impl Fn(Placement) -> Placement,
     ) -> Result<Edit, EditRefusal> {
         if cues.is_empty() {

@@ -7,7 +7,7 @@ use super::Session;
 use super::fixture;
 use super::styling::CueStyle;
 use crate::export::FileDetails;
-use crate::project::{Edit, GivenPart};
+use crate::project::{Edit, GivenPart, StepKind};
 use formats::subtitle_file::{
     self, FileFormat, PictureRow, TextStyle, WriteOptions, own_placement, own_runs, tag_sides,
 };
@@ -110,7 +110,7 @@ fn random_edit(talk: &Session, random: &mut Random) -> Option<Vec<Edit>> {
             let text = talk.text_of(words.clone());
             let (word, _) = looks(&text).swap_remove(random.below(words.len()));
             let change = talk.retext(words, &text.replacen(&word, &format!("x{word}"), 1))?;
-            Some(vec![Edit::Retext { name: "edit text", cues: vec![change] }])
+            Some(vec![Edit::Retext { name: StepKind::EditText, cues: vec![change] }])
         }
         4 if words.len() > 1 => {
             let text = talk.text_of(words.clone());
@@ -192,7 +192,7 @@ fn both_halves_keep_tags_and_place_and_are_one_cue_again() {
     let first = talk.cues()[cue].words.clone();
     let corrected = talk.text_of(first.clone()).replacen("<i>", "<i>x", 1);
     let change = talk.retext(first.clone(), &corrected).unwrap();
-    talk.edit(&Edit::Retext { name: "edit text", cues: vec![change] }).unwrap();
+    talk.edit(&Edit::Retext { name: StepKind::EditText, cues: vec![change] }).unwrap();
     assert_eq!((talk.cues()[cue].text(), talk.cues()[cue + 1].text()), (corrected, second.clone()));
     // Italics are taken from one half alone.
     let upright = talk.toggle_style(&[cue], CueStyle::Italic).unwrap();

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Session;
 use super::cue_edits::{EditRefusal, lines};
 use crate::comparison::{DifferenceKinds, TimedLines, text_in_cuts};
-use crate::project::{Edge, Edit, TakenCue, TakenCues};
+use crate::project::{Edge, Edit, StepKind, TakenCue, TakenCues};
 use base::time::{Duration, Instant, Span};
 
 /// The parts taken over of a difference.
@@ -46,10 +46,10 @@ impl Session {
             (true, [cue]) => {
                 let text = cue.lines.join("\n");
                 let new = self.new_cue(mine.start, text, cue.span.start, Some(cue.span.duration()));
-                Ok(Edit::InsertCue { name: "take theirs", cue: new })
+                Ok(Edit::InsertCue { name: StepKind::TakeTheirs, cue: new })
             }
             (false, []) => match self.delete_cues(&mine.collect::<Vec<_>>())? {
-                Edit::Retext { cues, .. } => Ok(Edit::Retext { name: "take theirs", cues }),
+                Edit::Retext { cues, .. } => Ok(Edit::Retext { name: StepKind::TakeTheirs, cues }),
                 other => Ok(other),
             },
             (true, _) => Err(EditRefusal::NothingToTake),
@@ -67,7 +67,7 @@ impl Session {
         let taken = theirs.iter().zip(spans);
         let taken = taken.map(|(cue, span)| TakenCue { text: cue.lines.join("\n"), span: Some(span) }).collect();
         let taken = self.taken_cues(mine, words, taken).ok_or(EditRefusal::NoCue)?;
-        Ok(Edit::TakeCues { name: "take theirs", taken: vec![taken] })
+        Ok(Edit::TakeCues { name: StepKind::TakeTheirs, taken: vec![taken] })
     }
 
     fn taken_cues(&self, mine: Range<usize>, words: Range<usize>, cues: Vec<TakenCue>) -> Option<TakenCues> {
@@ -99,7 +99,7 @@ impl Session {
                 taken.extend(self.taken_cues(at..at + 1, cue.words.clone(), vec![TakenCue { text, span }]));
             }
         }
-        let name = if pairs.len() == 1 { "take their text" } else { "take all texts" };
+        let name = if pairs.len() == 1 { StepKind::TakeTheirText } else { StepKind::TakeAllTexts };
         if taken.is_empty() { Err(EditRefusal::NoTextInCuts) } else { Ok(Edit::TakeCues { name, taken }) }
     }
 
@@ -135,7 +135,7 @@ impl Session {
             times.extend([(start, Some(span.start)), (end, Some(span.end))]);
         }
         times.retain(|(edge, at)| self.project().times.get(edge).copied() != *at);
-        let name = if pairs.len() == 1 { "take their times" } else { "take all times" };
+        let name = if pairs.len() == 1 { StepKind::TakeTheirTimes } else { StepKind::TakeAllTimes };
         match (times.is_empty(), is_refused) {
             (true, true) => Err(EditRefusal::RunsInto),
             (true, false) => Err(EditRefusal::NothingToTake),

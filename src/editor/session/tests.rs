@@ -1,6 +1,7 @@
 use super::fixture::{self, doubted_session, fixed_session, fused_session};
 use super::question::{CERTAIN_PAUSE, TextDoubt, fault_after};
 use super::*;
+use crate::project::StepKind;
 use base::time::{Duration, Span};
 use evidence::restored_text::MarkPolicy;
 use formats::guideline::{FrameRate, Guideline};
@@ -107,7 +108,7 @@ fn typed_words_keep_their_marks() {
     let words = session.cues()[cue].words.clone();
     let typed = text_of(&session, words.clone()).replace("harbour and", "harbour, and");
     let text = session.retext(words, &typed).unwrap();
-    session.edit(&Edit::Retext { name: "edit text", cues: vec![text] }).unwrap();
+    session.edit(&Edit::Retext { name: StepKind::EditText, cues: vec![text] }).unwrap();
     assert!(text_of(&session, 6..9).starts_with("the harbour, and"));
     assert!(!session.project_cues().repairs.contains_key(&WordId(7)));
 }
@@ -206,7 +207,7 @@ fn another_text_settles_the_words_that_were_doubted_beside_it() {
     let before = session.project().clone();
     let text = session.text_of(words.clone()).replacen("walk", "run", 1);
     let change = session.retext(words, &text).unwrap();
-    session.edit(&Edit::Retext { name: "edit text", cues: vec![change] }).unwrap();
+    session.edit(&Edit::Retext { name: StepKind::EditText, cues: vec![change] }).unwrap();
     let text: Vec<Question> = session.queue().iter().copied().filter(|one| one.is_about_text()).collect();
     assert_eq!(text, [Question::Word(WordId(9))]);
     assert_eq!(session.project().checked.len(), 1);
@@ -260,7 +261,7 @@ fn an_end_that_is_set_moves_no_start_to_a_shot_change_that_became_free() {
         let (end, start) = (session.cues()[cue].span.end, session.cues()[cue + 1].span.start);
         for frames in 1..12 {
             let shots = ShotChanges::new([FrameRate::F25.start_of(FrameRate::F25.nearest(start) - frames)]);
-            session.edit(&Edit::SetShots { name: "import shot changes", to: shots }).unwrap();
+            session.edit(&Edit::SetShots { name: StepKind::ImportShotChanges, to: shots }).unwrap();
             let before = spans(&session);
             let Some(Ok(edit)) = session.end_cue(cue, end - Duration::from_millis(480)) else { continue };
             let automatic = {

@@ -136,6 +136,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::project::StepKind;
     use crate::session::fixture;
     use formats::guideline::{FrameRate, Guideline};
 
@@ -212,7 +213,7 @@ mod tests {
         let cue = talk.cues()[2].clone();
         let edge = Edge::Out(talk.words()[cue.words.end - 1].id);
         let times = vec![(edge, Some(cue.span.end - Duration::from_millis(30)))];
-        talk.edit(&Edit::SetTimes { name: "set cue end", times }).unwrap();
+        talk.edit(&Edit::SetTimes { name: StepKind::SetCueEnd, times }).unwrap();
         talk
     }
 

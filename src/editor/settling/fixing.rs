@@ -396,7 +396,7 @@ mod tests {
         assert!(fixing.holds.contains(&(WordId(0), false)), "{fixing:?}");
         let edit = edit_of(fixing);
         let step = project.step(&edit).unwrap();
-        assert!(step.name.starts_with("fix "), "{}", step.name);
+        assert!(step.name.is_fix(), "{}", step.name);
         project.apply(&step).unwrap();
         assert_eq!(Settler::default().settle(&project, None).problems, []);
 

@@ -28,7 +28,7 @@ pub enum TranscribingError {
     #[error("{}", t!("transcribe-no-language", text = text.as_str()))]
     NoLanguage { text: String },
     /// Vosk is there, but not the Python that it runs in: reinstall it.
-    #[error("{}", t!("transcribe-no-python", program = program.display().to_string()))]
+    #[error("{}", t!("transcribe-no-python", command = Recogniser::Vosk.install_command(), program = program.display().to_string()))]
     NoPython { program: PathBuf },
     /// Say that it may be replaced, or choose another name.
     #[error("{}", t!("transcribe-output-is-there", path = path.display().to_string()))]

@@ -241,6 +241,8 @@ fn what_cannot_work_is_refused_before_the_work_begins() {
         Recogniser::ALL.iter().all(|one| told.contains(one.name()) && told.contains(one.install_command())),
         "{told}"
     );
+    let told = TranscribingError::NoPython { program: "bin/vosk-transcriber".into() }.to_string();
+    assert!(told.contains(Recogniser::Vosk.install_command()), "{told}");
 }
 
 /// The script that has Vosk work runs in a real Python, with a stand-in for Vosk alone.

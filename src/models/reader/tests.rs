@@ -127,8 +127,9 @@ fn check_reader(name: &str, is_told: bool, expected: [[f32; 5]; 4]) {
     let Ok(folder) = ModelFolder::open(name) else { panic!("the model belongs to the checkout: {name}") };
     let words: Vec<&str> = TEXT.split(' ').collect();
     let heard = if is_told { told() } else { Vec::new() };
-    // A few of the large one's activations are so large that eight bits are coarse for the others of their row.
-    for (arithmetic, room) in [(Arithmetic::Floats, 1e-4), (Arithmetic::Whole, 0.06)] {
+    // A few of the large one's activations are so large that eight bits are coarse for the others of their row. Which way one is rounded
+    // differs by the processor.
+    for (arithmetic, room) in [(Arithmetic::Floats, 1e-4), (Arithmetic::Whole, 0.1)] {
         let model = open_with(name, &folder, arithmetic, &Device::flex()).unwrap();
         let reading = model.read_text(&words, &heard, &Progress::silent()).unwrap();
         for (word, expected) in [3, 7, 10, 14].into_iter().zip(expected) {

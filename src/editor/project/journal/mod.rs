@@ -523,7 +523,7 @@ fn now() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::project::{Change, StepMismatch};
+    use crate::project::{Change, StepKind, StepMismatch};
     use base::disk::RealDisk;
 
     #[derive(Debug)]
@@ -549,7 +549,7 @@ mod tests {
 
     fn language(from: &str, to: &str) -> Step {
         let (from, to) = (Some(from.to_owned()), Some(to.to_owned()));
-        Step { name: "change language".to_owned(), changes: vec![Change::Language { from, to }], at: None }
+        Step { name: StepKind::ChangeLanguage.into(), changes: vec![Change::Language { from, to }], at: None }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::command::Command;
 use crate::scene::Scene;
 use crate::talk::Talk;
 use base::texts::t;
-use editor::project::{Edge, Edit};
+use editor::project::{Edge, Edit, StepKind};
 
 /// What the list itself has to do.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,7 +40,7 @@ pub fn contents(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: usize, actions
     let is_by_hand = [start, end].iter().any(|edge| talk.project().times.contains_key(edge));
     if item(ui, scene, t!("list-menu-automatic-times"), Some(Command::AutomaticTimes), is_by_hand) {
         let times = vec![(start, None), (end, None)];
-        actions.push(Action::Edit(Edit::SetTimes { name: "automatic times", times }));
+        actions.push(Action::Edit(Edit::SetTimes { name: StepKind::AutomaticTimes, times }));
     }
     ui.separator();
     if item(ui, scene, t!("list-menu-play"), Some(Command::PlayCue), scene.situation.has_sound) {

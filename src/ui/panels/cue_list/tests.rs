@@ -17,7 +17,7 @@ use crate::shortcuts::Press;
 use crate::talk::Talk;
 use crate::theme;
 use base::time::Instant;
-use editor::project::{Edge, Edit, Project};
+use editor::project::{Edge, Edit, Project, StepKind};
 use formats::guideline::Guideline;
 use formats::transcript::{Transcript, WordId};
 
@@ -131,7 +131,7 @@ fn typing_makes_one_edit_and_no_shortcut_fires() {
     press(&mut harness, Modifiers::NONE, Key::Enter);
     let (edits, ids) = (bench.borrow().edits(), bench.borrow().ids(1));
     let [Edit::Retext { name, cues }] = edits.as_slice() else { panic!("{edits:?}") };
-    assert_eq!((*name, cues.len()), ("edit text", 1));
+    assert_eq!((*name, cues.len()), (StepKind::EditText, 1));
     assert_eq!((cues[0].first, cues[0].last, &cues[0].text), (ids[0], ids[1], &format!("{before} mfrc")));
     assert!(bench.borrow().state.text_editor.is_none());
     // Closed: the same key is a command again.
@@ -292,7 +292,7 @@ fn a_double_click_edits_the_text_or_a_time() {
     assert!(bench.borrow().state.time_editor.is_none(), "{:?}", bench.borrow().state.time_editor);
     let first = bench.borrow().ids(2)[0];
     let times = vec![(Edge::In(first), Some(Instant::from_millis(250)))];
-    assert_eq!(bench.borrow().edits(), [Edit::SetTimes { name: "set cue start", times }]);
+    assert_eq!(bench.borrow().edits(), [Edit::SetTimes { name: StepKind::SetCueStart, times }]);
 }
 
 #[test]

@@ -18,7 +18,7 @@ use crate::icons;
 use crate::scene::Scene;
 use crate::talk::Talk;
 use base::texts::{self, t};
-use editor::project::{Edit, TextDraft};
+use editor::project::{Edit, StepKind, TextDraft};
 use editor::session::cue_edits::lines;
 use formats::guideline::char_count;
 use formats::transcript::WordId;
@@ -128,7 +128,7 @@ impl TextEditor {
             return None;
         }
         let change = talk.retext(words, &self.text)?;
-        Some(Edit::Retext { name: "edit text", cues: vec![change] })
+        Some(Edit::Retext { name: StepKind::EditText, cues: vec![change] })
     }
 
     /// The first word of the cue, and what stands in the field.

@@ -11,7 +11,7 @@ use crate::scene::Scene;
 use crate::talk::Talk;
 use base::texts::t;
 use editor::cues::Cue;
-use editor::project::{Edge, Edit};
+use editor::project::{Edge, Edit, StepKind};
 use formats::guideline::exported_millis;
 
 /// A time that is being edited.
@@ -85,8 +85,8 @@ impl TimeEditor {
         let name = match self.edge {
             Edge::In(_) if millis >= to => return Err(t!("list-time-in-too-late", time = clock(to))),
             Edge::Out(_) if millis <= from => return Err(t!("list-time-out-too-early", time = clock(from))),
-            Edge::In(_) => "set cue start",
-            Edge::Out(_) => "set cue end",
+            Edge::In(_) => StepKind::SetCueStart,
+            Edge::Out(_) => StepKind::SetCueEnd,
         };
         Ok(Some(Edit::SetTimes { name, times: vec![(self.edge, Some(at))] }))
     }

@@ -1,6 +1,6 @@
 //! Preferences. Each takes effect at once.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use eframe::egui::{Button, ComboBox, Response, Slider, Ui, Vec2};
 
@@ -9,9 +9,11 @@ use super::modal::{self, row, section};
 use super::path_field::PathField;
 use crate::action::{Action, Browse, Dialog};
 use crate::command::Command;
+use crate::path_states::PathState;
 use crate::scene::Scene;
 use crate::settings::{Appearance, FollowMode, LARGEST_TEXT, SMALLEST_TEXT, Settings};
 use crate::shortcuts::KeyLayout;
+use base::external_programs::ffmpeg_in;
 use base::texts::{self, WindowLanguage, t};
 use editor::session::QueueOrder;
 use evidence::model_set::{ModelSet, ReadingDepth};
@@ -271,8 +273,19 @@ fn ffmpeg_ui(ui: &mut Ui, scene: &Scene<'_>, wanted: &mut Settings, state: &mut 
     if field.lost_focus() || std::mem::take(&mut state.is_ffmpeg_chosen) {
         wanted.ffmpeg = state.ffmpeg.path();
     }
-    if scene.looks.standing(wanted.ffmpeg.as_deref()).is_missing() {
+    if wanted.ffmpeg.as_deref().is_some_and(|chosen| lacks_ffmpeg(scene, chosen)) {
         modal::quiet(ui, scene, t!("settings-ffmpeg-missing"));
+    }
+}
+
+/// Whether what was chosen is passed over, as `find_ffmpeg` does it.
+fn lacks_ffmpeg(scene: &Scene<'_>, chosen: &Path) -> bool {
+    let may_be_there =
+        |file: &PathBuf| matches!(scene.looks.standing(Some(file)), PathState::File | PathState::Unknown);
+    match scene.looks.standing(Some(chosen)) {
+        PathState::File | PathState::Empty | PathState::Unknown => false,
+        PathState::Folder => !ffmpeg_in(chosen).iter().any(may_be_there),
+        PathState::NoFile(_) | PathState::Missing | PathState::NoFolder => true,
     }
 }
 

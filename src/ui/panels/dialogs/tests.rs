@@ -28,7 +28,7 @@ use base::warning::Warning;
 use editor::comparison::SubtitleVersion;
 use editor::cues::Cue;
 use editor::export::Format;
-use editor::project::{Edit, GivenPart, TimeMap};
+use editor::project::{Edit, GivenPart, StepKind, TimeMap};
 use editor::session::TakenPart;
 use editor::session::time_moves::TimeScope;
 use evidence::model_set::{ModelSet, ReadingDepth};
@@ -454,7 +454,7 @@ fn the_version_for_those_who_hear_is_counted_and_asked_for() {
     let texts = [(0, "[Gulls]".to_owned()), (1, format!("ANNA: {}", talk.cues()[1].text()))];
     for (index, text) in texts {
         let change = talk.retext(cue(talk, index), &text).unwrap();
-        talk.edit(&Edit::Retext { name: "edit text", cues: vec![change] }).unwrap();
+        talk.edit(&Edit::Retext { name: StepKind::EditText, cues: vec![change] }).unwrap();
     }
     harness.run();
     assert!(
@@ -1008,14 +1008,18 @@ fn settings_take_effect_at_once() {
 #[test]
 fn settings_say_where_ffmpeg_is() {
     let folder = tempfile::tempdir().unwrap();
-    let (there, gone) = (folder.path().join("ffmpeg"), folder.path().join("gone"));
+    let [there, gone, empty, unpacked] = ["ffmpeg", "gone", "empty", "unpacked"].map(|name| folder.path().join(name));
     std::fs::write(&there, "").unwrap();
+    std::fs::create_dir(&empty).unwrap();
+    let [_, inside] = base::external_programs::ffmpeg_in(&unpacked);
+    std::fs::create_dir_all(inside.parent().unwrap()).unwrap();
+    std::fs::write(&inside, "").unwrap();
     let mut harness = open(Dialog::Settings);
-    const MISSING: &str = "Nothing is there";
+    const MISSING: &str = "No ffmpeg is there";
     let chosen = |harness: &Harness<'_, Desk>| harness.state().fixture.settings.ffmpeg.clone();
     click(&mut harness, "Browse for ffmpeg");
     assert_eq!(actions(&harness), [Action::Browse(crate::action::Browse::Ffmpeg)]);
-    for (path, is_missing) in [(&there, false), (&gone, true)] {
+    for (path, is_missing) in [(&there, false), (&gone, true), (&unpacked, false), (&empty, true)] {
         harness.state_mut().state.chosen(Dialog::Settings, path.clone());
         harness.run();
         assert_eq!(chosen(&harness).as_ref(), Some(path));

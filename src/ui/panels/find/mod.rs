@@ -14,7 +14,7 @@ use crate::icons;
 use crate::scene::Scene;
 use crate::talk::Talk;
 use crate::theme;
-use editor::project::{CueText, Edit};
+use editor::project::{CueText, Edit, StepKind};
 
 use base::texts::t;
 use editor::replacing::{Hit, MOST_HITS, Query, ReadText, Search};
@@ -182,7 +182,7 @@ impl State {
             }
             let changed = from.iter().zip(&to).filter(|(from, to)| from != to).count();
             self.tell(count, changed, talk);
-            let edit = Edit::EditSecond { name: "replace in second text", at: first, from, to };
+            let edit = Edit::EditSecond { name: StepKind::ReplaceInSecondText, at: first, from, to };
             actions.extend((changed > 0).then_some(Action::Edit(edit)));
             return;
         }
@@ -197,7 +197,7 @@ impl State {
     fn replace(&mut self, cues: Vec<CueText>, count: usize, talk: &Talk, actions: &mut Vec<Action>) {
         self.tell(count, cues.len(), talk);
         if !cues.is_empty() {
-            actions.push(Action::Edit(Edit::Retext { name: "replace", cues }));
+            actions.push(Action::Edit(Edit::Retext { name: StepKind::Replace, cues }));
         }
     }
 

@@ -11,7 +11,7 @@ use super::{State, find_ui};
 use crate::action::Action;
 use crate::fixture::{self, Fixture};
 use crate::theme;
-use editor::project::Edit;
+use editor::project::{Edit, StepKind};
 
 struct Bench {
     fixture: Fixture,
@@ -86,7 +86,9 @@ fn replacing_all_is_one_edit_with_its_number_on_the_button() {
     harness.get_by_label(&format!("Replace all {}", hits.len())).click();
     harness.run_steps(2);
     let asked = bench.borrow().asked.clone();
-    let [Action::Edit(edit @ Edit::Retext { name: "replace", cues })] = asked.as_slice() else { panic!("{asked:?}") };
+    let [Action::Edit(edit @ Edit::Retext { name: StepKind::Replace, cues })] = asked.as_slice() else {
+        panic!("{asked:?}")
+    };
     assert_eq!(cues.len(), hits.len());
     bench.borrow_mut().fixture.talk.as_mut().unwrap().edit(edit).unwrap();
     harness.run_steps(2);

@@ -14,7 +14,7 @@ use crate::panels::widgets::moment;
 use crate::time_axis::{CLOSEST, TimeAxis};
 use base::texts::t;
 use base::time::{Duration, Instant, Span};
-use editor::project::{Edge, Edit, TimeMap};
+use editor::project::{Edge, Edit, StepKind, TimeMap};
 use editor::session::time_moves::TimeScope;
 use formats::transcript::WordId;
 use media::shots::ShotRule;
@@ -234,14 +234,14 @@ fn finish(canvas: &Canvas<'_>, gesture: &Gesture, actions: &mut Vec<Action>) {
         }
         Gesture::Nudge { gap, first, out, start, by, .. } if by != Duration::ZERO => {
             let times = vec![(Edge::Out(gap), Some(out + by)), (Edge::In(first), Some(start + by))];
-            actions.push(Action::Edit(Edit::SetTimes { name: "move boundary in time", times }));
+            actions.push(Action::Edit(Edit::SetTimes { name: StepKind::MoveBoundaryInTime, times }));
         }
         Gesture::Shift { ref cues, by, .. } if by != Duration::ZERO => {
             let edit = canvas.talk.map_times(TimeMap::Shift(by), &TimeScope::Cues(cues.clone()));
             actions.extend(edit.map(Action::Edit));
         }
         Gesture::Trim { edge, from, at, .. } if at != from => {
-            let name = if matches!(edge, Edge::In(_)) { "set cue start" } else { "set cue end" };
+            let name = if matches!(edge, Edge::In(_)) { StepKind::SetCueStart } else { StepKind::SetCueEnd };
             actions.push(Action::Edit(Edit::SetTimes { name, times: vec![(edge, Some(at))] }));
         }
         _ => {}

@@ -16,7 +16,7 @@ use crate::talk::Talk;
 use crate::theme::{self, Theme};
 use crate::time_axis::TimeAxis;
 use base::time::{Duration, Instant, Span};
-use editor::project::{Edge, Edit, TimeMap};
+use editor::project::{Edge, Edit, StepKind, TimeMap};
 use evidence::acoustic::voice_sign::VoiceSign;
 use formats::transcript::Transcript;
 use media::audio::peaks::Peaks;
@@ -455,7 +455,7 @@ fn with_shift_a_boundary_moves_in_time() {
     timeline.drop(place);
     let actions = timeline.taken();
     let [Action::Edit(Edit::SetTimes { name, times })] = &actions[..] else { panic!("{actions:?}") };
-    assert_eq!(*name, "move boundary in time");
+    assert_eq!(*name, StepKind::MoveBoundaryInTime);
     let by = Duration::from_secs(12.0 * timeline.fixture.borrow().view.axis.scale);
     let near = |(edge, at): &(Edge, Option<Instant>), wanted: Edge, time: Instant| {
         *edge == wanted && (at.unwrap() - time - by).as_millis_rounded().abs() <= 1
@@ -475,7 +475,7 @@ fn the_edge_of_a_cue_is_dragged_and_sticks_to_words() {
     timeline.drag(from, place, Modifiers::NONE);
     timeline.drop(place);
     let expected =
-        |at| Action::Edit(Edit::SetTimes { name: "set cue start", times: vec![(Edge::In(first), Some(at))] });
+        |at| Action::Edit(Edit::SetTimes { name: StepKind::SetCueStart, times: vec![(Edge::In(first), Some(at))] });
     assert_eq!(timeline.taken(), [expected(second)]);
     // Beyond its end it stops in time.
     let place = pos2(timeline.x(cue.span.end) + 80.0, y);
@@ -490,7 +490,7 @@ fn a_dragged_edge_sticks_to_shot_changes_before_words_unless_shift_is_held() {
     let cue = talk.cues()[1].clone();
     let (first, second) = (talk.words()[cue.words.start].id, talk.words()[cue.words.start + 1].span.start);
     let shot = Instant::from_millis(second.as_millis_rounded() + 80);
-    talk.edit(&Edit::SetShots { name: "find shot changes", to: media::shots::ShotChanges::new([shot]) }).unwrap();
+    talk.edit(&Edit::SetShots { name: StepKind::FindShotChanges, to: media::shots::ShotChanges::new([shot]) }).unwrap();
     let start = talk.cues()[1].span.start;
     let mut timeline = Timeline::new(Some(talk), 0.0, 20.0);
     assert_eq!(timeline.labels("Shot change").len(), 1);
@@ -636,7 +636,7 @@ fn certain_boundaries_are_no_pending_ones() {
 fn shot_changes_go_through_the_cues_and_the_current_boundary_is_lit_to_the_last_lane() {
     let mut talk = fixture::talk(60);
     let shot = talk.cues()[1].span.middle();
-    talk.edit(&Edit::SetShots { name: "find shot changes", to: media::shots::ShotChanges::new([shot]) }).unwrap();
+    talk.edit(&Edit::SetShots { name: StepKind::FindShotChanges, to: media::shots::ShotChanges::new([shot]) }).unwrap();
     let boundary = talk.boundaries()[1];
     talk.select(Some(boundary.gap));
     let timeline = Timeline::new(Some(talk), 0.0, 20.0);
