@@ -20,7 +20,7 @@ pub struct DecodedText {
     pub guessed: bool,
 }
 
-/// Decodes by the byte-order mark, as UTF-8, or by a guess, in this order. Never fails.
+/// Decodes by the byte-order mark, as UTF-8, as an XML declaration says, or by a guess, in this order. Never fails.
 pub fn decode(bytes: &[u8]) -> DecodedText {
     let marked = |encoding, text| DecodedText { text, encoding: Some(encoding), guessed: false };
     let utf8 = |text| DecodedText { text, encoding: None, guessed: false };
@@ -43,8 +43,10 @@ pub fn decode(bytes: &[u8]) -> DecodedText {
     if is_whisper_cpp || valid > invalid {
         return utf8(escape_invalid(bytes));
     }
-    let (encoding, text) = guess_legacy(bytes);
-    DecodedText { text, encoding: Some(encoding.name()), guessed: true }
+    let declared = declared_encoding(bytes);
+    let encoding = declared.unwrap_or_else(|| legacy_encoding(bytes));
+    let text = encoding.decode_without_bom_handling(bytes).0.into_owned();
+    DecodedText { text, encoding: Some(encoding.name()), guessed: declared.is_none() }
 }
 
 /// The text of bytes in the encoding of this name (as "windows-1250", "GB18030", "UTF-16LE", in any case), a mark at the start
@@ -176,14 +178,21 @@ fn utf32(bytes: &[u8], unit: fn([u8; 4]) -> u32) -> String {
     units.map(|code| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
 }
 
+/// `<?xml version="1.0" encoding="…"?>`, where the bytes can be what it says.
+fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]);
+    let value = head.strip_prefix("<?xml")?.split("?>").next()?.split_once("encoding=")?.1;
+    let encoding = Encoding::for_label(value.get(1..)?.split(['"', '\'']).next()?.as_bytes())?;
+    (encoding.is_ascii_compatible() && encoding != encoding_rs::UTF_8).then_some(encoding)
+}
+
 /// The legacy encoding that Firefox's detector takes the bytes for.
-fn guess_legacy(bytes: &[u8]) -> (&'static Encoding, String) {
+fn legacy_encoding(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     detector.feed(bytes, true);
     // GB 18030 is GBK with more characters.
     let guess = detector.guess(None, Utf8Detection::Deny);
-    let encoding = if guess == encoding_rs::GBK { encoding_rs::GB18030 } else { guess };
-    (encoding, encoding.decode_without_bom_handling(bytes).0.into_owned())
+    if guess == encoding_rs::GBK { encoding_rs::GB18030 } else { guess }
 }
 
 #[cfg(test)]
@@ -206,6 +215,21 @@ mod tests {
         check(encoding_rs::WINDOWS_1250, "Żółć to słowo, w którym są same polskie znaki; będzie więcej później");
         check(encoding_rs::WINDOWS_1253, "Καλημέρα, τι κάνετε σήμερα; Ο καιρός είναι πολύ ωραίος");
         check(encoding_rs::WINDOWS_1256, "صباح الخير، كيف حالك اليوم؟ الطقس جميل جدا");
+    }
+
+    #[test]
+    fn xml_says_how_it_is_encoded() {
+        let check = |declared: &str, expected: (&str, bool)| {
+            let text = format!("<?xml version='1.0' encoding='{declared}'?><tt>L’été dernier, où étiez-vous ?</tt>");
+            let decoded = decode(&encoding_rs::WINDOWS_1252.encode(&text).0);
+            assert_eq!((decoded.encoding, decoded.guessed), (Some(expected.0), expected.1), "{declared}");
+            assert!(decoded.text.contains("tt>L’été dernier, où"), "{}", decoded.text);
+        };
+        check("windows-1252", ("windows-1252", false));
+        // What cannot be is not believed.
+        check("utf-8", ("windows-1252", true));
+        check("UTF-16", ("windows-1252", true));
+        check("klingon", ("windows-1252", true));
     }
 
     #[test]

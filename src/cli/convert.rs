@@ -99,7 +99,11 @@ fn read_input(path: &Path, from: Option<FileFormat>, context: &CommandContext) -
     let limit = MAX_SUBTITLE_BYTES as u64 + 1;
     File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes)).map_err(unreadable)?;
     match read(&bytes, from) {
-        Err(SubtitleFileError::Unrecognised) => Ok(words_of(&transcript::read_watched(path, &context.progress)?)),
+        Err(SubtitleFileError::Unrecognised) => {
+            let progress = context.progress.stage(t!("stage-reading-transcript"));
+            let read = transcript::parse_watched(&bytes, &progress);
+            Ok(words_of(&read.map_err(|error| error.in_file(path))?))
+        }
         read => read.map_err(|error| CommandFailure(format!("{error}: {}", path.display()))),
     }
 }

@@ -16,10 +16,8 @@ use base::warning::Warning;
 use editor::project::GivenPart;
 use editor::session::Session;
 use formats::guideline::exported_millis;
-use formats::subtitle_file::{
-    FileFormat, FrameGrid, SubtitleFile, SubtitleFileError, WriteOptions, losses, read, write,
-};
-use formats::transcript::Transcript;
+use formats::subtitle_file::{FileFormat, FrameGrid, SubtitleFile, SubtitleFileError, WriteOptions, losses, write};
+use formats::transcript::{GivenFile, Transcript};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -58,9 +56,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     refuse_replacing(output, arguments.replace)?;
     let in_file = |error: SubtitleFileError| CommandFailure(format!("{error}: {}", input.display()));
     let mut talk = arguments.kept.read(input, recording, &arguments.guideline, context)?;
-    let bytes = std::fs::read(input)
-        .map_err(|error| CommandFailure(format!("cannot read the file ({error}): {}", input.display())))?;
-    let mut file = read(&arguments.kept.decoded(bytes), None).map_err(in_file)?;
+    let given = talk.kept.given_file.as_ref().and_then(GivenFile::content).ok_or(SubtitleFileError::Unrecognised);
+    let mut file = given.map_err(in_file)?.file.clone();
     let rate = talk.session.project().guideline.frame_rate;
     let times = |session: &Session| -> Vec<(usize, Span)> {
         session.cues().iter().map(|cue| (cue.words.start, cue.span)).collect()
@@ -183,6 +180,7 @@ impl Moves {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use formats::subtitle_file::read;
     use formats::transcript::GivenCue;
 
     fn file(text: &str) -> SubtitleFile {

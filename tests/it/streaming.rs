@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use breathmark::export::Format;
 use breathmark::streaming::replay::replayed;
 use breathmark::streaming::{MessageReader, StreamEvent, StreamWord};
+use breathmark::subtitle_file;
 use breathmark::transcript::{self, Word};
 use serde_json::{Value, json};
 
@@ -87,12 +88,12 @@ fn what_comes_in_pieces_goes_out_as_cues_and_as_a_file_of_whole_cues() {
             next = segment["words"][1].as_u64().unwrap() + 1;
         }
         assert_eq!(next, 120);
-        let written = transcript::read_cues(&file).unwrap();
+        let written = subtitle_file::read(&std::fs::read(&file).unwrap(), None).unwrap();
         let texts = |lines: &Value| {
             lines.as_array().unwrap().iter().map(|line| line.as_str().unwrap().to_owned()).collect::<Vec<_>>()
         };
         let expected: Vec<Vec<String>> = segments.iter().map(|segment| texts(&segment["lines"])).collect();
-        let found: Vec<Vec<String>> = written.iter().map(|cue| cue.lines.clone()).collect();
+        let found: Vec<Vec<String>> = written.cues.iter().map(|cue| cue.text.plain_lines().collect()).collect();
         assert_eq!(found, expected);
         for pair in segments.windows(2) {
             assert!(pair[0]["end"].as_f64() <= pair[1]["start"].as_f64(), "{pair:?}");

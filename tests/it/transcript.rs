@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use breathmark::comparison::{Subtitles, compare};
 use breathmark::guideline::Guideline;
 use breathmark::progress::Progress;
-use breathmark::transcript::{Transcript, TranscriptError, parse, parse_cues, read, to_json};
+use breathmark::transcript::{Transcript, TranscriptError, parse, parse_subtitles, read, to_json};
 use proptest::prelude::*;
 
 use crate::growth::assert_linear;
@@ -267,7 +267,7 @@ fn mutated_files_never_panic() {
             if let Ok(transcript) = parse(&bytes) {
                 assert_sane(&transcript);
             }
-            let _ = parse_cues(&bytes);
+            let _ = parse_subtitles(&bytes);
         }
     }
 }
@@ -280,7 +280,7 @@ proptest! {
 
     #[test]
     fn arbitrary_cue_text_never_panics(text in "[ -~\u{a0}é\n<>&-]{0,120}") {
-        let _ = parse_cues(format!("WEBVTT\n\n00:00.000 --> 00:01.000\n{text}").as_bytes());
+        let _ = parse_subtitles(format!("WEBVTT\n\n00:00.000 --> 00:01.000\n{text}").as_bytes());
         let _ = parse(format!("1\n00:00:01,000 --> 00:00:02,000\n{text}").as_bytes());
     }
 

@@ -298,7 +298,6 @@ transcript-too-large = Das Transkript ist länger als { $size } MiB, also ist es
 transcript-too-many-words = Das Transkript hat mehr als { $most } Wörter, also ist es wahrscheinlich keines: Ein Tag Vortrag hat etwa eine Viertelmillion
 transcript-unrecognised = { $reason }; das Transkript als JSON mit Wortzeiten, CTM, SRT oder WebVTT exportieren
 transcript-malformed = Das Transkript ({ $format }) lässt sich nicht lesen ({ $place }): { $problem }
-transcript-format-subtitle = Untertitel
 transcript-no-words = Das Transkript ({ $format }) enthält keine Wörter
 transcript-no-such-tier = Das Transkript hat keine Spur „{ $asked }“; es hat { $known }
 transcript-no-tiers = Das Transkript hat keine Spur „{ $asked }“; es unterscheidet keine Spuren
@@ -474,11 +473,6 @@ transcript-damaged-lines-beginning =
     { $count ->
         [one] { $count } Zeile war unverständlich und wurde weggelassen: Sie beginnt mit „{ $begin }…“
        *[other] { $count } Zeilen waren unverständlich und wurden weggelassen: Die erste beginnt mit „{ $begin }…“
-    }
-transcript-skipped-cues =
-    { $count ->
-        [one] { $count } Untertitel mit fehlerhafter Zeitzeile wurde weggelassen
-       *[other] { $count } Untertitel mit fehlerhafter Zeitzeile wurden weggelassen
     }
 transcript-textless-items =
     { $count ->

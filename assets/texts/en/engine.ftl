@@ -294,7 +294,6 @@ transcript-too-large = the transcript is longer than { $size } MiB, so it is pro
 transcript-too-many-words = the transcript has more than { $most } words, so it is probably not one: a day of talk has about 250000
 transcript-unrecognised = { $reason }; export the transcript as JSON with word times, CTM, SRT or WebVTT
 transcript-malformed = the { $format } transcript cannot be read: { $problem } ({ $place })
-transcript-format-subtitle = subtitle
 transcript-no-words = the { $format } transcript contains no words
 transcript-no-such-tier = the transcript has no tier "{ $asked }"; it has { $known }
 transcript-no-tiers = the transcript has no tier "{ $asked }"; it tells no tiers apart
@@ -462,11 +461,6 @@ transcript-damaged-lines-beginning =
     { $count ->
         [one] { $count } line could not be understood and was left out: it begins “{ $begin }…”
        *[other] { $count } lines could not be understood and were left out: the first one begins “{ $begin }…”
-    }
-transcript-skipped-cues =
-    { $count ->
-        [one] { $count } cue with a malformed time line was left out
-       *[other] { $count } cues with a malformed time line were left out
     }
 transcript-textless-items =
     { $count ->

@@ -89,7 +89,7 @@ fn a_cue_that_is_put_in_at_the_end_ends_with_the_picture() {
 
 #[test]
 fn exports_are_named_after_the_file_of_the_client_and_stay_where_the_last_one_went() {
-    let given = GivenFile::of(b"1\n00:00:01,000 --> 00:00:02,000\nSo\n\n");
+    let given = Some(GivenFile::of_text("1\n00:00:01,000 --> 00:00:02,000\nSo\n\n"));
     let path = |name: &str| Some(Path::new(name).to_owned());
     let project = |given_file: Option<GivenFile>| Project {
         recording: path("/video/interview.mp4"),

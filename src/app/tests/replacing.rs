@@ -74,8 +74,7 @@ fn a_subtitle_file_is_exported_as_what_it_was_until_something_is_written() {
     let mut window = window();
     let former = window.app().session.talk.take().unwrap();
     let script = "[Script Info]\nScriptType: v4.00+\n\n[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,Sea\n";
-    let given_file = GivenFile::of(script.as_bytes());
-    assert!(given_file.is_some());
+    let given_file = Some(GivenFile::of_text(script));
     let journals = window.app().background.folders.journals.clone();
     let mut talk = Talk::new(Project { given_file, ..former.project().clone() }, &journals);
     talk.set_evidence(Arc::new(fixture::evidence(talk.words())));

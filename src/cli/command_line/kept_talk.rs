@@ -8,7 +8,6 @@ use clap::Args;
 use super::source::{ChoiceArguments, DepthChoice, GuidelineChoice, TrackArgument};
 use super::{CommandContext, CommandFailure};
 use analysis::pipeline::{AnalysisOptions, TranscriptDoubt, listen};
-use base::text_encoding;
 use base::warning::Warning;
 use editor::project::{OpenProject, Project};
 use editor::session::Session;
@@ -52,13 +51,6 @@ impl KeptArguments {
     /// The transcript beside the subtitle file, so that nothing is written over it.
     pub fn transcript(&self) -> Option<&Path> {
         self.transcript.as_deref()
-    }
-
-    /// The bytes of the subtitle file as UTF-8, if it is said how they are encoded.
-    pub fn decoded(&self, bytes: Vec<u8>) -> Vec<u8> {
-        let encoding = self.choice.choice().encoding;
-        let decoded = encoding.and_then(|name| text_encoding::decode_as(&bytes, &name));
-        decoded.map_or(bytes, |decoded| decoded.text.into_bytes())
     }
 
     /// Reads the subtitle file and listens to its recording.

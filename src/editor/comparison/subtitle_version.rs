@@ -5,8 +5,8 @@ use super::timed_lines::TimedLines;
 use crate::cues::Cue;
 use base::time::{Instant, Span};
 use formats::guideline::exported_millis;
-use formats::subtitle_file::{self, FileFormat, WriteOptions};
-use formats::transcript::TranscriptError;
+use formats::subtitle_file::{SubtitleFile, in_subrip};
+use formats::transcript::{TranscriptError, parse_subtitles};
 
 /// A version as it is scored, and as a person would take it over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,15 +20,10 @@ impl SubtitleVersion {
     /// The bytes of a subtitle file of any format that is read.
     ///
     /// # Errors
-    /// As [`formats::transcript::read_cues`] if it is none.
+    /// As [`parse_subtitles`] if it is none.
     pub fn parse(bytes: &[u8]) -> Result<Self, TranscriptError> {
-        let marked = marked_cues(bytes);
-        match (Subtitles::parse(bytes), marked) {
-            (Ok(subtitles), Some(cues)) => Ok(Self { subtitles, cues }),
-            (Ok(subtitles), None) => Ok(Self { cues: subtitles.cues().to_vec(), subtitles }),
-            (Err(_), Some(cues)) => Ok(Self { subtitles: Subtitles::of_lines(cues.clone()), cues }),
-            (Err(error), None) => Err(error),
-        }
+        let file = parse_subtitles(bytes)?;
+        Ok(Self { subtitles: Subtitles::of_file(&file, bytes), cues: marked_cues(&file) })
     }
 
     /// The cues of a talk as they would be exported, with whole milliseconds.
@@ -42,27 +37,19 @@ impl SubtitleVersion {
     }
 }
 
-/// The cues of a subtitle file with what it says of their looks as tags in the text; `None` if it is no such file.
-fn marked_cues(bytes: &[u8]) -> Option<Vec<TimedLines>> {
-    let file = subtitle_file::read(bytes, None).ok()?;
-    let marked = if file.format == FileFormat::SubRip {
-        file
-    } else {
-        let bytes = subtitle_file::write(&file, FileFormat::SubRip, &WriteOptions::default()).ok()?;
-        subtitle_file::read(&bytes, Some(FileFormat::SubRip)).ok()?
-    };
-    let mut cues: Vec<TimedLines> = Vec::with_capacity(marked.cues.len());
-    for cue in &marked.cues {
-        let markup = cue.text.markup().map_or_else(|| cue.text.plain_text(), str::to_owned);
+/// The cues of a subtitle file with what it says of their looks as tags in the text.
+fn marked_cues(file: &SubtitleFile) -> Vec<TimedLines> {
+    let mut cues: Vec<TimedLines> = Vec::with_capacity(file.cues.len());
+    for (markup, span) in file.cues.iter().map(|cue| in_subrip(cue, file.format)) {
         let lines = markup.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
         let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
-        let start = cue.span.start.max(Instant::ZERO);
+        let start = span.start.max(Instant::ZERO);
         if !lines.is_empty() {
-            cues.push(TimedLines { span: Span::new(start, cue.span.end.max(start)), lines });
+            cues.push(TimedLines { span: Span::new(start, span.end.max(start)), lines });
         }
     }
     cues.sort_by_key(|cue| cue.span.start);
-    Some(cues)
+    cues
 }
 
 #[cfg(test)]

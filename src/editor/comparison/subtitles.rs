@@ -1,15 +1,15 @@
 //! Subtitles that are to be compared: of a file, or of the open talk.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 use super::suber::TimedText;
 use super::timed_lines::TimedLines;
 use crate::cues::Cue;
+use base::progress::Progress;
 use base::time::{Instant, Span};
 use formats::guideline::exported_millis;
-use formats::transcript::{MAX_FILE_BYTES, TranscriptError, parse_cues};
+use formats::subtitle_file::{FileCue, SubtitleFile};
+use formats::transcript::{TranscriptError, in_file, parse_subtitles, spoken_lines};
 
 /// Subtitles in the order of time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,29 +20,23 @@ pub struct Subtitles {
 }
 
 impl Subtitles {
-    /// Reads a SubRip or WebVTT file.
+    /// Reads a subtitle file.
     ///
     /// # Errors
     ///
-    /// As [`formats::transcript::read_cues`].
+    /// As [`parse_subtitles`], or the file cannot be read.
     pub fn read(path: &Path) -> Result<Self, TranscriptError> {
-        let io = |source| TranscriptError::Io { path: path.to_owned(), source };
-        let mut bytes = Vec::new();
-        // One byte more than is allowed shows that the file is too long.
-        File::open(path).map_err(io)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(io)?;
-        Self::parse(&bytes)
-            .map_err(|source| TranscriptError::InFile { path: path.to_owned(), source: Box::new(source) })
+        in_file(path, &Progress::silent(), |bytes, _| Ok(Self::of_file(&parse_subtitles(bytes)?, bytes)))
     }
 
-    /// The subtitles in the bytes of a file. Errors as [`parse_cues`].
-    pub fn parse(bytes: &[u8]) -> Result<Self, TranscriptError> {
-        let cues = parse_cues(bytes)?;
-        let mut cues: Vec<TimedLines> =
-            cues.into_iter().map(|cue| TimedLines { span: cue.span, lines: cue.lines }).collect();
+    /// The subtitles in a file that was read from these bytes.
+    pub fn of_file(file: &SubtitleFile, bytes: &[u8]) -> Self {
+        let lines = |cue: &FileCue| TimedLines { span: cue.span, lines: spoken_lines(cue) };
+        let mut cues: Vec<TimedLines> = file.cues.iter().map(lines).collect();
         cues.sort_by_key(|cue| cue.span.start);
         // Where SubER's own program can read a file, its way of reading counts.
         let timed_text = TimedText::parse_subrip(bytes).unwrap_or_else(|| TimedText::of(&cues));
-        Ok(Self { cues, timed_text })
+        Self { cues, timed_text }
     }
 
     /// Cues in the order of time.

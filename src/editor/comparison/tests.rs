@@ -8,7 +8,7 @@ fn subtitles(texts: &[String]) -> Subtitles {
         let time = |second: usize| format!("{:02}:{:02}:{:02},000", second / 3600, second / 60 % 60, second % 60);
         format!("{}\n{} --> {}\n{}\n\n", at + 1, time(at), time(at + 1), text.replace('|', "\n"))
     });
-    Subtitles::parse(cues.collect::<String>().as_bytes()).unwrap_or_default()
+    SubtitleVersion::parse(cues.collect::<String>().as_bytes()).unwrap_or_default().subtitles
 }
 
 fn report(reference: &[&str], hypothesis: &[&str]) -> (SegmentationReport, Vec<SharedGap>) {

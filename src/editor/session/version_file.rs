@@ -43,7 +43,7 @@ pub fn read_version(path: &Path, progress: &Progress) -> Result<SubtitleVersion,
         Ok(version) => Ok(version),
         // A project under another name.
         Err(_) if names_project(&bytes) => of_project(path, progress),
-        Err(source) => Err(TranscriptError::InFile { path: path.to_owned(), source: Box::new(source) }.into()),
+        Err(error) => Err(error.in_file(path).into()),
     }
 }
 

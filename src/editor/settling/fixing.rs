@@ -324,7 +324,7 @@ mod tests {
         let mut project = talk();
         let at = Instant::from_millis;
         project.guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
-        project.given_file = GivenFile::of(b"1\n00:00:01,000 --> 00:00:02,000\nSo\n\n");
+        project.given_file = Some(GivenFile::of_text("1\n00:00:01,000 --> 00:00:02,000\nSo\n\n"));
         project.words.iter_mut().for_each(|word| word.estimated = true);
         let (first, second) = ((WordId(0), WordId(6)), (WordId(7), WordId(11)));
         for ((start, end), (from, to)) in [(first, (7, 1_213)), (second, (4_301, 6_307))] {
@@ -524,7 +524,7 @@ mod tests {
         /// What stays keeps the times of the file.
         #[test]
         fn times_that_are_mended_in_a_subtitle_file_stand_on_frames((project, evidence) in random_project()) {
-            let given_file = GivenFile::of(b"1\n00:00:01,000 --> 00:00:02,000\nSo\n\n");
+            let given_file = Some(GivenFile::of_text("1\n00:00:01,000 --> 00:00:02,000\nSo\n\n"));
             let guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
             let project = Project { given_file, guideline, ..project };
             let fixing = fix_problems(&project, evidence.as_ref(), None, &Progress::silent()).expect("nobody cancels");

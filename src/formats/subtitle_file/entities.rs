@@ -1,4 +1,4 @@
-//! Character references of HTML, which WebVTT prescribes and SubRip files happen to have.
+//! Character references of HTML, which WebVTT prescribes, and SubRip files and what is written in XML happen to have.
 
 use std::borrow::Cow;
 
@@ -119,7 +119,7 @@ const FURTHER_NAMES: &[(&str, &str)] = &[
 const MAX_NAME: usize = 32;
 
 /// The text with its references resolved; what is none stays as it is.
-pub(super) fn resolved(text: &str) -> Cow<'_, str> {
+pub fn resolved(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
     }

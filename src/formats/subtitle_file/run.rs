@@ -248,7 +248,13 @@ fn push_run(lines: &mut [Vec<StyledRun>], run: StyledRun) {
     match line.last_mut() {
         Some(last) if run.continues(last) => last.text.push_str(&run.text),
         _ if run.text.is_empty() && run.stamp.is_none() && run.foreign.is_empty() => {}
-        _ => line.push(run),
+        last => {
+            // Runs are large, and most lines have one.
+            if last.is_none() {
+                line.reserve_exact(1);
+            }
+            line.push(run);
+        }
     }
 }
 

@@ -2,9 +2,10 @@
 
 use quick_xml::Reader;
 use quick_xml::Writer;
-use quick_xml::escape::{partial_escape, resolve_html5_entity, unescape_with};
+use quick_xml::escape::partial_escape;
 use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
 
+use super::entities::resolved;
 use base::texts::t;
 
 /// Elements that stand deeper are damage; recursion over the tree ends there, too.
@@ -107,7 +108,7 @@ pub(super) fn parse(text: &str) -> Result<XmlElement, XmlFault> {
             Event::CData(text) => Some(XmlNode::Text(String::from_utf8_lossy(&text).into_owned())),
             Event::Comment(text) => Some(XmlNode::Comment(String::from_utf8_lossy(&text).into_owned())),
             Event::GeneralRef(reference) => {
-                Some(XmlNode::Text(resolved(&format!("&{};", String::from_utf8_lossy(&reference)))))
+                Some(XmlNode::Text(resolved(&format!("&{};", String::from_utf8_lossy(&reference))).into_owned()))
             }
             Event::Decl(_) | Event::PI(_) | Event::DocType(_) => None,
             Event::Eof => break,
@@ -138,15 +139,10 @@ fn element(start: &BytesStart<'_>) -> Result<XmlElement, String> {
     // Attributes that stand twice are let through: quadratic checks are for others.
     for attribute in start.attributes().with_checks(false) {
         let attribute = attribute.map_err(|error| error.to_string())?;
-        let value = String::from_utf8_lossy(&attribute.value).into_owned();
-        attributes.push((String::from_utf8_lossy(attribute.key.as_ref()).into_owned(), resolved(&value)));
+        let value = String::from_utf8_lossy(&attribute.value);
+        attributes.push((String::from_utf8_lossy(attribute.key.as_ref()).into_owned(), resolved(&value).into_owned()));
     }
     Ok(XmlElement { name, attributes, children: Vec::new() })
-}
-
-/// Text with its references resolved; an unknown one stays as it is.
-fn resolved(text: &str) -> String {
-    unescape_with(text, resolve_html5_entity).map_or_else(|_| text.to_owned(), std::borrow::Cow::into_owned)
 }
 
 /// An element as XML, without a declaration.

@@ -4,11 +4,13 @@ use std::path::Path;
 
 use super::contents::Transcript;
 use super::divided::{DividedWords, divided};
-use super::given_file::GivenFile;
-use super::import::{MAX_WORD_CHARS, MAX_WORDS, TranscriptChoice, TranscriptError, TranscriptParts, read_chosen};
-use crate::subtitle_file::{self, FileFormat};
+use super::given_file::{GivenFile, GivenFileContent};
+use super::import::{
+    MAX_WORD_CHARS, MAX_WORDS, OpenedSubtitles, TranscriptChoice, TranscriptError, TranscriptParts, in_file,
+    parse_with_subtitles,
+};
+use crate::subtitle_file::FileFormat;
 use base::progress::Progress;
-use base::text_encoding;
 use base::texts::t;
 use base::time::Instant;
 use base::warning::Warning;
@@ -16,42 +18,44 @@ use base::warning::Warning;
 /// A reader that takes out repeated captions leaves so many of the words of an ordinary file at least, per cent.
 const LEAST_KEPT_PERCENT: usize = 75;
 
-/// Reads the file at `path` as [`read_chosen`] does; a subtitle file that a person divided keeps its cues, lines, times and text as
-/// they stand (`given`), and its words share the time of their cue. What else there was to choose from comes with it.
+/// Reads the file at `path` as [`super::read_chosen`] does; a subtitle file that a person divided keeps its cues, lines, times and text
+/// as they stand (`given`), and its words share the time of their cue. What else there was to choose from comes with it.
 ///
 /// # Errors
-/// As [`read_chosen`].
+/// As [`super::read_chosen`].
 pub fn read_as_it_stands(
     path: &Path,
     choice: &TranscriptChoice,
     progress: &Progress,
 ) -> Result<(Transcript, TranscriptParts), TranscriptError> {
-    let (read, parts) = read_chosen(path, choice, progress)?;
-    // It has just been read, and no file that is longer than may be came here.
-    let mut bytes = std::fs::read(path).map_err(|source| TranscriptError::Io { path: path.to_owned(), source })?;
-    if let Some(decoded) = choice.encoding.as_deref().and_then(|name| text_encoding::decode_as(&bytes, name)) {
-        bytes = decoded.text.into_bytes();
-    }
-    let transcript = match as_it_stands(&bytes, &read) {
+    in_file(path, progress, |bytes, progress| parse_as_it_stands(bytes, choice, progress))
+}
+
+fn parse_as_it_stands(
+    bytes: &[u8],
+    choice: &TranscriptChoice,
+    progress: &Progress,
+) -> Result<(Transcript, TranscriptParts), TranscriptError> {
+    let (read, parts, subtitles) = parse_with_subtitles(bytes, choice, progress)?;
+    let transcript = match subtitles.and_then(|subtitles| as_it_stands(subtitles, &read)) {
         Some(given) => Transcript { warnings: read.warnings.into_iter().chain(given.warnings).collect(), ..given },
         None => read,
     };
     Ok((transcript, parts))
 }
 
-/// The cues of a subtitle file as they stand; `read`: what its words came to when it was read as a transcript. `None`: the file is
-/// no subtitle file, or one of captions that a recogniser made (they roll, or their words have times), which no subtitler divided.
+/// The cues of a subtitle file as they stand; `read`: what its words came to when they were read as a transcript. `None`: the file is
+/// one of captions that a recogniser made (they roll, or their words have times), which no subtitler divided.
 ///
 /// Styles and places at the top are tags in the text, as SubRip writes them: `<i>`, `{\an8}`. Words share the time of their cue in
 /// proportion to their letters.
-fn as_it_stands(bytes: &[u8], read: &Transcript) -> Option<Transcript> {
-    let file = subtitle_file::read(bytes, None).ok()?;
+fn as_it_stands(OpenedSubtitles { text, file }: OpenedSubtitles, read: &Transcript) -> Option<Transcript> {
     // Syllables of a song have times in scripts, which people make.
     let is_script = matches!(file.format, FileFormat::Ass | FileFormat::Ssa);
     if !is_script && file.cues.iter().flat_map(|cue| cue.text.runs()).any(|run| run.stamp.is_some()) {
         return None;
     }
-    let DividedWords { words, cues, blank, overlapping } = divided(&file)?;
+    let DividedWords { words, cues, blank, overlapping } = divided(&file);
     let plain = words.iter().filter(|word| word.text.chars().any(char::is_alphanumeric)).count();
     let is_whole = read.words.len() * 100 >= plain * LEAST_KEPT_PERCENT;
     let is_sane = words.iter().all(|word| word.text.chars().count() <= MAX_WORD_CHARS);
@@ -69,9 +73,9 @@ fn as_it_stands(bytes: &[u8], read: &Transcript) -> Option<Transcript> {
     Some(Transcript {
         format: read.format,
         language: read.language.clone(),
+        given: cues.clone(),
+        given_file: Some(GivenFile::read(text, GivenFileContent::new(file, &words, cues))),
         words,
-        given: cues,
-        given_file: GivenFile::of(bytes),
         warnings: warnings.into_iter().flatten().collect(),
         is_untimed: false,
     })
@@ -83,8 +87,8 @@ mod tests {
     use base::time::Span;
 
     fn given(text: &str) -> Option<Transcript> {
-        let read = crate::transcript::parse(text.as_bytes()).unwrap();
-        as_it_stands(text.as_bytes(), &read)
+        let read = parse_as_it_stands(text.as_bytes(), &TranscriptChoice::default(), &Progress::silent());
+        Some(read.unwrap().0).filter(|read| !read.given.is_empty())
     }
 
     #[test]
@@ -122,6 +126,18 @@ mod tests {
             .collect();
         assert_eq!(given(&rolling), None, "captions that roll");
         assert_eq!(given("{\"words\":[{\"word\":\"tide\",\"start\":1.0,\"end\":2.0}]}"), None);
+    }
+
+    #[test]
+    fn the_file_is_kept_as_it_was_read() {
+        let cue = |text: &str| format!("1\n00:00:01,000 --> 00:00:03,000\n{text}\n\n");
+        let json = "{\"cues\": [{\"start\": 1, \"end\": 3, \"text\": \"The <i>tide</i>\"}], \"words\": [{\"text\": \"The\", \"start\": 1, \"end\": 2}, {\"text\": \"tide\", \"start\": 2, \"end\": 3}]}";
+        for text in [cue("The <i>tide</i>"), format!("[Sea]\n\n{}", cue("The <i>tide</i>")), json.to_owned()] {
+            let found = given(&text).unwrap();
+            let file = found.given_file.unwrap();
+            assert_eq!(file.content(), GivenFile::of_text(text).content());
+            assert_eq!(file.content().unwrap().lines, [["The <i>tide</i>"]]);
+        }
     }
 
     #[test]

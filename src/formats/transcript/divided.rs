@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::given_cue::GivenCue;
 use super::unspoken::unspoken;
 use super::word::{Word, WordId};
-use crate::subtitle_file::{self, FileCue, FileFormat, SubtitleFile, WriteOptions, tagged_words, without_tags};
+use crate::subtitle_file::{FileCue, SubtitleFile, in_subrip, tagged_words, without_tags};
 use base::time::{Duration, Instant, Span};
 use base::warning::Warning;
 
@@ -21,47 +21,32 @@ pub(super) struct DividedWords {
     pub overlapping: OddCues,
 }
 
-/// Cues of a file as words, by the times at which they are shown. `None`: it cannot be said in the markup of SubRip.
-pub(super) fn divided(file: &SubtitleFile) -> Option<DividedWords> {
-    // What other formats say by tags and settings of their own becomes that of SubRip.
-    let is_converted = file.format != FileFormat::SubRip;
-    let converted;
-    let marked = if is_converted {
-        let bytes = subtitle_file::write(file, FileFormat::SubRip, &WriteOptions::default()).ok()?;
-        converted = subtitle_file::read(&bytes, Some(FileFormat::SubRip)).ok()?;
-        &converted
-    } else {
-        file
-    };
-    // Numbers are those that the conversion gave.
-    let number = |cue: &FileCue| cue.id.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    let place = |(at, cue)| (if is_converted { number(cue).unwrap_or(at) } else { at }, cue);
-    let mut cues: Vec<(usize, &FileCue)> = marked.cues.iter().enumerate().map(place).collect();
-    cues.sort_by_key(|(_, cue)| cue.span.start);
+/// Cues of a file as words, by the times at which they are shown. What formats say by tags and settings of their own becomes that of
+/// SubRip.
+pub(super) fn divided(file: &SubtitleFile) -> DividedWords {
+    let marked = file.cues.iter().map(|cue| in_subrip(cue, file.format));
+    let mut cues: Vec<(usize, (String, Span))> = marked.enumerate().collect();
+    cues.sort_by_key(|(_, (_, span))| span.start);
     let mut found = DividedWords::default();
     let mut free_from = Instant::ZERO;
-    for (file_cue, cue) in cues {
-        let markup =
-            cue.text.markup().map_or_else(|| cue.text.plain_lines().collect::<Vec<_>>().join("\n"), str::to_owned);
+    for (file_cue, (markup, span)) in cues {
         let lines: Vec<Vec<String>> = lines_of_words(&markup);
         // What tags alone make, as a drawing, is nothing that is read.
         let is_read = lines.iter().flatten().any(|word| !without_tags(word).is_empty());
         if !is_read {
-            found.blank.add(cue.span.start);
+            found.blank.add(span.start);
             continue;
         }
-        let span = Span::new(cue.span.start.max(Instant::ZERO), cue.span.end.max(cue.span.start));
+        let span = Span::new(span.start.max(Instant::ZERO), span.end.max(span.start));
         if span.start < free_from {
             found.overlapping.add(span.start);
         }
         free_from = free_from.max(span.end);
         push_cue(&mut found, &lines, span, file_cue);
-        if let Some(cue) = file.cues.get(file_cue) {
-            name_speakers(&mut found, cue);
-        }
+        name_speakers(&mut found, &file.cues[file_cue]);
     }
     give_no_time_to_sounds(&mut found);
-    Some(found)
+    found
 }
 
 /// Gives the words of the cue that was pushed last the voices that its file names.

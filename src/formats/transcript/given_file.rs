@@ -1,19 +1,20 @@
 //! The subtitle file that cues came from, so that what only its own format knows can be written again.
 
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::divided::divided;
+use super::divided::{DividedWords, divided};
 use super::given_cue::GivenCue;
-use super::word::WordId;
-use crate::subtitle_file::{self, FileFormat, SubtitleFile, is_ebu_stl, text_of};
+use super::word::{Word, WordId};
+use crate::subtitle_file::{self, FileFormat, SubtitleFile, is_ebu_stl};
 
 /// A subtitle file as it was when it was opened: its text, whatever it was encoded in, or its bytes as characters. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct GivenFile(Arc<ReadOnce>);
 
-/// A text that is read when its content is first asked for, and not again: every choice in the export dialog asks for it.
+/// A text that is read once: when the file is opened, or when the content of one from a project is first asked for.
 #[derive(Debug)]
 struct ReadOnce {
     text: String,
@@ -31,15 +32,14 @@ pub struct GivenFileContent {
 }
 
 impl GivenFile {
-    /// `None`: the bytes are no text.
-    pub fn of(bytes: &[u8]) -> Option<Self> {
-        let text =
-            if is_ebu_stl(bytes) { Some(bytes.iter().copied().map(char::from).collect()) } else { text_of(bytes) };
-        text.map(Self::of_text)
+    /// Of a subtitle file's text.
+    pub fn of_text(text: impl Into<String>) -> Self {
+        Self(Arc::new(ReadOnce { text: text.into(), content: OnceLock::new() }))
     }
 
-    fn of_text(text: String) -> Self {
-        Self(Arc::new(ReadOnce { text, content: OnceLock::new() }))
+    /// Of a file that was read just now.
+    pub(super) fn read(text: String, content: GivenFileContent) -> Self {
+        Self(Arc::new(ReadOnce { text, content: OnceLock::from(Some(content)) }))
     }
 
     /// `None`: it can no longer be read, which only another version of the program may say.
@@ -75,16 +75,21 @@ impl GivenFileContent {
         let bytes = || text.chars().map(|sign| u8::try_from(sign).ok()).collect::<Option<Vec<u8>>>();
         let file = match bytes().filter(|bytes| is_ebu_stl(bytes)) {
             Some(bytes) => subtitle_file::read(&bytes, Some(FileFormat::EbuStl)),
-            None => subtitle_file::read(text.as_bytes(), None),
+            None => subtitle_file::read_text(text, None),
         };
         let file = file.ok()?;
-        let found = divided(&file)?;
-        let line = |words: std::ops::Range<usize>| {
-            let texts: Vec<&str> = found.words[words].iter().map(|word| word.text.as_str()).collect();
+        let DividedWords { words, cues, .. } = divided(&file);
+        Some(Self::new(file, &words, cues))
+    }
+
+    /// `words`: those of all cues.
+    pub(super) fn new(file: SubtitleFile, words: &[Word], cues: Vec<GivenCue>) -> Self {
+        let line = |line: Range<usize>| {
+            let texts: Vec<&str> = words[line].iter().map(|word| word.text.as_str()).collect();
             texts.join(" ")
         };
-        let lines = found.cues.iter().map(|cue| cue.lines().into_iter().map(line).collect()).collect();
-        Some(Self { file, cues: found.cues, lines })
+        let lines = cues.iter().map(|cue| cue.lines().into_iter().map(line).collect()).collect();
+        Self { file, cues, lines }
     }
 
     /// Which of `cues` the word came from; `None`: the user typed it.

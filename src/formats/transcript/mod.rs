@@ -28,9 +28,9 @@ pub use contents::Transcript;
 pub use given_cue::GivenCue;
 pub use given_file::{GivenFile, GivenFileContent};
 pub use import::{
-    MAX_FILE_BYTES, MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS, ParsedCue, TranscriptChoice, TranscriptError,
-    TranscriptPart, TranscriptParts, parse, parse_chosen, parse_cues, parse_watched, read, read_chosen, read_cues,
-    read_watched,
+    MAX_FILE_BYTES, MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS, TranscriptChoice, TranscriptError, TranscriptPart,
+    TranscriptParts, in_file, parse, parse_chosen, parse_subtitles, parse_watched, read, read_chosen, read_watched,
+    spoken_lines,
 };
 pub use json_export::to_json;
 pub use unspoken::unspoken;

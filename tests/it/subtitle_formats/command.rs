@@ -76,7 +76,7 @@ fn other_subtitle_formats_are_transcripts_too() {
         let path = own(&format!("tests/data/subtitles/{name}"));
         let transcript = breathmark::transcript::read(Path::new(&path)).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(transcript.format, format);
-        assert!(!breathmark::transcript::read_cues(Path::new(&path)).unwrap().is_empty());
+        assert!(!breathmark::comparison::Subtitles::read(Path::new(&path)).unwrap().cues().is_empty());
     }
     let stl = breathmark::transcript::parse(&super::stl_bytes()).unwrap();
     assert_eq!((stl.format, stl.words[0].text.as_str()), ("EBU STL", "Who"));

@@ -95,8 +95,9 @@ fn read_dialogue(fields: &str, script: &Script) -> Option<FileCue> {
     let markup = markup?;
     let mut cue = FileCue { span: Span::new(start?, end?), settings, ..FileCue::default() };
     let style = cue.setting("style").and_then(|name| script.style(name)).cloned().unwrap_or_default();
-    let voice = cue.setting("name").or(cue.setting("actor")).map(str::trim).filter(|name| !name.is_empty());
-    let voice: Option<Arc<str>> = voice.map(Arc::from);
+    let voice = cue.setting("name").or(cue.setting("actor")).unwrap_or_default();
+    let voice = voice.split_whitespace().collect::<Vec<_>>().join(" ");
+    let voice: Option<Arc<str>> = (!voice.is_empty()).then(|| Arc::from(voice));
     (cue.text, cue.placement) = cue_text(markup, cue.span.start, &style, voice.as_ref(), script);
     Some(cue)
 }

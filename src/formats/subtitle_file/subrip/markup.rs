@@ -18,29 +18,35 @@ enum Fragment<'a> {
     Override(&'a str),
 }
 
-/// Calls `take` with each part of `text` in turn.
-fn cut<'a>(text: &'a str, mut take: impl FnMut(Fragment<'a>)) {
+/// The parts of a text in turn.
+fn fragments(text: &str) -> impl Iterator<Item = Fragment<'_>> {
     let mut rest = text;
-    let mut from = 0;
     // How much text is left behind the next closing brace; every brace is looked for once.
     let mut closed = text.len() + 1;
-    while let Some(at) = rest[from..].find(['<', '{']).map(|at| at + from) {
-        let (open, after) = rest[at..].split_at(1);
-        if closed > after.len() {
-            closed = after.find('}').map_or(0, |close| after.len() - close);
+    let mut tag = None;
+    std::iter::from_fn(move || {
+        if tag.is_some() {
+            return tag.take();
         }
-        let length = if open == "<" { tag_length(after) } else { override_length(after, closed) };
-        let Some(length) = length else {
-            from = at + 1;
-            continue;
-        };
-        take(Fragment::Text(&rest[..at]));
-        let inner = &after[..length - 1];
-        take(if open == "<" { Fragment::Tag(inner) } else { Fragment::Override(inner) });
-        rest = &after[length..];
-        from = 0;
-    }
-    take(Fragment::Text(rest));
+        let mut from = 0;
+        while let Some(at) = rest[from..].find(['<', '{']).map(|at| at + from) {
+            let (open, after) = rest[at..].split_at(1);
+            if closed > after.len() {
+                closed = after.find('}').map_or(0, |close| after.len() - close);
+            }
+            let length = if open == "<" { tag_length(after) } else { override_length(after, closed) };
+            let Some(length) = length else {
+                from = at + 1;
+                continue;
+            };
+            let inner = &after[..length - 1];
+            tag = Some(if open == "<" { Fragment::Tag(inner) } else { Fragment::Override(inner) });
+            let before = &rest[..at];
+            rest = &after[length..];
+            return if before.is_empty() { tag.take() } else { Some(Fragment::Text(before)) };
+        }
+        (!rest.is_empty()).then(|| Fragment::Text(std::mem::take(&mut rest)))
+    })
 }
 
 /// Length of a tag behind its `<`, `None` if it is just a less-than sign.
@@ -139,20 +145,33 @@ fn font_style(attributes: &str, mut style: TextStyle) -> TextStyle {
 
 /// The text of a cue, and where it stands.
 pub fn cue_text(markup: &str) -> (MarkedText, Placement) {
-    let mut runs = Vec::new();
     let mut tags = OpenTags::default();
     let mut overrides = OverrideState::default();
-    cut(markup, |fragment| match fragment {
-        Fragment::Tag(inner) => tags.take(inner),
-        Fragment::Override(inner) => overrides.apply(inner, &TextStyle::default(), &|_| None),
-        Fragment::Text(text) => {
-            let text = entities::resolved(text).into_owned();
-            // Only ASS knows what the rest of the tags mean.
-            overrides.foreign.clear();
-            runs.push(StyledRun { style: tags.style(&overrides.style), ..StyledRun::plain(text) });
+    let runs = fragments(markup).filter_map(|fragment| {
+        match fragment {
+            Fragment::Tag(inner) => tags.take(inner),
+            Fragment::Override(inner) => overrides.apply(inner, &TextStyle::default(), &|_| None),
+            Fragment::Text(text) => {
+                let text = entities::resolved(text).into_owned();
+                return Some(StyledRun { style: tags.style(&overrides.style), ..StyledRun::plain(text) });
+            }
         }
+        // Only ASS knows what the rest of the tags mean.
+        overrides.foreign.clear();
+        None
     });
     (MarkedText::read(markup, runs), overrides.placement.unwrap_or_default())
+}
+
+/// The text alone, with its line breaks.
+pub fn plain_text(markup: &str) -> String {
+    let mut out = String::with_capacity(markup.len());
+    for fragment in fragments(markup) {
+        if let Fragment::Text(text) = fragment {
+            out.push_str(&entities::resolved(text));
+        }
+    }
+    out
 }
 
 /// How SubRip writes runs.

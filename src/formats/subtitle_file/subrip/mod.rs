@@ -10,8 +10,10 @@ mod reading;
 mod time_line;
 mod writing;
 
+pub use markup::plain_text as plain_subrip;
 pub use own_tags::{own_cue_text, own_markup, own_placement, own_runs};
 pub use time_line::time_line;
+pub use writing::in_subrip;
 
 pub(super) use markup::cue_text;
 pub(super) use reading::{has_time_line, read};

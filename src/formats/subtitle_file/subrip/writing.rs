@@ -9,6 +9,7 @@ use crate::subtitle_file::cue::FileCue;
 use crate::subtitle_file::file::SubtitleFile;
 use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::nesting::NestedMarkup;
+use base::time::{Instant, Span};
 
 /// The file as text. Cues of a SubRip file keep their markup, numbers and coordinates.
 pub fn write(file: &SubtitleFile) -> String {
@@ -28,6 +29,17 @@ pub fn write(file: &SubtitleFile) -> String {
         let _ = write!(out, "\n{}\n\n", cue_markup(cue, is_own));
     }
     out
+}
+
+/// The text and the times of a cue of a file of `format` as a SubRip file would have them, as they stand where it is one.
+pub fn in_subrip(cue: &FileCue, format: FileFormat) -> (String, Span) {
+    if format == FileFormat::SubRip {
+        return (cue.text.markup().map_or_else(|| cue.text.plain_text(), str::to_owned), cue.span);
+    }
+    let millis = |at: Instant| Instant::from_millis(at.as_millis_rounded().max(0));
+    // No SubRip file has the former in a text, or the latter in a line.
+    let markup = cue_markup(cue, false).replace('\u{feff}', "").replace('\r', "\n");
+    (markup, Span::new(millis(cue.span.start), millis(cue.span.end)))
 }
 
 /// The lines of text of a cue; `is_own`: its markup is SubRip's.

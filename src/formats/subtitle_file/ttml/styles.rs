@@ -151,7 +151,8 @@ impl HeadStyles {
     fn find_agents(&mut self, element: &XmlElement) {
         for child in element.elements() {
             if child.local_name() == "agent" {
-                let name = child.child("name").map(XmlElement::text).unwrap_or_default().trim().to_owned();
+                let name = child.child("name").map(XmlElement::text).unwrap_or_default();
+                let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
                 if let Some(id) = child.attribute("id").filter(|_| !name.is_empty()) {
                     self.agents.insert(id.to_owned(), name);
                 }

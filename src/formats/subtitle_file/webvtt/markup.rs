@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::tree::{ElementKind, NodeContent, cue_tree};
+use super::tree::{CueNode, ElementKind, NodeContent, cue_tree};
 use crate::subtitle_file::clock::clock_text;
 use crate::subtitle_file::entities;
 use crate::subtitle_file::nesting::NestedMarkup;
@@ -15,82 +15,76 @@ const COLOUR_CLASSES: [&str; 8] = ["white", "lime", "cyan", "red", "yellow", "ma
 /// With this begins a class whose colour stands in the style sheet that we write.
 pub(super) const COLOUR_CLASS: &str = "colour-";
 
-/// The tags open around a piece of text.
+/// What is open around a piece of text, with the depths of the elements that say so.
 #[derive(Default)]
 struct OpenElements {
-    kinds: Vec<(ElementKind, usize)>,
-    italic: usize,
-    bold: usize,
-    underline: usize,
-    ruby: usize,
-    readings: usize,
-    classes: Vec<Arc<str>>,
-    colours: Vec<TextColour>,
-    voices: Vec<Option<Arc<str>>>,
-    languages: Vec<Arc<str>>,
+    /// Of the outermost element of a kind.
+    italic: Option<usize>,
+    bold: Option<usize>,
+    underline: Option<usize>,
+    ruby: Option<usize>,
+    reading: Option<usize>,
+    /// The innermost last.
+    classes: Vec<(usize, Arc<str>)>,
+    colours: Vec<(usize, TextColour)>,
+    voices: Vec<(usize, Arc<str>)>,
+    languages: Vec<(usize, Arc<str>)>,
 }
 
 impl OpenElements {
-    fn open(&mut self, kind: ElementKind, classes: &[String], annotation: &str) {
-        let before = self.classes.len();
-        let count = self.count(kind);
-        if let Some(count) = count {
-            *count += 1;
-        }
-        match kind {
-            ElementKind::Voice => {
-                // A voice without a name speaks with the voice around it.
-                let around = self.voices.last().cloned().flatten();
-                self.voices.push(if annotation.is_empty() { around } else { Some(Arc::from(annotation)) });
-            }
-            ElementKind::Language => self.languages.push(Arc::from(annotation)),
-            _ => {}
-        }
-        self.classes.extend(classes.iter().map(|class| Arc::from(class.as_str())));
-        self.colours.extend(classes.iter().filter_map(|class| class_colour(class)));
-        self.kinds.push((kind, before));
-    }
-
-    fn close(&mut self) {
-        let Some((kind, before)) = self.kinds.pop() else { return };
-        if let Some(count) = self.count(kind) {
-            *count -= 1;
-        }
-        match kind {
-            ElementKind::Voice => drop(self.voices.pop()),
-            ElementKind::Language => drop(self.languages.pop()),
-            _ => {}
-        }
-        let colours = self.classes[before..].iter().filter(|class| class_colour(class).is_some()).count();
-        self.colours.truncate(self.colours.len() - colours);
-        self.classes.truncate(before);
-    }
-
-    fn count(&mut self, kind: ElementKind) -> Option<&mut usize> {
-        match kind {
+    fn open(&mut self, depth: usize, kind: ElementKind, classes: &[String], annotation: &str) {
+        let outermost = match kind {
             ElementKind::Italic => Some(&mut self.italic),
             ElementKind::Bold => Some(&mut self.bold),
             ElementKind::Underline => Some(&mut self.underline),
             ElementKind::Ruby => Some(&mut self.ruby),
-            ElementKind::RubyText => Some(&mut self.readings),
+            ElementKind::RubyText => Some(&mut self.reading),
             ElementKind::Class | ElementKind::Voice | ElementKind::Language => None,
+        };
+        if let Some(outermost) = outermost {
+            outermost.get_or_insert(depth);
+        }
+        match kind {
+            // A voice without a name speaks with the voice around it.
+            ElementKind::Voice if !annotation.is_empty() => self.voices.push((depth, Arc::from(annotation))),
+            ElementKind::Language => self.languages.push((depth, Arc::from(annotation))),
+            _ => {}
+        }
+        for class in classes {
+            match class_colour(class) {
+                Some(colour) => self.colours.push((depth, colour)),
+                None => self.classes.push((depth, Arc::from(class.as_str()))),
+            }
         }
     }
 
+    /// Closes what is open at this depth and deeper.
+    fn close(&mut self, depth: usize) {
+        fn shorten<T>(open: &mut Vec<(usize, T)>, depth: usize) {
+            while open.pop_if(|(at, _)| *at >= depth).is_some() {}
+        }
+        for outermost in [&mut self.italic, &mut self.bold, &mut self.underline, &mut self.ruby, &mut self.reading] {
+            *outermost = outermost.filter(|at| *at < depth);
+        }
+        shorten(&mut self.classes, depth);
+        shorten(&mut self.colours, depth);
+        shorten(&mut self.voices, depth);
+        shorten(&mut self.languages, depth);
+    }
+
     fn style(&self) -> TextStyle {
-        let ruby = match (self.readings > 0, self.ruby > 0) {
-            (true, _) => Some(RubyPart::Reading),
-            (false, true) => Some(RubyPart::Base),
-            (false, false) => None,
+        let ruby = match (self.reading, self.ruby) {
+            (Some(_), _) => Some(RubyPart::Reading),
+            (None, Some(_)) => Some(RubyPart::Base),
+            (None, None) => None,
         };
-        let classes = self.classes.iter().filter(|class| class_colour(class).is_none());
         TextStyle {
-            italic: self.italic > 0,
-            bold: self.bold > 0,
-            underline: self.underline > 0,
-            colour: self.colours.last().copied(),
-            classes: classes.take(MAX_CLASSES).cloned().collect(),
-            language: self.languages.last().cloned(),
+            italic: self.italic.is_some(),
+            bold: self.bold.is_some(),
+            underline: self.underline.is_some(),
+            colour: self.colours.last().map(|(_, colour)| *colour),
+            classes: self.classes.iter().take(MAX_CLASSES).map(|(_, class)| class.clone()).collect(),
+            language: self.languages.last().map(|(_, language)| language.clone()),
             ruby,
             ..TextStyle::default()
         }
@@ -112,25 +106,24 @@ pub(super) fn colour_class(colour: TextColour) -> String {
 
 /// The text of a cue as it stands in the file.
 pub fn cue_text(markup: &str) -> MarkedText {
-    let mut runs = Vec::new();
     let mut open = OpenElements::default();
     let mut stamp: Option<Instant> = None;
-    for node in cue_tree(markup) {
-        while open.kinds.len() > node.depth {
-            open.close();
-        }
-        match node.content {
-            NodeContent::Element { kind, classes, annotation } => open.open(kind, &classes, &annotation),
-            NodeContent::Stamp(at) => stamp = Some(at),
-            NodeContent::Text(text) => {
-                let voice = open.voices.last().cloned().flatten();
-                runs.push(StyledRun { text, style: open.style(), voice, stamp: stamp.take(), foreign: String::new() });
+    let mut nodes = cue_tree(markup);
+    let runs = std::iter::from_fn(|| {
+        for CueNode { depth, content } in nodes.by_ref() {
+            open.close(depth);
+            match content {
+                NodeContent::Element { kind, classes, annotation } => open.open(depth, kind, &classes, &annotation),
+                NodeContent::Stamp(at) => stamp = Some(at),
+                NodeContent::Text(text) => {
+                    let voice = open.voices.last().map(|(_, voice)| voice.clone());
+                    let (style, stamp) = (open.style(), stamp.take());
+                    return Some(StyledRun { text, style, voice, stamp, foreign: String::new() });
+                }
             }
         }
-    }
-    if stamp.is_some() {
-        runs.push(StyledRun { stamp, ..StyledRun::default() });
-    }
+        stamp.take().map(|stamp| StyledRun { stamp: Some(stamp), ..StyledRun::default() })
+    });
     MarkedText::read(markup, runs)
 }
 

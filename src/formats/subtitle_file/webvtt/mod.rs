@@ -11,12 +11,10 @@ mod style_sheet;
 mod tree;
 mod writing;
 
-pub use scanner::{LineScanner, is_space as is_webvtt_space};
 pub use settings::{CueBox, LinePlace, PositionAnchor, settings_of};
 pub use tree::{CueNode, ElementKind, NodeContent, cue_tree};
-pub use writing::markup_of;
 
 pub(super) use markup::cue_text;
 pub(super) use reading::{claims, read};
 pub(super) use settings::valid_settings;
-pub(super) use writing::write;
+pub(super) use writing::{markup_of, write};

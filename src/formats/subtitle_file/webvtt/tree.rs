@@ -52,35 +52,37 @@ impl ElementKind {
     }
 }
 
-/// The nodes of a cue's text. Elements that are never closed close with the cue.
-pub fn cue_tree(text: &str) -> Vec<CueNode> {
-    let mut nodes: Vec<CueNode> = Vec::new();
+/// The nodes of a cue's text, one by one: of a hostile one there are more than fit into memory. Elements that are never closed close
+/// with the cue.
+pub fn cue_tree(text: &str) -> impl Iterator<Item = CueNode> {
     let mut open: Vec<ElementKind> = Vec::new();
     let mut rest = text;
-    loop {
-        let at = rest.find('<').unwrap_or(rest.len());
-        let plain = entities::resolved(&rest[..at]);
-        if !plain.is_empty() {
-            nodes.push(CueNode { depth: open.len(), content: NodeContent::Text(plain.into_owned()) });
-        }
-        let Some(inner) = rest[at..].strip_prefix('<') else { break };
-        // An unclosed tag reaches to the end of the text.
-        let (tag, after) = inner.find('>').map_or((inner, ""), |close| (&inner[..close], &inner[close + 1..]));
-        rest = after;
-        if let Some(name) = tag.strip_prefix('/') {
-            close(&mut open, name);
-        } else if tag.starts_with(|sign: char| sign.is_ascii_digit()) {
-            if let Some(stamp) = LineScanner::new(tag).only_timestamp() {
-                nodes.push(CueNode { depth: open.len(), content: NodeContent::Stamp(stamp) });
+    std::iter::from_fn(move || {
+        while !rest.is_empty() {
+            let (plain, tagged) = rest.split_at(rest.find('<').unwrap_or(rest.len()));
+            if !plain.is_empty() {
+                rest = tagged;
+                let content = NodeContent::Text(entities::resolved(plain).into_owned());
+                return Some(CueNode { depth: open.len(), content });
             }
-        } else if let Some((kind, content)) = element(tag)
-            && (kind != ElementKind::RubyText || open.last() == Some(&ElementKind::Ruby))
-        {
-            nodes.push(CueNode { depth: open.len(), content });
-            open.push(kind);
+            // An unclosed tag reaches to the end of the text.
+            let (tag, after) = tagged[1..].split_once('>').unwrap_or((&tagged[1..], ""));
+            rest = after;
+            if let Some(name) = tag.strip_prefix('/') {
+                close(&mut open, name);
+            } else if tag.starts_with(|sign: char| sign.is_ascii_digit()) {
+                if let Some(stamp) = LineScanner::new(tag).only_timestamp() {
+                    return Some(CueNode { depth: open.len(), content: NodeContent::Stamp(stamp) });
+                }
+            } else if let Some((kind, content)) = element(tag)
+                && (kind != ElementKind::RubyText || open.last() == Some(&ElementKind::Ruby))
+            {
+                open.push(kind);
+                return Some(CueNode { depth: open.len() - 1, content });
+            }
         }
-    }
-    nodes
+        None
+    })
 }
 
 fn close(open: &mut Vec<ElementKind>, name: &str) {
@@ -118,7 +120,7 @@ mod tests {
             };
             format!("{}{content}", ">".repeat(node.depth))
         };
-        cue_tree(text).iter().map(show).collect::<Vec<_>>().join(" ")
+        cue_tree(text).map(|node| show(&node)).collect::<Vec<_>>().join(" ")
     }
 
     #[test]

@@ -2,28 +2,24 @@
 
 use std::sync::Arc;
 
-use super::cue_markup::Piece;
 use super::document::TranscriptDocument;
 use super::error::ReadFault;
-use super::marked_cue::{Dialect, MarkedCue};
 use super::raw::{Note, Notes, RawSegment, RawTranscript, RawWord};
 use super::tokens::{is_punctuation, without_sound_descriptions, words_of};
 use super::{rolling_captions, timing};
+use crate::subtitle_file::{FileCue, StyledRun};
 use base::time::{Instant, Span};
 
 /// A transcript whose segments are cues.
-pub(super) fn transcript(
-    mut cues: Vec<MarkedCue>,
-    dialect: Dialect,
-    mut notes: Notes,
-    document: &TranscriptDocument,
-) -> Result<RawTranscript, ReadFault> {
+pub(super) fn transcript(cues: &[FileCue], document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
     document.tick(0)?;
-    rolling_captions::remove_repeats(&mut cues, dialect, &mut notes);
-    let mut raw = RawTranscript { notes, ..RawTranscript::default() };
-    for (number, cue) in cues.into_iter().enumerate() {
+    let mut raw = RawTranscript::default();
+    let repeats = rolling_captions::repeats(cues);
+    for (number, cue) in cues.iter().enumerate() {
         document.tick(number as u64)?;
-        let pieces = cue.pieces(dialect);
+        let repeat = repeats.as_ref().map_or(0, |repeats| repeats[number]);
+        raw.notes.count_many(Note::RepeatedCaption, repeat as u64, Some(cue.span.start));
+        let pieces = pieces(rolling_captions::without_repeats(cue, repeat));
         let (start, end) = (Some(cue.span.start), Some(cue.span.end));
         if pieces.iter().any(|piece| piece.stamp.is_some()) {
             let words = stamped_words(&pieces, cue.span, &mut raw.notes);
@@ -38,6 +34,31 @@ pub(super) fn transcript(
         share_between_voices(&mut raw.segments[first..], cue.span);
     }
     Ok(raw)
+}
+
+/// The text of a cue, cut where the voice changes and where a time stamp stands.
+struct Piece {
+    text: String,
+    speaker: Option<Arc<str>>,
+    /// The time stamp right before it.
+    stamp: Option<Instant>,
+}
+
+fn pieces<'a>(lines: impl Iterator<Item = &'a Vec<StyledRun>>) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    for line in lines {
+        if let Some(last) = pieces.last_mut() {
+            last.text.push('\n');
+        }
+        for run in line {
+            match pieces.last_mut() {
+                Some(last) if run.stamp.is_none() && last.speaker == run.voice => last.text.push_str(&run.text),
+                _ if run.text.is_empty() && run.stamp.is_none() => {}
+                _ => pieces.push(Piece { text: run.text.clone(), speaker: run.voice.clone(), stamp: run.stamp }),
+            }
+        }
+    }
+    pieces
 }
 
 fn voices(pieces: Vec<Piece>) -> Vec<(Option<Arc<str>>, String)> {
@@ -57,7 +78,9 @@ fn share_between_voices(voices: &mut [RawSegment], span: Span) {
     if voices.len() < 2 || span.end <= span.start {
         return;
     }
-    let weight = |segment: &RawSegment| segment.text.as_deref().map_or(1, |text| text.chars().count() + 1);
+    // To end a line takes no time.
+    let length = |text: &str| text.trim_end_matches('\n').chars().count();
+    let weight = |segment: &RawSegment| segment.text.as_deref().map_or(1, |text| length(text) + 1);
     let total: usize = voices.iter().map(weight).sum();
     let mut before = 0;
     for voice in voices {

@@ -1,5 +1,6 @@
 //! A file on its way to the reader of its format.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -9,7 +10,7 @@ use super::json::{JsonFault, Tape};
 use super::limits::MAX_FILE_BYTES;
 use super::raw::RawTranscript;
 use super::{gzip, json};
-use crate::subtitle_file;
+use crate::subtitle_file::{self, FileFormat};
 use base::progress::{Cancellation, Progress};
 use base::text_encoding;
 use base::texts::t;
@@ -60,6 +61,8 @@ pub(super) struct TranscriptDocument {
     pub json: Tape,
     /// Empty unless the file is of a format that is no text.
     pub binary: Vec<u8>,
+    /// The format, if it is one of subtitles.
+    pub subtitle_format: Option<FileFormat>,
     pub encoding: Option<&'static str>,
     pub encoding_guessed: bool,
     pub progress: Progress,
@@ -73,8 +76,15 @@ impl TranscriptDocument {
         }
         let bytes = gzip::unpacked(bytes, progress)?;
         if subtitle_file::is_ebu_stl(&bytes) {
-            let (text, json, progress) = (String::new(), Tape::default(), progress.clone());
-            return Ok(Self { text, json, binary: bytes.to_vec(), encoding: None, encoding_guessed: false, progress });
+            return Ok(Self {
+                text: String::new(),
+                json: Tape::default(),
+                binary: bytes.into_owned(),
+                subtitle_format: Some(FileFormat::EbuStl),
+                encoding: None,
+                encoding_guessed: false,
+                progress: progress.clone(),
+            });
         }
         let decoded = match encoding {
             None => text_encoding::decode(&bytes),
@@ -83,7 +93,9 @@ impl TranscriptDocument {
         };
         drop(bytes);
         let (mut text, mut json) = (decoded.text, Tape::default());
-        if json::looks_like_json(&text) {
+        let is_json = json::looks_like_json(&text);
+        let format = subtitle_file::format_of(&text).filter(|format| is_json == (*format == FileFormat::CuesJson));
+        if is_json {
             json = json::parse(std::mem::take(&mut text), progress).map_err(|fault| match fault {
                 JsonFault::Cancelled => TranscriptError::Cancelled(Cancellation),
                 JsonFault::At { line, column, problem } => TranscriptError::Malformed {
@@ -93,8 +105,23 @@ impl TranscriptDocument {
                 },
             })?;
         }
-        let (encoding, encoding_guessed) = (decoded.encoding, decoded.guessed);
-        Ok(Self { text, json, binary: Vec::new(), encoding, encoding_guessed, progress: progress.clone() })
+        Ok(Self {
+            text,
+            json,
+            binary: Vec::new(),
+            subtitle_format: format,
+            encoding: decoded.encoding,
+            encoding_guessed: decoded.guessed,
+            progress: progress.clone(),
+        })
+    }
+
+    /// The text, whatever was made of it, or the bytes as characters; and whether bytes are in it that are no characters.
+    pub fn whole_text(&self) -> (Cow<'_, str>, bool) {
+        if !self.binary.is_empty() {
+            return (self.binary.iter().copied().map(char::from).collect(), false);
+        }
+        text_encoding::unescape(if self.json.is_empty() { &self.text } else { self.json.text() })
     }
 
     /// Reports that `done` parts of the file were read, now and then.
@@ -118,7 +145,11 @@ impl TranscriptDocument {
     }
 }
 
-pub(super) fn in_file<T>(
+/// Reads the file at `path`, which it is opened once for, and hands its bytes on.
+///
+/// # Errors
+/// [`TranscriptError::Io`] and [`TranscriptError::Cancelled`]; what else `parse` says with the path.
+pub fn in_file<T>(
     path: &Path,
     progress: &Progress,
     parse: impl FnOnce(&[u8], &Progress) -> Result<T, TranscriptError>,
@@ -134,8 +165,5 @@ pub(super) fn in_file<T>(
             break;
         }
     }
-    parse(&bytes, &progress).map_err(|source| match source {
-        TranscriptError::Cancelled(_) => source,
-        source => TranscriptError::InFile { path: path.to_owned(), source: Box::new(source) },
-    })
+    parse(&bytes, &progress).map_err(|error| error.in_file(path))
 }

@@ -1,6 +1,6 @@
 //! Why a transcript cannot be read.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::limits::{MAX_FILE_BYTES, MAX_WORDS};
 use base::progress::Cancellation;
@@ -42,6 +42,16 @@ pub enum TranscriptError {
     /// An error in a file whose path is known.
     #[error("{source}: {}", path.display())]
     InFile { path: PathBuf, source: Box<TranscriptError> },
+}
+
+impl TranscriptError {
+    /// The same, told with the file that it is about.
+    pub fn in_file(self, path: &Path) -> Self {
+        match self {
+            Self::Cancelled(_) => self,
+            source => Self::InFile { path: path.to_owned(), source: Box::new(source) },
+        }
+    }
 }
 
 fn no_such_tier(asked: &str, known: &str) -> String {

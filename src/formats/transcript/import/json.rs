@@ -73,6 +73,11 @@ impl Tape {
         self.nodes.is_empty()
     }
 
+    /// What it was made of.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The first value.
     pub fn root(&self) -> Json<'_> {
         Json { tape: self, at: 0 }

@@ -3,9 +3,9 @@
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use super::cue_markup::decode_entities;
 use super::document::TranscriptDocument;
 use super::error::ReadFault;
+use crate::subtitle_file::resolved_entities;
 use base::texts::t;
 
 /// The next piece of a file.
@@ -28,7 +28,8 @@ impl MarkupTag {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let mut given = start.html_attributes();
         let attributes = given.with_checks(false).flatten().map(|attribute| {
-            (text(attribute.key.local_name().as_ref()), decode_entities(&String::from_utf8_lossy(&attribute.value)))
+            let value = String::from_utf8_lossy(&attribute.value);
+            (text(attribute.key.local_name().as_ref()), resolved_entities(&value).into_owned())
         });
         let attributes = attributes.collect();
         Self { name: text(start.local_name().as_ref()), attributes }
@@ -78,7 +79,8 @@ pub(super) fn events(
             Event::Text(text) => take(MarkupEvent::Text(String::from_utf8_lossy(&text).into_owned())),
             Event::CData(text) => take(MarkupEvent::Text(String::from_utf8_lossy(&text).into_owned())),
             Event::GeneralRef(name) => {
-                take(MarkupEvent::Text(decode_entities(&format!("&{};", String::from_utf8_lossy(&name)))))
+                let name = format!("&{};", String::from_utf8_lossy(&name));
+                take(MarkupEvent::Text(resolved_entities(&name).into_owned()))
             }
             Event::Eof => return Ok(()),
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => true,

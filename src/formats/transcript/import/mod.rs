@@ -5,14 +5,12 @@
 //! wanted. `normalise` then applies the same rules to every format: split and attach, interpolate, repair, clamp.
 //!
 //! To add a format, write a [`JsonDialect`](dialect::JsonDialect) (JSON that differs in its keys only) or one file with a `READER`
-//! constant, and name it in [`READERS`].
+//! constant, and name it in [`READERS`]. Subtitle files are read by [`crate::subtitle_file`].
 
 mod choice;
 mod clouds;
 mod ctm;
-mod cue_markup;
 mod cue_transcript;
-mod cues;
 mod dialect;
 mod dialect_keys;
 mod dialect_times;
@@ -28,7 +26,6 @@ mod json;
 mod json_path;
 mod json_time;
 mod limits;
-mod marked_cue;
 mod markup;
 mod normalise;
 mod plain_text;
@@ -42,7 +39,6 @@ mod spacing;
 mod speaker_turns;
 mod sphinx;
 mod stm;
-mod subrip;
 mod subtitles;
 mod textgrid;
 mod tiers;
@@ -52,7 +48,6 @@ mod tokens;
 mod unrecognised;
 mod verbose_json;
 mod vosk;
-mod webvtt;
 mod whisper;
 mod whisper_cpp;
 mod whisper_text;
@@ -61,14 +56,19 @@ mod youtube;
 use std::path::Path;
 
 use super::Transcript;
+use crate::subtitle_file::FileFormat;
 use base::progress::Progress;
-use document::{TranscriptDocument, TranscriptReader, in_file};
+use document::{TranscriptDocument, TranscriptReader};
+use raw::RawTranscript;
+use subtitles::SubtitleReader;
 
 pub use choice::{TranscriptChoice, TranscriptPart, TranscriptParts};
-pub use cues::{ParsedCue, parse_cues, read_cues};
+pub use document::in_file;
 pub use error::TranscriptError;
 pub use limits::{MAX_FILE_BYTES, MAX_SPEAKER_CHARS, MAX_WORD_CHARS, MAX_WORDS};
 pub(super) use raw::is_of_whole_segments;
+pub(super) use subtitles::OpenedSubtitles;
+pub use subtitles::{parse_subtitles, spoken_lines};
 
 /// Reads the transcript at `path`, whatever its format, and says what else there was to choose from.
 ///
@@ -107,6 +107,30 @@ pub fn parse_chosen(
     choice: &TranscriptChoice,
     progress: &Progress,
 ) -> Result<(Transcript, TranscriptParts), TranscriptError> {
+    let (document, reader, mut raw, parts) = taken_out(bytes, choice, progress)?;
+    // What is taken out of the file need not stand beside the file.
+    drop((document, raw.file.take()));
+    Ok((normalise::transcript(reader.name(), raw, progress)?, parts))
+}
+
+/// [`parse_chosen`], and with it the file itself where that is one of subtitles.
+pub(super) fn parse_with_subtitles(
+    bytes: &[u8],
+    choice: &TranscriptChoice,
+    progress: &Progress,
+) -> Result<(Transcript, TranscriptParts, Option<OpenedSubtitles>), TranscriptError> {
+    let (document, reader, mut raw, parts) = taken_out(bytes, choice, progress)?;
+    let subtitles = OpenedSubtitles::of(&document, raw.file.take());
+    drop(document);
+    Ok((normalise::transcript(reader.name(), raw, progress)?, parts, subtitles))
+}
+
+/// What a file says and who read it, before anything is put right.
+fn taken_out(
+    bytes: &[u8],
+    choice: &TranscriptChoice,
+    progress: &Progress,
+) -> Result<(TranscriptDocument, &'static dyn TranscriptReader, RawTranscript, TranscriptParts), TranscriptError> {
     let document = TranscriptDocument::new(bytes, choice.encoding.as_deref(), progress)?;
     let reader = reader_of(&document)?;
     let mut raw = reader.read(&document).map_err(|fault| fault.in_format(reader.name()))?;
@@ -114,12 +138,9 @@ pub fn parse_chosen(
         raw.notes.add(encoding);
     }
     let encoding = (document.binary.is_empty()).then(|| document.encoding.unwrap_or("UTF-8"));
-    let is_encoding_guessed = document.encoding_guessed;
-    // What is taken out of the file need not stand beside the file.
-    drop(document);
     let parts = choice::apply(&mut raw, choice).map_err(|fault| fault.in_format(reader.name()))?;
-    let parts = TranscriptParts { encoding, is_encoding_guessed, ..parts };
-    Ok((normalise::transcript(reader.name(), raw, progress)?, parts))
+    let parts = TranscriptParts { encoding, is_encoding_guessed: document.encoding_guessed, ..parts };
+    Ok((document, reader, raw, parts))
 }
 
 /// [`parse_chosen`] without a choice.
@@ -179,12 +200,12 @@ const READERS: &[&dyn TranscriptReader] = &[
     &elan::READER,
     &hyperaudio::READER,
     &textgrid::READER,
-    &subtitles::EBU_STL,
-    &subtitles::TTML,
-    &subtitles::ASS,
-    &webvtt::READER,
-    &subtitles::SBV,
-    &subrip::READER,
+    &SubtitleReader(FileFormat::EbuStl),
+    &SubtitleReader(FileFormat::Ttml),
+    &SubtitleReader(FileFormat::Ass),
+    &SubtitleReader(FileFormat::WebVtt),
+    &SubtitleReader(FileFormat::Sbv),
+    &SubtitleReader(FileFormat::SubRip),
     &whisper_text::TSV,
     &whisper_text::CONSOLE,
     &whisper_text::LABELS,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::subtitle_file::SubtitleFile;
 use base::texts::t;
 use base::time::Instant;
 use base::warning::Warning;
@@ -23,6 +24,8 @@ pub(super) struct RawTranscript {
     pub are_recordings: bool,
     /// Whether it has no time at all: those of its words are guesses.
     pub is_untimed: bool,
+    /// What its segments were made of, if that are cues.
+    pub file: Option<SubtitleFile>,
 }
 
 /// A tier of annotations, or one of several recordings in a file.
@@ -116,8 +119,6 @@ pub(super) enum Note {
     TextMismatch,
     RepeatedCaption,
     DamagedLine,
-    SkippedCue,
-    UntimedCue,
     WithoutText,
 }
 
@@ -144,8 +145,6 @@ impl Note {
             Self::RepeatedCaption => t!("transcript-repeated-captions", count = count),
             Self::DamagedLine if begin.is_empty() => t!("transcript-damaged-lines", count = count),
             Self::DamagedLine => t!("transcript-damaged-lines-beginning", count = count, begin = begin),
-            Self::SkippedCue => t!("transcript-skipped-cues", count = count),
-            Self::UntimedCue => t!("subrip-untimed", count = count),
             Self::WithoutText => t!("transcript-textless-items", count = count),
         }
     }
@@ -178,7 +177,11 @@ impl Notes {
 
     /// A warning that stands for itself.
     pub fn add(&mut self, message: impl Into<String>) {
-        self.single.push(Warning::new(message));
+        self.push(Warning::new(message));
+    }
+
+    pub fn push(&mut self, warning: Warning) {
+        self.single.push(warning);
     }
 
     pub fn into_warnings(self) -> Vec<Warning> {

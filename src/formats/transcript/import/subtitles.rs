@@ -1,75 +1,100 @@
-//! Subtitle formats that say the same as WebVTT in other words: ASS and SSA, TTML, SBV, EBU STL. [`crate::subtitle_file`] reads
-//! them; here their cues become text with voices and time stamps, as WebVTT writes it.
+//! Subtitle files as transcripts: [`crate::subtitle_file`] reads them, and here their cues become raw words.
 
-use super::cue_transcript::transcript;
-use super::document::{Reader, TranscriptDocument};
-use super::error::ReadFault;
-use super::marked_cue::{Dialect, MarkedCue};
-use super::raw::{Notes, RawTranscript};
-use crate::subtitle_file::{self, FileFormat, SubtitleFile, SubtitleFileError};
+use super::cue_transcript;
+use super::document::{TranscriptDocument, TranscriptReader};
+use super::error::{ReadFault, TranscriptError};
+use super::raw::{Note, RawTranscript};
+use super::tokens::speaker_prefix;
+use crate::subtitle_file::{self, FileCue, FileFormat, SubtitleFile, SubtitleFileError};
+use base::progress::Progress;
 use base::texts::t;
 
-pub(super) const ASS: Reader = Reader {
-    name: "ASS",
-    recognises: |document| is(document, FileFormat::Ass),
-    read: |document| read(document, FileFormat::Ass),
-};
+/// Who reads files of one format.
+pub(super) struct SubtitleReader(pub FileFormat);
 
-pub(super) const TTML: Reader = Reader {
-    name: "TTML",
-    recognises: |document| is(document, FileFormat::Ttml),
-    read: |document| read(document, FileFormat::Ttml),
-};
+impl TranscriptReader for SubtitleReader {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
 
-pub(super) const SBV: Reader = Reader {
-    name: "SBV",
-    recognises: |document| is(document, FileFormat::Sbv),
-    read: |document| read(document, FileFormat::Sbv),
-};
+    fn recognises(&self, document: &TranscriptDocument) -> bool {
+        document.subtitle_format == Some(self.0)
+    }
 
-pub(super) const EBU_STL: Reader = Reader {
-    name: "EBU STL",
-    recognises: |document| !document.binary.is_empty(),
-    read: |document| read(document, FileFormat::EbuStl),
-};
-
-fn is(document: &TranscriptDocument, format: FileFormat) -> bool {
-    document.json.is_empty() && subtitle_file::format_of(&document.text) == Some(format)
+    fn read(&self, document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
+        let (file, has_broken) = file(document, self.0)?;
+        let mut raw = cue_transcript::transcript(&file.cues, document)?;
+        let is_broken = |cue: &&FileCue| cue.text.runs().any(|run| run.text.contains(char::REPLACEMENT_CHARACTER));
+        for cue in file.cues.iter().filter(|_| has_broken).filter(is_broken) {
+            raw.notes.count(Note::BrokenCharacter, Some(cue.span.start));
+        }
+        file.warnings.iter().cloned().for_each(|warning| raw.notes.push(warning));
+        raw.language.clone_from(&file.language);
+        raw.file = Some(file);
+        Ok(raw)
+    }
 }
 
-/// The cues of a document of one of these formats, in the order of the file; `None` if it is of none.
-pub(super) fn cues(document: &TranscriptDocument) -> Option<Result<Vec<MarkedCue>, ReadFault>> {
-    let format =
-        if document.binary.is_empty() { subtitle_file::format_of(&document.text)? } else { FileFormat::EbuStl };
-    let is_known = matches!(format, FileFormat::Ass | FileFormat::Ttml | FileFormat::Sbv | FileFormat::EbuStl);
-    is_known.then(|| Ok(marked_cues(file(document, format)?)))
-}
-
-fn read(document: &TranscriptDocument, format: FileFormat) -> Result<RawTranscript, ReadFault> {
-    let mut file = file(document, format)?;
-    let mut notes = Notes::default();
-    std::mem::take(&mut file.warnings).into_iter().for_each(|warning| notes.add(warning.message));
-    let language = file.language.take();
-    let mut raw = transcript(marked_cues(file), Dialect::WebVtt, notes, document)?;
-    raw.language = language;
-    Ok(raw)
-}
-
-fn file(document: &TranscriptDocument, format: FileFormat) -> Result<SubtitleFile, ReadFault> {
+/// The document as a subtitle file, and whether bytes of it are no characters.
+fn file(document: &TranscriptDocument, format: FileFormat) -> Result<(SubtitleFile, bool), ReadFault> {
     document.tick(0)?;
-    let bytes = if document.binary.is_empty() { document.text.as_bytes() } else { &document.binary };
-    subtitle_file::read(bytes, Some(format)).map_err(|error| match error {
+    let (read, has_broken) = if document.binary.is_empty() {
+        let (text, has_broken) = document.whole_text();
+        (subtitle_file::read_text(&text, Some(format)), has_broken)
+    } else {
+        (subtitle_file::read(&document.binary, Some(format)), false)
+    };
+    let file = read.map_err(|error| match error {
         SubtitleFileError::Damaged { place, problem, .. } => ReadFault::damaged(place, problem),
         error => ReadFault::damaged(t!("transcript-place-beginning"), error.to_string()),
-    })
+    })?;
+    Ok((file, has_broken))
 }
 
-fn marked_cues(file: SubtitleFile) -> Vec<MarkedCue> {
-    let marked = |cue: subtitle_file::FileCue| MarkedCue {
-        span: cue.span,
-        text: subtitle_file::webvtt_markup(&cue.text),
-        id: cue.id,
-        settings: String::new(),
+/// A subtitle file that was read as a transcript, with its text, or with its bytes as characters.
+pub struct OpenedSubtitles {
+    pub text: String,
+    pub file: SubtitleFile,
+}
+
+impl OpenedSubtitles {
+    /// `read`: what the reader of the document took it for.
+    pub(super) fn of(document: &TranscriptDocument, read: Option<SubtitleFile>) -> Option<Self> {
+        // Of cues as JSON another reader took the words.
+        let cues = || file(document, document.subtitle_format.filter(|format| *format == FileFormat::CuesJson)?).ok();
+        let file = read.or_else(|| cues().map(|(file, _)| file))?;
+        Some(Self { text: document.whole_text().0.into_owned(), file })
+    }
+}
+
+/// The subtitle file in the bytes of a file, which may be packed with gzip.
+///
+/// # Errors
+/// As [`super::parse`]; also if the file is of another format. A file without cues is none.
+pub fn parse_subtitles(bytes: &[u8]) -> Result<SubtitleFile, TranscriptError> {
+    let document = TranscriptDocument::new(bytes, None, &Progress::silent())?;
+    if let Some(format) = document.subtitle_format {
+        let (file, _) = file(&document, format).map_err(|fault| fault.in_format(format.name()))?;
+        // Words alone are no subtitles.
+        if !file.cues.is_empty() || file.words.is_empty() {
+            return Ok(file);
+        }
+    }
+    let is_empty = document.whole_text().0.trim().is_empty();
+    let reason = if is_empty { t!("transcript-subtitles-empty") } else { t!("transcript-no-subtitles") };
+    Err(TranscriptError::Unrecognised { reason: reason.to_owned() })
+}
+
+/// The lines of a cue as a viewer reads them, without empty ones at the ends, and without "[Name]:" at the start where the file names
+/// no voice otherwise.
+pub fn spoken_lines(cue: &FileCue) -> Vec<String> {
+    let text = cue.text.plain_text();
+    let text = match speaker_prefix(&text).filter(|_| cue.voice().is_none()) {
+        Some((_, rest)) => rest,
+        None => &text,
     };
-    file.cues.into_iter().map(marked).collect()
+    let is_blank = |line: &&str| line.trim().is_empty();
+    let shown: Vec<&str> = text.split('\n').skip_while(is_blank).collect();
+    let blank = shown.iter().rev().take_while(|line| is_blank(line)).count();
+    shown[..shown.len() - blank].iter().map(|line| (*line).to_owned()).collect()
 }

@@ -5,7 +5,6 @@
 
 use std::collections::HashSet;
 
-use super::cue_markup::plain_subrip;
 use super::document::{Reader, TranscriptDocument};
 use super::error::ReadFault;
 use super::json::Json;
@@ -13,6 +12,7 @@ use super::limits::MAX_WORDS;
 use super::markup::{self, MarkupEvent};
 use super::raw::{RawSegment, RawTranscript, RawWord, milliseconds, seconds};
 use super::spacing::joins;
+use crate::subtitle_file::plain_subrip;
 use base::time::{Duration, Instant};
 
 pub(super) const JSON3: Reader = Reader {
