@@ -38,6 +38,7 @@ mod choosing;
 mod deepening;
 mod delivery;
 mod diagnosing;
+mod editing;
 mod files;
 mod exporting;
 mod follow;

@@ -1,5 +1,6 @@
 //! A talk made of nothing, for tests: no file, no model.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Session;
@@ -18,8 +19,12 @@ const TEXT: &str = "Every morning I walk down to the harbour, and I count the bo
 
 /// Words of about 300 ms, with pauses where the punctuation is; the text is repeated until there are `count`.
 pub fn words(count: usize) -> Vec<Word> {
+    words_of(&TEXT.split_whitespace().cycle().take(count).collect::<Vec<_>>())
+}
+
+/// The same of other texts.
+pub fn words_of(texts: &[&str]) -> Vec<Word> {
     let mut at = Instant::from_millis(500);
-    let texts = TEXT.split_whitespace().cycle().take(count).enumerate();
     let make = |(index, text): (usize, &str)| {
         let start = at;
         let end = start + Duration::from_millis(60 * text.chars().count() as i64 + 60);
@@ -39,7 +44,20 @@ pub fn words(count: usize) -> Vec<Word> {
             speaker: None,
         }
     };
-    texts.map(make).collect()
+    texts.iter().copied().enumerate().map(make).collect()
+}
+
+/// Evidence as a fusion would give it that wants a cue to end after the words at these positions, and nowhere else.
+pub fn weighed_at(words: &[Word], ends: &[usize]) -> Evidence {
+    let plain = evidence(words);
+    let wanted: BTreeSet<WordId> = ends.iter().filter_map(|&end| Some(words.get(end)?.id)).collect();
+    let gap = |(id, gap): (WordId, GapEvidence)| {
+        let by_words = if wanted.contains(&id) { 7.0 } else { -7.0 };
+        let fusion = GapFusion { sentence_end: 0.1, contributions: [0.0, by_words, 0.0, 0.0] };
+        (id, GapEvidence { fusion: Some(fusion), ..gap })
+    };
+    let gaps = plain.gaps.clone().into_iter().map(gap).collect();
+    Evidence { fusion: "made up".to_owned(), gaps, ..plain }
 }
 
 /// Evidence as models would give it that guess the punctuation: weighed together with the written marks nearly every full
