@@ -2,13 +2,14 @@
 
 use super::App;
 use media::audio::TrackNumber;
+use ui::action::Dialog;
 use ui::jobs::JobKind;
 
 impl App {
     /// Opens the recording again with another of its tracks: words, decisions and edits stay, and the analysis is run again.
     /// `None`: the one that is read if none is chosen.
     pub(super) fn choose_audio_track(&mut self, to: Option<TrackNumber>) {
-        self.desk.dialog = None;
+        self.desk.dialogs.close(|dialog| dialog == Dialog::AudioTrack);
         self.update_unfinished();
         let Some(talk) = &mut self.session.talk else { return };
         if to == talk.project().audio_track && to != talk.heard_track() {

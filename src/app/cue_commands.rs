@@ -19,7 +19,7 @@ impl App {
     /// Opens a dialog about cues; a text that is being typed counts as said before.
     pub(super) fn open_dialog(&mut self, dialog: Dialog) {
         self.update_unfinished();
-        self.desk.dialog = Some(dialog);
+        self.desk.dialogs.open(dialog);
     }
 
     /// Asks about kept cues where words and voice are strongly against them, or no longer.

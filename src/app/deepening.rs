@@ -74,7 +74,7 @@ impl App {
     /// Whether other proposals would disturb: while something is typed, dragged or asked in a dialog, on the tour, and while the talk is
     /// listened through, for who accepts what was heard means the cues that were.
     fn would_disturb(&self, ctx: &Context) -> bool {
-        self.desk.dialog.is_some_and(Dialog::is_modal)
+        self.desk.dialogs.top().is_some_and(Dialog::is_modal)
             || Popup::is_any_open(ctx)
             || ctx.text_edit_focused()
             || self.desk.panels.cue_list.is_editing()

@@ -7,7 +7,7 @@ use super::key_owner::SideWindow;
 use base::recycle_bin::KeptItem;
 use editor::project::Recovery;
 use evidence::restored_text::MarkPolicy;
-use ui::action::Dialog;
+use ui::action::{Dialog, OpenDialogs};
 use ui::diagnosis_page::DiagnosisPage;
 use ui::file_search::FileSearch;
 use ui::manual::OpenManual;
@@ -40,7 +40,7 @@ pub struct Desk {
     pub keys: KeyMap,
     pub theme: Theme,
     pub notices: Vec<Notice>,
-    pub dialog: Option<Dialog>,
+    pub dialogs: OpenDialogs,
     /// The manual, which may lie over a dialog.
     pub manual: Option<OpenManual>,
     /// The window was put on the screen as it was left, and so that it fits.
@@ -99,7 +99,7 @@ impl Desk {
             settings,
             theme: Theme::dark(),
             notices: Vec::new(),
-            dialog: None,
+            dialogs: OpenDialogs::default(),
             manual: None,
             is_placed: false,
             writes: None,

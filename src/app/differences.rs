@@ -42,7 +42,7 @@ impl App {
     /// While the differences are shown they follow the talk.
     pub(super) fn update_comparing(&mut self) {
         let Some(talk) = &self.session.talk else { return };
-        let is_shown = self.desk.dialog == Some(Dialog::Compare) && self.session.comparing.path.is_some();
+        let is_shown = self.desk.dialogs.top() == Some(Dialog::Compare) && self.session.comparing.path.is_some();
         if is_shown && self.session.comparing.problem.is_none() && self.session.comparing.asked != Some(talk.revision())
         {
             self.start_comparing();

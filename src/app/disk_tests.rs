@@ -89,7 +89,7 @@ fn a_talk_is_closed_for_another_only_when_that_one_was_read_and_the_answer_was_g
     window.perform(Action::write(OutputContent::Project, first.clone()));
     window.press(Key::Enter);
     window.perform(Action::Open(vec![second.clone()]));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Unsaved));
     window.perform(Action::Unsaved(UnsavedAnswer::Stay));
     assert_eq!(window.app().session.talk.as_ref().unwrap().path(), Some(first.as_path()));
     // The other one was closed again: it does not count as open.
@@ -147,7 +147,7 @@ fn what_cannot_be_saved_is_told_and_the_wish_is_not_fulfilled() {
     window.press(Key::Enter);
     window.perform(Action::Run(Command::CloseTalk));
     window.perform(Action::Unsaved(UnsavedAnswer::Save));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Write(OutputKind::Project)));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Write(OutputKind::Project)));
     let nowhere = window.folder.path().join("none").join("talk.breathmark");
     window.perform(Action::write(OutputContent::Project, nowhere));
     assert!(window.app().session.talk.is_some() && failures(window.app()).len() == 1);
@@ -232,7 +232,7 @@ fn a_recording_outside_the_folder_of_a_strange_project_is_asked_about() {
 
 fn kept(window: &mut TestWindow) -> Vec<(&'static str, PathBuf)> {
     window.perform(Action::Run(Command::Restore));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Restore));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Restore));
     window.app().desk.kept_offers.iter().map(|offer| (offer.what, offer.id.clone())).collect()
 }
 
@@ -250,13 +250,13 @@ fn what_was_closed_without_saving_comes_back_from_the_list() {
     let offers = kept(&mut window);
     let unsaved = offers.iter().find(|(what, _)| *what == "unsaved changes").expect("it is in the list");
     window.perform(Action::OpenKept(unsaved.1.clone()));
-    assert_eq!(project(&mut window).decisions, lost.decisions);
+    assert_eq!(project(&mut window).pins, lost.pins);
     // A project of its own: the file is as it was saved.
     let talk = window.app().session.talk.as_ref().unwrap();
     assert!(talk.path().is_none());
     let journals = window.app().background.folders.journals.clone();
     let (open, ..) = OpenProject::open(&path, &journals).unwrap();
-    assert_ne!(open.project().decisions, lost.decisions);
+    assert_ne!(open.project().pins, lost.pins);
     open.close();
 }
 
@@ -302,7 +302,7 @@ fn a_journal_that_cannot_be_begun_is_told_for_as_long_as_it_is_so_and_tried_agai
     let found = editor::project::recoveries(&copy);
     assert_eq!((found.len(), found[0].unsaved), (1, 2));
     let (open, _) = found[0].clone().restore().unwrap();
-    assert_eq!(open.project().decisions, done.decisions);
+    assert_eq!(open.project().pins, done.pins);
 }
 
 #[test]
@@ -322,7 +322,7 @@ fn text_that_is_being_typed_survives_a_crash() {
     let mut later = TestWindow::new();
     later.app().background.folders.journals = copy.clone();
     later.perform(Action::Open(vec![path.clone()]));
-    assert_eq!(later.app().desk.dialog, Some(Dialog::Recovery));
+    assert_eq!(later.app().desk.dialogs.top(), Some(Dialog::Recovery));
     later.perform(Action::Restore(0));
     let draft = later.app().session.talk.as_ref().unwrap().left_draft().cloned().unwrap();
     assert!(draft.text.contains("Well, you know, "), "{draft:?}");
@@ -366,7 +366,7 @@ fn enter_counts_though_the_disk_has_not_answered_yet() {
     // Text and Enter come in one and the same frame.
     window.type_and_enter(&path.to_string_lossy());
     assert!(path.is_file());
-    assert_eq!(window.app().desk.dialog, None);
+    assert_eq!(window.app().desk.dialogs.top(), None);
 }
 
 /// A program that is killed as soon as a decision is shown loses nothing.

@@ -136,9 +136,9 @@ pub fn run(minutes: u32, speed: f64, mut done: impl FnMut(u32)) -> Result<Follow
             }
         }
         let decides = frame % FRAMES_PER_DECISION == FRAMES_PER_DECISION - 1;
-        let before = app.talk().map_or(0, |talk| talk.project().decisions.len());
+        let before = app.talk().map_or(0, |talk| talk.project().pins.decisions().count());
         costs.push((now, draw(&mut app, time, decides)));
-        decisions += usize::from(app.talk().map_or(0, |talk| talk.project().decisions.len()) > before);
+        decisions += usize::from(app.talk().map_or(0, |talk| talk.project().pins.decisions().count()) > before);
         if now >= PART_S * f64::from(parts + 1) {
             parts += 1;
             first_memory_mib = first_memory_mib.or_else(memory_mib);
@@ -170,7 +170,8 @@ pub fn run(minutes: u32, speed: f64, mut done: impl FnMut(u32)) -> Result<Follow
         }
     };
     let talk = app.talk().ok_or("the talk was closed")?;
-    let verdicts = talk.project().decisions.values().filter(|decision| decision.is_verdict()).count();
+    let verdicts =
+        talk.project().pins.decisions().map(|(_, decision)| decision).filter(|decision| decision.is_verdict()).count();
     Ok(FollowBenchReport {
         minutes,
         speed,

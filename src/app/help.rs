@@ -14,7 +14,7 @@ impl App {
             return;
         }
         self.update_unfinished();
-        let over = self.desk.dialog;
+        let over = self.desk.dialogs.top();
         let listens = self.session.pass.as_ref().map(|_| "window.md#listening-through");
         let at = at.or(over.and_then(of_dialog)).or(listens);
         self.desk.manual = Some(OpenManual { at, over });
@@ -24,21 +24,21 @@ impl App {
     /// Closes the manual; a dialog below it has the keys again.
     pub(super) fn close_manual(&mut self, ctx: &Context) {
         self.desk.manual = None;
-        if self.desk.dialog.is_none() {
+        if self.desk.dialogs.top().is_none() {
             self.give_keys_to_talk(ctx);
         }
     }
 
     /// If another dialog was opened or closed, the manual is no longer being read.
     pub(super) fn update_manual(&mut self) {
-        if self.desk.manual.is_some_and(|manual| manual.over != self.desk.dialog) {
+        if self.desk.manual.is_some_and(|manual| manual.over != self.desk.dialogs.top()) {
             self.desk.manual = None;
         }
     }
 
     /// Whether nothing stands before the talk and nothing is typed.
     pub(super) fn is_talk_in_front(&self, ctx: &Context) -> bool {
-        self.desk.dialog.is_none()
+        self.desk.dialogs.top().is_none()
             && self.desk.manual.is_none()
             && !Popup::is_any_open(ctx)
             && !ctx.text_edit_focused()

@@ -13,18 +13,18 @@ use ui::shortcuts::Press;
 impl App {
     /// Who gets the keys that are pressed now.
     pub(super) fn key_owner(&mut self, ctx: &Context) -> KeyOwner {
-        self.desk.beside.follow(ctx, self.desk.dialog);
+        self.desk.beside.follow(ctx, self.desk.dialogs.top());
         let focused = ctx.memory(|memory| memory.focused());
         let is_menu = |id: egui::Id| self.desk.panels.menu_bar.has_button(id);
         if self.desk.panels.dialogs.wants_all_keys() {
             KeyOwner::Choosing
-        } else if self.desk.dialog.is_some_and(Dialog::is_modal) {
+        } else if self.desk.dialogs.top().is_some_and(Dialog::is_modal) {
             KeyOwner::Modal
         } else if Popup::is_any_open(ctx) || focused.is_some_and(is_menu) {
             KeyOwner::Menu
         } else if self.desk.manual.is_some() || ctx.text_edit_focused() || self.desk.panels.cue_list.is_opening() {
             KeyOwner::Text
-        } else if self.desk.dialog.is_some() && self.desk.beside.has_keys {
+        } else if self.desk.dialogs.top().is_some() && self.desk.beside.has_keys {
             KeyOwner::Beside
         } else if focused.is_some() {
             KeyOwner::Control
@@ -71,7 +71,7 @@ impl App {
 
     /// As long as a dialog does what Enter asked for, all that is pressed waits.
     pub(super) fn update_keys_waiting(&mut self, ctx: &Context) {
-        let dialog = self.desk.dialog;
+        let dialog = self.desk.dialogs.top();
         if self.desk.writes != dialog || !self.is_writing_file() {
             self.desk.writes = None;
         }
@@ -87,7 +87,7 @@ impl App {
 
     /// Nothing has the focus any more, and no small window the keys.
     pub(super) fn give_keys_to_talk(&mut self, ctx: &Context) {
-        self.desk.beside = SideWindow::without_keys(self.desk.dialog);
+        self.desk.beside = SideWindow::without_keys(self.desk.dialogs.top());
         ctx.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
                 memory.surrender_focus(focused);

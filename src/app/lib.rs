@@ -187,7 +187,8 @@ impl App {
             dragged_to: None,
             jobs: &self.background.job_status,
             notices: &self.desk.notices,
-            dialog: self.desk.dialog,
+            dialogs: self.desk.dialogs.all(),
+            dialog: self.desk.dialogs.top(),
             manual: self.desk.manual,
             tour: self.session.tour.as_ref(),
             looks: &self.desk.looks,
@@ -326,7 +327,7 @@ impl App {
 
     /// What has the keyboard before the talk: dialog, manual, menu.
     fn stands_over(&self, ctx: &egui::Context) -> (Option<Dialog>, Option<ui::manual::OpenManual>, bool) {
-        (self.desk.dialog, self.desk.manual, egui::Popup::is_any_open(ctx))
+        (self.desk.dialogs.top(), self.desk.manual, egui::Popup::is_any_open(ctx))
     }
 
     /// Whether a file that a person asked for is being written.
@@ -511,7 +512,7 @@ impl App {
         let now = ctx.input(|input| input.time);
         let left = QUIET_QUIT - (now - *self.background.waits_since.get_or_insert(now));
         if left <= 0.0 {
-            self.desk.dialog = Some(Dialog::Quitting);
+            self.desk.dialogs.open(Dialog::Quitting);
         } else {
             ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
         }

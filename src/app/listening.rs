@@ -114,7 +114,7 @@ impl App {
         if !pass.is_playing() {
             return;
         }
-        if is_playing && (self.desk.manual.is_some() || self.desk.dialog.is_some_and(Dialog::is_modal)) {
+        if is_playing && (self.desk.manual.is_some() || self.desk.dialogs.top().is_some_and(Dialog::is_modal)) {
             // The cues cannot be seen behind a dialog.
             self.stage.player.pause();
         }
@@ -192,9 +192,9 @@ mod tests {
         /// The cues whose ends were accepted.
         fn accepted(&mut self) -> Vec<usize> {
             let talk = self.window.app().session.talk.as_ref().unwrap();
-            let decisions = talk.project().decisions.iter();
+            let decisions = talk.project().pins.decisions();
             let accepted = decisions.filter(|(_, decision)| decision.kind == DecisionKind::Accepted);
-            accepted.filter_map(|(&gap, _)| talk.cue_of_word(talk.project().position(gap)?)).collect()
+            accepted.filter_map(|(gap, _)| talk.cue_of_word(talk.project().position(gap)?)).collect()
         }
     }
 
@@ -269,15 +269,16 @@ mod tests {
             listener.window.press(key);
         }
         let talk = listener.window.app().session.talk.as_ref().unwrap();
-        assert!(talk.project().decisions.is_empty() && talk.undo_name().is_none());
-        listener.window.perform(Action::ShowDialog(Some(Dialog::Settings)));
+        assert!(talk.project().pins.is_empty() && talk.undo_name().is_none());
+        listener.window.perform(Action::OpenDialog(Dialog::Settings));
         listener.wait(100);
         assert!(!listener.window.app().stage.player.is_playing(), "nobody sees the cues");
         listener.press_listen();
-        listener.window.perform(Action::ShowDialog(Some(Dialog::About)));
+        listener.window.app().desk.dialogs.close_all();
+        listener.window.perform(Action::OpenDialog(Dialog::About));
         assert_eq!(listener.stage(), Some(PassStage::Playing));
         listener.window.press(Key::Escape);
-        assert_eq!((listener.window.app().desk.dialog, listener.stage()), (None, Some(PassStage::Playing)));
+        assert_eq!((listener.window.app().desk.dialogs.top(), listener.stage()), (None, Some(PassStage::Playing)));
         listener.window.press(Key::Space);
         listener.play_into(2, 300);
         listener.window.press(Key::Escape);

@@ -71,7 +71,7 @@ impl App {
         }
         if examined.transcript.as_ref().is_some_and(|read| read.is_open_to_choice()) {
             self.session.choosing = Some(examined);
-            self.desk.dialog = Some(Dialog::ChoosePart);
+            self.desk.dialogs.open(Dialog::ChoosePart);
             return;
         }
         self.take_chosen(examined);
@@ -79,7 +79,7 @@ impl App {
 
     /// What of the transcript is opened was chosen.
     pub(super) fn choose_part(&mut self, choice: TranscriptChoice) {
-        self.desk.dialog = None;
+        self.desk.dialogs.close(|dialog| dialog == Dialog::ChoosePart);
         let Some(examined) = self.session.choosing.take() else { return };
         let Some(read) = examined.transcript.as_ref().filter(|_| choice.tier.is_some() || choice.channel.is_some())
         else {
@@ -281,7 +281,7 @@ impl App {
             return;
         }
         self.session.after_unsaved = Some(next);
-        self.desk.dialog = Some(Dialog::Unsaved);
+        self.desk.dialogs.open(Dialog::Unsaved);
     }
 
     /// Gives up what was wanted when the unsaved changes are dealt with.
@@ -297,7 +297,7 @@ impl App {
     }
 
     pub(super) fn resolve_unsaved(&mut self, answer: UnsavedAnswer) {
-        self.desk.dialog = None;
+        self.desk.dialogs.close(|dialog| dialog == Dialog::Unsaved);
         if answer == UnsavedAnswer::Save {
             // A talk that goes on would never be all saved.
             self.leave_live();
@@ -310,10 +310,12 @@ impl App {
                 next.into_iter().for_each(|next| self.go_on(next));
             }
             // Once it has a name it is saved and the wish fulfilled.
-            UnsavedAnswer::Save if self.session.talk.as_ref().is_some_and(|talk| talk.path().is_none()) => self.save(),
+            UnsavedAnswer::Save if self.session.talk.as_ref().is_some_and(|talk| talk.path().is_none()) => {
+                self.save_over_dialogs()
+            }
             UnsavedAnswer::Save => {
                 self.session.after_save = self.session.after_unsaved.take();
-                self.save();
+                self.save_over_dialogs();
             }
         }
     }
@@ -364,7 +366,7 @@ impl App {
         self.desk.panels = super::desk::PanelStates::default();
         self.stage.silent_head = Instant::ZERO;
         self.stage.tones_of = None;
-        self.desk.dialog = None;
+        self.desk.dialogs.close_all();
         self.session.asks_for = None;
         self.session.refused_recording = None;
         self.desk.looks.forget();
@@ -399,8 +401,8 @@ impl App {
             let recovery = self.desk.recoveries.remove(index);
             self.background.start(FileJob::Discard(Box::new(recovery)));
         }
-        if self.desk.recoveries.is_empty() && self.desk.dialog == Some(Dialog::Recovery) {
-            self.desk.dialog = None;
+        if self.desk.recoveries.is_empty() {
+            self.desk.dialogs.close(|dialog| dialog == Dialog::Recovery);
         }
     }
 
@@ -478,7 +480,7 @@ impl App {
             let Some(path) = path else { continue };
             match what {
                 Browse::Recording | Browse::Transcript | Browse::Project => {
-                    self.desk.dialog = None;
+                    self.desk.dialogs.close_all();
                     self.open(vec![path]);
                 }
                 Browse::LiveTranscript | Browse::LiveSound => self.desk.panels.dialogs.chosen_live(what, &path),
@@ -519,7 +521,7 @@ impl App {
             StoreEvent::NotSaved(error) => {
                 // Another name may do; then the wish stands.
                 match self.session.after_save.take() {
-                    Some(next) if self.desk.dialog == Some(Dialog::Write(OutputKind::Project)) => {
+                    Some(next) if self.desk.dialogs.top() == Some(Dialog::Write(OutputKind::Project)) => {
                         self.session.after_unsaved = Some(next)
                     }
                     next => {
@@ -540,9 +542,7 @@ impl App {
         let next = self.session.after_save.take();
         self.drop_questions();
         self.desk.withdraw(|way_out| *way_out == WayOut::SaveAs);
-        if matches!(self.desk.dialog, Some(Dialog::Write(OutputKind::Project) | Dialog::Unsaved)) {
-            self.desk.dialog = None;
-        }
+        self.desk.dialogs.close(|dialog| matches!(dialog, Dialog::Write(OutputKind::Project) | Dialog::Unsaved));
         self.desk.looks.forget();
         self.remember_place();
         let path = saved.path().map(|path| path.display().to_string()).unwrap_or_default();
@@ -622,7 +622,7 @@ impl App {
                     }
                 }
                 if std::mem::take(&mut self.desk.shows_recoveries) && !self.desk.recoveries.is_empty() {
-                    self.desk.dialog = Some(Dialog::Recovery);
+                    self.desk.dialogs.open(Dialog::Recovery);
                 }
             }
             FileNews::Looked(path, standing) => self.desk.looks.found(path, standing),
@@ -666,12 +666,9 @@ impl App {
         if let Some(talk) = &mut self.session.talk {
             talk.note_written(path);
         }
-        if matches!(
-            self.desk.dialog,
-            Some(Dialog::Write(OutputKind::Subtitles | OutputKind::Report(_) | OutputKind::Shots))
-        ) {
-            self.desk.dialog = None;
-        }
+        let wrote =
+            |dialog| matches!(dialog, Dialog::Write(OutputKind::Subtitles | OutputKind::Report(_) | OutputKind::Shots));
+        self.desk.dialogs.close(wrote);
         if let FileContent::Subtitles { talk, is_finished: true, .. } = what
             && self.session.talk.as_ref().is_some_and(|open| open.id() == talk)
         {
@@ -889,7 +886,11 @@ impl App {
             guideline: project.guideline.clone(),
             marks: project.marks,
             // What a subtitle file has is shown as it is written, but it is the file's: its marks are to be read.
-            typed: if project.keeps_cues() { BTreeSet::new() } else { project.typed.clone() },
+            typed: if project.keeps_cues() {
+                BTreeSet::new()
+            } else {
+                project.pins.words(|pin| pin.is_typed).collect()
+            },
             boundary_factor: project.boundary_factor,
             is_untimed: project.is_untimed,
             ..AnalysisOptions::default()

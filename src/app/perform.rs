@@ -69,7 +69,7 @@ impl App {
             Action::OpenReadOnly(path) => self.start_opening(FileJob::OpenReadOnly(path)),
             Action::TellReadOnly => self.report_refusal(EditError::ReadOnly.to_string()),
             Action::Write(output) => {
-                self.desk.writes = self.desk.dialog.filter(|dialog| matches!(dialog, Dialog::Write(_)));
+                self.desk.writes = self.desk.dialogs.top().filter(|dialog| matches!(dialog, Dialog::Write(_)));
                 self.write_output(output);
             }
             Action::ImportProfile(path) => self.background.start(FileJob::ImportProfile(path)),
@@ -110,13 +110,14 @@ impl App {
             Action::ReadRecording(now) => self.resolve_recording(now),
             Action::Unsaved(answer) => self.resolve_unsaved(answer),
             Action::QuitAtOnce => self.background.quits = true,
-            Action::ShowDialog(dialog) => {
-                if dialog.is_none() {
-                    self.drop_questions();
-                    self.session.choosing = None;
+            Action::OpenDialog(dialog) => self.desk.dialogs.open(dialog),
+            Action::CloseDialog => {
+                self.drop_questions();
+                self.session.choosing = None;
+                self.desk.dialogs.close_top();
+                if self.desk.dialogs.top().is_none() {
                     self.give_keys_to_talk(ctx);
                 }
-                self.desk.dialog = dialog;
             }
             Action::OpenManual(at) => self.open_manual(ctx, Some(at)),
             Action::CloseManual => self.close_manual(ctx),
@@ -145,29 +146,29 @@ impl App {
         let mut settings = before.clone();
         let revision = self.session.talk.as_ref().map(|talk| talk.revision());
         match command {
-            Command::OpenRecording => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
-            Command::OpenTranscript => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
-            Command::OpenProject => self.perform(ctx, Action::ShowDialog(Some(Dialog::Open))),
-            Command::FollowTranscript => self.perform(ctx, Action::ShowDialog(Some(Dialog::Follow))),
+            Command::OpenRecording => self.perform(ctx, Action::OpenDialog(Dialog::Open)),
+            Command::OpenTranscript => self.perform(ctx, Action::OpenDialog(Dialog::Open)),
+            Command::OpenProject => self.perform(ctx, Action::OpenDialog(Dialog::Open)),
+            Command::FollowTranscript => self.perform(ctx, Action::OpenDialog(Dialog::Follow)),
             Command::StopFollowing => self.stop_live(),
             Command::MakeTranscript => self.offer_transcribing(),
             Command::OpenSample => self.start_opening(FileJob::ExamineSample { for_tour: false }),
             Command::Restore => {
                 self.desk.kept = None;
                 self.background.start(FileJob::ListKept);
-                self.desk.dialog = Some(Dialog::Restore);
+                self.desk.dialogs.open(Dialog::Restore);
             }
             Command::Save => self.save(),
-            Command::SaveAs => self.desk.dialog = Some(Dialog::Write(OutputKind::Project)),
-            Command::Export => self.desk.dialog = Some(Dialog::Write(OutputKind::Subtitles)),
+            Command::SaveAs => self.desk.dialogs.open(Dialog::Write(OutputKind::Project)),
+            Command::Export => self.desk.dialogs.open(Dialog::Write(OutputKind::Subtitles)),
             Command::ExportDecisions => {
-                self.desk.dialog = Some(Dialog::Write(OutputKind::Report(ReportKind::Decisions)))
+                self.desk.dialogs.open(Dialog::Write(OutputKind::Report(ReportKind::Decisions)))
             }
             Command::ExportQualityReport => {
-                self.desk.dialog = Some(Dialog::Write(OutputKind::Report(ReportKind::Quality)))
+                self.desk.dialogs.open(Dialog::Write(OutputKind::Report(ReportKind::Quality)))
             }
             Command::ExportReviewReport => {
-                self.desk.dialog = Some(Dialog::Write(OutputKind::Report(ReportKind::Review)))
+                self.desk.dialogs.open(Dialog::Write(OutputKind::Report(ReportKind::Review)))
             }
             Command::CloseTalk => self.leave_for(OpeningStep::Close),
             Command::Quit => self.quit(),
@@ -181,10 +182,10 @@ impl App {
             Command::ChooseAudioTrack => self.open_dialog(Dialog::AudioTrack),
             Command::FindShots => self.open_dialog(Dialog::FindShots),
             Command::ImportShots => self.open_dialog(Dialog::ImportShots),
-            Command::ExportShots => self.desk.dialog = Some(Dialog::Write(OutputKind::Shots)),
+            Command::ExportShots => self.desk.dialogs.open(Dialog::Write(OutputKind::Shots)),
             Command::NextShot => self.go_to_shot(true),
             Command::PreviousShot => self.go_to_shot(false),
-            Command::ExportSecond => self.desk.dialog = Some(Dialog::Write(OutputKind::Second)),
+            Command::ExportSecond => self.desk.dialogs.open(Dialog::Write(OutputKind::Second)),
             Command::InsertCue => self.open_dialog(Dialog::InsertCue),
             Command::DuplicateCue => self.duplicate_cue(),
             Command::DeleteCues => self.delete_cues(),
@@ -208,10 +209,10 @@ impl App {
             Command::TimeAnew => self.open_dialog(Dialog::Anew(GivenPart::Times)),
             Command::ShiftTimes => self.open_dialog(Dialog::ShiftTimes),
             Command::FindInFiles => self.open_dialog(Dialog::FindInFiles),
-            Command::GoTo => self.desk.dialog = Some(Dialog::GoTo),
+            Command::GoTo => self.desk.dialogs.open(Dialog::GoTo),
             Command::Find => {
                 self.update_unfinished();
-                self.desk.dialog = Some(Dialog::Find);
+                self.desk.dialogs.open(Dialog::Find);
                 self.desk.panels.dialogs.focus_find();
             }
             Command::Accept => self.accept(ctx),
@@ -225,7 +226,7 @@ impl App {
             Command::AddAtPlayHead => self.add_at_play_head(),
             Command::Withdraw => self.withdraw(),
             Command::AcceptAlike => self.accept_alike(),
-            Command::AcceptAbove => self.desk.dialog = Some(Dialog::AcceptAbove),
+            Command::AcceptAbove => self.desk.dialogs.open(Dialog::AcceptAbove),
             Command::NextPending => self.go_to_pending(true),
             Command::PreviousPending => self.go_to_pending(false),
             Command::NextBoundary => self.go_to_boundary(true),
@@ -246,7 +247,7 @@ impl App {
             Command::AcceptHeard => self.accept_heard(),
             Command::EndListening => self.end_pass(),
             Command::CompareWithReference => {
-                self.desk.dialog = Some(Dialog::Compare);
+                self.desk.dialogs.open(Dialog::Compare);
                 self.give_keys_to_talk(ctx);
                 self.desk.beside.has_keys = true;
             }
@@ -346,7 +347,7 @@ impl App {
             Command::NormalText => settings.text_scale = 1.0,
             Command::AnalyzeAgain => self.analyze_again(),
             Command::CancelJob => self.cancel_jobs(),
-            Command::ChooseGuideline => self.desk.dialog = Some(Dialog::Guideline),
+            Command::ChooseGuideline => self.desk.dialogs.open(Dialog::Guideline),
             Command::ToggleOpenModels => self.toggle_open_models(),
             Command::ToggleIgnorePunctuation => self.toggle_ignore_punctuation(),
             Command::ToggleMendMarks => self.toggle_mend_marks(),
@@ -359,8 +360,8 @@ impl App {
             Command::FewerBoundaries => self.step_boundary_factor(-1),
             Command::UsualBoundaries => drop(self.edit(&Edit::SetBoundaryFactor(BoundaryFactor::USUAL))),
             Command::AboutTranscript => self.open_dialog(Dialog::TranscriptFacts),
-            Command::Reliance => self.desk.dialog = Some(Dialog::Reliance),
-            Command::Learning => self.desk.dialog = Some(Dialog::Learning),
+            Command::Reliance => self.desk.dialogs.open(Dialog::Reliance),
+            Command::Learning => self.desk.dialogs.open(Dialog::Learning),
             Command::LearnNow => self.learn_now(),
             Command::ForgetLearnt => drop(self.edit(&Edit::SetAdaptation(None))),
             Command::TeachProfile => self.teach_profile(),
@@ -369,11 +370,11 @@ impl App {
             Command::TakeTour => self.start_opening(FileJob::ExamineSample { for_tour: true }),
             Command::SkipTourStep => self.skip_tour_step(),
             Command::EndTour => self.end_tour(),
-            Command::Palette => self.desk.dialog = Some(Dialog::Palette),
-            Command::Settings => self.desk.dialog = Some(Dialog::Settings),
-            Command::Keys => self.desk.dialog = Some(Dialog::Keys),
+            Command::Palette => self.desk.dialogs.open(Dialog::Palette),
+            Command::Settings => self.desk.dialogs.open(Dialog::Settings),
+            Command::Keys => self.desk.dialogs.open(Dialog::Keys),
             Command::Diagnostics => self.diagnose(),
-            Command::About => self.desk.dialog = Some(Dialog::About),
+            Command::About => self.desk.dialogs.open(Dialog::About),
         }
         if matches!(command, Command::TallerWave | Command::LowerWave | Command::FitWave) {
             let scale = texts::localized(&settings.wave_scale.to_string());

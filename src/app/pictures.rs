@@ -115,7 +115,7 @@ pub fn window(ctx: &egui::Context, folder: &Path, staging: &PictureStage) -> App
             let path = folder.join("their version.srt");
             std::fs::write(&path, other_version(&talk)).expect("a folder to write into");
             app.session.talk = Some(talk);
-            app.perform(ctx, Action::ShowDialog(Some(Dialog::Compare)));
+            app.perform(ctx, Action::OpenDialog(Dialog::Compare));
             app.perform(ctx, Action::Compare(path));
         }
         PictureContent::DoubtedWords => {

@@ -31,7 +31,7 @@ impl App {
             jobs.push(SpellingJob::Open { wanted, folders, own_words });
         }
         jobs.extend(self.session.spelling.refresh(talk));
-        if self.desk.dialog == Some(Dialog::Spelling) {
+        if self.desk.dialogs.top() == Some(Dialog::Spelling) {
             if self.session.spelling.current().is_none() {
                 let here = self.spelling_place(true);
                 self.go_to_misspelling_from(here, true);
@@ -74,7 +74,7 @@ impl App {
     /// Goes to the word that was asked for, or says that there is none, as soon as that is known.
     fn answer_awaited(&mut self) {
         let Some(forward) = self.session.spelling.awaited() else { return };
-        if self.desk.dialog.is_some() {
+        if self.desk.dialogs.top().is_some() {
             // The person does something else by now.
             return self.session.spelling.await_nothing();
         }

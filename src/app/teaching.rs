@@ -26,7 +26,11 @@ impl App {
         });
         if let Some(before) = lesson {
             let changed = talk.boundaries_learnt(before.as_ref());
-            let text = t!("learning-learnt", count = lessons(talk.project().decisions.values()), changed = changed);
+            let text = t!(
+                "learning-learnt",
+                count = lessons(talk.project().pins.decisions().map(|(_, decision)| decision)),
+                changed = changed
+            );
             // What changed nothing need not be taken back.
             let way_out = (changed > 0).then_some(WayOut::TakeLessonBack);
             self.desk.notify_offering(NoticeKind::Done, text, way_out);
@@ -48,7 +52,8 @@ impl App {
 
     /// While the figures are shown they follow the talk.
     pub(super) fn update_measuring_worth(&mut self) {
-        let Some(talk) = self.session.talk.as_ref().filter(|_| self.desk.dialog == Some(Dialog::Learning)) else {
+        let Some(talk) = self.session.talk.as_ref().filter(|_| self.desk.dialogs.top() == Some(Dialog::Learning))
+        else {
             // What failed or was stopped is tried again when the user asks again.
             if !matches!(&self.session.learning.worth, Some(Worth { figures: Some(Ok(_)), .. })) {
                 self.background.jobs.cancel(JobKind::Predict);
@@ -210,8 +215,8 @@ mod tests {
         assert!(new < old - 0.05, "{old} {new}");
         assert!(after.weighed[next].unwrap().strength() < before.weighed[next].unwrap().strength());
         assert_eq!(talk(&mut window).undo_name(), Some(&StepKind::RejectBoundary.into()));
-        let decided = talk(&mut window).project().decisions.clone();
-        for gap in decided.iter().filter(|(_, decision)| decision.is_verdict()).map(|(&gap, _)| gap) {
+        let decided = talk(&mut window).project().pins.clone();
+        for gap in decided.decisions().filter(|(_, decision)| decision.is_verdict()).map(|(gap, _)| gap) {
             assert!(
                 talk(&mut window).boundary(gap).is_some_and(|boundary| !boundary.is_cue_end()),
                 "as it was decided"
@@ -266,13 +271,16 @@ mod tests {
         assert!(text.starts_with(&format!("learned from 50 decisions: {changed} pending bound")), "{text}");
         window.press(Key::Enter);
         assert!(told(&mut window).is_some(), "one key later");
-        let decided = talk(&mut window).project().decisions.clone();
+        let decided = talk(&mut window).project().pins.clone();
 
         window.perform(WayOut::TakeLessonBack.action());
         assert_eq!(learnt(&mut window), first, "the lesson before stays");
         assert_ne!(cue_ends(&mut window), with_both);
-        let now = talk(&mut window).project().decisions.clone();
-        assert!(decided.iter().all(|(gap, decision)| now.get(gap) == Some(decision)), "what was decided stays");
+        let now = talk(&mut window).project().pins.clone();
+        assert!(
+            decided.decisions().all(|(gap, decision)| now.decision(gap) == Some(decision)),
+            "what was decided stays"
+        );
         assert_eq!(told(&mut window), None);
         assert_eq!(talk(&mut window).shown_undo().as_deref(), Some("undo the last lesson"));
         window.press_with(Modifiers::COMMAND, Key::Z);
@@ -299,9 +307,9 @@ mod tests {
             Some(figures.decisions)
         };
         window.perform(Action::Run(Command::Learning));
-        assert_eq!(window.app().desk.dialog, Some(Dialog::Learning));
+        assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Learning));
         window.wait_until("the figures", |app| decided(app) == Some(3));
-        window.perform(Action::ShowDialog(None));
+        window.perform(Action::CloseDialog);
         refuse(&mut window, 2);
         assert_eq!(decided(window.app()), None, "those were of another revision");
         window.perform(Action::Run(Command::Learning));
@@ -312,7 +320,7 @@ mod tests {
         window.perform(Action::Run(Command::CancelJob));
         let why = |app: &App| app.session.learning.worth(app.session.talk.as_ref()?)?.clone().err();
         assert!(why(window.app()).unwrap().contains("stopped"));
-        window.perform(Action::ShowDialog(None));
+        window.perform(Action::CloseDialog);
         window.perform(Action::Run(Command::Learning));
         window.wait_until("the figures again", |app| decided(app) == Some(5));
     }

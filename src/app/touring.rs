@@ -103,7 +103,7 @@ impl App {
             _ => None,
         });
         // An end that was set since then stays, too.
-        let ends = ends.filter(|(edge, _, to)| talk.project().times.get(edge) == to.as_ref());
+        let ends = ends.filter(|(edge, _, to)| talk.project().pins.time(*edge) == *to);
         let times: Vec<_> = ends.map(|(edge, from, _)| (edge, from)).collect();
         if !times.is_empty() {
             let _ = self.edit(&Edit::SetTimes { name: StepKind::SetCueEnd, times });

@@ -18,7 +18,7 @@ impl App {
             self.desk.recognition.failure = None;
         }
         self.background.start(FileJob::FindRecognisers(self.background.recognisers.clone()));
-        self.desk.dialog = Some(Dialog::MakeTranscript);
+        self.desk.dialogs.open(Dialog::MakeTranscript);
     }
 
     /// Has a transcript made. One at a time: they take all of the machine.
@@ -40,15 +40,13 @@ impl App {
             Err(message) => {
                 self.desk.recognition.failure = Some(message.clone());
                 // The dialog tells it.
-                if self.desk.dialog != Some(Dialog::MakeTranscript) {
+                if self.desk.dialogs.top() != Some(Dialog::MakeTranscript) {
                     self.desk.notify(NoticeKind::Failure, message);
                 }
                 return;
             }
         };
-        if matches!(self.desk.dialog, Some(Dialog::MakeTranscript | Dialog::StopTranscribing)) {
-            self.desk.dialog = None;
-        }
+        self.desk.dialogs.close(|dialog| matches!(dialog, Dialog::MakeTranscript | Dialog::StopTranscribing));
         let path = made.path.display().to_string();
         self.desk.notify(NoticeKind::Done, t!("transcribe-done", count = made.words, path = path));
         let is_open = self.session.talk.as_ref().is_some_and(|talk| {
@@ -66,7 +64,7 @@ impl App {
     /// Ends the program; asks first if a transcript is being made, which may be the work of an hour.
     pub(super) fn quit(&mut self) {
         if self.background.files.is_transcribing() {
-            self.desk.dialog = Some(Dialog::StopTranscribing);
+            self.desk.dialogs.open(Dialog::StopTranscribing);
         } else {
             self.leave_for(OpeningStep::Quit);
         }

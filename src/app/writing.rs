@@ -15,15 +15,18 @@ use ui::output::{Output, OutputContent, OutputKind, OutputPlace, ReportKind, Sub
 use ui::scene::NoticeKind;
 
 impl App {
-    /// Has all saved; asks for a name if the project has none, or none that it may take.
+    /// Has all saved, unless a name would have to be asked for while a dialog is typed into: no key puts another in its place.
     pub(super) fn save(&mut self) {
-        if self.asks_for_name() && self.desk.dialog.is_some_and(Dialog::is_modal) {
-            // What was typed there would be lost.
-            return;
+        if !self.asks_for_name() || !self.desk.dialogs.top().is_some_and(Dialog::is_modal) {
+            self.save_over_dialogs();
         }
+    }
+
+    /// Has all saved; asks for a name if the project has none, or none that it may take.
+    pub(super) fn save_over_dialogs(&mut self) {
         self.update_unfinished();
         if self.asks_for_name() {
-            self.desk.dialog = Some(Dialog::Write(OutputKind::Project));
+            self.desk.dialogs.open(Dialog::Write(OutputKind::Project));
         } else if let Some(talk) = &mut self.session.talk {
             talk.save();
         }

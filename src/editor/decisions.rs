@@ -1,8 +1,6 @@
 //! What a person decided about a gap. A decision hangs on the permanent id of the word before the gap, so that neither a
 //! new analysis nor a corrected word can shift or lose it.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use formats::transcript::WordId;
@@ -21,29 +19,60 @@ pub enum DecisionKind {
     MovedHere { from: WordId },
     /// The cue end was moved from here to the gap after `to`.
     MovedAway { to: WordId },
+    /// A subtitle file ends a cue here, which no person has decided about. In files it is written as a cue end that was accepted unseen,
+    /// with no strength known, as earlier programs know it.
+    #[serde(skip)]
+    Given,
     /// No decision, but an edit beside it leaves the gap as it was: with a cue end or without.
     Held { boundary: bool },
 }
 
 /// A settled gap.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "WrittenDecision", into = "WrittenDecision")]
 pub struct Decision {
-    #[serde(flatten)]
     pub kind: DecisionKind,
     /// How strongly the machine asked for a boundary when the decision was made, 0 to 1; `None` if it had said nothing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strength: Option<f32>,
     /// Taken with many others at once, without a look at each: it says nothing of how often the machine is right.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unseen: bool,
 }
 
-/// All settled gaps, by the word before the gap.
-pub type Decisions = BTreeMap<WordId, Decision>;
+/// As files have it.
+#[derive(Serialize, Deserialize)]
+struct WrittenDecision {
+    #[serde(flatten)]
+    kind: DecisionKind,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    strength: Option<f32>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    unseen: bool,
+}
+
+impl From<WrittenDecision> for Decision {
+    fn from(written: WrittenDecision) -> Self {
+        let WrittenDecision { kind, strength, unseen } = written;
+        Self { unseen: false, ..Self::new(kind, strength) }.unseen_if(unseen)
+    }
+}
+
+impl From<Decision> for WrittenDecision {
+    fn from(decision: Decision) -> Self {
+        let Decision { kind, strength, unseen } = decision;
+        let kind = if kind == DecisionKind::Given { DecisionKind::Accepted } else { kind };
+        Self { kind, strength, unseen }
+    }
+}
 
 impl Decision {
     pub const fn new(kind: DecisionKind, strength: Option<f32>) -> Self {
-        Self { kind, strength, unseen: false }
+        Self { kind, strength, unseen: matches!(kind, DecisionKind::Given) }
+    }
+
+    /// Taken together with others. What was accepted so without a strength is what a file came with.
+    pub fn unseen_if(self, unseen: bool) -> Self {
+        let is_given = unseen && self.kind == DecisionKind::Accepted && self.strength.is_none();
+        Self { unseen: unseen || self.unseen, kind: if is_given { DecisionKind::Given } else { self.kind }, ..self }
     }
 
     /// Whether a cue ends here.
@@ -51,6 +80,7 @@ impl Decision {
         matches!(
             self.kind,
             DecisionKind::Accepted
+                | DecisionKind::Given
                 | DecisionKind::Added
                 | DecisionKind::MovedHere { .. }
                 | DecisionKind::Held { boundary: true }
@@ -62,9 +92,9 @@ impl Decision {
         !matches!(self.kind, DecisionKind::Held { .. })
     }
 
-    /// Whether it came with a subtitle file: not seen by the editor, and no strength was known.
+    /// Whether it came with a subtitle file.
     pub const fn is_given(&self) -> bool {
-        self.unseen && matches!(self.kind, DecisionKind::Accepted) && self.strength.is_none()
+        matches!(self.kind, DecisionKind::Given)
     }
 
     /// Whether it is a person's answer about a boundary. One that was moved is answered where it is now.
@@ -86,7 +116,7 @@ mod tests {
     #[test]
     fn only_what_a_person_answered_is_counted_and_a_moved_boundary_once() {
         let of = |kind| Decision::new(kind, Some(0.5));
-        let given = Decision { unseen: true, ..Decision::new(DecisionKind::Accepted, None) };
+        let given = Decision::new(DecisionKind::Given, None);
         let together = Decision { unseen: true, ..of(DecisionKind::Accepted) };
         for (decision, expected) in [
             (of(DecisionKind::Accepted), true),
@@ -110,6 +140,10 @@ mod tests {
         let json = serde_json::to_string(&moved).unwrap();
         assert_eq!(json, r#"{"kind":"moved_here","from":7,"strength":0.5}"#);
         assert_eq!(serde_json::from_str::<Decision>(&json).unwrap(), moved);
+        let given = Decision::new(DecisionKind::Given, None);
+        let json = serde_json::to_string(&given).unwrap();
+        assert_eq!(json, r#"{"kind":"accepted","unseen":true}"#);
+        assert_eq!(serde_json::from_str::<Decision>(&json).unwrap(), given);
         assert!(moved.is_boundary() && !Decision::new(DecisionKind::MovedAway { to: WordId(8) }, None).is_boundary());
     }
 }

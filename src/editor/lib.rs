@@ -2,6 +2,7 @@
 
 pub mod proposals;
 pub mod decisions;
+pub mod pins;
 pub mod cues;
 pub mod export;
 pub mod comparison;

@@ -170,10 +170,10 @@ impl Evidence {
     ///
     /// Words whose times were changed since then keep them where the two contradict each other; those that a person `retimed` in
     /// any case. What was put in since then and takes no time stands within the silence.
-    pub fn measured_words(&self, words: &[Word], retimed: &BTreeSet<WordId>) -> Option<Vec<Word>> {
-        let is_by_hand = |word: &Word| !retimed.is_empty() && retimed.contains(&word.id);
+    pub fn measured_words(&self, words: &[Word], is_retimed: impl Fn(WordId) -> bool) -> Option<Vec<Word>> {
+        let is_by_hand = |word: &Word| is_retimed(word.id);
         let mut heard = (self.offset != Duration::ZERO).then(|| shifted_words(words, self.offset));
-        if let Some(heard) = heard.as_mut().filter(|_| !retimed.is_empty()) {
+        if let Some(heard) = heard.as_mut().filter(|_| words.iter().any(is_by_hand)) {
             around_retimed(heard, words, is_by_hand);
         }
         let is_put_in = |word: &Word| word.span.start == word.span.end && !self.gaps.contains_key(&word.id);
@@ -272,12 +272,12 @@ mod tests {
             |id: u32, start: f64, end: f64| Word { id: WordId(id), ..formats::transcript::timed_word(start, end) };
         let words = [word(3, 0.0, 1.0), word(4, 1.0, 1.5), word(7, 1.5, 2.0)];
         let mut evidence = Evidence::default();
-        let none = BTreeSet::new();
-        assert!(evidence.measured_words(&words, &none).is_none());
+        let none = |_| false;
+        assert!(evidence.measured_words(&words, none).is_none());
         evidence.silences.insert(WordId(3), Span::from_secs(0.6, 0.95));
         // Word 4 was moved since.
         evidence.silences.insert(WordId(4), Span::from_secs(3.0, 3.5));
-        let heard = evidence.measured_words(&words, &none).unwrap();
+        let heard = evidence.measured_words(&words, none).unwrap();
         let spans = heard.iter().map(|word| word.span).collect::<Vec<_>>();
         assert_eq!(spans, [Span::from_secs(0.0, 0.6), Span::from_secs(0.95, 1.5), words[2].span]);
         let written = serde_json::to_string(&evidence).unwrap();
@@ -293,8 +293,7 @@ mod tests {
         evidence.silences.insert(WordId(0), Span::from_secs(0.9, 1.3));
         evidence.silences.insert(WordId(2), Span::from_secs(2.1, 2.3));
         let check = |retimed: &[u32], expected: [(f64, f64); 4]| {
-            let retimed = retimed.iter().map(|&id| WordId(id)).collect();
-            let heard = evidence.measured_words(&words, &retimed).unwrap();
+            let heard = evidence.measured_words(&words, |word| retimed.contains(&word.0)).unwrap();
             let spans: Vec<Span> = heard.iter().map(|word| word.span).collect();
             assert_eq!(spans, expected.map(|(start, end)| Span::from_secs(start, end)), "{retimed:?}");
         };
@@ -312,7 +311,7 @@ mod tests {
         let words = [word(0, 0.0, 1.0), word(7, 1.0, 1.0), word(1, 1.0, 1.5)];
         let mut evidence = Evidence::default();
         evidence.silences.insert(WordId(0), Span::from_secs(0.6, 0.9));
-        let heard = evidence.measured_words(&words, &BTreeSet::new()).unwrap();
+        let heard = evidence.measured_words(&words, |_| false).unwrap();
         let spans: Vec<Span> = heard.iter().map(|word| word.span).collect();
         assert_eq!(spans, [Span::from_secs(0.0, 0.6), Span::from_secs(0.9, 0.9), Span::from_secs(0.9, 1.5)]);
     }
@@ -327,17 +326,17 @@ mod tests {
         let words = [word(0, 0.0, 1.0), word(1, 4.0, 5.0)];
         let mut evidence = Evidence::default();
         evidence.onsets.insert(WordId(1), Instant::from_millis(2_500));
-        let heard = evidence.measured_words(&words, &BTreeSet::new()).unwrap();
+        let heard = evidence.measured_words(&words, |_| false).unwrap();
         assert_eq!((heard[1].span, heard[1].estimated), (Span::from_secs(2.5, 5.0), false));
         assert_eq!(heard[0], words[0]);
         evidence.onsets.insert(WordId(1), Instant::from_millis(800));
-        let heard = evidence.measured_words(&words, &BTreeSet::new()).unwrap();
+        let heard = evidence.measured_words(&words, |_| false).unwrap();
         assert_eq!((heard[0].span, heard[1].span), (Span::from_secs(0.0, 0.8), Span::from_secs(0.8, 5.0)));
-        let in_file = evidence.measured_words(&words, &[WordId(0), WordId(1)].into()).unwrap();
+        let in_file = evidence.measured_words(&words, |word| word.0 < 2).unwrap();
         assert_eq!(in_file, heard, "the times of a file keep nobody from listening");
         let mut moved = words.clone();
         moved[1].raw_span = Some(Span::from_secs(3.0, 4.0));
-        assert!(evidence.measured_words(&moved, &[WordId(1)].into()).is_none(), "it was moved by hand");
+        assert!(evidence.measured_words(&moved, |word| word == WordId(1)).is_none(), "it was moved by hand");
         let written = serde_json::to_string(&evidence).unwrap();
         assert_eq!(serde_json::from_str::<Evidence>(&written).unwrap(), evidence);
     }

@@ -97,8 +97,10 @@ pub enum Action {
     Unsaved(UnsavedAnswer),
     /// End the program though something is still being written.
     QuitAtOnce,
-    /// Show or close a dialog.
-    ShowDialog(Option<Dialog>),
+    /// Over those that are open, which come back when it is closed.
+    OpenDialog(Dialog),
+    /// Closes the topmost.
+    CloseDialog,
     /// Open the manual over whatever is shown, at a place as "window.md#text".
     OpenManual(&'static str),
     /// Close it: what lay below it is there as it was.
@@ -181,7 +183,41 @@ pub enum SpellingAnswer {
     Skip,
 }
 
-/// What may stand over the window; at most one at a time.
+/// The dialogs that are open, the topmost last. One that was opened over another leaves it as it was.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpenDialogs(Vec<Dialog>);
+
+impl OpenDialogs {
+    /// The one that is shown.
+    pub fn top(&self) -> Option<Dialog> {
+        self.0.last().copied()
+    }
+
+    pub fn all(&self) -> &[Dialog] {
+        &self.0
+    }
+
+    /// Opens a dialog over those that are open, or brings it to the top.
+    pub fn open(&mut self, dialog: Dialog) {
+        self.close(|open| open == dialog);
+        self.0.push(dialog);
+    }
+
+    pub fn close_top(&mut self) {
+        self.0.pop();
+    }
+
+    /// Closes those of which this is true, wherever they are.
+    pub fn close(&mut self, is_over: impl Fn(Dialog) -> bool) {
+        self.0.retain(|&dialog| !is_over(dialog));
+    }
+
+    pub fn close_all(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// What may stand over the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dialog {
     Palette,

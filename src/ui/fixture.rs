@@ -228,6 +228,7 @@ impl Fixture {
             dragged_to: self.dragged_to,
             jobs: &[],
             notices: &self.notices,
+            dialogs: self.dialog.as_slice(),
             dialog: self.dialog,
             manual: self.manual,
             tour: self.tour.as_ref(),

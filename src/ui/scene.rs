@@ -51,6 +51,8 @@ pub struct Scene<'a> {
     pub jobs: &'a [JobStatus],
     /// What the person should know, newest last.
     pub notices: &'a [Notice],
+    /// The dialogs that are open, the topmost last, and that one.
+    pub dialogs: &'a [Dialog],
     pub dialog: Option<Dialog>,
     /// The manual, over the dialog if there is one.
     pub manual: Option<OpenManual>,

@@ -23,7 +23,7 @@ fn collect(node: AccessKitNode<'_>, known: &BTreeSet<&str>, found: &mut BTreeSet
         let outside = outside_brackets(&text);
         // Paths are names, too.
         let spoken: Vec<&str> =
-            outside.split_whitespace().filter(|token| !std::path::Path::new(token).is_absolute()).collect();
+            outside.split_whitespace().filter(|token| !std::path::Path::new(token).has_root()).collect();
         if words(&spoken.join(" ")).any(|word| !known.contains(word)) {
             found.insert(text);
         }

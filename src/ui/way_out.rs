@@ -91,7 +91,7 @@ impl WayOut {
     pub fn action(&self) -> Action {
         match self {
             Self::OpenReadOnly(path) => Action::OpenReadOnly(path.clone()),
-            Self::SaveAs => Action::ShowDialog(Some(Dialog::Write(OutputKind::Project))),
+            Self::SaveAs => Action::OpenDialog(Dialog::Write(OutputKind::Project)),
             Self::ChooseRecording => Action::Browse(Browse::Recording),
             Self::RestoreEarlier => Action::Run(Command::Restore),
             Self::TakeLessonBack => Action::TakeLessonBack,

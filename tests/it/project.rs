@@ -394,7 +394,7 @@ fn what_is_discarded_is_not_offered_again_but_kept() {
             assert_eq!((kept.title.as_str(), kept.answered), ("talk", Some(2)));
             let (copy, warnings) = open_kept(&kept, &folders.journals).unwrap();
             assert!(warnings.is_empty(), "{warnings:?}");
-            assert_eq!((copy.project().decisions.len(), copy.path(), copy.is_changed()), (2, None, true));
+            assert_eq!((copy.project().pins.decisions().count(), copy.path(), copy.is_changed()), (2, None, true));
             assert_eq!(copy.undo_name(), Some(&StepKind::AddBoundary.into()));
             copy.close();
         }
@@ -536,7 +536,9 @@ fn odd_parts_of_a_file_are_set_right_and_named() {
         open.close();
     };
     check("\"position\"", "\"colour\": [1, {}],\n\"position\"", "colour", &|_| true);
-    check("\"gap\":3,", "\"gap\":99,", "1 decision, time or line break", &|project| project.decisions.is_empty());
+    check("\"gap\":3,", "\"gap\":99,", "1 decision, time or line break", &|project| {
+        project.pins.decisions().next().is_none()
+    });
     check("{\"id\":5,", "{\"id\":4,", "id of another", &|project| {
         project.words[5].id == WordId(20) && project.next_word == 21
     });
@@ -553,7 +555,9 @@ fn odd_parts_of_a_file_are_set_right_and_named() {
     check("\"max_lines\":", "\"max_lines\":99,\"x\":", "TED guideline", &|project| {
         project.guideline == Guideline::ted()
     });
-    check("\"pause\":123000000", "\"pause\":\"long\"", "stored analysis", &|project| !project.decisions.is_empty());
+    check("\"pause\":123000000", "\"pause\":\"long\"", "stored analysis", &|project| {
+        project.pins.decisions().next().is_some()
+    });
     check("\"id\": \"", "\"id\": \"../../", "no valid id", &|_| true);
     check("\"position\"", "\"models\": \"rented\",\n\"position\"", "set of models", &|project| {
         project.models == ModelSet::Open
@@ -861,7 +865,7 @@ fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
         let (open, _) = only(recoveries(&folders.journals)).restore().unwrap();
         assert!(open.revision() >= last && open.revision() <= last + 1, "{} {last}", open.revision());
         assert_eq!(open.history().done().len() as u64, open.revision().min(HISTORY_LIMIT as u64));
-        assert_eq!(open.project().decisions.len() as u64, open.revision() % 2);
+        assert_eq!(open.project().pins.decisions().count() as u64, open.revision() % 2);
         open.close();
     }
 }
@@ -1026,7 +1030,7 @@ fn the_last_ten_saves_and_every_file_that_was_replaced_are_kept() {
     assert_eq!(saves.len(), SAVES_KEPT);
     assert_eq!(saves.iter().map(|save| save.answered.unwrap()).collect::<Vec<_>>(), (4..=13).rev().collect::<Vec<_>>());
     let (copy, _) = open_kept(&saves[9], &folders.journals).unwrap();
-    assert_eq!((copy.project().decisions.len(), copy.path(), copy.is_changed()), (4, None, true));
+    assert_eq!((copy.project().pins.decisions().count(), copy.path(), copy.is_changed()), (4, None, true));
     copy.close();
     // Another project is saved over it.
     let former = fs::read(&folders.file).unwrap();
@@ -1182,14 +1186,14 @@ fn a_project_that_kept_verdicts_opens_and_comes_to_the_same() {
     let (open, warnings, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(warnings.is_empty() && recovery.is_none(), "{warnings:?}");
     let (project, heard) = (open.project(), open.evidence().unwrap());
-    assert!(project.decisions.len() > 50);
+    assert!(project.pins.decisions().count() > 50);
     assert_eq!(project.models, ModelSet::Talks, "there was no choice then");
     let kept: serde_json::Value = serde_json::from_str(old).unwrap();
     let mut compared = 0;
     // The last gap of the file was not the last of its talk.
     for (word, weighed) in project.words.iter().zip(weigh(project, heard)).take(project.words.len() - 1) {
         let kept = &kept["evidence"]["gaps"][word.id.0.to_string()]["joint"];
-        let Some(weighed) = weighed.filter(|_| !project.typed.contains(&word.id)) else { continue };
+        let Some(weighed) = weighed.filter(|_| !project.pins.is_typed(word.id)) else { continue };
         let near = |name: &str, now: f32| (kept[name].as_f64().unwrap() - f64::from(now)).abs() < 1e-5;
         assert!(near("lexical", weighed.verdict.lexical) && near("acoustic", weighed.verdict.acoustic), "{kept}");
         assert!(near("fused", weighed.verdict.calibrated.unwrap()), "{kept} {weighed:?}");
@@ -1210,7 +1214,7 @@ fn a_project_with_places_that_were_proofed_opens_as_it_was_left() {
     assert!(warnings.is_empty(), "{warnings:?}");
     let place = |word: u32, aspect: ProofAspect| ProofPlace { word: WordId(word), aspect };
     let expected = [place(2, ProofAspect::End), place(6, ProofAspect::Mark)];
-    assert!(open.project().proofed.iter().eq(&expected), "{:?}", open.project().proofed);
+    assert!(open.project().pins.proofed().eq(expected.iter().copied()), "{:?}", open.project().pins);
     assert!(open.project().keeps_cues() && open.project().is_kept_end(WordId(2)));
     open.edit(&Edit::AnswerProof { place: place(3, ProofAspect::Cut), proposal: None }).unwrap();
     open.save().unwrap();
@@ -1219,7 +1223,7 @@ fn a_project_with_places_that_were_proofed_opens_as_it_was_left() {
     let (again, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(warnings.is_empty(), "{warnings:?}");
     assert_eq!(again.project(), &saved);
-    assert_eq!(saved.proofed.len(), 3);
+    assert_eq!(saved.pins.proofed().count(), 3);
 }
 
 /// A file with second subtitles, as the program wrote it that first had them.
@@ -1338,7 +1342,7 @@ fn the_audio_track_that_was_chosen_is_saved_and_undone() {
     let (mut open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(warnings.is_empty(), "{warnings:?}");
     assert_eq!(open.project().audio_track, TrackNumber::new(2));
-    assert_eq!(open.project().decisions, project.decisions);
+    assert_eq!(open.project().pins, project.pins);
     // Another file has other tracks; undo knows the former one.
     open.edit(&Edit::SetRecording(folders.file.with_file_name("other.mkv"))).unwrap();
     assert_eq!(open.project().audio_track, None);
@@ -1352,7 +1356,7 @@ fn the_audio_track_that_was_chosen_is_saved_and_undone() {
     // Damage costs the choice alone.
     fs::write(&folders.file, text.replacen("\"audio_track\": 2", "\"audio_track\": 0", 1)).unwrap();
     let (open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
-    assert_eq!((open.project().audio_track, &open.project().decisions), (None, &project.decisions));
+    assert_eq!((open.project().audio_track, &open.project().pins), (None, &project.pins));
     assert!(warnings.iter().any(|warning| warning.message.contains("audio track")), "{warnings:?}");
     open.close();
 }

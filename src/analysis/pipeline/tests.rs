@@ -7,6 +7,7 @@ use base::progress::Progress;
 use base::time::{Duration, Instant, Span};
 use base::warning::Warning;
 use editor::decisions::{Decision, DecisionKind};
+use editor::pins::Pins;
 use editor::project::Project;
 use editor::settling::settle;
 use editor::settling::weigh;
@@ -66,7 +67,7 @@ fn cues_end_where_words_are_heard_to_end() {
     };
     let transcript = Transcript { words: words.clone(), ..transcript };
     let mut project = Project::new(&transcript, Guideline::ted());
-    project.decisions.insert(WordId(3), Decision::new(DecisionKind::Added, None));
+    project.pins.set_decision(WordId(3), Decision::new(DecisionKind::Added, None));
     let speech_end = |evidence: &Evidence| {
         let project_cues = settle(&project, Some(evidence), &Progress::silent()).unwrap();
         assert!(project_cues.segmentation.cue_ends[3]);
@@ -105,7 +106,10 @@ fn names_get_their_capitals_and_the_first_word_its_own() {
     let text =
         |project: &Project| settle(project, Some(&evidence), &Progress::silent()).unwrap().wording.words.join(" ");
     assert_eq!(text(&project), "My name is Anna and I work for NASA in New York.");
-    let typed = Project { typed: [WordId(3), WordId(8)].into(), ..project };
+    let mut typed = project;
+    for word in [WordId(3), WordId(8)] {
+        typed.pins.set(word, |pin| pin.is_typed = true);
+    }
     assert_eq!(text(&typed), "My name is anna and I work for nasa in New York.");
 }
 
@@ -151,11 +155,11 @@ fn what_a_person_types_is_no_evidence_for_the_rest() {
     let mut typed = project;
     for word in typed.words.iter_mut().take(30).step_by(3) {
         word.text.push('.');
-        typed.typed.insert(word.id);
+        typed.pins.set(word.id, |pin| pin.is_typed = true);
     }
     assert_eq!(weigh(&typed, &evidence), before);
     // As the recogniser's own they do.
-    typed.typed.clear();
+    typed.pins = Pins::new();
     assert_ne!(weigh(&typed, &evidence), before);
 }
 
@@ -171,7 +175,7 @@ fn what_is_decided_stays_whatever_is_proposed() {
         (80, DecisionKind::Accepted),
         (98, DecisionKind::Rejected),
     ] {
-        project.decisions.insert(WordId(word), Decision::new(kind, None));
+        project.pins.set_decision(WordId(word), Decision::new(kind, None));
     }
     for factor in [BoundaryFactor::LEAST, BoundaryFactor::USUAL, BoundaryFactor::MOST] {
         project.boundary_factor = factor;

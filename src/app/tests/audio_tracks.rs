@@ -71,14 +71,14 @@ fn another_track_is_heard_and_undo_leads_back() {
     assert!(told(&mut window));
 
     window.perform(Action::Run(Command::ChooseAudioTrack));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::AudioTrack));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::AudioTrack));
     window.harness().get_by_label("2: German, Clean, FLAC, mono").click();
     window.rest();
     window.harness().get_by_label("Use this track").click();
     wait_for(&mut window, 3.0);
     let second = TrackNumber::new(2);
     assert!(!told(&mut window), "number 2 was read");
-    assert_eq!((chosen(&mut window), window.app().desk.dialog), (second, None));
+    assert_eq!((chosen(&mut window), window.app().desk.dialogs.top()), (second, None));
     let talk = window.app().talk().unwrap();
     assert_eq!((talk.evidence().unwrap().track, talk.words().len()), (second, 4));
     assert_eq!(window.app().head(), stands, "the play head stays");
@@ -99,14 +99,14 @@ fn a_track_is_chosen_by_keys_alone() {
     window.perform(Action::Run(Command::ChooseAudioTrack));
     // Enter on the one in use changes nothing.
     window.press(Key::Enter);
-    assert_eq!((window.app().desk.dialog, chosen(&mut window)), (Some(Dialog::AudioTrack), None));
+    assert_eq!((window.app().desk.dialogs.top(), chosen(&mut window)), (Some(Dialog::AudioTrack), None));
     window.press(Key::ArrowDown);
     window.press(Key::ArrowDown);
     window.press(Key::ArrowUp);
     window.press(Key::ArrowDown);
     window.press(Key::Enter);
     wait_for(&mut window, 3.0);
-    assert_eq!((chosen(&mut window), window.app().desk.dialog), (TrackNumber::new(2), None));
+    assert_eq!((chosen(&mut window), window.app().desk.dialogs.top()), (TrackNumber::new(2), None));
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn where_there_is_one_track_nothing_is_chosen() {
     let mut window = TestWindow::with_talk(20);
     assert!(!Command::ChooseAudioTrack.enabled(&window.app().situation()));
     // A dialog that something else opens says so.
-    window.perform(Action::ShowDialog(Some(Dialog::AudioTrack)));
+    window.perform(Action::OpenDialog(Dialog::AudioTrack));
     assert!(window.harness().query_by_label("The recording has only one audio track.").is_some());
 }
 

@@ -22,10 +22,10 @@ fn words(window: &mut TestWindow) -> Vec<String> {
 fn tiers_are_asked_about_before_anything_is_opened() {
     let mut window = TestWindow::new();
     window.perform(Action::Open(vec![fixture("talk.eaf")]));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::ChoosePart));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::ChoosePart));
     assert!(window.app().session.talk.is_none(), "nothing is open yet");
     window.press(Key::Escape);
-    assert_eq!(window.app().desk.dialog, None);
+    assert_eq!(window.app().desk.dialogs.top(), None);
     assert!(window.app().session.talk.is_none() && window.app().session.choosing.is_none());
 
     // Enter takes what is read by itself.
@@ -53,7 +53,7 @@ fn tiers_are_asked_about_before_anything_is_opened() {
 fn a_file_with_one_tier_asks_nothing() {
     let mut window = TestWindow::new();
     window.perform(Action::Open(vec![fixture("vosk_stdout.txt")]));
-    assert_eq!(window.app().desk.dialog, None);
+    assert_eq!(window.app().desk.dialogs.top(), None);
     assert!(!words(&mut window).is_empty());
 }
 
@@ -63,13 +63,13 @@ fn what_was_recognised_is_told_and_another_encoding_reads_it_anew() {
     let path = fixture("windows_1252.srt");
     window.perform(Action::Open(vec![path.clone()]));
     window.perform(Action::Run(Command::AboutTranscript));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::TranscriptFacts));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::TranscriptFacts));
     let facts = window.app().session.report.transcript.clone().unwrap();
     assert_eq!((facts.format, facts.encoding, facts.is_encoding_guessed), ("SubRip", Some("windows-1252"), true));
     assert!(facts.given_cues > 0 && !facts.warnings.is_empty());
     let before = words(&mut window);
     let choice = TranscriptChoice { encoding: Some("windows-1251".to_owned()), ..TranscriptChoice::default() };
-    window.perform(Action::ShowDialog(None));
+    window.perform(Action::CloseDialog);
     window.perform(Action::OpenAs(vec![path], choice));
     let facts = window.app().session.report.transcript.clone().unwrap();
     assert_eq!((facts.encoding, facts.is_encoding_guessed), (Some("windows-1251"), false));

@@ -99,7 +99,7 @@ fn what_nobody_has_touched_is_read_better_and_all_else_stays() {
     window.let_pass(1.0);
     let (current, view) = (window.current(), window.app().stage.view.destination());
     let before = ends(&mut window);
-    let decisions = window.app().talk().unwrap().project().decisions.clone();
+    let decisions = window.app().talk().unwrap().project().pins.clone();
     let undo = window.app().talk().unwrap().undo_name().cloned();
 
     finish(&mut window, &[]);
@@ -110,7 +110,7 @@ fn what_nobody_has_touched_is_read_better_and_all_else_stays() {
         (Some(DecisionKind::Accepted), Some(DecisionKind::Rejected))
     );
     let talk = window.app().talk().unwrap();
-    assert_eq!((&talk.project().decisions, talk.undo_name().cloned()), (&decisions, undo), "it is no step");
+    assert_eq!((&talk.project().pins, talk.undo_name().cloned()), (&decisions, undo), "it is no step");
     let passed = talk.project().position(accepted).unwrap();
     assert_eq!(after[..=passed], before[..=passed], "the cue that was reviewed");
     assert_ne!(after[120..], before[120..]);
@@ -155,10 +155,10 @@ fn it_waits_while_a_text_is_edited_and_while_a_dialog_asks() {
     assert!(is_read_by_large(&mut window));
 
     let mut window = begun(120);
-    window.perform(Action::ShowDialog(Some(Dialog::Settings)));
+    window.perform(Action::OpenDialog(Dialog::Settings));
     finish(&mut window, &[]);
     assert!(!is_read_by_large(&mut window), "a dialog is open");
-    window.perform(Action::ShowDialog(None));
+    window.perform(Action::CloseDialog);
     window.let_pass(0.5);
     assert!(is_read_by_large(&mut window));
 }

@@ -18,7 +18,7 @@ fn seen(window: &mut TestWindow) -> Seen {
 }
 
 fn dialog(window: &mut TestWindow) -> Option<Dialog> {
-    window.app().desk.dialog
+    window.app().desk.dialogs.top()
 }
 
 fn current_cue(window: &mut TestWindow) -> usize {

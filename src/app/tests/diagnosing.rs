@@ -15,10 +15,10 @@ fn diagnostics_come_from_the_background_anew_each_time() {
         window.app().diagnose();
         assert!(window.app().desk.diagnosis.is_none(), "the window waits for nothing");
         window.rest();
-        assert_eq!(window.app().desk.dialog, Some(Dialog::Diagnostics));
+        assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Diagnostics));
         let page = window.app().desk.diagnosis.clone().unwrap();
         assert!(page.report.contains("Fast (Vulkan)") && page.sections.len() == 9);
-        window.perform(Action::ShowDialog(None));
+        window.perform(Action::CloseDialog);
     }
     assert!(Command::Diagnostics.enabled(&window.app().situation()));
     window.perform(Action::Copy("the report".to_owned()));

@@ -101,6 +101,8 @@ impl Line {
                     line.ends.push(before);
                     match sign {
                         "|" => None,
+                        // In a file that is nothing that a person said.
+                        "|+" if line.is_file => None,
                         "|+" => line.decisions.insert(before, DecisionKind::Accepted),
                         "|!" => line.decisions.insert(before, DecisionKind::Added),
                         _ => panic!("{token:?} is no sign of a talk that can be begun with"),
@@ -127,12 +129,15 @@ impl Line {
         };
         project.guideline = self.guideline.clone();
         let strength = |kind| Decision::new(kind, Some(if kind == DecisionKind::Added { 0.1 } else { 0.9 }));
-        project.decisions.extend(self.decisions.iter().map(|(&gap, &kind)| (gap, strength(kind))));
-        project.line_breaks.extend(self.line_ends.iter().filter(|(_, by_hand)| **by_hand).map(|(&gap, _)| (gap, true)));
-        if self.is_file {
-            project.line_breaks.extend(self.line_ends.keys().map(|&gap| (gap, true)));
+        for (&gap, &kind) in &self.decisions {
+            project.pins.set_decision(gap, strength(kind));
         }
-        project.times.extend(&self.times);
+        for (&gap, _) in self.line_ends.iter().filter(|(_, by_hand)| self.is_file || **by_hand) {
+            project.pins.set_line_end(gap, true);
+        }
+        for (&edge, &at) in &self.times {
+            project.pins.set_time(edge, at);
+        }
         project
     }
 
@@ -141,8 +146,8 @@ impl Line {
         let proposed: Vec<usize> = self.proposed().map(|gap| gap.0 as usize).collect();
         talk.set_evidence(Arc::new(weighed_at(&self.words, &proposed)));
         match self.current {
-            Some(gap) => drop(talk.select(Some(gap))),
-            None => drop(talk.select_question(talk.next_question(None))),
+            Some(gap) => talk.select(Some(gap)),
+            None => talk.select_question(talk.next_question(None)),
         }
         talk
     }
@@ -165,12 +170,12 @@ fn written(talk: &Talk) -> String {
         let cue = cues.cues.get(at).map_or(0..words.len(), |cue| cue.words.clone());
         cues.text_in(word, &cue).into_owned()
     };
-    let time = |at: &Instant| format!("{:.3}", at.as_secs());
+    let time = |at: Instant| format!("{:.3}", at.as_secs());
     for (position, word) in words.iter().enumerate() {
-        tokens.extend(project.times.get(&Edge::In(word.id)).map(|at| format!("[{}", time(at))));
+        tokens.extend(project.pins.time(Edge::In(word.id)).map(|at| format!("[{}", time(at))));
         let shown = shown_in(position);
         tokens.push(if shown.is_empty() { format!("({})", word.text) } else { shown.replace(' ', "_") });
-        tokens.extend(project.times.get(&Edge::Out(word.id)).map(|at| format!("{}]", time(at))));
+        tokens.extend(project.pins.time(Edge::Out(word.id)).map(|at| format!("{}]", time(at))));
         let boundary = talk.boundary(word.id);
         let ends = cues.segmentation.cue_ends.get(position) == Some(&true) && position + 1 < words.len();
         let mut sign = match boundary.map(|boundary| boundary.state) {
@@ -185,7 +190,7 @@ fn written(talk: &Talk) -> String {
         .to_owned();
         let breaks = cues.segmentation.line_breaks.get(position) == Some(&true);
         if breaks && !ends && position + 1 < words.len() {
-            sign.push_str(if project.line_breaks.get(&word.id) == Some(&true) { "/!" } else { "/" });
+            sign.push_str(if project.pins.line_end(word.id) == Some(true) { "/!" } else { "/" });
         }
         if current == Some(word.id) {
             sign.push('#');
@@ -261,13 +266,12 @@ fn stroke(token: &str) -> Stroke {
     let mut modifiers = Modifiers::NONE;
     let mut name = token;
     while let Some((modifier, rest)) = name.split_once('+').filter(|(_, rest)| !rest.is_empty()) {
-        modifiers = modifiers
-            | match modifier {
-                "Ctrl" => Modifiers::COMMAND,
-                "Shift" => Modifiers::SHIFT,
-                "Alt" => Modifiers::ALT,
-                _ => panic!("{token:?} is no key"),
-            };
+        modifiers |= match modifier {
+            "Ctrl" => Modifiers::COMMAND,
+            "Shift" => Modifiers::SHIFT,
+            "Alt" => Modifiers::ALT,
+            _ => panic!("{token:?} is no key"),
+        };
         name = rest;
     }
     let name = match name {

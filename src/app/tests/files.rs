@@ -20,7 +20,7 @@ fn text_is_found_in_a_folder_and_what_is_ticked_is_replaced() {
     std::fs::write(folder.join("c.srt"), "no subtitles").unwrap();
     let before = window.app().session.talk.as_ref().unwrap().project().clone();
     window.press_with(CTRL_SHIFT, Key::F);
-    assert_eq!(window.app().desk.dialog, Some(Dialog::FindInFiles));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::FindInFiles));
     window.type_text("harbour");
     window.press(Key::Tab);
     window.type_text("port");
@@ -47,6 +47,6 @@ fn text_is_found_in_a_folder_and_what_is_ticked_is_replaced() {
     let now = std::fs::read_to_string(folder.join("a.srt")).unwrap();
     assert_eq!(now, SRT.replace("The harbour", "The port"));
     window.press(Key::Escape);
-    assert_eq!(window.app().desk.dialog, None);
+    assert_eq!(window.app().desk.dialogs.top(), None);
     assert_eq!(window.app().session.talk.as_ref().unwrap().project(), &before, "no key reached the talk");
 }

@@ -231,7 +231,7 @@ fn to_stop_following_takes_what_has_come_and_to_close_the_talk_ends_it_at_once()
     let mut live = LiveWindow::new();
     live.say(&words[..50]);
     live.window.perform(Action::Run(Command::CloseTalk));
-    assert_eq!(live.window.app().desk.dialog, Some(Dialog::Unsaved));
+    assert_eq!(live.window.app().desk.dialogs.top(), Some(Dialog::Unsaved));
     live.window.perform(Action::Unsaved(UnsavedAnswer::Discard));
     assert!(live.window.app().talk().is_none() && live.window.app().session.following.is_none());
     live.append(&message(&words[50..], true));
@@ -274,7 +274,7 @@ fn the_dialog_follows_what_is_typed_and_lets_no_key_through() {
     let mut window = TestWindow::with_talk(60);
     let first = window.current();
     window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Follow));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Follow));
     let path = window.folder.path().join("live.jsonl");
     std::fs::write(&path, message(&words, true) + "{\"type\":\"end\"}\n").unwrap();
     window.type_text("m");
@@ -282,7 +282,7 @@ fn the_dialog_follows_what_is_typed_and_lets_no_key_through() {
     assert_eq!(window.state_of(first), Some(State::Pending));
     window.type_text(&path.display().to_string());
     window.press(Key::Enter);
-    assert_eq!(window.app().desk.dialog, None);
+    assert_eq!(window.app().desk.dialogs.top(), None);
     // By the follower's own thread, from the beginning to the end.
     window.wait_until("the whole talk", |app| app.session.following.is_none());
     window.rest();
@@ -294,7 +294,7 @@ fn the_dialog_follows_what_is_typed_and_lets_no_key_through() {
     window.app().desk.panels.dialogs.chosen_live(Browse::LiveTranscript, &path);
     window.rest();
     window.press(Key::Enter);
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Unsaved));
     window.perform(Action::Unsaved(UnsavedAnswer::Stay));
     assert!(window.app().session.following.is_none());
 }

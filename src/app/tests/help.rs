@@ -13,7 +13,7 @@ fn is_open(window: &mut TestWindow) -> bool {
 }
 
 fn dialog(window: &mut TestWindow) -> Option<Dialog> {
-    window.app().desk.dialog
+    window.app().desk.dialogs.top()
 }
 
 #[test]
@@ -63,10 +63,10 @@ fn in_a_dialog_the_manual_opens_at_what_it_is_about_and_leads_back() {
 #[test]
 fn what_closes_below_the_manual_closes_the_manual() {
     let mut window = TestWindow::with_talk(60);
-    window.perform(Action::ShowDialog(Some(Dialog::Keys)));
+    window.perform(Action::OpenDialog(Dialog::Keys));
     window.press(Key::F1);
     assert!(is_open(&mut window));
-    window.app().desk.dialog = None;
+    window.app().desk.dialogs.close_all();
     window.step();
     assert!(!is_open(&mut window));
 }

@@ -109,7 +109,7 @@ fn what_is_pressed_after_enter_in_export_cancels_nothing_and_is_for_what_comes_n
             quickly(&mut window, &pressed, keys_of_frame);
             let case = format!("{next:?}, {keys_of_frame} keys a frame");
             assert!(path.exists(), "{case}: {:?}", window.app().desk.notices);
-            assert_eq!(window.app().desk.dialog, dialog, "{case}");
+            assert_eq!(window.app().desk.dialogs.top(), dialog, "{case}");
             // The letter was the talk's.
             assert_eq!(*window.app().talk().unwrap().project() != before, next.1 == Key::M, "{case}");
         }
@@ -125,7 +125,7 @@ fn enter_counts_though_ctrl_is_down_for_the_next_key_by_the_end_of_the_frame() {
     pressed.push(key(Modifiers::COMMAND, Key::J));
     quickly(&mut window, &pressed, 1);
     assert!(path.exists());
-    assert_eq!(window.app().desk.dialog, Some(Dialog::GoTo));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::GoTo));
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn what_was_pressed_blindly_answers_no_question() {
         pressed[3].extend(blind);
         quickly(&mut window, &pressed, keys_of_frame);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "somebody's");
-        assert_eq!(window.app().desk.dialog, Some(EXPORT));
+        assert_eq!(window.app().desk.dialogs.top(), Some(EXPORT));
         assert!(*window.app().talk().unwrap().project() == before);
         assert!(window.harness.query_by_label("Replace").is_some(), "it is still asked, {keys_of_frame} keys a frame");
         // What is pressed then counts.
@@ -158,7 +158,7 @@ fn an_arrow_takes_the_focus_from_no_field_that_opens_with_it() {
     let (draft, ..) = same_at_every_pace(&keys(&pressed), |window| {
         let project = window.app().talk().unwrap().project().clone();
         assert!(window.harness.ctx.text_edit_focused());
-        (format!("{:?}", window.app().desk.panels.cue_list.draft()), project.decisions)
+        (format!("{:?}", window.app().desk.panels.cue_list.draft()), project.pins)
     });
     assert!(draft.contains("xmn"), "{draft}");
 }

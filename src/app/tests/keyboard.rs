@@ -71,7 +71,7 @@ fn state(window: &mut TestWindow) -> State {
         project: talk.project().clone(),
         current: talk.current(),
         settings: app.desk.settings.clone(),
-        dialog: app.desk.dialog,
+        dialog: app.desk.dialogs.top(),
     }
 }
 
@@ -123,7 +123,7 @@ fn nothing_that_is_typed_into_a_dialog_reaches_the_talk() {
     assert!(written.len() > 30, "{written:?}");
     for dialog in DIALOGS {
         let mut window = talk();
-        window.perform(Action::ShowDialog(Some(dialog)));
+        window.perform(Action::OpenDialog(dialog));
         window.harness.run_steps(3);
         let before = state(&mut window);
         for place in 0..PLACES {
@@ -161,7 +161,7 @@ fn a_click_beside_the_field_leaves_the_keys_with_the_dialog() {
         [(Dialog::Find, "Type what to look for."), (Dialog::Compare, "to go through the differences")]
     {
         let mut window = talk();
-        window.perform(Action::ShowDialog(Some(dialog)));
+        window.perform(Action::OpenDialog(dialog));
         window.harness.run_steps(3);
         let at = window.harness.get_all_by_label_contains(label).next().unwrap().rect().center();
         click(&mut window, at);
@@ -220,13 +220,13 @@ fn keys_pressed_at_once_after_a_dialog_was_opened_are_not_the_talks() {
     let before = state(&mut window).project;
     let ctrl = Modifiers::COMMAND;
     at_once(&mut window, &[(ctrl, Key::F), (Modifiers::NONE, Key::M), (Modifiers::NONE, Key::N)]);
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Find));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Find));
     assert!(state(&mut window).project == before);
     // The letters are what is looked for.
     assert_eq!(window.harness.get_by_label("Find").value().as_deref(), Some("mn"));
     // From one dialog to the other.
     at_once(&mut window, &[(Modifiers::NONE, Key::Escape), (ctrl, Key::E), (Modifiers::NONE, Key::M)]);
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Write(OutputKind::Subtitles)));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Write(OutputKind::Subtitles)));
     assert!(state(&mut window).project == before);
     window.press(Key::Escape);
     at_once(&mut window, &[(Modifiers::NONE, Key::F2), (Modifiers::NONE, Key::M)]);
@@ -250,7 +250,7 @@ fn what_is_pressed_right_after_escape_is_the_talks() {
     window.harness.run_steps(1);
     window.harness.input_mut().events.push(press(Key::E, Modifiers::COMMAND));
     window.harness.run_steps(3);
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Write(OutputKind::Subtitles)));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Write(OutputKind::Subtitles)));
 }
 
 /// What a keyboard says when these are pressed one after the other.
@@ -278,7 +278,7 @@ fn a_key_goes_where_it_was_meant_however_long_frames_take() {
     let result = |window: &mut TestWindow| {
         let talk = window.app().talk().unwrap();
         let text = talk.text_of(talk.cues()[4].words.clone());
-        (text, state(window).project.decisions)
+        (text, state(window).project.pins)
     };
     let mut slow = talk();
     let mut expected = result(&mut slow).0;
@@ -320,7 +320,7 @@ fn a_key_that_is_held_while_its_dialog_closes_says_nothing_to_the_talk() {
     };
     window.harness.event(enter(true));
     window.harness.step();
-    window.perform(Action::ShowDialog(None));
+    window.perform(Action::CloseDialog);
     for _ in 0..5 {
         window.harness.event(enter(true));
         window.harness.step();
@@ -335,7 +335,7 @@ fn a_key_that_is_held_while_its_dialog_closes_says_nothing_to_the_talk() {
         window.harness.event(enter(true));
         window.harness.step();
         window.rest();
-        decided.push(state(&mut window).project.decisions.len());
+        decided.push(state(&mut window).project.pins.decisions().count());
     }
     assert!(decided.windows(2).all(|pair| pair[0] < pair[1]), "{decided:?}");
 }
@@ -351,7 +351,7 @@ fn escape_gives_the_keys_back_to_the_talk() {
     window.harness.step();
     window.harness.key_press(Key::M);
     window.harness.step();
-    assert_eq!(window.app().desk.dialog, None);
+    assert_eq!(window.app().desk.dialogs.top(), None);
     assert!(state(&mut window).project != before, "the key after Esc is the talk's");
 }
 
@@ -380,13 +380,13 @@ fn no_key_puts_another_dialog_in_the_place_of_the_one_that_is_typed_into() {
     let mut window = talk();
     assert!(window.app().talk().unwrap().path().is_none());
     window.press_with(ctrl, Key::K);
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Comment));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Comment));
     window.type_text("who says so?");
     let keys = [Key::S, Key::F, Key::O, Key::E, Key::J, Key::Comma, Key::K];
     let keys = keys.iter().flat_map(|&key| [(ctrl, key), (ctrl_shift, key)]);
     for (modifiers, key) in keys.chain([(ctrl_shift, Key::P), (Modifiers::SHIFT, Key::F1)]) {
         window.press_with(modifiers, key);
-        assert_eq!(window.app().desk.dialog, Some(Dialog::Comment), "{modifiers:?} {key:?}");
+        assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Comment), "{modifiers:?} {key:?}");
     }
     assert!(!window.app().background.is_quitting);
     window.press(Key::Enter);
@@ -401,7 +401,7 @@ fn no_key_puts_another_dialog_in_the_place_of_the_one_that_is_typed_into() {
     window.type_text("x");
     window.press_with(ctrl, Key::S);
     assert!(!window.app().talk().unwrap().is_changed());
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Comment));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Comment));
 }
 
 #[test]
@@ -454,13 +454,13 @@ fn a_difference_is_judged_by_the_keys_that_led_there() {
         "r.srt".as_ref(),
         subtitles,
     );
-    window.perform(Action::ShowDialog(Some(Dialog::Compare)));
+    window.perform(Action::OpenDialog(Dialog::Compare));
     window.harness.run_steps(3);
     window.press(Key::F7);
     let before = state(&mut window).project;
     window.press(Key::Backspace);
     assert!(state(&mut window).project != before);
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Compare));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Compare));
 }
 
 #[test]
@@ -469,7 +469,7 @@ fn a_comment_that_is_being_typed_is_asked_about_when_the_window_closes() {
     window.press_with(Modifiers::COMMAND, Key::K);
     window.type_text("who says so?");
     window.perform(Action::Run(Command::Quit));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Unsaved));
     let talk = window.app().talk().unwrap();
     assert_eq!(talk.comment_of(talk.current_cue().unwrap()).as_deref(), Some("who says so?"));
 }

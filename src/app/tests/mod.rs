@@ -48,6 +48,7 @@ mod in_turn;
 mod recycle_bin;
 mod keyboard;
 mod models;
+mod over_another;
 mod picture;
 mod places;
 mod questions;
@@ -328,14 +329,14 @@ fn enter_keeps_what_was_decided_and_goes_on() {
         let first = window.current();
         window.press(key);
         let next = window.current();
-        let steps = window.app().session.talk.as_ref().unwrap().project().decisions.clone();
+        let steps = window.app().session.talk.as_ref().unwrap().project().pins.clone();
         window.app().session.talk.as_mut().unwrap().select(Some(first));
         window.rest();
         // What stands on the blue button is what Enter does.
         assert_eq!(window.app().situation().onward(), Some(Command::NextPending), "{decided:?}");
         window.press(Key::Enter);
         assert_eq!((window.state_of(first), window.current()), (Some(decided), next));
-        assert_eq!(window.app().session.talk.as_ref().unwrap().project().decisions, steps);
+        assert_eq!(window.app().session.talk.as_ref().unwrap().project().pins, steps);
         // Who thinks better of it makes it pending again.
         window.app().session.talk.as_mut().unwrap().select(Some(first));
         window.press(Key::U);
@@ -393,8 +394,8 @@ fn nudges_move_both_cues_in_time_and_leave_the_text() {
     window.press_with(Modifiers::ALT, Key::ArrowLeft);
     assert_eq!(spans(&mut window).0, before.0 - Duration::from_millis(90));
     window.press_with(Modifiers::SHIFT, Key::T);
-    let edges = &window.app().session.talk.as_ref().unwrap().project().times;
-    assert!(!edges.contains_key(&Edge::Out(gap)), "the cue's own edges are automatic again: {edges:?}");
+    let pins = &window.app().session.talk.as_ref().unwrap().project().pins;
+    assert!(pins.time(Edge::Out(gap)).is_none(), "the cue's own edges are automatic again: {pins:?}");
 }
 
 #[test]
@@ -472,7 +473,9 @@ fn after_a_crash_everything_is_offered_and_restored() {
     window.press(Key::ArrowLeft);
     let project = window.app().session.talk.as_ref().unwrap().project().clone();
     let current = window.current();
-    let verdicts = |project: &Project| project.decisions.values().filter(|decision| decision.is_verdict()).count();
+    let verdicts = |project: &Project| {
+        project.pins.decisions().map(|(_, decision)| decision).filter(|decision| decision.is_verdict()).count()
+    };
     let made = verdicts(&project);
     assert!(made >= 3, "{made}");
     // The program dies: nothing is closed, no destructor of the project runs.
@@ -506,7 +509,7 @@ fn closing_asks_only_if_something_is_not_saved() {
     let mut window = TestWindow::with_talk(60);
     window.press(Key::Enter);
     window.perform(Action::Run(Command::CloseTalk));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Unsaved));
     window.perform(Action::Unsaved(ui::action::UnsavedAnswer::Stay));
     assert!(window.app().session.talk.is_some());
     let path = window.folder.path().join("kept.breathmark");
@@ -666,7 +669,7 @@ fn what_is_being_typed_is_kept_by_saving_and_goes_to_no_other_talk() {
     window.harness.event(egui::Event::Text("Well, ".to_owned()));
     window.harness.step();
     window.perform(Action::Open(vec![second.clone()]));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Unsaved));
     window.perform(Action::Unsaved(ui::action::UnsavedAnswer::Discard));
     assert_eq!(window.app().session.talk.as_ref().unwrap().path(), Some(second.as_path()));
     for _ in 0..5 {
@@ -747,7 +750,7 @@ fn a_wish_that_was_fulfilled_by_saving_is_not_fulfilled_again() {
     assert!(window.folder.path().join("talk v1.2.breathmark").is_file(), "a project file has its own ending");
     window.press(Key::Enter);
     window.perform(Action::Run(Command::Quit));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Unsaved));
     window.press_with(Modifiers::COMMAND, Key::S);
     window.press(Key::Enter);
     window.perform(Action::write(OutputContent::Project, window.folder.path().join("other")));
@@ -869,7 +872,7 @@ fn what_a_crash_left_of_a_saved_project_is_offered_once() {
     let mut later = TestWindow::new();
     later.app().background.folders.journals = copy;
     later.perform(Action::Open(vec![path]));
-    assert_eq!((later.app().desk.dialog, later.app().desk.recoveries.len()), (Some(Dialog::Recovery), 1));
+    assert_eq!((later.app().desk.dialogs.top(), later.app().desk.recoveries.len()), (Some(Dialog::Recovery), 1));
     later.perform(Action::Restore(0));
     assert_eq!(later.app().session.talk.as_ref().unwrap().progress().0, 1);
     assert!(later.app().desk.recoveries.is_empty());
@@ -885,7 +888,7 @@ fn every_command_can_be_run_in_every_situation() {
                 continue;
             }
             window.perform(Action::Run(command));
-            window.perform(Action::ShowDialog(None));
+            window.perform(Action::CloseDialog);
             window.harness.step();
             let failed = window.app().desk.notices.iter().find(|notice| notice.kind == NoticeKind::Failure);
             assert!(failed.is_none(), "{command:?}: {failed:?}");

@@ -136,5 +136,5 @@ fn the_models_are_chosen_by_keys_alone() {
     window.type_text("company");
     window.press(Key::Enter);
     assert_eq!(models(&mut window), ModelSet::Open);
-    assert_ne!(window.app().desk.dialog, Some(Dialog::Palette));
+    assert_ne!(window.app().desk.dialogs.top(), Some(Dialog::Palette));
 }

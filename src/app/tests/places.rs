@@ -24,7 +24,7 @@ fn window(size: [f32; 2], words: usize) -> TestWindow {
 #[test]
 fn comparing_covers_neither_the_buttons_nor_the_list_nor_the_status_bar() {
     let mut window = window([1280.0, 720.0], 90);
-    window.perform(Action::ShowDialog(Some(Dialog::Compare)));
+    window.perform(Action::OpenDialog(Dialog::Compare));
     window.harness.run_steps(4);
     let ctx = window.context();
     let layer = layer_beside(Dialog::Compare).unwrap();
@@ -55,7 +55,7 @@ fn a_dialog_takes_the_tooltip_off_the_widget_that_it_covers() {
             break;
         }
     }
-    window.perform(Action::ShowDialog(Some(Dialog::Settings)));
+    window.perform(Action::OpenDialog(Dialog::Settings));
     window.let_pass(1.0);
     assert!(shown > tip(&window), "{shown} before, {} under the dialog", tip(&window));
 }

@@ -26,7 +26,7 @@ fn question(window: &mut TestWindow) -> Option<Question> {
 }
 
 fn checked(window: &mut TestWindow) -> Vec<u32> {
-    window.app().session.talk.as_ref().unwrap().project().checked.iter().map(|word| word.0).collect()
+    window.app().session.talk.as_ref().unwrap().project().pins.words(|pin| pin.is_checked).map(|word| word.0).collect()
 }
 
 const FIRST: Option<Question> = Some(Question::Word(WordId(3)));
@@ -158,13 +158,13 @@ fn by_enter_alone(window: &mut TestWindow, what: &str) {
     let (_, all) = window.app().session.talk.as_ref().unwrap().progress();
     assert!(all > 0, "{what}: nothing is asked");
     for presses in 0..all + 3 {
-        if window.app().desk.dialog == Some(Dialog::Write(OutputKind::Subtitles)) {
+        if window.app().desk.dialogs.top() == Some(Dialog::Write(OutputKind::Subtitles)) {
             let talk = window.app().session.talk.as_ref().unwrap();
             assert_eq!((talk.queue(), presses), (&[][..], all + 1), "{what}");
             assert_eq!(texts(talk.cues()), before, "{what}: nothing is edited");
             window.press(Key::Enter);
             let app = window.app();
-            assert_eq!(app.desk.dialog, None, "{what}: {:?}", app.desk.notices);
+            assert_eq!(app.desk.dialogs.top(), None, "{what}: {:?}", app.desk.notices);
             return;
         }
         window.press(Key::Enter);

@@ -103,7 +103,7 @@ fn exports_are_named_after_the_file_of_the_client_and_stay_where_the_last_one_we
     let mut talk = fixture::fresh(project(given));
     assert_eq!(suggested(&talk, "vtt"), at("/video/Harbour_EN.vtt"));
     assert_eq!(suggested(&talk, "breathmark"), at("/video/interview.breathmark"));
-    talk.note_written(Path::new("/delivery/Harbour_EN.vtt"));
+    talk.note_written(&at("/delivery/Harbour_EN.vtt"));
     assert_eq!(suggested(&talk, "stl"), at("/delivery/Harbour_EN.stl"));
     assert_eq!(suggested(&talk, "breathmark"), at("/video/interview.breathmark"));
     assert_eq!(suggested(&fixture::fresh(project(None)), "vtt"), at("/video/interview.vtt"));

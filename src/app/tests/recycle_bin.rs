@@ -56,17 +56,17 @@ fn what_is_found_anew_is_shown_first_and_esc_leaves_all_as_it_is() {
         let mut window = window();
         let (before, shown) = (project(&mut window), seen(&mut window));
         run(&mut window, command);
-        assert_eq!(window.app().desk.dialog, Some(Dialog::Anew(part)));
+        assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Anew(part)));
         for key in [Key::ArrowDown, Key::PageDown, Key::End, Key::ArrowUp, Key::Home] {
             window.press(key);
         }
         assert_eq!((project(&mut window), seen(&mut window)), (before.clone(), shown.clone()), "{part:?}");
         window.press(Key::Escape);
-        assert_eq!((window.app().desk.dialog, project(&mut window)), (None, before.clone()), "{part:?}");
+        assert_eq!((window.app().desk.dialogs.top(), project(&mut window)), (None, before.clone()), "{part:?}");
         // Enter applies, in one step.
         run(&mut window, command);
         window.press(Key::Enter);
-        assert_eq!(window.app().desk.dialog, None, "{part:?}");
+        assert_eq!(window.app().desk.dialogs.top(), None, "{part:?}");
         assert_ne!(project(&mut window), before, "{part:?}");
         assert_ne!(seen(&mut window), shown, "{part:?}");
         window.press_with(Modifiers::COMMAND, Key::Z);
@@ -158,13 +158,13 @@ fn subtitles_are_checked_by_keys_alone_and_nothing_changes_until_it_is_taken() {
     // Yes, as in the file.
     window.press(Key::Enter);
     let kept = project(&mut window);
-    assert_eq!((kept.proofed.len(), &kept.decisions), (1, &before.decisions));
+    assert_eq!(kept.pins.proofed().count(), 1);
     assert_ne!(question(&mut window), first);
     // No, as proposed.
     window.press(Key::Backspace);
     let taken = project(&mut window);
-    assert_eq!(taken.proofed.len(), 2);
-    assert_ne!(taken.decisions, before.decisions);
+    assert_eq!(taken.pins.proofed().count(), 2);
+    assert_ne!(taken.pins, before.pins);
     window.press_with(Modifiers::COMMAND, Key::Z);
     window.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(project(&mut window), before);

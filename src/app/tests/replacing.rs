@@ -148,7 +148,7 @@ fn an_existing_file_is_replaced_only_after_a_question_and_kept() {
     window.rest();
     let path = file(&window, "talk 2.srt");
     let first = std::fs::read(&path).unwrap();
-    assert!(!first.is_empty() && window.app().desk.dialog.is_none());
+    assert!(!first.is_empty() && window.app().desk.dialogs.top().is_none());
 
     // The talk's own file is suggested again, and asked about all the same.
     window.press(Key::M);
@@ -160,7 +160,7 @@ fn an_existing_file_is_replaced_only_after_a_question_and_kept() {
     window.press(Key::Enter);
     assert!(window.harness.query_by_label_contains("Replace it?").is_none());
     assert_eq!(std::fs::read(&path).unwrap(), first);
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Write(OutputKind::Subtitles)));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Write(OutputKind::Subtitles)));
     window.press(Key::Enter);
     window.harness.get_by_label("Replace").click();
     window.harness.run_steps(2);
@@ -203,7 +203,7 @@ fn what_the_talk_was_made_from_is_never_written_over() {
     window.rest();
     assert!(window.harness.query_by_label_contains("this is the transcript in use").is_some());
     window.press(Key::Enter);
-    assert!(is_untouched(&transcript) && window.app().desk.dialog == Some(Dialog::Write(OutputKind::Subtitles)));
+    assert!(is_untouched(&transcript) && window.app().desk.dialogs.top() == Some(Dialog::Write(OutputKind::Subtitles)));
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_file_that_came_in_between_is_not_replaced_either() {
     window.rest();
     assert!(is_untouched(&path));
     assert!(failures(&mut window)[0].contains("a file of that name already exists"));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Write(OutputKind::Subtitles)));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Write(OutputKind::Subtitles)));
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn a_guideline_and_a_profile_replace_no_file_unasked() {
     }
     // As a person does it.
     let path = write(&window, "named.json");
-    window.perform(Action::ShowDialog(Some(Dialog::Guideline)));
+    window.perform(Action::OpenDialog(Dialog::Guideline));
     let click = |window: &mut TestWindow, label: &str| {
         window.harness.get_by_label(label).scroll_to_me();
         window.harness.run_steps(10);

@@ -28,7 +28,7 @@ fn a_file_is_put_beside_the_cues_edited_and_exported() {
     std::fs::write(&path, Format::Vtt.write(&cues, &WriteOptions::default())).unwrap();
     let before = window.app().session.talk.as_ref().unwrap().cues().to_vec();
     window.perform(Action::Run(Command::OpenSecond));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Second));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Second));
     window.type_and_enter(&path.to_string_lossy());
     window.wait_until("the second subtitles", |app| app.session.talk.as_ref().unwrap().second().is_some());
     let opened = second(&mut window).unwrap();
@@ -85,7 +85,7 @@ fn a_translation_is_begun_and_what_is_no_subtitle_file_is_told() {
     window.wait_until("the failure", |app| app.desk.notices.iter().any(|notice| notice.kind == NoticeKind::Failure));
     assert_eq!(second(&mut window).unwrap().cues.len(), count);
     window.perform(Action::Run(Command::ExportSecond));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Write(OutputKind::Second)));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Write(OutputKind::Second)));
     window.harness.run_steps(3);
     let text = format!("{count} of {count} cues have no text yet and are left out");
     use egui_kittest::kittest::Queryable as _;

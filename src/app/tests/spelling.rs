@@ -49,7 +49,7 @@ fn unknown_words_are_shown_gone_through_and_answered_for() {
     window.step();
     assert!(window.harness().query_all_by_label_contains("Spelling ").next().is_some());
     window.press_with(CTRL, Key::F9);
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Spelling));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Spelling));
     window.rest();
     assert!(window.harness().query_all_by_label_contains("harbor").next().is_some(), "a suggestion");
     // The digit takes the suggestion, and it goes on to the next word.
@@ -80,7 +80,7 @@ fn unknown_words_are_shown_gone_through_and_answered_for() {
     assert_eq!(WordList::read(&own_words_file(&settings)).unwrap(), WordList::new(["mast"]));
     assert!(left(&mut window).iter().all(|word| word == "harbour"), "{:?}", left(&mut window));
     window.press(Key::Escape);
-    assert_eq!(window.app().desk.dialog, None);
+    assert_eq!(window.app().desk.dialogs.top(), None);
     // Both edits can be taken back, the person's own word stays.
     window.press_with(CTRL, Key::Z);
     window.press_with(CTRL, Key::Z);

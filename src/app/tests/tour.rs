@@ -53,13 +53,13 @@ fn take(window: &mut TestWindow, step: TourStep) {
         TourStep::Undo => window.press_with(ctrl, Key::Z),
         TourStep::AcceptConfident => {
             window.press_with(ctrl | Modifiers::SHIFT, Key::Enter);
-            assert_eq!(window.app().desk.dialog, Some(Dialog::AcceptAbove));
+            assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::AcceptAbove));
             window.press(Key::Enter);
         }
         TourStep::Fix => window.press_with(ctrl, Key::F8),
         TourStep::Export => {
             window.press_with(ctrl, Key::E);
-            assert_eq!(window.app().desk.dialog, Some(Dialog::Write(OutputKind::Subtitles)));
+            assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Write(OutputKind::Subtitles)));
             assert_eq!(self::step(window), Some(step), "it is looked at first");
             window.press(Key::Escape);
         }
@@ -133,7 +133,7 @@ fn a_tour_that_is_ended_leaves_no_trace() {
     let end = |window: &mut TestWindow| window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::F1);
     let go_to = |window: &mut TestWindow, wanted: TourStep| {
         window.perform(Action::Run(Command::TakeTour));
-        if window.app().desk.dialog == Some(Dialog::Unsaved) {
+        if window.app().desk.dialogs.top() == Some(Dialog::Unsaved) {
             window.perform(Action::Unsaved(UnsavedAnswer::Discard));
         }
         window.wait_until("the first step", |app| step_of(app) == Some(TourStep::Listen));
@@ -177,7 +177,7 @@ fn unsaved_work_is_asked_about_before_the_tour() {
     window.press(Key::Enter);
     let id = window.app().session.talk.as_ref().unwrap().id().to_owned();
     window.perform(Action::Run(Command::TakeTour));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Unsaved));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Unsaved));
     window.perform(Action::Unsaved(UnsavedAnswer::Stay));
     assert!(window.app().session.tour.is_none());
     assert_eq!(window.app().session.talk.as_ref().unwrap().id(), id);

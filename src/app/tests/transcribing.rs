@@ -66,7 +66,7 @@ fn from_the_dialog_to_the_open_talk() {
     window.harness().get_by_label("Only a recording: Make a transcript").click();
     window.step();
     settle(&mut window);
-    assert_eq!(window.app().desk.dialog, Some(Dialog::MakeTranscript));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::MakeTranscript));
     assert!(window.harness().query_by_label("whisper.cpp").is_some());
     // The first field has the focus; Enter starts.
     window.type_text(&recording.to_string_lossy());
@@ -78,7 +78,7 @@ fn from_the_dialog_to_the_open_talk() {
     assert_eq!((talk.words().len(), talk.words()[1].text.as_str()), (WORDS, "tide"));
     assert_eq!(talk.project().recording.as_deref(), Some(recording.as_path()));
     assert_eq!(talk.project().transcript.as_deref(), Some(transcript.as_path()));
-    assert_eq!(window.app().desk.dialog, None);
+    assert_eq!(window.app().desk.dialogs.top(), None);
     assert!(scratch_is_empty(&mut window));
 }
 
@@ -108,7 +108,7 @@ fn whoever_works_on_another_talk_stays_there_and_is_told() {
     window.press(Key::Enter);
     window.wait_until("the message", |app| app.desk.notices.iter().any(|notice| notice.text.contains("recognised")));
     window.rest();
-    assert_eq!((words(&mut window), window.app().desk.dialog), (60, None));
+    assert_eq!((words(&mut window), window.app().desk.dialogs.top()), (60, None));
     assert!(recording.with_extension("json").exists());
 }
 
@@ -139,14 +139,14 @@ fn quitting_asks_while_a_transcript_is_being_made() {
     window.harness.key_press(Key::Enter);
     window.wait_until("the work", is_transcribing);
     let ctx = window.context();
-    window.app().perform(&ctx, Action::ShowDialog(None));
+    window.app().perform(&ctx, Action::CloseDialog);
     window.app().perform(&ctx, Action::Run(Command::Quit));
     settle(&mut window);
-    assert_eq!(window.app().desk.dialog, Some(Dialog::StopTranscribing));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::StopTranscribing));
     assert!(!window.app().background.is_quitting);
     window.harness.key_press(Key::Enter);
     window.step();
-    assert_eq!(window.app().desk.dialog, None, "Enter loses nothing");
+    assert_eq!(window.app().desk.dialogs.top(), None, "Enter loses nothing");
     assert!(window.app().background.files.is_transcribing());
     window.app().perform(&ctx, Action::Run(Command::Quit));
     settle(&mut window);
@@ -178,7 +178,7 @@ fn what_went_wrong_stands_in_the_dialog_or_in_a_message() {
     window.harness.key_press(Key::Enter);
     window.wait_until("the work", |app| app.background.files.is_transcribing());
     let ctx = window.context();
-    window.app().perform(&ctx, Action::ShowDialog(None));
+    window.app().perform(&ctx, Action::CloseDialog);
     std::fs::write(&may_fail, "").unwrap();
     window.rest();
     assert!(failures(&mut window).iter().any(|text| text.contains("RuntimeError: no room")));

@@ -39,7 +39,7 @@ fn compared(words: usize, change: impl FnOnce(&mut Vec<Cue>)) -> (TestWindow, Pa
     let path = window.folder.path().join("theirs.srt");
     std::fs::write(&path, Format::Srt.write(&theirs, &WriteOptions::default())).unwrap();
     window.perform(Action::Run(Command::CompareWithReference));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Compare));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Compare));
     window.perform(Action::Compare(path.clone()));
     window.wait_until("the comparison", |app| app.session.comparing.found().is_some());
     (window, path, theirs)
@@ -82,7 +82,7 @@ fn differences_are_walked_and_taken_by_single_keys() {
     assert_ne!(shown(&cues(&mut window)), expected);
     window.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(shown(&cues(&mut window)), shown(&mine));
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Compare));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Compare));
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn the_keys_of_the_window_reach_nothing_behind_it() {
         window.press(key);
     }
     assert!(*window.app().session.talk.as_ref().unwrap().project() == before);
-    assert!(window.app().desk.settings == settings && window.app().desk.dialog == Some(Dialog::Compare));
+    assert!(window.app().desk.settings == settings && window.app().desk.dialogs.top() == Some(Dialog::Compare));
 }
 
 #[test]

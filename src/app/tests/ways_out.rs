@@ -96,7 +96,7 @@ fn what_can_only_be_read_is_worked_on_under_another_name() {
     window.app().desk.notices.clear();
     window.press(Key::Enter);
     click(&mut window, "Save under another name");
-    assert_eq!(window.app().desk.dialog, SAVE_AS);
+    assert_eq!(window.app().desk.dialogs.top(), SAVE_AS);
     for _ in 0..4 {
         window.rest();
     }
@@ -120,7 +120,7 @@ fn what_cannot_be_saved_is_saved_under_another_name() {
     window.press(Key::Enter);
     window.perform(Action::write(OutputContent::Project, window.folder.path().join("none").join("talk.breathmark")));
     click(&mut window, "Save under another name");
-    assert_eq!(window.app().desk.dialog, SAVE_AS);
+    assert_eq!(window.app().desk.dialogs.top(), SAVE_AS);
     let path = window.folder.path().join("talk.breathmark");
     window.perform(Action::write(OutputContent::Project, path.clone()));
     assert!(!has_way_out(&mut window, &WayOut::SaveAs), "it was taken");
@@ -136,7 +136,7 @@ fn what_cannot_be_saved_is_saved_under_another_name() {
     window.harness.get_by_label("Save under another name").focus();
     window.harness.run_steps(4);
     window.press(Key::Enter);
-    assert_eq!(window.app().desk.dialog, SAVE_AS);
+    assert_eq!(window.app().desk.dialogs.top(), SAVE_AS);
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn a_damaged_project_leads_to_what_is_kept() {
     window.perform(Action::Open(vec![path.clone()]));
     assert!(window.app().session.talk.is_none());
     click(&mut window, "Restore an earlier version");
-    assert_eq!(window.app().desk.dialog, Some(Dialog::Restore));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Restore));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), r#"{"breathmark": 1, "#);
 }
 

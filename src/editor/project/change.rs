@@ -306,10 +306,11 @@ impl Change {
             }
             fits
         }
+        let pins = &mut project.pins;
         match self {
-            Self::Decision { gap, from, to } => put(&mut project.decisions, *gap, *from, *to),
-            Self::Time { edge, from, to } => put(&mut project.times, *edge, *from, *to),
-            Self::LineBreak { gap, from, to } => put(&mut project.line_breaks, *gap, *from, *to),
+            Self::Decision { gap, from, to } => pins.set(*gap, |pin| set(&mut pin.cue_end, from, to)),
+            Self::Time { edge, from, to } => pins.set(edge.word(), |pin| set(pin.time_mut(*edge), from, to)),
+            Self::LineBreak { gap, from, to } => pins.set(*gap, |pin| set(&mut pin.line_end, from, to)),
             Self::Words { at, from, to } => {
                 let range = *at..at.saturating_add(from.len());
                 let fits = project.words.get(range.clone()) == Some(from.as_slice());
@@ -320,23 +321,23 @@ impl Change {
                 }
                 fits
             }
-            Self::Typed { word, from, to } => mark(&mut project.typed, word, *from, *to),
-            Self::Checked { word, from, to } => mark(&mut project.checked, word, *from, *to),
+            Self::Typed { word, from, to } => pins.set(*word, |pin| set(&mut pin.is_typed, from, to)),
+            Self::Checked { word, from, to } => pins.set(*word, |pin| set(&mut pin.is_checked, from, to)),
             Self::Comment { word, from, to } => put(&mut project.comments, *word, from.clone(), to.clone()),
             Self::Bookmark { word, from, to } => mark(&mut project.bookmarks, word, *from, *to),
             Self::IgnoredWord { word, from, to } => mark(&mut project.ignored_words, word, *from, *to),
             Self::Retimed { words, from, to } => {
-                let fits = words.iter().all(|word| project.retimed.contains(word) == *from);
-                for word in words.iter().filter(|_| fits) {
-                    if *to {
-                        project.retimed.insert(*word);
-                    } else {
-                        project.retimed.remove(word);
-                    }
+                let fits = words.iter().all(|word| pins.is_retimed(*word) == *from);
+                words.iter().filter(|_| fits).for_each(|word| pins.set(*word, |pin| pin.is_retimed = *to));
+                fits
+            }
+            Self::Proofed { place, from, to } => {
+                let fits = pins.is_proofed(place) == *from;
+                if fits {
+                    pins.set_proofed(place, *to);
                 }
                 fits
             }
-            Self::Proofed { place, from, to } => mark(&mut project.proofed, place, *from, *to),
             Self::Second { from, to } => {
                 let fits = project.second.as_ref() == from.as_deref();
                 if fits {
@@ -374,7 +375,7 @@ impl Change {
                 fits
             }
             Self::Marks { from, to } => set(&mut project.marks, from, to),
-            Self::MarkDecision { gap, from, to } => put(&mut project.mark_decisions, *gap, *from, *to),
+            Self::MarkDecision { gap, from, to } => pins.set(*gap, |pin| set(&mut pin.mark, from, to)),
             Self::BoundaryFactor { from, to } => set(&mut project.boundary_factor, from, to),
             Self::Adaptation { from, to } => set(&mut project.adaptation, from, to),
             Self::Language { from, to } => set(&mut project.language, from, to),

@@ -67,7 +67,7 @@ impl Project {
 
     /// Whether a word was put in by hand and takes no time.
     pub fn is_unspoken(&self, word: &Word) -> bool {
-        word.span.start == word.span.end && self.typed.contains(&word.id)
+        word.span.start == word.span.end && self.pins.is_typed(word.id)
     }
 }
 
@@ -105,7 +105,7 @@ pub(super) fn insert_cue(project: &Project, cue: &NewCue) -> Result<Vec<Change>,
     let mut changes = Vec::new();
     // The cue before it ends where it ended, and was not decided about by this.
     if let Some(before) = cue.after {
-        let from = project.decisions.get(&before).copied();
+        let from = project.pins.decision(before).copied();
         if from.is_none_or(|decision| !decision.is_boundary()) {
             let to = Some(Decision::new(DecisionKind::Held { boundary: true }, None));
             changes.push(Change::Decision { gap: before, from, to });

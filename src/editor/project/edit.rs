@@ -224,7 +224,7 @@ impl Project {
                 step(StepName::Many(ManyKind::MergeCues, gaps.len() as u64 + 1), changes)
             }
             Edit::Add { gap, strength } => {
-                if self.decisions.get(gap).is_some_and(|decision| decision.is_boundary() && decision.is_verdict()) {
+                if self.pins.decision(*gap).is_some_and(|decision| decision.is_boundary() && decision.is_verdict()) {
                     return Err(EditError::Nothing(t!("edit-boundary-already")));
                 }
                 step(
@@ -236,13 +236,13 @@ impl Project {
                 step(StepKind::MoveBoundary, self.move_boundary(*from, *to, *strength)?)
             }
             Edit::Withdraw { gap } => {
-                let decision = self.decisions.get(gap).copied();
+                let decision = self.pins.decision(*gap).copied();
                 if decision.is_none_or(|decision| !decision.is_verdict()) {
                     return Err(EditError::Nothing(t!("edit-nothing-decided")));
                 }
                 let mut changes = vec![Change::Decision { gap: *gap, from: decision, to: None }];
                 // The other half of a move goes with it.
-                for (&other, &half) in &self.decisions {
+                for (other, &half) in self.pins.decisions() {
                     let belongs = match (decision.map(|decision| decision.kind), half.kind) {
                         (Some(DecisionKind::MovedHere { .. }), DecisionKind::MovedAway { to }) => to == *gap,
                         (Some(DecisionKind::MovedAway { to }), DecisionKind::MovedHere { .. }) => other == to,
@@ -261,13 +261,13 @@ impl Project {
                 let mut changes = Vec::new();
                 // As a map: a gap that is named twice is accepted once.
                 for (gap, strength) in gaps.iter().copied().collect::<BTreeMap<_, _>>() {
-                    if !self.decisions.get(&gap).is_some_and(|decision| decision.is_boundary() && decision.is_verdict())
+                    if !self.pins.decision(gap).is_some_and(|decision| decision.is_boundary() && decision.is_verdict())
                     {
                         let mut settled =
                             self.settle_gap(gap, DecisionKind::Accepted, strength, t!("edit-accepted-already"))?;
                         for change in &mut settled {
                             if let Change::Decision { gap: settled_gap, to: Some(to), .. } = change {
-                                to.unseen = *settled_gap == gap;
+                                *to = to.unseen_if(*settled_gap == gap);
                             }
                         }
                         changes.extend(settled);
@@ -288,7 +288,7 @@ impl Project {
                 }
                 for &(gap, boundary) in holds {
                     self.free_gap(gap)?;
-                    let from = self.decisions.get(&gap).copied();
+                    let from = self.pins.decision(gap).copied();
                     if from.is_some_and(|decision| decision.is_verdict()) {
                         return Err(EditError::Nothing(t!("edit-decided-by-person")));
                     }
@@ -312,7 +312,7 @@ impl Project {
             Edit::Release { part, words } => step(part.name(), release(self, *part, words.as_ref())?),
             Edit::AnswerProof { place, proposal } => {
                 self.position(place.word).ok_or(EditError::NoSuchWord)?;
-                if self.proofed.contains(place) {
+                if self.pins.is_proofed(place) {
                     return Err(EditError::Nothing(t!("edit-answered-already")));
                 }
                 let answered = Change::Proofed { place: *place, from: false, to: true };
@@ -368,7 +368,7 @@ impl Project {
                 let mut changes = Vec::new();
                 for (gap, to) in marks.iter().copied().collect::<BTreeMap<_, _>>() {
                     self.position(gap).ok_or(EditError::NoSuchWord)?;
-                    let from = self.mark_decisions.get(&gap).copied();
+                    let from = self.pins.mark(gap);
                     if from != Some(to) {
                         changes.push(Change::MarkDecision { gap, from, to: Some(to) });
                     }
@@ -386,7 +386,7 @@ impl Project {
                 let mut changes = Vec::new();
                 for word in words.iter().copied().collect::<BTreeSet<_>>() {
                     self.position(word).ok_or(EditError::NoSuchWord)?;
-                    if !self.checked.contains(&word) {
+                    if !self.pins.is_checked(word) {
                         changes.push(Change::Checked { word, from: false, to: true });
                     }
                 }
@@ -503,7 +503,7 @@ impl Project {
             wanted.remove(&last.id);
         }
         for (gap, hold) in wanted {
-            let from = self.decisions.get(&gap).copied();
+            let from = self.pins.decision(gap).copied();
             let to = hold.map(|boundary| Decision::new(DecisionKind::Held { boundary }, None));
             if from.is_none_or(|decision| !decision.is_verdict()) && from != to {
                 step.changes.push(Change::Decision { gap, from, to });
@@ -516,7 +516,7 @@ impl Project {
         let mut changes = Vec::new();
         for (gap, to) in breaks.iter().copied().collect::<BTreeMap<_, _>>() {
             self.position(gap).ok_or(EditError::NoSuchWord)?;
-            let from = self.line_breaks.get(&gap).copied();
+            let from = self.pins.line_end(gap);
             if from != to {
                 changes.push(Change::LineBreak { gap, from, to });
             }
@@ -538,7 +538,7 @@ impl Project {
         already: &'static str,
     ) -> Result<Vec<Change>, EditError> {
         let position = self.free_gap(gap)?;
-        let from = self.decisions.get(&gap).copied();
+        let from = self.pins.decision(gap).copied();
         if from.is_some_and(|decision| decision.kind == kind) {
             return Err(EditError::Nothing(already));
         }
@@ -555,7 +555,7 @@ impl Project {
     fn forget_times(&self, position: usize) -> impl Iterator<Item = Change> + use<'_> {
         let next = self.words.get(position + 1).map(|next| Edge::In(next.id));
         [Some(Edge::Out(self.words[position].id)), next].into_iter().flatten().filter_map(|edge| {
-            let from = self.times.get(&edge).copied()?;
+            let from = self.pins.time(edge)?;
             Some(Change::Time { edge, from: Some(from), to: None })
         })
     }
@@ -567,7 +567,7 @@ impl Project {
             return Err(EditError::Nothing(t!("edit-boundary-there-already")));
         }
         let strength = strength.filter(|strength| strength.is_finite());
-        let was = |gap: WordId| self.decisions.get(&gap).copied();
+        let was = |gap: WordId| self.pins.decision(gap).copied();
         let (origin, strength) = match was(from) {
             Some(Decision { kind: DecisionKind::MovedHere { from: origin }, strength, .. }) => (origin, strength),
             _ => (from, strength),
@@ -575,7 +575,7 @@ impl Project {
         let returned = origin == to;
         let mut changes = Vec::new();
         // A boundary that was moved before keeps one trail: every place it left points to where it is now.
-        for (&gap, &decision) in &self.decisions {
+        for (gap, &decision) in self.pins.decisions() {
             if matches!(decision.kind, DecisionKind::MovedAway { to: old } if old == from) && gap != to {
                 let to = (!returned).then_some(Decision::new(DecisionKind::MovedAway { to }, decision.strength));
                 changes.push(Change::Decision { gap, from: Some(decision), to });
@@ -598,7 +598,7 @@ impl Project {
             if to.is_some_and(|to| to - Instant::ZERO < Duration::ZERO) {
                 return Err(EditError::BeforeStart);
             }
-            let from = self.times.get(&edge).copied();
+            let from = self.pins.time(edge);
             if from != to {
                 changes.push(Change::Time { edge, from, to });
             }

@@ -34,12 +34,12 @@ impl GivenPart {
 impl Project {
     /// Whether a cue ends after the word because a subtitle file has it so, and that was not decided by a person since.
     pub fn is_kept_end(&self, gap: WordId) -> bool {
-        self.decisions.get(&gap).is_some_and(Decision::is_given)
+        self.pins.decision(gap).is_some_and(Decision::is_given)
     }
 
     /// Whether it has cues of a subtitle file that stay as they are.
     pub fn keeps_cues(&self) -> bool {
-        self.decisions.values().any(Decision::is_given)
+        self.pins.decisions().any(|(_, decision)| decision.is_given())
     }
 
     /// The frames on which edges come that were set: those of the guideline. In a talk that came from a subtitle file they stand where
@@ -53,25 +53,25 @@ impl Project {
         self.frames_of_set_edges().map_or(at, |rate| rate.start_of(rate.nearest(at)))
     }
 
-    /// Settles a new project like the cues: where they end, their lines, their times, every word as it is written. Taken together and
-    /// unseen, so that nothing is learnt from it.
+    /// Pins a new project to the cues: where they end, their lines, their times, every word as it is written.
     pub(super) fn keep_cues(&mut self, given: &[GivenCue]) {
         for cue in given {
             let Some(last) = cue.words.end.checked_sub(1).filter(|&last| last < self.words.len()) else { continue };
-            let id = |word: usize| self.words[word].id;
+            let (words, span) = (&self.words, cue.span);
             for word in cue.words.clone() {
-                let kind = if word == last { DecisionKind::Accepted } else { DecisionKind::Held { boundary: false } };
-                let decision = Decision { unseen: word == last, ..Decision::new(kind, None) };
-                self.decisions.insert(id(word), decision);
-                self.typed.insert(id(word));
-                if word < last {
-                    self.line_breaks.insert(id(word), cue.line_ends.contains(&word));
-                }
-            }
-            if let Some(span) = cue.span {
-                self.times.insert(Edge::In(id(cue.words.start)), span.start);
-                self.times.insert(Edge::Out(id(last)), span.end);
-                self.retimed.extend(cue.words.clone().map(id));
+                let ends = word == last;
+                let kind = if ends { DecisionKind::Given } else { DecisionKind::Held { boundary: false } };
+                let starts = word == cue.words.start;
+                self.pins.set(words[word].id, |pin| {
+                    pin.cue_end = Some(Decision::new(kind, None));
+                    pin.is_typed = true;
+                    pin.line_end = (!ends).then_some(cue.line_ends.contains(&word)).or(pin.line_end);
+                    if let Some(span) = span {
+                        pin.is_retimed = true;
+                        pin.appears = starts.then_some(span.start).or(pin.appears);
+                        pin.goes = ends.then_some(span.end).or(pin.goes);
+                    }
+                });
             }
         }
     }
@@ -100,21 +100,21 @@ pub(super) fn release(
     };
     if part == GivenPart::Cuts {
         let is_given = |decision: &Decision| decision.unseen || !decision.is_verdict();
-        let given = project.decisions.iter().filter(|(gap, decision)| is_given(decision) && !fixed.contains(gap));
+        let given = project.pins.decisions().filter(|(gap, decision)| is_given(decision) && !fixed.contains(gap));
         let given = given.filter(|(gap, _)| is_inside(gap));
-        changes.extend(given.map(|(&gap, &decision)| Change::Decision { gap, from: Some(decision), to: None }));
+        changes.extend(given.map(|(gap, &decision)| Change::Decision { gap, from: Some(decision), to: None }));
     }
     if part != GivenPart::Times {
-        let lines = project.line_breaks.iter().filter(|(gap, _)| is_inside(gap) && !of_unspoken(**gap));
-        changes.extend(lines.map(|(&gap, &breaks)| Change::LineBreak { gap, from: Some(breaks), to: None }));
+        let lines = project.pins.line_ends().filter(|(gap, _)| is_inside(gap) && !of_unspoken(*gap));
+        changes.extend(lines.map(|(gap, breaks)| Change::LineBreak { gap, from: Some(breaks), to: None }));
     }
     if part != GivenPart::Lines {
         let is_free = |edge: &Edge| match edge {
             Edge::In(word) | Edge::Out(word) => is_meant(word) && !of_unspoken(*word),
         };
-        let times = project.times.iter().filter(|(edge, _)| is_free(edge));
-        changes.extend(times.map(|(&edge, &at)| Change::Time { edge, from: Some(at), to: None }));
-        let words: Vec<WordId> = project.retimed.iter().copied().filter(is_meant).collect();
+        let times = project.pins.times().filter(|(edge, _)| is_free(edge));
+        changes.extend(times.map(|(edge, at)| Change::Time { edge, from: Some(at), to: None }));
+        let words: Vec<WordId> = project.pins.words(|pin| pin.is_retimed).filter(is_meant).collect();
         if !words.is_empty() {
             changes.push(Change::Retimed { words, from: true, to: false });
         }

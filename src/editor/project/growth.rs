@@ -71,7 +71,7 @@ mod tests {
     }
 
     fn is_accepted(open: &OpenProject, gap: u32) -> bool {
-        open.project().decisions.get(&WordId(gap)).is_some_and(|decision| decision.kind == DecisionKind::Accepted)
+        open.project().pins.decision(WordId(gap)).is_some_and(|decision| decision.kind == DecisionKind::Accepted)
     }
 
     #[test]

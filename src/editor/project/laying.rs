@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::{History, Project};
+use crate::pins::Pin;
 use base::time::{Instant, Span};
 use formats::transcript::{Word, WordId};
 
@@ -13,7 +14,8 @@ impl Project {
     /// person has set a time. Words that were typed since then share what is left between those beside them.
     pub fn lay(&mut self, laid: &BTreeMap<WordId, Span>, history: &mut History) -> bool {
         let is_timed = |word: &Word| !word.estimated && !self.is_unspoken(word);
-        let is_by_hand = !self.retimed.is_empty() || !self.times.is_empty() || history.sets_times();
+        let is_pinned = |pin: &Pin| pin.is_retimed || pin.appears.is_some() || pin.goes.is_some();
+        let is_by_hand = self.pins.words(is_pinned).next().is_some() || history.sets_times();
         if !self.is_untimed || laid.is_empty() || is_by_hand || self.words.iter().any(is_timed) {
             return false;
         }
@@ -137,7 +139,7 @@ mod tests {
         assert!(crate::project::recoveries(folder.path()).is_empty(), "nobody has done anything");
 
         let mut timed = untimed();
-        timed.retimed.insert(timed.words[4].id);
+        timed.pins.set(timed.words[4].id, |pin| pin.is_retimed = true);
         let before = timed.clone();
         assert!(!timed.lay(&laid, &mut History::default()));
         assert_eq!(timed, before);

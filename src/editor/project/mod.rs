@@ -41,15 +41,14 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::decisions::Decisions;
+use crate::pins::Pins;
 use base::output_paths::InputFile;
 use base::texts::t;
-use base::time::Instant;
 use evidence::fusion::{Adaptation, BoundaryFactor};
 use evidence::model_set::ModelSet;
 use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
-use formats::transcript::{GivenFile, Mark, Transcript, Word, WordId};
+use formats::transcript::{GivenFile, Transcript, Word, WordId};
 use media::audio::TrackNumber;
 use media::shots::ShotChanges;
 
@@ -87,6 +86,14 @@ pub enum Edge {
     Out(WordId),
 }
 
+impl Edge {
+    /// The word that the edge belongs to.
+    pub fn word(self) -> WordId {
+        let (Self::In(word) | Self::Out(word)) = self;
+        word
+    }
+}
+
 /// Text that a person is typing and has not taken over yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TextDraft {
@@ -112,10 +119,6 @@ pub struct Project {
     pub models: ModelSet,
     /// The treatment of the punctuation and the capitals that the transcript came with.
     pub marks: MarkPolicy,
-    /// What a person says of marks that were proposed to be mended, by the word before them: the mark that is to stand there.
-    pub mark_decisions: BTreeMap<WordId, Mark>,
-    /// Words that the recogniser doubted and a person found right.
-    pub checked: BTreeSet<WordId>,
     /// More or fewer boundaries than the models propose by themselves.
     pub boundary_factor: BoundaryFactor,
     /// The weights that the fusion has learnt from decisions; `None`: it is as it was shipped.
@@ -124,17 +127,8 @@ pub struct Project {
     pub words: Vec<Word>,
     /// Whether the words came without any time, and those that they have are guesses until they are laid over a voice.
     pub is_untimed: bool,
-    /// Words that a person typed: shown exactly as they are, no mark or capital added or taken.
-    pub typed: BTreeSet<WordId>,
-    /// Words whose times a person moved: the recording has no say in them any more.
-    pub retimed: BTreeSet<WordId>,
-    /// Places of a kept subtitle file that a person was asked about and has answered.
-    pub proofed: BTreeSet<ProofPlace>,
-    pub decisions: Decisions,
-    /// Cue edges set by hand.
-    pub times: BTreeMap<Edge, Instant>,
-    /// Line breaks set (true) or forbidden (false) by hand, by the word before them.
-    pub line_breaks: BTreeMap<WordId, bool>,
+    /// What of the words and of their cues is fixed; all else is worked out.
+    pub pins: Pins,
     /// The remarks of people about cues, by a word of the cue. It is no text of the talk and goes into no subtitles.
     pub comments: BTreeMap<WordId, String>,
     /// Cues that are to be found again, by a word of each.

@@ -762,7 +762,7 @@ impl Parts {
         KeptFacts {
             title: self.project.title(original.as_deref()),
             original,
-            answered: Some(answered(self.project.decisions.values())),
+            answered: Some(answered(self.project.pins.decisions().map(|(_, decision)| decision))),
             project: Some(self.id.as_str().to_owned()),
         }
     }
@@ -808,6 +808,10 @@ impl Earlier {
         let mut warn = |message: &str| warnings.push(Warning::new(message));
         let replayed = match journal::read(disk, &journal) {
             Ok(replayed) => replayed,
+            // Whoever closed it was about to remove it.
+            Err(journal::JournalReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
+                return Self::default();
+            }
             // It may be readable another time.
             Err(journal::JournalReadError::Io(error)) => {
                 warn(&t!("journal-unreadable", reason = error.to_string()));

@@ -20,6 +20,10 @@ pub enum ProofAspect {
     Times,
 }
 
+impl ProofAspect {
+    pub const ALL: [Self; 5] = [Self::Mark, Self::Lines, Self::Cut, Self::End, Self::Times];
+}
+
 /// A place in a kept subtitle file that is asked about: a word, and what of it. Its name is permanent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ProofPlace {

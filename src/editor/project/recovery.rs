@@ -86,7 +86,7 @@ impl Recovery {
         };
         let replayed = journal::read(&*journals.disk, &self.journal).ok();
         let project = replayed.as_ref().and_then(|replayed| replayed.project.as_ref());
-        let about = self.about(project.map(|project| answered(project.decisions.values())));
+        let about = self.about(project.map(|project| answered(project.pins.decisions().map(|(_, decision)| decision))));
         if let Some(replayed) = replayed
             && is_main
             && let Some(saved) = replayed.saved_where(|saved| is_there(&*journals.disk, saved)).cloned()

@@ -112,7 +112,7 @@ fn retext_one(
     pairs.push((texts.len(), wanted_texts.len()));
 
     let mut words: Vec<Word> = Vec::new();
-    let mut typed: BTreeSet<WordId> = old.iter().map(|word| word.id).filter(|id| project.typed.contains(id)).collect();
+    let mut typed: BTreeSet<WordId> = old.iter().map(|word| word.id).filter(|id| project.pins.is_typed(*id)).collect();
     // For each word that is wanted: its id, so that line breaks can be laid on it.
     let mut ids = Vec::with_capacity(wanted.len());
     let (mut old_at, mut wanted_at) = (0, 0);
@@ -158,8 +158,8 @@ fn retext_one(
 
     let mut changes = Vec::new();
     // What stands among words whose times are a person's has them from there.
-    if old.iter().any(|word| project.retimed.contains(&word.id)) {
-        let new = words.iter().map(|word| word.id).filter(|id| !project.retimed.contains(id));
+    if old.iter().any(|word| project.pins.is_retimed(word.id)) {
+        let new = words.iter().map(|word| word.id).filter(|id| !project.pins.is_retimed(*id));
         let new: Vec<WordId> = new.collect();
         if !new.is_empty() {
             changes.push(Change::Retimed { words: new, from: false, to: true });
@@ -173,7 +173,7 @@ fn retext_one(
     // Also where a word reads as it did: it may have been shown otherwise, and shall not be again.
     let typed: Vec<Change> = words
         .iter()
-        .map(|word| (word.id, project.typed.contains(&word.id), typed.contains(&word.id)))
+        .map(|word| (word.id, project.pins.is_typed(word.id), typed.contains(&word.id)))
         .filter(|(_, from, to)| from != to)
         .map(|(word, from, to)| Change::Typed { word, from, to })
         .collect();
@@ -333,32 +333,32 @@ fn lost_words(project: &Project, old: &[Word], new: &[Word]) -> Vec<Change> {
     let kept: BTreeSet<WordId> = new.iter().map(|word| word.id).collect();
     let mut changes = Vec::new();
     let move_time = |from: Edge, to: Option<Edge>, changes: &mut Vec<Change>| {
-        let Some(&at) = project.times.get(&from) else { return };
+        let Some(at) = project.pins.time(from) else { return };
         changes.push(Change::Time { edge: from, from: Some(at), to: None });
         if let Some(to) = to {
-            changes.push(Change::Time { edge: to, from: project.times.get(&to).copied(), to: Some(at) });
+            changes.push(Change::Time { edge: to, from: project.pins.time(to), to: Some(at) });
         }
     };
     let new_first = new.first().map(|heir| Edge::In(heir.id));
     for word in old.iter().filter(|word| !kept.contains(&word.id)) {
-        if let Some(&decision) = project.decisions.get(&word.id) {
+        if let Some(&decision) = project.pins.decision(word.id) {
             changes.push(Change::Decision { gap: word.id, from: Some(decision), to: None });
         }
-        if let Some(&gap) = project.line_breaks.get(&word.id) {
+        if let Some(gap) = project.pins.line_end(word.id) {
             changes.push(Change::LineBreak { gap: word.id, from: Some(gap), to: None });
         }
         move_time(Edge::In(word.id), new_first.filter(|_| word.id == old[0].id), &mut changes);
         move_time(Edge::Out(word.id), None, &mut changes);
-        if project.typed.contains(&word.id) {
+        if project.pins.is_typed(word.id) {
             changes.push(Change::Typed { word: word.id, from: true, to: false });
         }
-        if project.checked.contains(&word.id) {
+        if project.pins.is_checked(word.id) {
             changes.push(Change::Checked { word: word.id, from: true, to: false });
         }
-        if let Some(&mark) = project.mark_decisions.get(&word.id) {
+        if let Some(mark) = project.pins.mark(word.id) {
             changes.push(Change::MarkDecision { gap: word.id, from: Some(mark), to: None });
         }
-        if project.retimed.contains(&word.id) {
+        if project.pins.is_retimed(word.id) {
             changes.push(Change::Retimed { words: vec![word.id], from: true, to: false });
         }
     }
@@ -385,7 +385,7 @@ fn line_breaks(project: &Project, cue: &CueText, old: &[Word], wanted: &[Token],
         return Vec::new();
     }
     let changes = pairs().filter_map(|(&gap, token)| {
-        let (from, to) = (project.line_breaks.get(&gap).copied(), Some(token.breaks_after));
+        let (from, to) = (project.pins.line_end(gap), Some(token.breaks_after));
         (from != to).then_some(Change::LineBreak { gap, from, to })
     });
     changes.collect()

@@ -69,7 +69,7 @@ fn take_stretch(after: &mut Project, taken: &TakenCues) -> Result<Vec<Change>, E
         let ends_cue = places.cue_ends.contains(&at);
         // Where the stretch ends nothing is decided by this.
         if at + 1 < end {
-            let from = after.decisions.get(&gap).copied();
+            let from = after.pins.decision(gap).copied();
             let was_end = from.map_or(taken.ends.contains(&gap), |decision| decision.is_boundary());
             let kind = match (ends_cue, was_end) {
                 (true, true) => DecisionKind::Accepted,
@@ -84,15 +84,14 @@ fn take_stretch(after: &mut Project, taken: &TakenCues) -> Result<Vec<Change>, E
                 let to = Some(Decision::new(kind, None));
                 changes.push(Change::Decision { gap, from, to });
             }
-            let (from, to) =
-                (after.line_breaks.get(&gap).copied(), (!ends_cue).then_some(places.line_ends.contains(&at)));
+            let (from, to) = (after.pins.line_end(gap), (!ends_cue).then_some(places.line_ends.contains(&at)));
             if from != to {
                 changes.push(Change::LineBreak { gap, from, to });
             }
         }
         let edges = [(Edge::In(gap), places.time_in(at)), (Edge::Out(gap), places.time_out(at))];
         for (edge, to) in edges.into_iter().filter(|_| places.has_times) {
-            let from = after.times.get(&edge).copied();
+            let from = after.pins.time(edge);
             if from != to {
                 changes.push(Change::Time { edge, from, to });
             }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::decisions::{Decision, DecisionKind};
-use base::time::{Duration, Span};
+use base::time::{Duration, Instant, Span};
 use formats::guideline::FrameRate;
 
 /// Words `a b c …` of 300 ms each with pauses of 100 ms between them.
@@ -39,7 +39,7 @@ fn retext(project: &mut Project, cues: Vec<CueText>) -> Result<Step, EditError> 
 /// `text/id@start-end`, times in milliseconds, `*` for a typed word.
 fn words(project: &Project) -> String {
     let word = |word: &Word| {
-        let typed = if project.typed.contains(&word.id) { "*" } else { "" };
+        let typed = if project.pins.is_typed(word.id) { "*" } else { "" };
         let millis = |at: Instant| at.as_millis_rounded();
         format!("{}{typed}/{}@{}-{}", word.text, word.id.0, millis(word.span.start), millis(word.span.end))
     };
@@ -54,14 +54,10 @@ fn assert_sound(project: &Project) {
     assert!(project.words.iter().all(|word| word.span.start <= word.span.end), "{}", words(project));
     let in_order = project.words.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start);
     assert!(in_order, "no word begins before the last one ends: {}", words(project));
-    assert!(project.typed.is_subset(&ids));
-    assert!(project.retimed.is_subset(&ids), "{:?}", project.retimed);
+    assert!(project.pins.by_word().keys().all(|word| ids.contains(word)), "{:?}", project.pins);
     assert!(project.comments.keys().all(|word| ids.contains(word)), "{:?}", project.comments);
     assert!(project.bookmarks.is_subset(&ids), "{:?}", project.bookmarks);
     assert!(project.words.first().is_none_or(|word| word.span.start >= Instant::ZERO), "{}", words(project));
-    assert!(project.decisions.keys().all(|gap| ids.contains(gap)), "{:?}", project.decisions);
-    assert!(project.line_breaks.keys().all(|gap| ids.contains(gap)), "{:?}", project.line_breaks);
-    assert!(project.times.keys().all(|edge| ids.contains(&edge.word())), "{:?}", project.times);
 }
 
 #[test]
@@ -160,10 +156,10 @@ fn hidden_words_stay_where_they_were_said() {
 fn what_hangs_on_the_end_of_a_cue_stays_there() {
     let ready = || {
         let mut project = talk("a b c d");
-        project.decisions.insert(WordId(1), Decision::new(DecisionKind::Added, Some(0.5)));
-        project.times.insert(Edge::In(WordId(0)), Instant::from_millis(10));
-        project.times.insert(Edge::Out(WordId(1)), Instant::from_millis(760));
-        project.line_breaks.insert(WordId(0), false);
+        project.pins.set_decision(WordId(1), Decision::new(DecisionKind::Added, Some(0.5)));
+        project.pins.set_time(Edge::In(WordId(0)), Instant::from_millis(10));
+        project.pins.set_time(Edge::Out(WordId(1)), Instant::from_millis(760));
+        project.pins.set_line_end(WordId(0), false);
         project
     };
     for text in ["a", "b", "x a b", "a b x", "a x b", "ab", "x y z", "x"] {
@@ -172,10 +168,10 @@ fn what_hangs_on_the_end_of_a_cue_stays_there() {
         assert_sound(&project);
         let count = text.split(' ').count();
         let (first, last) = (project.words[0].id, project.words[count - 1].id);
-        let decisions: Vec<_> = project.decisions.iter().map(|(&gap, decision)| (gap, decision.kind)).collect();
+        let decisions: Vec<_> = project.pins.decisions().map(|(gap, decision)| (gap, decision.kind)).collect();
         assert_eq!(decisions, [(last, DecisionKind::Added)], "{text}");
         assert_eq!(
-            project.times.iter().map(|(&edge, &at)| (edge, at)).collect::<BTreeSet<_>>(),
+            project.pins.times().collect::<BTreeSet<_>>(),
             BTreeSet::from([(Edge::In(first), Instant::from_millis(10)), (Edge::Out(last), Instant::from_millis(760))]),
             "{text}"
         );
@@ -185,7 +181,7 @@ fn what_hangs_on_the_end_of_a_cue_stays_there() {
     // With the cue goes all that hung on it.
     let mut project = ready();
     retext(&mut project, vec![cue(0, 1, "")]).unwrap();
-    assert!(project.decisions.is_empty() && project.times.is_empty() && project.line_breaks.is_empty());
+    assert!(project.pins.words(|pin| !pin.is_typed).next().is_none(), "{:?}", project.pins);
 }
 
 #[test]
@@ -198,7 +194,7 @@ fn line_breaks_are_set_for_a_whole_cue_or_not_at_all() {
         let mut project = talk("a b c d");
         let result = retext(&mut project, vec![shown(text, 1)]);
         assert_eq!(result.is_err(), expected.is_empty(), "{text:?}");
-        let breaks: Vec<_> = project.line_breaks.iter().map(|(gap, &breaks)| (gap.0, breaks)).collect();
+        let breaks: Vec<_> = project.pins.line_ends().map(|(gap, breaks)| (gap.0, breaks)).collect();
         assert_eq!(breaks, expected, "{text:?}");
         assert_sound(&project);
     };
@@ -214,7 +210,7 @@ fn line_breaks_are_set_for_a_whole_cue_or_not_at_all() {
 fn a_step_for_another_state_changes_nothing() {
     let mut project = talk("a b c");
     let first = project.step(&Edit::Retext { name: StepKind::EditText, cues: vec![cue(1, 1, "x y")] }).unwrap();
-    project.typed.insert(WordId(1));
+    project.pins.set(WordId(1), |pin| pin.is_typed = true);
     let before = project.clone();
     // Its words fit, what follows does not.
     assert_eq!(project.apply(&first).unwrap_err(), StepMismatch { step: StepKind::EditText.into() });
@@ -240,15 +236,15 @@ fn changes_can_be_counted_on_from_whatever_a_file_says() {
 #[test]
 fn what_is_named_twice_is_changed_once() {
     let mut project = talk("a b c");
-    let gaps = vec![(WordId(0), None), (WordId(0), Some(f32::NAN))];
+    let gaps = vec![(WordId(0), Some(f32::NAN)), (WordId(0), Some(0.9))];
     make(&mut project, &Edit::AcceptAll { gaps }).unwrap();
     // With many others at once: the user looked at none of them.
-    let accepted = Decision { unseen: true, ..Decision::new(DecisionKind::Accepted, None) };
-    assert_eq!(project.decisions[&WordId(0)], accepted);
+    let accepted = Decision { unseen: true, ..Decision::new(DecisionKind::Accepted, Some(0.9)) };
+    assert_eq!(*project.pins.decision(WordId(0)).unwrap(), accepted);
     let edge = Edge::In(WordId(1));
     let times = vec![(edge, Some(Instant::from_millis(1))), (edge, Some(Instant::from_millis(2)))];
     make(&mut project, &Edit::SetTimes { name: StepKind::SetCueEnd, times }).unwrap();
-    assert_eq!(project.times[&edge], Instant::from_millis(2));
+    assert_eq!(project.pins.time(edge), Some(Instant::from_millis(2)));
     let breaks = vec![(WordId(1), Some(true)), (WordId(1), Some(true))];
     make(&mut project, &Edit::SetLineBreaks { breaks }).unwrap();
 }
@@ -256,7 +252,7 @@ fn what_is_named_twice_is_changed_once() {
 #[test]
 fn a_moved_boundary_leaves_one_trail() {
     let kinds = |project: &Project| -> Vec<(u32, DecisionKind)> {
-        project.decisions.iter().map(|(gap, decision)| (gap.0, decision.kind)).collect()
+        project.pins.decisions().map(|(gap, decision)| (gap.0, decision.kind)).collect()
     };
     let mut project = talk("a b c d e");
     let go = |project: &mut Project, from: u32, to: u32| {
@@ -270,10 +266,10 @@ fn a_moved_boundary_leaves_one_trail() {
     go(&mut project, 2, 3);
     let away = DecisionKind::MovedAway { to: WordId(3) };
     assert_eq!(kinds(&project), [(1, away), (2, away), (3, DecisionKind::MovedHere { from: WordId(1) })]);
-    assert_eq!(project.decisions[&WordId(3)].strength, Some(0.7));
+    assert_eq!(project.pins.decision(WordId(3)).unwrap().strength, Some(0.7));
     let moved = project.clone();
     let step = make(&mut project, &Edit::Withdraw { gap: WordId(3) }).unwrap();
-    assert!(project.decisions.is_empty());
+    assert!(project.pins.is_empty());
     project.apply(&step.inverse()).unwrap();
     assert_eq!(project, moved);
     go(&mut project, 3, 1);
@@ -301,7 +297,7 @@ fn times_are_moved_from_where_words_are_heard_and_those_beside_them_make_room() 
         assert_eq!(step.as_ref().ok().map(|_| words(&project)).as_deref(), expected, "{heard:?}");
         assert_sound(&project);
         if let Ok(step) = step {
-            assert_eq!(project.retimed, BTreeSet::from([WordId(1)]));
+            assert!(project.pins.words(|pin| pin.is_retimed).eq([WordId(1)]));
             project.apply(&step.inverse()).unwrap();
         }
         assert_eq!(project, before);
@@ -320,12 +316,12 @@ fn what_is_typed_among_moved_words_is_moved_too() {
     let map = TimeMap::Shift(Duration::from_millis(5_000));
     make(&mut project, &Edit::MapTimes { map, parts: moved(2, 3) }).unwrap();
     retext(&mut project, vec![cue(2, 3, "c x d")]).unwrap();
-    assert_eq!(project.retimed.len(), 3);
+    assert_eq!(project.pins.words(|pin| pin.is_retimed).count(), 3);
     assert_sound(&project);
     retext(&mut project, vec![cue(0, 1, "a x b")]).unwrap();
-    assert_eq!(project.retimed.len(), 3);
+    assert_eq!(project.pins.words(|pin| pin.is_retimed).count(), 3);
     retext(&mut project, vec![cue(2, 3, "")]).unwrap();
-    assert!(project.retimed.is_empty());
+    assert!(project.pins.words(|pin| pin.is_retimed).next().is_none());
 }
 
 #[test]
@@ -354,8 +350,8 @@ fn moved_times_and_cues_that_nobody_speaks_survive_the_file_and_a_crash() {
         words(&moved),
         "a/0@10000-10600 b/1@10800-11400 [Music]*/4@11500-11500 swells*/5@11500-11500 c/2@11600-12200 d/3@12400-13000"
     );
-    assert_eq!(moved.times[&Edge::In(WordId(4))], Instant::from_millis(11_500));
-    assert_eq!(moved.retimed.len(), 6);
+    assert_eq!(moved.pins.time(Edge::In(WordId(4))), Some(Instant::from_millis(11_500)));
+    assert_eq!(moved.pins.words(|pin| pin.is_retimed).count(), 6);
     drop(open);
     // The program died.
     let (saved, _, recovery) = OpenProject::open(&path, &*journals).unwrap();

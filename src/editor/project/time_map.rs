@@ -151,11 +151,11 @@ pub(super) fn map_times(project: &Project, map: &TimeMap, parts: &[MovedWords]) 
             }
         }
         changes.push(Change::Words { at: from, from: project.words[from..to].to_vec(), to: new });
-        retimed.extend(old.iter().map(|word| word.id).filter(|id| !project.retimed.contains(id)));
+        retimed.extend(old.iter().map(|word| word.id).filter(|id| !project.pins.is_retimed(*id)));
         done = Some((last, end));
         for word in old {
             for edge in [super::Edge::In(word.id), super::Edge::Out(word.id)] {
-                let Some(&at) = project.times.get(&edge) else { continue };
+                let Some(at) = project.pins.time(edge) else { continue };
                 let to = map.apply(at);
                 if to < Instant::ZERO {
                     return Err(EditError::MovedBeforeStart { secs: at.as_secs() });

@@ -180,6 +180,40 @@ impl Costs {
         costs
     }
 
+    /// Whether all that is known of a word and of the gap after it is the same as of a word of other costs.
+    ///
+    /// The costs of cues follow from this alone: of the sums only differences count, wherever in the talk the words are.
+    fn is_same_word(&self, word: usize, other: &Self, at: usize) -> bool {
+        let counts = |sums: &[usize], word: usize| sums[word + 1] - sums[word];
+        let costs = |sums: &[Cost], word: usize| sums[word + 1] - sums[word];
+        self.spans[word] == other.spans[at]
+            && counts(&self.chars_before, word) == counts(&other.chars_before, at)
+            && counts(&self.clipped_before, word) == counts(&other.clipped_before, at)
+            && counts(&self.reading_before, word) == counts(&other.reading_before, at)
+            && costs(&self.going_on_before, word) == costs(&other.going_on_before, at)
+            && costs(&self.unbroken_before, word) == costs(&other.unbroken_before, at)
+            && self.cue_end[word] == other.cue_end[at]
+            && self.line_end[word] == other.line_end[at]
+            && self.mark_ends_sentence[word] == other.mark_ends_sentence[at]
+            && self.speaker_changes[word] == other.speaker_changes[at]
+            && self.decided[word] == other.decided[at]
+            && self.pauses[word] == other.pauses[at]
+    }
+
+    /// Words at the beginning and, beyond them, at the end that are as in other costs.
+    pub(super) fn same_words(&self, other: &Self) -> (usize, usize) {
+        let (count, others) = (self.words(), other.words());
+        let most = count.min(others);
+        let before = (0..most).take_while(|&word| self.is_same_word(word, other, word)).count();
+        let is_same_from_end = |back: &usize| self.is_same_word(count - 1 - back, other, others - 1 - back);
+        (before, (0..most - before).take_while(is_same_from_end).count())
+    }
+
+    /// Of as many words: those that are not the same.
+    pub(super) fn differing<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = usize> + 'a {
+        (0..self.words()).filter(|&word| !self.is_same_word(word, other, word))
+    }
+
     /// Takes down what a person decided about a gap; `None`: nothing.
     pub(super) fn decide(&mut self, gap: usize, decision: Option<bool>) {
         // Without dashes two speakers cannot share a cue: a change of speaker ends it as a decision would.

@@ -42,6 +42,9 @@ struct Edge {
     delay: usize,
 }
 
+/// The delay of a boundary that is to be looked at again; none has it.
+const FORGOTTEN: usize = usize::MAX;
+
 /// One or two cues in place of some words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Division {
@@ -241,6 +244,83 @@ impl Segmenter {
         changed.dedup();
         self.solve_again(&changed);
         self.trace()
+    }
+
+    /// Takes up other words, more or fewer of them, or other facts about them, under the same guideline, and finds the best division
+    /// again. The time depends on how many words the division changes with, but for one look at each word.
+    ///
+    /// The words whose cues or lines are not what they were: whole cues, before and now. `None` if all are the same.
+    pub fn rewrite(&mut self, input: &SegmentInput<'_>) -> Option<Range<usize>> {
+        let weights = CutWeights::of(input);
+        let costs = Costs::new(input, &self.costs.guideline, weights);
+        let (former, count) = (self.costs.words(), costs.words());
+        if former == 0 || count == 0 || *weights != self.costs.weights {
+            let guideline = self.costs.guideline.clone();
+            // No other thread holds this progress and could cancel it.
+            if let Ok(segmenter) = Self::weighed(input, &guideline, weights, &Progress::silent()) {
+                *self = segmenter;
+            }
+            return Some(0..count);
+        }
+        if former == count {
+            // A word is seen by cues that end before it, too: they know when it begins.
+            let mut changed: Vec<usize> =
+                costs.differing(&self.costs).flat_map(|word| [word.max(1), word + 1]).collect();
+            changed.dedup();
+            let differing: Vec<usize> = costs.differing(&self.costs).collect();
+            self.costs = costs;
+            self.forget_cues_with(&differing);
+            self.solve_again(&changed);
+            return self.trace();
+        }
+        let (before, after) = costs.same_words(&self.costs);
+        self.costs = costs;
+        let (gone, come) = (before..former - after, before..count - after);
+        self.forget_cues_with(&[gone.start, gone.end.max(gone.start + 1) - 1]);
+        let moved = |words: usize| if words >= gone.end { words - gone.end + come.end } else { words.min(gone.start) };
+        // Entry N tells of what ends before word N; what stands for new words is not known yet.
+        let kept = gone.end + 1..former + 1;
+        self.best.splice(gone.start + 1..kept.start, vec![[IMPOSSIBLE; DELAYS]; come.len()]);
+        self.best_start.splice(gone.start + 1..kept.start, vec![[Edge::default(); DELAYS]; come.len()]);
+        self.lowest.splice(gone.start + 1..kept.start, come.start + 1..come.end + 1);
+        for end in come.end + 1..=count {
+            self.lowest[end] = moved(self.lowest[end]);
+            self.best_start[end].iter_mut().for_each(|edge| edge.words = moved(edge.words));
+        }
+        for edge in &mut self.ends {
+            // What ends in front of the new words ends there still.
+            if edge.words > gone.start {
+                edge.delay = if edge.words < gone.end { FORGOTTEN } else { edge.delay };
+                edge.words = moved(edge.words);
+            }
+        }
+        let segmentation = &mut self.segmentation;
+        segmentation.cue_ends.splice(gone.clone(), vec![true; come.len()]);
+        segmentation.line_breaks.splice(gone.clone(), vec![false; come.len()]);
+        segmentation.delays.splice(gone, vec![Duration::ZERO; come.len()]);
+        let changed: Vec<usize> = (come.start.max(1)..=(come.end + 1).min(count)).collect();
+        self.solve_again(&changed);
+        self.trace()
+    }
+
+    /// Has the cues with these words and their lines looked at again, whether or not they end where they did. `words` increase.
+    fn forget_cues_with(&mut self, words: &[usize]) {
+        let mut words = words.iter().copied().peekable();
+        let mut start = 0;
+        for edge in &mut self.ends {
+            let cue = start..edge.words;
+            start = cue.end;
+            let mut is_touched = false;
+            while words.next_if(|&word| word < cue.end).is_some() {
+                is_touched = true;
+            }
+            if is_touched {
+                edge.delay = FORGOTTEN;
+                // As cues of a word each: no cue of several is taken for one that was there.
+                self.segmentation.cue_ends[cue.clone()].fill(true);
+                self.segmentation.line_breaks[cue].fill(false);
+            }
+        }
     }
 
     /// Brings the tables up to date after decisions about the gaps before the words `changed`, which increase.

@@ -162,6 +162,61 @@ proptest! {
     }
 
     #[test]
+    fn with_other_words_the_division_is_that_of_a_new_segmenter(
+        random in prop::collection::vec(random_word(), 1..300),
+        guideline in guideline(),
+        steps in prop::collection::vec(
+            (0.0..1.0_f64, 0..6_usize, prop::collection::vec(random_word(), 0..6), any::<Option<bool>>()),
+            1..8,
+        ),
+    ) {
+        let mut random = random;
+        let silent = Progress::silent();
+        // All with a break model, or none.
+        let without_model = random.len() % 2 == 1;
+        let talk_of = |random: &[RandomWord]| {
+            let mut talk = RandomTalk::new(random);
+            talk.line_breaks = talk.boundaries.iter().map(|boundary| Some(boundary.powi(2))).collect();
+            if without_model {
+                talk.line_breaks.clear();
+            }
+            talk
+        };
+        let mut segmenter = Segmenter::new(&talk_of(&random).input(), &guideline, &silent).expect("nobody cancels");
+        for (place, gone, come, decision) in steps {
+            let former = segmenter.segmentation().clone();
+            let at = ((place * (random.len() + 1) as f64) as usize).min(random.len());
+            let gone = at..(at + gone).min(random.len());
+            // Those behind are spoken when they were.
+            let length = |words: &[RandomWord]| words.iter().map(|word| word.1 + word.2).sum::<i64>();
+            let mut come = come;
+            if let Some(last) = come.last_mut() {
+                last.2 = 0;
+            }
+            let room = length(&random[gone.clone()]) - length(&come);
+            if let Some(last) = come.last_mut().filter(|_| room > 0) {
+                last.2 = room;
+            }
+            random.splice(gone.clone(), come.clone());
+            let mut talk = talk_of(&random);
+            if let Some(decided) = talk.decisions.get_mut(at) {
+                *decided = decision;
+            }
+            let changed = segmenter.rewrite(&talk.input()).unwrap_or(0..0);
+            let anew = segment(&talk.input(), &guideline, &silent).expect("nobody cancels");
+            prop_assert_eq!(segmenter.segmentation(), &anew);
+            let moved = |word: usize| if word < gone.start { Some(word) } else { (word + gone.len()).checked_sub(come.len()) };
+            let come = gone.start..gone.start + come.len();
+            for word in (0..random.len()).filter(|word| !changed.contains(word) && !come.contains(word)) {
+                let was = moved(word).expect("a word that was there");
+                prop_assert_eq!(anew.cue_ends[word], former.cue_ends[was]);
+                prop_assert_eq!(anew.line_breaks[word], former.line_breaks[was]);
+                prop_assert_eq!(anew.delays[word], former.delays[was]);
+            }
+        }
+    }
+
+    #[test]
     fn other_places_cost_what_the_whole_talk_then_costs(
         random in prop::collection::vec(random_word(), 2..80),
         guideline in guideline(),

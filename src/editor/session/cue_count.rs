@@ -127,7 +127,7 @@ mod tests {
             // It raises no question.
             let gap = talk.end_of_cue(cue).unwrap();
             assert!(!talk.queue().contains(&Question::Boundary(gap)));
-            assert!(talk.project().decisions[&gap].unseen);
+            assert!(talk.project().pins.decision(gap).unwrap().unseen);
             // Its text is changed without any word taking time.
             let retext = talk.retext(talk.cues()[cue].words.clone(), "Long applause\nof the whole house").unwrap();
             let edit = Edit::Retext { name: StepKind::EditText, cues: vec![retext] };

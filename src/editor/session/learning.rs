@@ -33,7 +33,7 @@ pub fn examples(project: &Project, evidence: &Evidence, project_cues: &ProjectCu
     // Undecided gaps between the last decided gap and here; `None`: the editor has not been there.
     let mut passed = Some(Vec::new());
     for word in project.words.iter().take(project.words.len().saturating_sub(1)) {
-        let decision = project.decisions.get(&word.id);
+        let decision = project.pins.decision(word.id);
         let known = evidence.gaps.get(&word.id);
         let example = known.and_then(|gap| Some((gap, gap.fusion?))).map(|(gap, fusion)| {
             let inputs = inputs(&fusion, gap.pause_seconds());
@@ -88,7 +88,7 @@ pub fn learnt(
     others: &[Example],
 ) -> Option<Adaptation> {
     let in_others = others.iter().any(|example| example.is_decided && !example.is_boundary);
-    if !in_others && !project.decisions.values().any(disagrees) {
+    if !in_others && !project.pins.decisions().map(|(_, decision)| decision).any(disagrees) {
         return None;
     }
     let own = examples(project, evidence, project_cues);
@@ -109,7 +109,7 @@ pub fn lesson_of(
     if evidence.fusion.is_empty() || !step.changes.iter().any(is_about_decisions) {
         return None;
     }
-    let before = lessons(project.decisions.values());
+    let before = lessons(project.pins.decisions().map(|(_, decision)| decision));
     let (mut gone, mut come) = (0, 0);
     for change in &step.changes {
         if let Change::Decision { from, to, .. } = change {
@@ -172,9 +172,9 @@ pub fn prequential(
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
 
     use super::*;
+    use crate::pins::Pins;
     use crate::project::{ManyKind, StepKind, StepName};
     use crate::settling::settle;
     use evidence::GapEvidence;
@@ -224,7 +224,7 @@ mod tests {
     }
 
     fn decide(project: &mut Project, gap: u32, kind: DecisionKind) {
-        project.decisions.insert(WordId(gap), Decision::new(kind, None));
+        project.pins.set_decision(WordId(gap), Decision::new(kind, None));
     }
 
     /// An editor who takes boundaries at pauses alone, as far as `end`.
@@ -242,7 +242,7 @@ mod tests {
         decide(&mut project, 9, DecisionKind::Added);
         decide(&mut project, 12, DecisionKind::Held { boundary: false });
         decide(&mut project, 15, DecisionKind::Accepted);
-        project.decisions.insert(WordId(19), Decision { unseen: true, ..Decision::new(DecisionKind::Accepted, None) });
+        project.pins.set_decision(WordId(19), Decision { unseen: true, ..Decision::new(DecisionKind::Accepted, None) });
         decide(&mut project, 23, DecisionKind::Accepted);
         let examples = examples(&project, &evidence, &project_cues(&project, &evidence));
         let decided: Vec<bool> = examples.iter().filter(|e| e.is_decided).map(|e| e.is_boundary).collect();
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(examples.iter().filter(|example| !example.is_decided).count(), 3 + 3 + 1 + 4);
         assert!(examples.iter().all(|example| example.is_decided || !example.is_boundary));
         // Who begins at the end has not been at the proposals before it.
-        let mut from_the_end = Project { decisions: BTreeMap::new(), ..project.clone() };
+        let mut from_the_end = Project { pins: Pins::new(), ..project.clone() };
         decide(&mut from_the_end, 35, DecisionKind::Accepted);
         let found = super::examples(&from_the_end, &evidence, &project_cues(&from_the_end, &evidence));
         assert!(found.len() == 1 && found[0].is_decided && found[0].is_boundary);
@@ -265,7 +265,7 @@ mod tests {
     fn the_25th_decision_teaches_and_the_26th_does_not() {
         let (mut project, evidence) = talk(400);
         let lesson = |project: &Project| {
-            let gap = 3 + 4 * project.decisions.len() as u32;
+            let gap = 3 + 4 * project.pins.decisions().count() as u32;
             let kind = if gap % 8 == 7 { DecisionKind::Accepted } else { DecisionKind::Rejected };
             let to = Some(Decision::new(kind, None));
             let step = Step {
@@ -277,12 +277,12 @@ mod tests {
         };
         for count in 1..=26 {
             with_taste(&mut project, 4 * count - 1);
-            assert_eq!(project.decisions.len() as u32, count - 1);
+            assert_eq!(project.pins.decisions().count() as u32, count - 1);
             assert_eq!(lesson(&project).is_some(), count == 25, "{count}");
         }
         // Taking one back and giving it again teaches again.
         with_taste(&mut project, 4 * 25 - 1);
-        project.decisions.retain(|gap, _| gap.0 < 4 * 25 - 1);
+        project.pins.keep_words(|gap| gap.0 < 4 * 25 - 1);
         assert!(lesson(&project).is_some());
         // Many at once teach nothing.
         let unseen = |gap: u32| Change::Decision {
@@ -320,7 +320,7 @@ mod tests {
         let strength = |project_cues: &ProjectCues, gap: usize| project_cues.weighed[gap].unwrap().strength();
         assert!(strength(&after, 299) < strength(&before, 299) - 0.1, "no pause");
         assert!(strength(&after, 303) > strength(&before, 303), "a pause");
-        for (gap, decision) in &project.decisions {
+        for (gap, decision) in project.pins.decisions() {
             assert_eq!(after.segmentation.cue_ends[gap.0 as usize], decision.is_boundary());
         }
         // The reasons still add up to what is shown.

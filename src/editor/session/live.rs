@@ -95,9 +95,9 @@ impl Session {
     /// Gaps that stay as they are whatever is found: those that are decided, those within a cue of which both ends are, and
     /// those of the cues beside the boundary that the editor is looking at. What a subtitle file came with nobody has reviewed.
     fn reviewed(&self) -> BTreeSet<WordId> {
-        let decisions = &self.project().decisions;
+        let pins = &self.project().pins;
         let is_decided = |word: usize| {
-            let decision = self.words().get(word).and_then(|word| decisions.get(&word.id));
+            let decision = self.words().get(word).and_then(|word| pins.decision(word.id));
             decision.is_some_and(|decision| decision.is_verdict() && !decision.is_given())
         };
         let current = self.current.and_then(|gap| self.project().position(gap));
@@ -107,8 +107,8 @@ impl Session {
             true => !decision.is_given(),
             false => !keeps_cues,
         };
-        let settled = decisions.iter().filter(|(_, decision)| is_settled(decision));
-        let mut reviewed: BTreeSet<WordId> = settled.map(|(&gap, _)| gap).collect();
+        let settled = pins.decisions().filter(|(_, decision)| is_settled(decision));
+        let mut reviewed: BTreeSet<WordId> = settled.map(|(gap, _)| gap).collect();
         for cue in self.cues() {
             let starts = cue.words.start.checked_sub(1).is_none_or(is_decided);
             let is_beside = current.is_some_and(|at| cue.words.start <= at + 1 && at < cue.words.end);

@@ -163,7 +163,7 @@ impl Session {
                 pending.map(|(&gap, repair)| (gap, wanted(repair))).collect()
             }
         };
-        let open = marks.into_iter().filter(|(gap, mark)| self.project().mark_decisions.get(gap) != Some(mark));
+        let open = marks.into_iter().filter(|(gap, mark)| self.project().pins.mark(*gap) != Some(*mark));
         Edit::DecideMarks { marks: open.collect(), puts_back }
     }
 
@@ -174,10 +174,11 @@ impl Session {
 
     /// What became of boundaries that the machine proposed: how sure they were, and whether they were wrong.
     pub fn judged_proposals(&self) -> impl Iterator<Item = (f32, bool)> {
-        let looked_at = self.project().decisions.values().filter(|decision| !decision.unseen);
+        let looked_at =
+            self.project().pins.decisions().map(|(_, decision)| decision).filter(|decision| !decision.unseen);
         looked_at.filter_map(|decision| {
             let is_wrong = match decision.kind {
-                DecisionKind::Accepted => false,
+                DecisionKind::Accepted | DecisionKind::Given => false,
                 DecisionKind::Rejected | DecisionKind::MovedAway { .. } => true,
                 DecisionKind::Added | DecisionKind::MovedHere { .. } | DecisionKind::Held { .. } => return None,
             };
@@ -186,7 +187,7 @@ impl Session {
     }
 
     pub fn decision(&self, gap: WordId) -> Option<&Decision> {
-        self.project().decisions.get(&gap)
+        self.project().pins.decision(gap)
     }
 
     /// What the machine says of a gap, for the record of a decision: how sure the cut is that is proposed there, or was when it was

@@ -83,6 +83,48 @@ struct EditScope<'a> {
     texts: Vec<(WordId, String)>,
 }
 
+/// A project with an edit that was not made yet.
+struct ForeseenEdit {
+    step: Step,
+    after: Project,
+    /// What else is known by it.
+    seen: Vec<Change>,
+}
+
+impl ForeseenEdit {
+    /// What else is to be changed so that the edit changes nothing beyond its scope. `settler` has settled all of it then.
+    fn keep(
+        &mut self,
+        before: (&Project, &ProjectCues),
+        scope: &EditScope<'_>,
+        edit: &Edit,
+        evidence: &Arc<Evidence>,
+        settler: &mut Settler,
+    ) -> Result<Vec<Change>, String> {
+        /// What is kept may in turn change something; it came to rest after two rounds wherever it was tried.
+        const ROUNDS: usize = 8;
+        let EditScope { edited, moved, texts } = scope;
+        let moved = moved.as_ref().map(|(map, words)| (*map, words));
+        let Self { step, after, seen } = self;
+        let mut kept = std::mem::take(seen);
+        for _ in 0..ROUNDS {
+            let project_cues = settler.settle(after, Some(evidence));
+            let mut more = untouched(before, (after, project_cues), edited, moved);
+            let typed = texts.iter().flat_map(|(last, text)| as_typed(after, project_cues, *last, text));
+            more.extend(typed);
+            if more.is_empty() && matches!(edit, Edit::Release { .. }) {
+                more = tags_in_order(before, (after, project_cues));
+            }
+            if more.is_empty() {
+                break;
+            }
+            after.apply(&Step { changes: more.clone(), ..step.clone() }).map_err(|error| error.to_string())?;
+            kept.extend(more);
+        }
+        Ok(kept)
+    }
+}
+
 /// How many of the cue ends are elsewhere; one that moved counts once.
 fn elsewhere(some: &[bool], others: &[bool]) -> usize {
     let (come, gone) = some.iter().zip(others).fold((0, 0), |(come, gone), (&now, &then)| {
@@ -350,10 +392,11 @@ impl Session {
 impl Session {
     /// At the place where the project was left.
     pub fn new(open: OpenProject) -> Self {
+        // Proofreading that was begun is resumed.
+        let proofs = open.project().pins.proofed().next().is_some();
         let mut session = Self {
             current: open.position(),
-            // Proofreading that was begun is resumed.
-            proofs: !open.project().proofed.is_empty(),
+            proofs,
             proof: Vec::new(),
             open,
             known_file: None,
@@ -591,12 +634,16 @@ impl Session {
         holds: &[(WordId, Option<bool>)],
         evidence: &Arc<Evidence>,
     ) -> Result<Step, String> {
-        let (kept, settler) = self.kept_within(scope, edit, holds, evidence)?;
-        let step = self.open.edit_adding(edit, holds, |_, _| kept).map_err(|error| error.to_string())?.clone();
-        // What was just worked out need not be worked out again.
-        self.settler = settler;
+        let mut foreseen = self.foreseen(scope, edit, holds)?;
+        // What is worked out now need not be worked out again.
+        let before = self.settler.project_cues().clone();
+        let kept = foreseen.keep((self.open.project(), &before), scope, edit, evidence, &mut self.settler);
+        let made = kept.and_then(|kept| {
+            let made = self.open.edit_adding(edit, holds, |_, _| kept);
+            made.cloned().map_err(|error| error.to_string())
+        });
         self.refresh();
-        Ok(step)
+        made
     }
 
     /// What an edit would come to, without making it.
@@ -605,55 +652,32 @@ impl Session {
     /// A sentence for the person: the edit makes no sense as things are.
     pub fn foresee(&self, edit: &Edit) -> Result<ProjectCues, String> {
         let holds = self.holds(edit);
-        let evidence = self.evidence();
+        let (evidence, mut settler) = (self.evidence(), Settler::default());
         if let (Some(scope), Some(evidence)) = (self.scope_of(edit), evidence) {
-            let (_, settler) = self.kept_within(&scope, edit, &holds, evidence)?;
+            let mut foreseen = self.foreseen(&scope, edit, &holds)?;
+            foreseen.keep((self.project(), self.project_cues()), &scope, edit, evidence, &mut settler)?;
             return Ok(settler.project_cues().clone());
         }
         let mut after = self.project().clone();
         let step = after.step_holding(edit, &holds).map_err(|error| error.to_string())?;
         after.apply(&step).map_err(|error| error.to_string())?;
-        Ok(Settler::default().settle(&after, evidence).clone())
+        Ok(settler.settle(&after, evidence).clone())
     }
 
-    /// What else is to be changed so that an edit changes nothing beyond its scope, and what all of it comes to.
-    fn kept_within(
+    /// The project with an edit alone.
+    fn foreseen(
         &self,
         scope: &EditScope<'_>,
         edit: &Edit,
         holds: &[(WordId, Option<bool>)],
-        evidence: &Arc<Evidence>,
-    ) -> Result<(Vec<Change>, Settler), String> {
-        /// What is kept may in turn change something; it came to rest after two rounds wherever it was tried.
-        const ROUNDS: usize = 8;
-        let EditScope { edited, moved, texts } = scope;
-        let moved = moved.as_ref().map(|(map, words)| (*map, words));
-        let project = self.open.project();
-        let step = project.step_holding(edit, holds).map_err(|error| error.to_string())?;
-        let mut after = project.clone();
+    ) -> Result<ForeseenEdit, String> {
+        let step = self.project().step_holding(edit, holds).map_err(|error| error.to_string())?;
+        let mut after = self.project().clone();
         after.apply(&step).map_err(|error| error.to_string())?;
         // The editor who corrected one of several doubtful words has seen the others.
-        let mut kept: Vec<Change> = self
-            .seen_with(&after, edited)
-            .into_iter()
-            .map(|word| Change::Checked { word, from: false, to: true })
-            .collect();
-        let mut settler = Settler::default();
-        for _ in 0..ROUNDS {
-            let project_cues = settler.settle(&after, Some(evidence));
-            let mut more = untouched((project, self.settler.project_cues()), (&after, project_cues), edited, moved);
-            let typed = texts.iter().flat_map(|(last, text)| as_typed(&after, project_cues, *last, text));
-            more.extend(typed);
-            if more.is_empty() && matches!(edit, Edit::Release { .. }) {
-                more = tags_in_order((project, self.settler.project_cues()), (&after, project_cues));
-            }
-            if more.is_empty() {
-                break;
-            }
-            after.apply(&Step { changes: more.clone(), ..step.clone() }).map_err(|error| error.to_string())?;
-            kept.extend(more);
-        }
-        Ok((kept, settler))
+        let seen = self.seen_with(&after, &scope.edited).into_iter();
+        let seen = seen.map(|word| Change::Checked { word, from: false, to: true }).collect();
+        Ok(ForeseenEdit { step, after, seen })
     }
 
     /// The step that was taken back; `None` if there is none.

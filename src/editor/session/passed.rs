@@ -32,7 +32,7 @@ pub(super) fn passed_holds(project: &Project, cues: &[Cue], step: &Step) -> Vec<
     let open: BTreeSet<WordId> =
         decisions().filter(|(_, to)| !to.is_some_and(|to| to.is_boundary())).map(|(gap, _)| gap).collect();
     let is_decided =
-        |gap: WordId| changed.contains(&gap) || project.decisions.get(&gap).is_some_and(Decision::is_verdict);
+        |gap: WordId| changed.contains(&gap) || project.pins.decision(gap).is_some_and(Decision::is_verdict);
     let mut held = BTreeMap::new();
     for cue in passed_cues(&project.words, cues, is_decided) {
         let words = cues[cue].words.clone();
@@ -44,7 +44,7 @@ pub(super) fn passed_holds(project: &Project, cues: &[Cue], step: &Step) -> Vec<
             held.insert(project.words[word].id, word + 1 == words.start || word + 1 == words.end);
         }
     }
-    held.retain(|gap, _| !changed.contains(gap) && !project.decisions.contains_key(gap));
+    held.retain(|gap, _| !changed.contains(gap) && project.pins.decision(*gap).is_none());
     let hold = |(gap, boundary)| {
         let to = Some(Decision::new(DecisionKind::Held { boundary }, None));
         Change::Decision { gap, from: None, to }

@@ -28,7 +28,7 @@ impl Session {
         let is_as_given = |cue: &&Cue| {
             let (first, last) = (project.words[cue.words.start].id, project.words[cue.words.end - 1].id);
             let Some(index) = content.cue_of(first) else { return false };
-            let (given, time) = (&content.cues[index], |edge: Edge| project.times.get(&edge).copied());
+            let (given, time) = (&content.cues[index], |edge: Edge| project.pins.time(edge));
             given.words.start == first.0 as usize
                 && given.words.end == last.0 as usize + 1
                 && content.lines[index] == cue.lines
@@ -44,11 +44,8 @@ impl Session {
     pub fn has_cuts_of_models(&self) -> bool {
         let ends = self.cues().iter().map(|cue| self.words()[cue.words.end - 1].id);
         let inner = ends.take(self.cues().len().saturating_sub(1));
-        inner.map(|gap| self.project().decisions.get(&gap)).any(|decision| {
-            decision.is_none_or(|decision| match decision.kind {
-                DecisionKind::Accepted | DecisionKind::Held { .. } => !decision.is_given(),
-                _ => false,
-            })
+        inner.map(|gap| self.project().pins.decision(gap)).any(|decision| {
+            decision.is_none_or(|decision| matches!(decision.kind, DecisionKind::Accepted | DecisionKind::Held { .. }))
         })
     }
 
@@ -74,7 +71,7 @@ impl Session {
 
     /// How many of the places that were asked about are answered.
     pub fn proofed_count(&self) -> usize {
-        self.project().proofed.len()
+        self.project().pins.proofed().count()
     }
 
     pub fn proofreading_finding(&self, place: ProofPlace) -> Option<&ProofreadingFinding> {
@@ -126,8 +123,8 @@ impl Session {
             Some(evidence) => self.settler.proof(self.open.project(), evidence),
             None => Vec::new(),
         };
-        let proofed = &self.open.project().proofed;
-        self.proof.retain(|finding| !proofed.contains(&finding.place));
+        let pins = &self.open.project().pins;
+        self.proof.retain(|finding| !pins.is_proofed(&finding.place));
     }
 
     /// The question about a word of the kept cues.
@@ -191,7 +188,7 @@ mod tests {
         let keep = talk.answer(question, true).unwrap();
         talk.edit(&keep).unwrap();
         assert_eq!((talk.queue(), talk.proofed_count()), (&[][..], 1));
-        assert_eq!(talk.project().decisions, before.decisions);
+        assert!(talk.project().pins.decisions().eq(before.pins.decisions()));
         talk.undo().unwrap().unwrap();
         let take = talk.answer(question, false).unwrap();
         talk.edit(&take).unwrap();

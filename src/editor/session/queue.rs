@@ -416,8 +416,8 @@ impl Session {
         let project = self.project();
         self.asks_words
             && !self.shown(at).is_empty()
-            && !project.checked.contains(&word.id)
-            && !project.typed.contains(&word.id)
+            && !project.pins.is_checked(word.id)
+            && !project.pins.is_typed(word.id)
     }
 
     /// The doubtful words around a doubtful one, in its cue.
@@ -444,11 +444,12 @@ impl Session {
 
     /// Runs of words that were found right.
     fn checked_runs(&self) -> usize {
-        let checked = &self.project().checked;
-        if !self.asks_words || checked.is_empty() {
+        let pins = &self.project().pins;
+        if !self.asks_words {
             return 0;
         }
-        let mut places: Vec<usize> = checked.iter().filter_map(|&word| self.project().position(word)).collect();
+        let checked = pins.words(|pin| pin.is_checked);
+        let mut places: Vec<usize> = checked.filter_map(|word| self.project().position(word)).collect();
         places.sort_unstable();
         let follows = |&at: &usize| at > 0 && !self.ends_cue(at - 1) && places.binary_search(&(at - 1)).is_ok();
         places.iter().filter(|at| !follows(at)).count()

@@ -134,7 +134,7 @@ impl Session {
             let Some(((start, _), (_, end))) = edges else { continue };
             times.extend([(start, Some(span.start)), (end, Some(span.end))]);
         }
-        times.retain(|(edge, at)| self.project().times.get(edge).copied() != *at);
+        times.retain(|(edge, at)| self.project().pins.time(*edge) != *at);
         let name = if pairs.len() == 1 { StepKind::TakeTheirTimes } else { StepKind::TakeAllTimes };
         match (times.is_empty(), is_refused) {
             (true, true) => Err(EditRefusal::RunsInto),
@@ -210,8 +210,8 @@ mod tests {
         for _ in 0..taken {
             talk.undo().unwrap().unwrap();
         }
-        assert_eq!(talk.project().decisions, before.decisions);
-        assert_eq!((&talk.project().words, &talk.project().times), (&before.words, &before.times));
+        assert!(talk.project().pins.decisions().eq(before.pins.decisions()));
+        assert_eq!(&talk.project().words, &before.words);
     }
 
     #[test]

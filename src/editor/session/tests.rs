@@ -55,7 +55,7 @@ fn marks_that_are_alike_are_answered_together_and_others_are_not() {
     assert_eq!(talk.alike(), [first, other]);
     let before = talk.project().clone();
     talk.edit(&talk.answer_alike().unwrap()).unwrap();
-    let decided = &talk.project().mark_decisions;
+    let decided: BTreeMap<WordId, Mark> = talk.project().pins.marks().collect();
     assert_eq!(decided.iter().map(|(gap, &mark)| (gap.0, mark)).collect::<Vec<_>>(), [(7, Mark::O), (100, Mark::O)]);
     talk.undo().unwrap().unwrap();
     assert_eq!(talk.project(), &before);
@@ -171,7 +171,11 @@ fn answers_lead_from_question_to_question() {
             assert_eq!(session.progress(), (seen, all), "{order:?} {question:?}");
             at = Some(question);
         }
-        assert_eq!((seen, session.queue().len(), session.project().checked.len()), (all, 0, 4), "{order:?}");
+        assert_eq!(
+            (seen, session.queue().len(), session.project().pins.words(|pin| pin.is_checked).count()),
+            (all, 0, 4),
+            "{order:?}"
+        );
     }
 }
 
@@ -210,9 +214,9 @@ fn another_text_settles_the_words_that_were_doubted_beside_it() {
     session.edit(&Edit::Retext { name: StepKind::EditText, cues: vec![change] }).unwrap();
     let text: Vec<Question> = session.queue().iter().copied().filter(|one| one.is_about_text()).collect();
     assert_eq!(text, [Question::Word(WordId(9))]);
-    assert_eq!(session.project().checked.len(), 1);
+    assert_eq!(session.project().pins.words(|pin| pin.is_checked).count(), 1);
     session.undo().unwrap().unwrap();
-    assert_eq!((&session.project().checked, &session.project().words), (&before.checked, &before.words));
+    assert_eq!((&session.project().pins, &session.project().words), (&before.pins, &before.words));
 }
 
 #[test]
@@ -292,7 +296,7 @@ fn learning_leaves_alone_what_was_passed() {
         let strength = session.strength(gap);
         // Mostly against what is proposed, sometimes for it.
         let edit = if count % 5 == 0 { Edit::Accept { gap, strength } } else { Edit::Reject { gap, strength } };
-        let decided = |session: &crate::session::Session| session.project().decisions.clone();
+        let decided = |session: &crate::session::Session| session.project().pins.clone();
         let before: Vec<_> = session.cues().iter().map(|cue| cue.words.clone()).collect();
         let passed = decided(&session);
         session.edit_learning(&edit, Some(Vec::new)).unwrap();
@@ -301,7 +305,7 @@ fn learning_leaves_alone_what_was_passed() {
             let here = session.project().position(gap).unwrap();
             let is_passed = |words: &std::ops::Range<usize>| {
                 let gaps = words.start.saturating_sub(1)..words.end;
-                gaps.clone().any(|at| passed.get(&session.words()[at].id).is_some_and(|one| one.is_verdict()))
+                gaps.clone().any(|at| passed.decision(session.words()[at].id).is_some_and(|one| one.is_verdict()))
                     && !gaps.contains(&here)
             };
             let now: Vec<_> = session.cues().iter().map(|cue| cue.words.clone()).collect();

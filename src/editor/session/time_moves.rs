@@ -41,7 +41,7 @@ impl Session {
     fn earliest_end(&self, cue: usize) -> Instant {
         let Cue { words, span, .. } = &self.cues()[cue];
         let last = words.end - 1;
-        if self.project().times.contains_key(&Edge::Out(self.words()[last].id)) {
+        if self.project().pins.time(Edge::Out(self.words()[last].id)).is_some() {
             return span.end;
         }
         self.measured_words()[last].span.end.max(span.start + SHORTEST_CUE).min(span.end)
@@ -50,7 +50,7 @@ impl Session {
     /// When a cue can appear at the latest: when its first word is spoken, unless its time was set by hand.
     fn latest_start(&self, cue: usize) -> Instant {
         let Cue { words, span, .. } = &self.cues()[cue];
-        if self.project().times.contains_key(&Edge::In(self.words()[words.start].id)) {
+        if self.project().pins.time(Edge::In(self.words()[words.start].id)).is_some() {
             return span.start;
         }
         self.measured_words()[words.start].span.start.min(span.end - SHORTEST_CUE).max(span.start)

@@ -79,7 +79,7 @@ impl Settler {
             line_breaks[after - words.start] = true;
         }
         for (flag, word) in line_breaks.iter_mut().zip(&project.words[words.clone()]) {
-            *flag = project.line_breaks.get(&word.id).copied().unwrap_or(*flag);
+            *flag = project.pins.line_end(word.id).unwrap_or(*flag);
         }
         let (shown, guideline) = (&project_cues.wording.words, &project.guideline);
         let part = DivisionPart {

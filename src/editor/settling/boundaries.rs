@@ -38,9 +38,9 @@ impl BoundaryInputs<'_> {
             }
             let is_cue_end = segmentation.cue_ends[position];
             let gap = words[position].id;
-            let decision = if project.decisions.is_empty() { None } else { project.decisions.get(&gap) };
+            let decision = project.pins.decision(gap);
             let state = match decision.map(|decision| decision.kind) {
-                Some(DecisionKind::Accepted) => State::Accepted,
+                Some(DecisionKind::Accepted | DecisionKind::Given) => State::Accepted,
                 Some(DecisionKind::Added) => State::Added,
                 Some(DecisionKind::MovedHere { .. }) => State::Moved,
                 Some(DecisionKind::Rejected) => State::Rejected,

@@ -1,16 +1,16 @@
 //! Mending problems: times and lines that a person set are moved or given back, cues are merged, split and prolonged, each only if
 //! that leaves fewer problems and makes no new one. What a person decided about a boundary stays, and so does every text.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::mem::{Discriminant, discriminant};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::known::follow;
 use super::possible_fixes::{PossibleFix, PossibleFixes};
 use super::{ProjectCues, Settler};
 use crate::cues::{Problem, ProblemKind};
 use crate::decisions::{Decision, DecisionKind};
+use crate::pins::{Pin, Pins};
 use crate::project::{Edge, Project};
 use base::progress::{Cancellation, Progress};
 use base::time::Instant;
@@ -62,25 +62,24 @@ pub fn fix_problems(
     if asked.is_some() {
         work.go_through(Tier::Hints, asked.as_ref(), progress)?;
     }
-    let holds = changes(&project.decisions, &work.project.decisions);
-    let times = changes(&project.times, &work.project.times);
-    let line_breaks = changes(&project.line_breaks, &work.project.line_breaks);
+    let (before_pins, pins) = (&project.pins, &work.project.pins);
+    let differing: Vec<WordId> = before_pins.differing(pins).map(|(word, ..)| word).collect();
+    let holds = differing.iter().filter(|&&gap| before_pins.decision(gap) != pins.decision(gap));
+    let edges = differing.iter().map(|&word| Edge::In(word)).chain(differing.iter().map(|&word| Edge::Out(word)));
+    let times: Vec<_> =
+        edges.filter(|&edge| before_pins.time(edge) != pins.time(edge)).map(|edge| (edge, pins.time(edge))).collect();
+    let lines = differing.iter().filter(|&&gap| before_pins.line_end(gap) != pins.line_end(gap));
+    let line_breaks: Vec<_> = lines.map(|&gap| (gap, pins.line_end(gap))).collect();
     let edges = times.iter().map(|(Edge::In(word) | Edge::Out(word), _)| *word);
     work.done.timed = work.cues_of(edges);
     work.done.lined = work.cues_of(line_breaks.iter().map(|(word, _)| *word));
     Ok(CueFix {
-        holds: holds.into_iter().filter_map(|(gap, to)| Some((gap, to?.is_boundary()))).collect(),
+        holds: holds.filter_map(|&gap| Some((gap, pins.decision(gap)?.is_boundary()))).collect(),
         mended: before.count() - work.tally().count(),
         done: work.done,
         times,
         line_breaks,
     })
-}
-
-/// The entries of `now` that were other, and (as `None`) those that are gone.
-fn changes<K: Ord + Copy, V: PartialEq + Copy>(before: &BTreeMap<K, V>, now: &BTreeMap<K, V>) -> Vec<(K, Option<V>)> {
-    let differing = follow(&mut before.clone(), now).into_iter();
-    differing.map(|key| (key, now.get(&key).copied())).collect()
 }
 
 /// Which of the two lists is gone through.
@@ -204,23 +203,26 @@ impl Work<'_> {
     }
 
     fn make(&mut self, possible_fix: &PossibleFix) -> Undo {
-        let mut undo = Undo::default();
-        let Project { times, line_breaks, decisions, .. } = &mut self.project;
+        let pins = &mut self.project.pins;
+        let was = |pins: &Pins, word: WordId| (word, *pins.of(word));
+        let mut undo = Undo(Vec::new());
         match possible_fix {
             PossibleFix::Times(changes) => {
                 for &(edge, time) in changes {
-                    undo.times.push((edge, set(times, edge, time)));
+                    undo.0.push(was(pins, edge.word()));
+                    pins.set_time(edge, time);
                 }
             }
             PossibleFix::Lines(words) => {
                 for &word in words {
-                    undo.lines.push((word, set(line_breaks, word, None)));
+                    undo.0.push(was(pins, word));
+                    pins.set_line_end(word, None);
                 }
             }
             PossibleFix::Merge(holds) | PossibleFix::Split(holds) => {
                 for &(gap, boundary) in holds {
-                    let held = Decision::new(DecisionKind::Held { boundary }, None);
-                    undo.decisions.push((gap, set(decisions, gap, Some(held))));
+                    undo.0.push(was(pins, gap));
+                    pins.set_decision(gap, Decision::new(DecisionKind::Held { boundary }, None));
                 }
             }
         }
@@ -228,33 +230,14 @@ impl Work<'_> {
     }
 }
 
-/// Sets or removes an entry; what was there.
-fn set<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, value: Option<V>) -> Option<V> {
-    match value {
-        Some(value) => map.insert(key, value),
-        None => map.remove(&key),
-    }
-}
-
-/// The state before a change.
-#[derive(Default)]
-struct Undo {
-    times: Vec<(Edge, Option<Instant>)>,
-    lines: Vec<(WordId, Option<bool>)>,
-    decisions: Vec<(WordId, Option<Decision>)>,
-}
+/// The pins before a change.
+struct Undo(Vec<(WordId, Pin)>);
 
 impl Undo {
     fn take_back(self, project: &mut Project) {
         // Backwards: what was changed twice gets its first value back.
-        for (edge, time) in self.times.into_iter().rev() {
-            set(&mut project.times, edge, time);
-        }
-        for (word, breaks) in self.lines.into_iter().rev() {
-            set(&mut project.line_breaks, word, breaks);
-        }
-        for (gap, decision) in self.decisions.into_iter().rev() {
-            set(&mut project.decisions, gap, decision);
+        for (word, pin) in self.0.into_iter().rev() {
+            project.pins.set(word, |now| *now = pin);
         }
     }
 }
@@ -304,7 +287,7 @@ mod tests {
         let mut settler = Settler::default();
         assert_eq!(settler.settle(&project, None).problems, []);
         let end = Edge::Out(WordId(6));
-        project.times.insert(end, Instant::from_millis(1_200));
+        project.pins.set_time(end, Instant::from_millis(1_200));
         let problem = settler.settle(&project, None).problems[0].clone();
         assert!(matches!(problem.kind, ProblemKind::TooFast { .. }), "{problem}");
         assert_eq!(settler.reason(&project, &problem).to_string(), "its times were set by hand");
@@ -328,7 +311,8 @@ mod tests {
         project.words.iter_mut().for_each(|word| word.estimated = true);
         let (first, second) = ((WordId(0), WordId(6)), (WordId(7), WordId(11)));
         for ((start, end), (from, to)) in [(first, (7, 1_213)), (second, (4_301, 6_307))] {
-            project.times.extend([(Edge::In(start), at(from)), (Edge::Out(end), at(to))]);
+            project.pins.set_time(Edge::In(start), at(from));
+            project.pins.set_time(Edge::Out(end), at(to));
         }
         let fixing = mended(&project, None);
         // 35 characters at 20 a second from 0.007 on are over at 1.757.
@@ -342,7 +326,7 @@ mod tests {
     fn late_and_early_cues_go_back_to_their_words() {
         let check = |edge: Edge, millis: i64, expected: &str, times: &[(Edge, Option<i64>)]| {
             let mut project = talk();
-            project.times.insert(edge, Instant::from_millis(millis));
+            project.pins.set_time(edge, Instant::from_millis(millis));
             let mut settler = Settler::default();
             let problems = settler.settle(&project, None).problems.clone();
             assert!(problems.iter().any(|problem| problem.kind.to_string() == expected), "{problems:?}");
@@ -372,7 +356,7 @@ mod tests {
         assert_eq!(Settler::default().settle(&project, None).problems, []);
         // What a person set stays, and is a problem.
         let edge = Edge::In(WordId(7));
-        project.times.insert(edge, at(4_240));
+        project.pins.set_time(edge, at(4_240));
         assert_eq!(second(&project).start, at(4_240));
         let mut settler = Settler::default();
         let problem = settler.settle(&project, None).problems[0].clone();
@@ -381,7 +365,7 @@ mod tests {
         let fixing = mended(&project, None);
         assert_eq!((fixing.mended, fixing.times), (1, vec![(edge, Some(at(4_400)))]));
         // The end stays until two frames before the shot change.
-        project.times.clear();
+        project.pins = Pins::new();
         project.shots = vec![6_960].into();
         assert_eq!(second(&project).end, at(6_880));
     }
@@ -390,7 +374,7 @@ mod tests {
     fn a_word_left_alone_goes_to_its_neighbour_unless_a_person_parted_them() {
         let mut project = talk();
         let hold = |boundary| Decision::new(DecisionKind::Held { boundary }, None);
-        project.decisions.insert(WordId(0), hold(true));
+        project.pins.set_decision(WordId(0), hold(true));
         let fixing = mended(&project, None);
         assert_eq!(fixing.done, FixCounts { merged: 1, ..FixCounts::default() });
         assert!(fixing.holds.contains(&(WordId(0), false)), "{fixing:?}");
@@ -401,7 +385,7 @@ mod tests {
         assert_eq!(Settler::default().settle(&project, None).problems, []);
 
         project = talk();
-        project.decisions.insert(WordId(0), Decision::new(DecisionKind::Added, None));
+        project.pins.set_decision(WordId(0), Decision::new(DecisionKind::Added, None));
         assert!(!Settler::default().settle(&project, None).problems.is_empty());
         assert!(mended(&project, None).is_empty());
         let holds = vec![(WordId(0), false)];
@@ -414,19 +398,19 @@ mod tests {
         let mut project = talk();
         project.guideline = Guideline { max_lines: 1, max_chars_per_line: 24, ..project.guideline };
         let hold = |boundary| Decision::new(DecisionKind::Held { boundary }, None);
-        project.decisions.extend((0..6).map(|word| (WordId(word), hold(false))));
+        (0..6).for_each(|word| project.pins.set_decision(WordId(word), hold(false)));
         assert_eq!(Settler::default().settle(&project, None).problems.len(), 1);
         let fixing = mended(&project, None);
         assert_eq!(fixing.done, FixCounts { split: 1, ..FixCounts::default() });
         assert_eq!(fixing.holds.iter().filter(|(_, ends)| *ends).count(), 2, "{fixing:?}");
         // As the cue of a file is settled.
-        let given = Decision { unseen: true, ..Decision::new(DecisionKind::Accepted, None) };
-        project.decisions.insert(WordId(6), given);
+        let given = Decision::new(DecisionKind::Given, None);
+        project.pins.set_decision(WordId(6), given);
         assert!(mended(&project, None).is_empty());
         // What a person refused is no place to split; all other gaps are held.
-        project = Project { decisions: BTreeMap::new(), ..project };
+        project = Project { pins: Pins::new(), ..project };
         let refused = Decision::new(DecisionKind::Rejected, None);
-        project.decisions.extend((0..6).map(|word| (WordId(word), refused)));
+        (0..6).for_each(|word| project.pins.set_decision(WordId(word), refused));
         assert!(mended(&project, None).is_empty());
     }
 
@@ -437,7 +421,7 @@ mod tests {
         for word in &mut project.words[7..] {
             word.span = word.span.shifted(Duration::from_millis(-1_400));
         }
-        project.decisions.insert(WordId(6), Decision::new(DecisionKind::Held { boundary: false }, None));
+        project.pins.set_decision(WordId(6), Decision::new(DecisionKind::Held { boundary: false }, None));
         let project_cues = Settler::default().settle(&project, None).clone();
         assert_eq!(project_cues.problems, []);
         assert!(
@@ -454,7 +438,7 @@ mod tests {
     fn lines_broken_by_hand_are_given_back_and_speech_is_named() {
         let mut project = talk();
         project.guideline.max_chars_per_line = 24;
-        project.line_breaks.extend((0..7).map(|word| (WordId(word), false)));
+        (0..7).for_each(|word| project.pins.set_line_end(WordId(word), false));
         let mut settler = Settler::default();
         let problem = settler.settle(&project, None).problems[0].clone();
         assert!(matches!(problem.kind, ProblemKind::LineTooLong { .. }), "{problem}");
@@ -463,7 +447,7 @@ mod tests {
         assert_eq!(fixing.line_breaks, (0..7).map(|word| (WordId(word), None)).collect::<Vec<_>>());
 
         // Too quick for any viewer, with nothing set by hand.
-        project.line_breaks.clear();
+        project.pins = Pins::new();
         for (index, word) in project.words.iter_mut().enumerate() {
             let start = Instant::from_millis(index as i64 * 20);
             word.span = Span::new(start, start + Duration::from_millis(20));
@@ -508,8 +492,8 @@ mod tests {
                 prop_assert!(of_kind(now, kind) <= of_kind(&before, kind), "more of {}", problem.kind);
             }
             let verdicts = |project: &Project| {
-                let decisions = project.decisions.iter().filter(|(_, decision)| decision.is_verdict());
-                decisions.map(|(&gap, &decision)| (gap, decision)).collect::<Vec<_>>()
+                let decisions = project.pins.decisions().filter(|(_, decision)| decision.is_verdict());
+                decisions.map(|(gap, &decision)| (gap, decision)).collect::<Vec<_>>()
             };
             prop_assert_eq!(verdicts(&after), verdicts(&project));
             prop_assert_eq!(&now.wording, &before.wording);

@@ -24,7 +24,7 @@ const TYPED_COMMA: f32 = 0.6;
 const TYPED_NO_MARK: f32 = 0.45;
 
 /// The machine's verdict on a gap.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct GapFacts {
     /// 0 to 1.
     pub strength: f32,
@@ -66,10 +66,10 @@ impl OptimiserInputs {
         let weighed_at = |word: usize| weighed.get(word).copied().flatten();
         let marks =
             (0..words.len()).map(|word| weighed_at(word).map_or(Mark::O, |gap| gap.verdict.mark)).collect::<Vec<_>>();
-        let typed: Vec<bool> = if project.typed.is_empty() {
+        let typed: Vec<bool> = if project.pins.is_empty() {
             Vec::new()
         } else {
-            words.iter().map(|word| project.typed.contains(&word.id)).collect()
+            words.iter().map(|word| project.pins.is_typed(word.id)).collect()
         };
         let is_typed = |position: usize| typed.get(position).copied().unwrap_or_default();
         let written = project.marks.wording();
@@ -82,7 +82,7 @@ impl OptimiserInputs {
         let options = WordingOptions { written, language, typed: typed.clone(), mended, cases };
         let wording = word_text(words, &marks, &options);
         let unheard = 1.0 / JointScheme::PAPER.expected_length;
-        let mut decided = OrderedLookup::new(&project.decisions);
+        let mut pins = OrderedLookup::new(project.pins.by_word());
         let repairs = words.iter().zip(repairs).filter_map(|(word, repair)| Some((word.id, repair?))).collect();
         let mut inputs = Self {
             wording,
@@ -92,7 +92,10 @@ impl OptimiserInputs {
             spans: spoken.iter().map(|word| word.span).collect(),
             strengths: Vec::with_capacity(words.len()),
             pauses: Vec::with_capacity(words.len()),
-            decisions: words.iter().map(|word| decided.get(word.id).map(Decision::is_boundary)).collect(),
+            decisions: words
+                .iter()
+                .map(|word| pins.get(word.id).and_then(|pin| pin.cue_end.as_ref()).map(Decision::is_boundary))
+                .collect(),
             speaker_changes: Vec::with_capacity(words.len()),
             lead_chars: Vec::new(),
             line_breaks: Vec::with_capacity(words.len()),

@@ -68,7 +68,7 @@ impl StopAgreement {
     /// `None` if the transcript has no marks, or no model read them along.
     pub fn of(project: &Project, evidence: &Evidence) -> Option<Self> {
         let mut agreement = Self::default();
-        for word in project.words.iter().filter(|word| !project.typed.contains(&word.id)) {
+        for word in project.words.iter().filter(|word| !project.pins.is_typed(word.id)) {
             let Some(gap) = evidence.gaps.get(&word.id).filter(|gap| gap.writing.is_some()) else { continue };
             if plain_mark(&word.text).is_some_and(Mark::ends_sentence) {
                 agreement.written += 1;
@@ -168,7 +168,7 @@ pub(super) fn mark_corrections(
     language: &Language,
 ) -> Vec<Option<MarkCorrection>> {
     let is_read = gaps.iter().flatten().any(|gap| gap.writing.is_some());
-    if project.marks != MarkPolicy::Mend || !is_read && project.mark_decisions.is_empty() {
+    if project.marks != MarkPolicy::Mend || !is_read && project.pins.marks().next().is_none() {
         return Vec::new();
     }
     let words = &project.words;
@@ -178,12 +178,12 @@ pub(super) fn mark_corrections(
         let written = plain_mark(&word.text)?;
         let is_stop_of_word =
             written == Mark::Period && language.full_stop(&word.text, Some(&next.text)) != FullStop::Sentence;
-        if project.typed.contains(&word.id) || is_stop_of_word {
+        if project.pins.is_typed(word.id) || is_stop_of_word {
             return None;
         }
         let fits = |mended: Mark| !is_before_last_item(words, at) || !style.forbids(mended);
         let proposed = proposal(written, gaps[at]?).filter(|(mended, _)| fits(*mended));
-        match (project.mark_decisions.get(&word.id).copied(), proposed) {
+        match (project.pins.mark(word.id), proposed) {
             (Some(decided), proposed) => {
                 let (mended, strength) = proposed.unwrap_or((decided, 1.0));
                 Some(MarkCorrection { written, mended, strength, decision: Some(decided) })

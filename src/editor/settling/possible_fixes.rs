@@ -96,7 +96,7 @@ impl PossibleFixes<'_> {
     }
 
     fn decision(&self, word: usize) -> Option<&Decision> {
-        self.project.decisions.get(&self.id(word))
+        self.project.pins.decision(self.id(word))
     }
 
     /// The frame that begins no earlier. A time set here stands on the frames of the guideline, also among cues that a subtitle file
@@ -115,7 +115,7 @@ impl PossibleFixes<'_> {
 
     fn lines_given_back(&self, cue: &Cue) -> Option<PossibleFix> {
         let ids = self.project.words[cue.words.clone()].iter().map(|word| word.id);
-        let by_hand: Vec<WordId> = ids.filter(|id| self.project.line_breaks.contains_key(id)).collect();
+        let by_hand: Vec<WordId> = ids.filter(|id| self.project.pins.line_end(*id).is_some()).collect();
         (!by_hand.is_empty()).then_some(PossibleFix::Lines(by_hand))
     }
 
@@ -123,7 +123,7 @@ impl PossibleFixes<'_> {
     /// are spoken.
     fn is_free(&self, words: &Range<usize>) -> bool {
         let inner = words.start..words.end - 1;
-        let has_lines = inner.clone().any(|word| self.project.line_breaks.contains_key(&self.id(word)));
+        let has_lines = inner.clone().any(|word| self.project.pins.line_end(self.id(word)).is_some());
         let is_whole = self.decision(words.end - 1).is_some_and(|decision| decision.unseen)
             && inner.clone().all(|word| {
                 self.decision(word).is_some_and(|decision| decision.kind == DecisionKind::Held { boundary: false })
@@ -155,9 +155,9 @@ impl PossibleFixes<'_> {
                 let (first, second) = (self.cues().get(first)?, self.cues().get(first + 1)?);
                 let gap = first.words.end - 1;
                 let words = first.words.start..second.words.end;
-                let times = &self.project.times;
-                let is_by_hand = times.contains_key(&Edge::Out(self.id(gap)))
-                    || times.contains_key(&Edge::In(self.id(second.words.start)));
+                let pins = &self.project.pins;
+                let is_by_hand = pins.time(Edge::Out(self.id(gap))).is_some()
+                    || pins.time(Edge::In(self.id(second.words.start))).is_some();
                 let speaker = |word: usize| self.project.words[word].speaker.as_ref();
                 let is_other = matches!((speaker(gap), speaker(gap + 1)), (Some(a), Some(b)) if a != b);
                 let is_possible = second.words.start == gap + 1
@@ -292,7 +292,7 @@ impl PossibleFixes<'_> {
             let is_by_hand = |edge: &Edge| {
                 let (Edge::In(word) | Edge::Out(word)) = *edge;
                 let word = self.project.position(word).map(|at| &self.project.words[at]);
-                self.project.times.contains_key(edge) && word.is_some_and(|word| !self.project.is_unspoken(word))
+                self.project.pins.time(*edge).is_some() && word.is_some_and(|word| !self.project.is_unspoken(word))
             };
             let edges: Vec<_> =
                 edges.iter().flatten().filter(|edge| is_by_hand(edge)).map(|edge| (*edge, None)).collect();
@@ -304,7 +304,7 @@ impl PossibleFixes<'_> {
                 // The one before it stays until then.
                 if let (Some(start), Some(before), Some(out)) = (speech_start, before, before_out) {
                     let end = guideline.latest_out(start);
-                    let is_set = self.project.times.contains_key(&out);
+                    let is_set = self.project.pins.time(out).is_some();
                     if is_set && end < before.span.end && end > before.span.start + SHORTEST {
                         found.push(PossibleFix::Times(vec![(out, Some(end)), (own_in, None)]));
                     }

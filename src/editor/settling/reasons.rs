@@ -145,9 +145,9 @@ impl Settler {
                     || (is_late && words.start.checked_sub(1).is_some_and(|before| is_set(&times.outs, before)))
             }
         });
-        let has_line_break = words.clone().any(|word| project.line_breaks.contains_key(&project.words[word].id));
+        let has_line_break = words.clone().any(|word| project.pins.line_end(project.words[word].id).is_some());
         let decided =
-            |word: usize| project.decisions.get(&project.words[word].id).filter(|decision| decision.is_verdict());
+            |word: usize| project.pins.decision(project.words[word].id).filter(|decision| decision.is_verdict());
         let is_joined = (words.start..last).any(|word| decided(word).is_some_and(|decision| !decision.is_boundary()));
         let is_cut = words
             .start

@@ -34,7 +34,7 @@ pub fn decision_report(project: &Project, evidence: Option<&Evidence>, project_c
                 "cue_ends": boundary.is_cue_end(),
                 "state": boundary.state,
                 "decided_by": if boundary.state == State::Pending { "machine" } else { "person" },
-                "decision": project.decisions.get(&boundary.gap),
+                "decision": project.pins.decision(boundary.gap),
                 "machine": gap.zip(weighed).map(|(gap, weighed)| json!({
                     "strength": number(weighed.strength()),
                     "stage": weighed.verdict.stage,

@@ -1,15 +1,16 @@
 //! Settling again and again: after an edit only its neighbourhood is recomputed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::boundaries::BoundaryInputs;
 use super::inputs::{GapFacts, OptimiserInputs};
-use super::known::{KnownSettings, KnownWords, follow};
+use super::known::{KnownSettings, KnownWords};
 use super::project_cues::ProjectCues;
 use crate::cues::{self, CarriedTags, Cue, CueRules, DivisionPart, Problem, ProblemEdge};
-use crate::decisions::{Decision, Decisions};
+use crate::decisions::Decision;
+use crate::pins::{Pin, Pins};
 use crate::project::{Edge, Project};
 use crate::proposals::{Segmentation, Segmenter};
 use base::progress::{Cancellation, Progress};
@@ -54,9 +55,10 @@ impl Settler {
             (None, None) => true,
             _ => false,
         };
-        match &mut self.ground {
-            Some(ground) if is_same_evidence && ground.is_below(project) => {
-                ground.follow(project, &mut self.project_cues)
+        match self.ground.as_mut().filter(|ground| is_same_evidence && ground.settings.are(project)) {
+            Some(ground) if ground.has_same_words(project) => ground.follow(project, &mut self.project_cues),
+            Some(ground) if ground.words.len() > 0 && !project.words.is_empty() => {
+                ground.rewrite(project, evidence.map(AsRef::as_ref), &mut self.project_cues);
             }
             _ => {
                 self.clear();
@@ -102,8 +104,7 @@ static NONE: BTreeSet<WordId> = BTreeSet::new();
 pub(super) struct Ground {
     words: KnownWords,
     settings: KnownSettings,
-    decisions: Decisions,
-    line_breaks: BTreeMap<WordId, bool>,
+    pins: Pins,
     times: ManualTimes,
     segmenter: Segmenter,
     facts: Vec<GapFacts>,
@@ -120,7 +121,6 @@ pub(super) struct Ground {
 /// Cue edges set by hand.
 #[derive(Debug, Default)]
 pub(super) struct ManualTimes {
-    by_edge: BTreeMap<Edge, Instant>,
     /// One per word, or empty if there are none: when the cue that starts with it appears, and the cue that ends with it
     /// goes.
     pub(super) ins: Vec<Option<Instant>>,
@@ -133,20 +133,21 @@ pub(super) fn compute(
     evidence: Option<&Evidence>,
     progress: &Progress,
 ) -> Result<(Ground, ProjectCues), Cancellation> {
-    let measured_words = evidence.and_then(|evidence| evidence.measured_words(&project.words, &project.retimed));
+    let measured_words =
+        evidence.and_then(|evidence| evidence.measured_words(&project.words, |word| project.pins.is_retimed(word)));
     let spoken = measured_words.as_deref().unwrap_or(&project.words);
     let inputs = OptimiserInputs::new(project, spoken, evidence);
     let segmenter = Segmenter::new(&inputs.segment_input(), &project.guideline, progress)?;
     let OptimiserInputs { wording, repairs, facts, weighed, language, .. } = inputs;
     let whole = 0..project.words.len();
     let mut segmentation = segmenter.segmentation().clone();
-    apply_line_breaks(&mut segmentation.line_breaks, &project.words, &project.line_breaks);
+    apply_line_ends(&mut segmentation.line_breaks, &project.words, &project.pins);
     let tags = carried_tags(project, &wording.words);
     let mut cues = own_cues(project, spoken, (&wording.words, &tags), &segmentation, whole.clone());
     let own_spans = cues.iter().map(|cue| cue.span).collect();
     let mut times = ManualTimes::default();
     let words = KnownWords::new(&project.words);
-    times.follow(&project.times, &words);
+    times.follow(project.pins.times().map(|(edge, at)| (edge, Some(at))), &words);
     times.apply(&mut cues, project, spoken);
     let unvoiced = evidence.map_or_else(BTreeSet::new, |evidence| evidence.unvoiced.clone());
     let (guideline, shots) = (&project.guideline, &project.shots);
@@ -164,8 +165,7 @@ pub(super) fn compute(
     let ground = Ground {
         words,
         settings: KnownSettings::new(project),
-        decisions: project.decisions.clone(),
-        line_breaks: project.line_breaks.clone(),
+        pins: project.pins.clone(),
         times,
         segmenter,
         facts,
@@ -178,14 +178,12 @@ pub(super) fn compute(
 }
 
 /// Line breaks set by hand take the place of the optimiser's. `flags` has one entry for each of `words`.
-fn apply_line_breaks(flags: &mut [bool], words: &[Word], by_hand: &BTreeMap<WordId, bool>) {
-    if by_hand.is_empty() {
+fn apply_line_ends(flags: &mut [bool], words: &[Word], pins: &Pins) {
+    if pins.is_empty() {
         return;
     }
     for (flag, word) in flags.iter_mut().zip(words) {
-        if let Some(&breaks) = by_hand.get(&word.id) {
-            *flag = breaks;
-        }
+        *flag = pins.line_end(word.id).unwrap_or(*flag);
     }
 }
 
@@ -209,23 +207,18 @@ fn carried_tags(project: &Project, shown: &[String]) -> CarriedTags {
 }
 
 impl ManualTimes {
-    /// Takes up the times of a project; whether there was anything new.
-    fn follow(&mut self, now: &BTreeMap<Edge, Instant>, words: &KnownWords) -> bool {
-        let differing = follow(&mut self.by_edge, now);
-        if !differing.is_empty() && self.ins.is_empty() {
-            self.ins = vec![None; words.len()];
-            self.outs = vec![None; words.len()];
-        }
-        for &edge in &differing {
-            let (edges, word) = match edge {
-                Edge::In(word) => (&mut self.ins, word),
-                Edge::Out(word) => (&mut self.outs, word),
-            };
-            for position in words.positions(word) {
-                edges[position] = now.get(&edge).copied();
+    /// Takes up other times of edges, or that they have none any more.
+    fn follow(&mut self, changed: impl Iterator<Item = (Edge, Option<Instant>)>, words: &KnownWords) {
+        for (edge, at) in changed {
+            if self.ins.is_empty() {
+                self.ins = vec![None; words.len()];
+                self.outs = vec![None; words.len()];
+            }
+            let edges = if matches!(edge, Edge::In(_)) { &mut self.ins } else { &mut self.outs };
+            for position in words.positions(edge.word()) {
+                edges[position] = at;
             }
         }
-        !differing.is_empty()
     }
 
     /// Gives cues that have their own times those that they are shown at. `spoken`: the words of the project with their measured
@@ -233,7 +226,7 @@ impl ManualTimes {
     fn apply(&self, cues: &mut [Cue], project: &Project, spoken: &[Word]) {
         let guideline = &project.guideline;
         cues::part_in_time(cues);
-        if !self.by_edge.is_empty() {
+        if !self.ins.is_empty() {
             cues::set_times(cues, (&self.ins, &self.outs), project.frames_of_set_edges(), guideline);
         }
         cues::snap_to_shots(cues, &project.shots, spoken, guideline, |cue, edge| !self.is_by_hand(cue, edge));
@@ -255,21 +248,26 @@ impl Ground {
         self.measured_words.as_deref().unwrap_or(&project.words)
     }
 
-    /// Whether the project differs from this at most in decisions, times and line breaks.
-    fn is_below(&self, project: &Project) -> bool {
-        self.settings.are(project) && self.words.are(&project.words)
+    /// Whether the project's words are the same, and what is fixed of them.
+    fn has_same_words(&self, project: &Project) -> bool {
+        self.words.are(&project.words) && self.pins.differing(&project.pins).all(|(_, was, is)| !is.changes_words(was))
     }
 
-    /// Takes up the decisions, times and line breaks of the project.
+    /// Takes up what is fixed of the project's cues and lines.
     fn follow(&mut self, project: &Project, project_cues: &mut ProjectCues) {
-        // 1. Decisions: the optimiser re-cuts the talk around the gaps that changed.
+        let differing = self.pins.follow(&project.pins);
+        let changed = |is_changed: fn(&Pin, &Pin) -> bool| {
+            let changed = differing.iter().filter(move |(id, was)| is_changed(was, project.pins.of(*id)));
+            changed.map(|(id, _)| *id)
+        };
+        // 1. Cue ends: the optimiser re-cuts the talk around the gaps that changed.
         let mut decided: Vec<(usize, Option<bool>)> = Vec::new();
-        for id in follow(&mut self.decisions, &project.decisions) {
-            let decision = project.decisions.get(&id).map(Decision::is_boundary);
+        for id in changed(|was, is| was.cue_end != is.cue_end) {
+            let decision = project.pins.decision(id).map(Decision::is_boundary);
             decided.extend(self.words.positions(id).map(|position| (position, decision)));
         }
         // A boundary shows its decision, also where no cue has changed.
-        let mut boundary_words = decided.iter().fold(None, |hull, (gap, _)| joined(hull, *gap..*gap + 1));
+        let boundary_words = decided.iter().fold(None, |hull, (gap, _)| joined(hull, *gap..*gap + 1));
         let divided = self.segmenter.decide(decided);
         let found = self.segmenter.segmentation();
         project_cues.segmentation.cost = found.cost;
@@ -278,7 +276,7 @@ impl Ground {
             cue_ends[words.clone()].copy_from_slice(&found.cue_ends[words.clone()]);
             breaks[words.clone()].copy_from_slice(&found.line_breaks[words.clone()]);
             delays[words.clone()].copy_from_slice(&found.delays[words.clone()]);
-            apply_line_breaks(&mut breaks[words.clone()], &project.words[words], &project.line_breaks);
+            apply_line_ends(&mut breaks[words.clone()], &project.words[words], &project.pins);
         }
         let mut changed_words = divided;
         // 2. Carried tags: where they stop depends on decisions, too (`carried_tags`).
@@ -288,17 +286,91 @@ impl Ground {
             changed_words = differing.into_iter().fold(changed_words, joined);
             project_cues.tags = tags;
         }
-        // 3. Line breaks by hand; where one was taken back, the optimiser's stands again.
-        for id in follow(&mut self.line_breaks, &project.line_breaks) {
+        // 3. Lines; where one is no longer fixed, the optimiser's stands again.
+        for id in changed(|was, is| was.line_end != is.line_end) {
             for position in self.words.positions(id) {
-                let breaks = project.line_breaks.get(&id).copied().unwrap_or(found.line_breaks[position]);
+                let breaks = project.pins.line_end(id).unwrap_or(found.line_breaks[position]);
                 project_cues.segmentation.line_breaks[position] = breaks;
                 changed_words = joined(changed_words, position..position + 1);
             }
         }
-        // 4. Times by hand.
-        let are_times_new = self.times.follow(&project.times, &self.words);
+        // 4. Times.
+        let ins = changed(|was, is| was.appears != is.appears).map(Edge::In);
+        let edges: Vec<Edge> = ins.chain(changed(|was, is| was.goes != is.goes).map(Edge::Out)).collect();
+        self.times.follow(edges.iter().map(|&edge| (edge, project.pins.time(edge))), &self.words);
+        let are_times_new = !edges.is_empty();
 
+        if changed_words.is_some() || are_times_new || boundary_words.is_some() {
+            self.cut_again(project, project_cues, changed_words, are_times_new, boundary_words);
+        }
+    }
+
+    /// Takes up other words, more or fewer of them, and what is fixed, where all else is as it was.
+    fn rewrite(&mut self, project: &Project, evidence: Option<&Evidence>, project_cues: &mut ProjectCues) {
+        let measured =
+            evidence.and_then(|evidence| evidence.measured_words(&project.words, |word| project.pins.is_retimed(word)));
+        let spoken = measured.as_deref().unwrap_or(&project.words);
+        let inputs = OptimiserInputs::new(project, spoken, evidence);
+        // 1. The optimiser re-cuts the talk around the words that changed.
+        let divided = self.segmenter.rewrite(&inputs.segment_input());
+        let OptimiserInputs { wording, repairs, facts, weighed, .. } = inputs;
+        let tags = carried_tags(project, &wording.words);
+        // 2. The words at the beginning and at the end of which everything is as it was.
+        let (former, count) = (self.words.len(), project.words.len());
+        let is_same = |at: usize, was: usize| {
+            let word = &project.words[at];
+            let heard = self.measured_words.as_ref().map_or(self.words.span(was), |words| words[was].span);
+            self.words.is(was, word)
+                && spoken[at].span == heard
+                && wording.words[at] == project_cues.wording.words[was]
+                && facts[at] == self.facts[was]
+                && project.pins.of(word.id) == self.pins.of(word.id)
+                && repairs.get(&word.id) == project_cues.repairs.get(&word.id)
+        };
+        let most = former.min(count);
+        let before = (0..most).take_while(|&at| is_same(at, at)).count();
+        let after = (0..most - before).take_while(|back| is_same(count - 1 - back, former - 1 - back)).count();
+        // Cues know when the words beside them are spoken.
+        let mut changed_words = before.saturating_sub(1)..(count - after + 1).min(count);
+        if tags.has_any() || project_cues.tags.has_any() {
+            changed_words = 0..count;
+        }
+        // 3. What stands behind them moves with them.
+        let start = changed_words.start;
+        let moved = |word: usize| {
+            if word >= former - after {
+                word + count - former
+            } else if word > start {
+                start
+            } else {
+                word
+            }
+        };
+        for cue in &mut project_cues.cues {
+            cue.words = moved(cue.words.start)..moved(cue.words.end);
+        }
+        project_cues.boundaries.iter_mut().for_each(|boundary| boundary.word = moved(boundary.word));
+        project_cues.segmentation = self.segmenter.segmentation().clone();
+        apply_line_ends(&mut project_cues.segmentation.line_breaks, &project.words, &project.pins);
+        (project_cues.wording, project_cues.repairs, project_cues.weighed) = (wording, repairs, weighed);
+        project_cues.tags = tags;
+        (self.words, self.facts, self.measured_words) = (KnownWords::new(&project.words), facts, measured);
+        self.pins = project.pins.clone();
+        self.times = ManualTimes::default();
+        self.times.follow(project.pins.times().map(|(edge, at)| (edge, Some(at))), &self.words);
+        let changed = joined(divided, changed_words);
+        self.cut_again(project, project_cues, changed.clone(), true, changed);
+    }
+
+    /// Makes the cues of some words again, all times, and what follows from them: problems and boundaries.
+    fn cut_again(
+        &mut self,
+        project: &Project,
+        project_cues: &mut ProjectCues,
+        changed_words: Option<Range<usize>>,
+        are_times_new: bool,
+        mut boundary_words: Option<Range<usize>>,
+    ) {
         // 5. Cues: re-cut where their words changed, all retimed, then checked where anything differs.
         if changed_words.is_some() || are_times_new {
             let former: Vec<Span> = project_cues.cues.iter().map(|cue| cue.span).collect();

@@ -42,7 +42,7 @@ impl<'a> TalkFile<'a> {
     /// The times of cues as they were given or set.
     fn pinned(&self, cues: &[Cue]) -> Vec<Option<Span>> {
         let Some(project) = self.project.filter(|project| project.given_file.is_some()) else { return Vec::new() };
-        let pin = |edge: Edge| project.times.get(&edge).copied();
+        let pin = |edge: Edge| project.pins.time(edge);
         let span = |cue: &Cue| {
             let (first, last) = (self.words.get(cue.words.start)?, self.words.get(cue.words.end.checked_sub(1)?)?);
             Some(Span::new(pin(Edge::In(first.id))?, pin(Edge::Out(last.id))?))

@@ -153,10 +153,7 @@ impl State {
             3 => DecisionKind::MovedHere { from: gap },
             _ => DecisionKind::MovedAway { to: gap },
         });
-        match kind {
-            Some(kind) => drop(self.project.decisions.insert(gap, Decision::new(kind, None))),
-            None => drop(self.project.decisions.remove(&gap)),
-        }
+        self.project.pins.set_decision(gap, kind.map(|kind| Decision::new(kind, None)));
     }
 
     fn make(&mut self, change: &Change) {
@@ -174,20 +171,14 @@ impl State {
             Change::BreakLine(at, breaks) => {
                 if let Some(position) = self.word(*at) {
                     let gap = self.project.words[position].id;
-                    match breaks {
-                        Some(breaks) => drop(self.project.line_breaks.insert(gap, *breaks)),
-                        None => drop(self.project.line_breaks.remove(&gap)),
-                    }
+                    self.project.pins.set_line_end(gap, *breaks);
                 }
             }
             Change::Time(at, is_in, by) => {
                 if let Some(position) = self.word(*at) {
                     let Word { id, span, .. } = &self.project.words[position];
                     let (edge, time) = if *is_in { (Edge::In(*id), span.start) } else { (Edge::Out(*id), span.end) };
-                    match by {
-                        Some(by) => drop(self.project.times.insert(edge, time + Duration::from_millis(*by))),
-                        None => drop(self.project.times.remove(&edge)),
-                    }
+                    self.project.pins.set_time(edge, by.map(|by| time + Duration::from_millis(by)));
                 }
             }
             Change::Guideline(profile, max_lines) => {
@@ -208,7 +199,7 @@ impl State {
             }
             Change::Type(at) => {
                 if let Some(position) = self.word(*at) {
-                    self.project.typed.insert(self.project.words[position].id);
+                    self.project.pins.set(self.project.words[position].id, |pin| pin.is_typed = true);
                 }
             }
             Change::Marks(to) => self.project.marks = *to,

@@ -60,7 +60,7 @@ pub fn untouched(
             let wanted = breaks.get(old).copied().unwrap_or_default();
             let is_kept = after.1.segmentation.line_breaks.get(new) == Some(&wanted);
             let gap = after.0.words[new].id;
-            let change = Change::LineBreak { gap, from: after.0.line_breaks.get(&gap).copied(), to: Some(wanted) };
+            let change = Change::LineBreak { gap, from: after.0.pins.line_end(gap), to: Some(wanted) };
             (!is_kept).then_some(change)
         }));
         let is_moved = |cue: &&Cue| {
@@ -97,11 +97,11 @@ pub fn untouched(
         let makes_room = |edge: &Edge, wanted: Instant| match edge {
             Edge::In(_) => at.checked_sub(1).and_then(|before| after.1.cues.get(before)).is_some_and(|before| {
                 let last = after.0.words[before.words.end - 1].id;
-                edited.contains(&last) && after.0.times.contains_key(&Edge::Out(last)) && before.span.end > wanted
+                edited.contains(&last) && after.0.pins.time(Edge::Out(last)).is_some() && before.span.end > wanted
             }),
             Edge::Out(_) => after.1.cues.get(at + 1).is_some_and(|next| {
                 let first = after.0.words[next.words.start].id;
-                edited.contains(&first) && after.0.times.contains_key(&Edge::In(first)) && next.span.start < wanted
+                edited.contains(&first) && after.0.pins.time(Edge::In(first)).is_some() && next.span.start < wanted
             }),
         };
         let is_off = |(edge, wanted, is): &(Edge, Instant, Instant)| {
@@ -109,7 +109,7 @@ pub fn untouched(
         };
         fine.extend(edges.into_iter().filter(is_off).map(|(edge, wanted, _)| Change::Time {
             edge,
-            from: after.0.times.get(&edge).copied(),
+            from: after.0.pins.time(edge),
             to: Some(wanted.max(Instant::ZERO)),
         }));
     }
@@ -138,7 +138,7 @@ fn kept_ends(project: &Project, words: std::ops::Range<usize>) -> Vec<Change> {
     let wanted = before.into_iter().chain(inner).chain([(last, true)]);
     let changes = wanted.filter(|&(gap, _)| gap + 1 < project.words.len()).filter_map(|(gap, boundary)| {
         let gap = project.words[gap].id;
-        let from = project.decisions.get(&gap).copied();
+        let from = project.pins.decision(gap).copied();
         let to = Some(Decision::new(DecisionKind::Held { boundary }, None));
         (from.is_none_or(|decision| !decision.is_verdict()) && from != to).then_some(Change::Decision { gap, from, to })
     });
@@ -156,7 +156,7 @@ fn kept_text((project, project_cues): (&Project, &ProjectCues), position: usize,
         let to = Word { text: shown.to_owned(), ..word.clone() };
         changes.push(Change::Words { at: position, from: vec![word.clone()], to: vec![to] });
     }
-    if !project.typed.contains(&word.id) {
+    if !project.pins.is_typed(word.id) {
         changes.push(Change::Typed { word: word.id, from: false, to: true });
     }
     changes

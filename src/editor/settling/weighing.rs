@@ -1,15 +1,14 @@
 //! From what models and fusion said to a strength for every gap, without a model: quick, so that it is derived whenever it is
 //! wanted and never stored.
 
-use std::collections::BTreeSet;
-
+use crate::pins::Pins;
 use crate::project::Project;
 use evidence::fusion::joint::{GapVerdict, JointScheme, decide};
 use evidence::fusion::{Adaptation, BoundaryFactor, Conflict, GapFusion, calibrated, mark_kind, written};
 use evidence::lexical::{OperatingPoint, Posterior, boundary_probability};
 use evidence::{Evidence, GapEvidence};
 use formats::language::Language;
-use formats::transcript::{Mark, Word, WordId};
+use formats::transcript::{Mark, Word};
 
 /// The result for a gap under a project's settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,7 +63,7 @@ pub fn weigh(project: &Project, evidence: &Evidence) -> Vec<Option<WeighedGap>> 
     let weights = WeighingInputs {
         factor: project.boundary_factor,
         adaptation: project.adaptation.as_ref(),
-        typed: &project.typed,
+        pins: &project.pins,
         ignore_punctuation: project.marks.sets_aside(),
     };
     weigh_with(evidence, &project.words, &weights)
@@ -76,16 +75,16 @@ pub struct WeighingInputs<'a> {
     pub factor: BoundaryFactor,
     /// The weights learnt from the editor.
     pub adaptation: Option<&'a Adaptation>,
-    /// Words whose writing is a person's: it says nothing of what the recogniser heard.
-    pub typed: &'a BTreeSet<WordId>,
+    /// Of words that were typed the writing is a person's: it says nothing of what the recogniser heard.
+    pub pins: &'a Pins,
     pub ignore_punctuation: bool,
 }
 
 impl WeighingInputs<'_> {
     /// With the usual factor, and nothing asked for or learnt.
     pub const fn usual(ignore_punctuation: bool) -> Self {
-        static NONE: BTreeSet<WordId> = BTreeSet::new();
-        Self { factor: BoundaryFactor::USUAL, adaptation: None, typed: &NONE, ignore_punctuation }
+        static NONE: Pins = Pins::new();
+        Self { factor: BoundaryFactor::USUAL, adaptation: None, pins: &NONE, ignore_punctuation }
     }
 }
 
@@ -100,9 +99,9 @@ pub fn weigh_with(evidence: &Evidence, words: &[Word], weights: &WeighingInputs<
         None => gap.fusion,
     };
     let fusions: Vec<Option<GapFusion>> = gaps.iter().map(|gap| gap.and_then(adapted)).collect();
-    let typed: Vec<bool> = match weights.typed.is_empty() {
+    let typed: Vec<bool> = match weights.pins.is_empty() {
         true => Vec::new(),
-        false => words.iter().map(|word| weights.typed.contains(&word.id)).collect(),
+        false => words.iter().map(|word| weights.pins.is_typed(word.id)).collect(),
     };
     let with_written = |posteriors: Vec<Posterior>| match weights.ignore_punctuation {
         true => posteriors,
@@ -186,7 +185,7 @@ mod tests {
     use crate::session::fixture;
     use evidence::fusion::WritingEvidence;
     use formats::guideline::Guideline;
-    use formats::transcript::{Transcript, Word};
+    use formats::transcript::{Transcript, Word, WordId};
 
     /// What a model read along is taken as it is; where a person typed since, it says nothing, and a mark that is set aside neither.
     #[test]
@@ -199,9 +198,9 @@ mod tests {
         evidence.gaps.get_mut(&WordId(7)).unwrap().writing = Some(writing);
         // By hand: -1 + 3 are log-odds of 2; with the writing -3.
         assert!((strength(&project, &evidence) - 0.0474).abs() < 1e-3 && without > 0.8, "{without}");
-        project.typed.insert(WordId(8));
+        project.pins.set(WordId(8), |pin| pin.is_typed = true);
         assert!(strength(&project, &evidence) > 0.8);
-        project.typed.clear();
+        project.pins.set(WordId(8), |pin| pin.is_typed = false);
         project.marks = evidence::restored_text::MarkPolicy::Restore;
         assert!((strength(&project, &evidence) - 0.8808).abs() < 1e-3);
     }

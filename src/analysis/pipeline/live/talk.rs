@@ -1,6 +1,5 @@
 //! Words in, cues out, while the talk goes on.
 
-use std::collections::BTreeMap;
 use std::collections::VecDeque;
 
 use super::listener::ReadWord;
@@ -259,12 +258,11 @@ impl LiveTalk {
         project.boundary_factor = self.options.boundary_factor;
         if let Some(last) = &self.last {
             let boundary = |at: usize| DecisionKind::Held { boundary: at + 1 == before };
-            let held = known[..before].iter().enumerate();
-            project.decisions = held.map(|(at, read)| (read.word.id, Decision::new(boundary(at), None))).collect();
-            project.times = BTreeMap::from([
-                (Edge::In(known[0].word.id), last.span.start),
-                (Edge::Out(known[before - 1].word.id), last.span.end),
-            ]);
+            for (at, read) in known[..before].iter().enumerate() {
+                project.pins.set_decision(read.word.id, Decision::new(boundary(at), None));
+            }
+            project.pins.set_time(Edge::In(known[0].word.id), last.span.start);
+            project.pins.set_time(Edge::Out(known[before - 1].word.id), last.span.end);
         }
         Ok((project, evidence))
     }

@@ -10,8 +10,9 @@ use serde_json::Value;
 
 use super::layout::{StoredBreak, StoredComment, StoredDecision, StoredMark, StoredTime};
 use super::{Content, ProjectId};
+use crate::pins::Pins;
 use crate::project::comments::as_comment;
-use crate::project::{Edge, KnownRecording, Project, ProofPlace, SecondSubtitles};
+use crate::project::{KnownRecording, Project, ProofPlace, SecondSubtitles};
 use base::path_serde;
 use base::texts::{self, t};
 use base::time::{Instant, Span};
@@ -196,27 +197,18 @@ pub(in crate::project) fn checked(
         lost += usize::from(!is_known);
         is_known
     };
-    let decisions: BTreeMap<_, _> = stored.decisions.into_iter().map(|entry| (entry.gap, entry.decision)).collect();
+    let mut pins = Pins::default();
+    stored.decisions.iter().for_each(|entry| pins.set_decision(entry.gap, entry.decision));
+    stored.times.iter().for_each(|entry| pins.set_time(entry.edge, entry.at));
+    stored.line_breaks.iter().for_each(|entry| pins.set_line_end(entry.gap, entry.breaks));
+    stored.mark_decisions.iter().for_each(|entry| pins.set(entry.gap, |pin| pin.mark = Some(entry.mark)));
+    stored.typed.iter().for_each(|&word| pins.set(word, |pin| pin.is_typed = true));
+    stored.checked.iter().for_each(|&word| pins.set(word, |pin| pin.is_checked = true));
+    stored.retimed.iter().for_each(|&word| pins.set(word, |pin| pin.is_retimed = true));
+    stored.proofed.iter().for_each(|place| pins.set_proofed(place, true));
+    pins.keep_words(&mut is_known);
     let project = Project {
-        decisions: decisions.into_iter().filter(|&(gap, _)| is_known(gap)).collect(),
-        times: stored
-            .times
-            .into_iter()
-            .map(|entry| (entry.edge, entry.at))
-            .filter(|&(edge, _)| is_known(edge.word()))
-            .collect(),
-        line_breaks: stored
-            .line_breaks
-            .into_iter()
-            .map(|entry| (entry.gap, entry.breaks))
-            .filter(|&(gap, _)| is_known(gap))
-            .collect(),
-        mark_decisions: stored
-            .mark_decisions
-            .into_iter()
-            .map(|entry| (entry.gap, entry.mark))
-            .filter(|&(gap, _)| is_known(gap))
-            .collect(),
+        pins,
         comments: stored
             .comments
             .into_iter()
@@ -225,11 +217,7 @@ pub(in crate::project) fn checked(
             .collect(),
         bookmarks: stored.bookmarks.into_iter().filter(|&word| is_known(word)).collect(),
         ignored_words: stored.ignored_words.into_iter().filter(|word| !word.trim().is_empty()).collect(),
-        typed: stored.typed.into_iter().filter(|&word| is_known(word)).collect(),
-        checked: stored.checked.into_iter().filter(|&word| is_known(word)).collect(),
         is_untimed: stored.untimed,
-        retimed: stored.retimed.into_iter().filter(|&word| is_known(word)).collect(),
-        proofed: stored.proofed.into_iter().filter(|place| is_known(place.word)).collect(),
         recording: stored.recording.map(|path| found_recording(&path, folder, known_recording.as_ref())),
         known_recording,
         audio_track: audio_track(stored.audio_track, &mut warn),
@@ -256,14 +244,6 @@ pub(in crate::project) fn checked(
         evidence.operating_point = OperatingPoint::default();
     }
     Content { id, revision: stored.revision.min(MOST_CHANGES), position, project, evidence: evidence.map(Arc::new) }
-}
-
-impl Edge {
-    /// The word that the edge belongs to.
-    pub fn word(self) -> WordId {
-        let (Self::In(word) | Self::Out(word)) = self;
-        word
-    }
 }
 
 /// A word whose speaker may be a number.

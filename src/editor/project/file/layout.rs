@@ -126,23 +126,14 @@ pub(in crate::project) fn write_json(
         object.list("speakers", &speakers.names)?;
     }
     object.list("words", project.words.iter().map(|word| speakers.numbered(word)))?;
-    object.list("typed", &project.typed)?;
-    if !project.checked.is_empty() {
-        object.list("checked", &project.checked)?;
-    }
-    if !project.retimed.is_empty() {
-        object.list("retimed", &project.retimed)?;
-    }
-    if !project.proofed.is_empty() {
-        object.list("proofed", &project.proofed)?;
-    }
-    object.list("decisions", project.decisions.iter().map(|(&gap, &decision)| StoredDecision { gap, decision }))?;
-    object.list("times", project.times.iter().map(|(&edge, &at)| StoredTime { edge, at }))?;
-    object.list("line_breaks", project.line_breaks.iter().map(|(&gap, &breaks)| StoredBreak { gap, breaks }))?;
-    if !project.mark_decisions.is_empty() {
-        let decisions = project.mark_decisions.iter();
-        object.list("mark_decisions", decisions.map(|(&gap, &mark)| StoredMark { gap, mark }))?;
-    }
+    object.list("typed", project.pins.words(|pin| pin.is_typed))?;
+    object.list_if_any("checked", project.pins.words(|pin| pin.is_checked))?;
+    object.list_if_any("retimed", project.pins.words(|pin| pin.is_retimed))?;
+    object.list_if_any("proofed", project.pins.proofed())?;
+    object.list("decisions", project.pins.decisions().map(|(gap, &decision)| StoredDecision { gap, decision }))?;
+    object.list("times", project.pins.times().map(|(edge, at)| StoredTime { edge, at }))?;
+    object.list("line_breaks", project.pins.line_ends().map(|(gap, breaks)| StoredBreak { gap, breaks }))?;
+    object.list_if_any("mark_decisions", project.pins.marks().map(|(gap, mark)| StoredMark { gap, mark }))?;
     if !project.comments.is_empty() {
         let comments = project.comments.iter();
         object.list("comments", comments.map(|(&word, text)| StoredComment { word, text: text.clone() }))?;
@@ -356,6 +347,12 @@ impl<'a> Object<'a> {
     fn field(&mut self, name: &str, value: &(impl Serialize + ?Sized)) -> serde_json::Result<()> {
         self.name(name);
         serde_json::to_writer(&mut *self.out, value)
+    }
+
+    /// The same, and nothing where there are no items: earlier programs know nothing of it.
+    fn list_if_any(&mut self, name: &str, items: impl IntoIterator<Item = impl Serialize>) -> serde_json::Result<()> {
+        let mut items = items.into_iter().peekable();
+        if items.peek().is_some() { self.list(name, items) } else { Ok(()) }
     }
 
     fn list(&mut self, name: &str, items: impl IntoIterator<Item = impl Serialize>) -> serde_json::Result<()> {

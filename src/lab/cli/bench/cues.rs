@@ -1,6 +1,7 @@
 //! `breathmark-lab bench cues`: how long the optimiser takes for a talk.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 use std::time::Instant as Clock;
 
 use clap::Args;
@@ -12,14 +13,19 @@ use serde_json::json;
 use base::time::{Duration, Instant, Span};
 use cli::command_line::source::GuidelineChoice;
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
+use editor::project::{Edit, OpenProject, Project, StepKind};
 use editor::proposals::{SegmentInput, Segmenter};
+use editor::session::Session;
+use evidence::fusion::GapFusion;
+use evidence::{Evidence, GapEvidence};
 use formats::guideline::Guideline;
-use formats::language::Language;
-use formats::transcript::Mark;
+use formats::language::{Language, LetterCase};
+use formats::transcript::{Mark, Transcript, Word, WordId};
 
 /// A steady speaker.
 const WORDS_PER_HOUR: usize = 9_000;
 const DECISIONS: usize = 200;
+const CORRECTIONS: usize = 20;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -44,6 +50,8 @@ struct Row {
     /// From a decision to the best division with it, by rules and with a break model.
     decision_ms: f64,
     decision_ms_with_break_model: f64,
+    /// From a correction of a cue's text to all cues, problems and boundaries with it, as the window does it.
+    correction_ms: f64,
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
@@ -56,7 +64,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let mut text = format!("the optimiser under the guideline {}\n", guideline.name);
     let _ = writeln!(
         text,
-        "{:>6}{:>9}{:>8}{:>12}{:>18}{:>8}{:>15}{:>20}{:>8}{:>15}",
+        "{:>6}{:>9}{:>8}{:>12}{:>18}{:>8}{:>15}{:>20}{:>8}{:>15}{:>15}",
         "hours",
         "words",
         "cues",
@@ -66,7 +74,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         "a decision",
         "with a break model",
         "ratio",
-        "a decision"
+        "a decision",
+        "a correction"
     );
     for row in &rows {
         let Row { hours, words, cues, seconds, seconds_without_delays: without, decision_ms, .. } = row;
@@ -76,7 +85,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         let _ = writeln!(
             text,
             "{hours:>6}{words:>9}{cues:>8}{seconds:>10.3} s{without:>16.3} s{late:>8.1}{decision_ms:>12.3} ms\
-             {learned:>18.3} s{model:>8.1}{learned_ms:>12.3} ms"
+             {learned:>18.3} s{model:>8.1}{learned_ms:>12.3} ms{:>12.3} ms",
+            row.correction_ms
         );
     }
     context.print(&json!({"guideline": guideline.name, "rows": rows}), || text)?;
@@ -111,7 +121,23 @@ fn measure(hours: usize, guideline: &Guideline, repeats: u16, context: &CommandC
         seconds_with_break_model,
         decision_ms: decision_ms(&mut segmenter),
         decision_ms_with_break_model: decision_ms(&mut learned),
+        correction_ms: correction_ms(&talk, guideline)?,
     })
+}
+
+/// How long the mean of some corrections takes, spread over the talk: a word more in a cue, through the session of the window.
+fn correction_ms(talk: &Talk, guideline: &Guideline) -> Result<f64, CommandFailure> {
+    let mut session = Session::new(OpenProject::detached(Project::new(&talk.transcript(), guideline.clone()), None));
+    session.set_evidence(Arc::new(talk.evidence()));
+    let clock = Clock::now();
+    for correction in 0..CORRECTIONS {
+        let cue = session.cues().len() * correction / CORRECTIONS;
+        let words = session.cues()[cue].words.clone();
+        let text = format!("well {}", session.text_of(words.clone()));
+        let cues = session.retext(words, &text).into_iter().collect();
+        session.edit(&Edit::Retext { name: StepKind::EditText, cues }).map_err(CommandFailure)?;
+    }
+    Ok(clock.elapsed().as_secs_f64() * 1000.0 / CORRECTIONS as f64)
 }
 
 /// How long the mean of some decisions takes, spread over the talk: each the contrary of what stands there.
@@ -171,6 +197,42 @@ impl Talk {
             now = end + Duration::from_millis(pause);
         }
         talk
+    }
+
+    fn transcript(&self) -> Transcript {
+        let word = |(at, text): (usize, &String)| Word {
+            id: WordId(at as u32),
+            text: text.clone(),
+            span: self.spans[at],
+            raw_span: None,
+            estimated: false,
+            confidence: None,
+            speaker: None,
+        };
+        let words = self.words.iter().enumerate().map(word).collect();
+        Transcript { format: "random", words, language: Some("en".into()), ..Transcript::default() }
+    }
+
+    /// As a fusion would give it that is as sure of every boundary.
+    fn evidence(&self) -> Evidence {
+        let gap = |(at, &boundary): (usize, &f32)| {
+            let next = self.spans.get(at + 1).map_or(self.spans[at].end, |next| next.start);
+            let by_words = (boundary.max(1e-3) / (1.0 - boundary).max(1e-3)).ln();
+            let evidence = GapEvidence {
+                posterior: Mark::ALL.map(|mark| if mark == self.marks[at] { 1.0 } else { 0.0 }),
+                acoustic: boundary,
+                fusion: Some(GapFusion { sentence_end: 0.5, contributions: [0.0, by_words, 0.0, 0.0] }),
+                pause: next - self.spans[at].end,
+                pitch_reset_st: None,
+                energy_drop_db: None,
+                case: LetterCase::Lower,
+                line_break: self.line_breaks[at],
+                writing: None,
+            };
+            (WordId(at as u32), evidence)
+        };
+        let gaps = self.boundaries.iter().enumerate().map(gap).collect();
+        Evidence { fusion: "random".to_owned(), language: "en".to_owned(), gaps, ..Evidence::default() }
     }
 
     fn input(&self) -> SegmentInput<'_> {

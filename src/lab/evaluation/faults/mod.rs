@@ -228,7 +228,7 @@ impl World {
         match act {
             Act::Edit(gap) => {
                 let gap = WordId(*gap);
-                let is_there = open.project().decisions.contains_key(&gap);
+                let is_there = open.project().pins.decision(gap).is_some();
                 let edit = if is_there { Edit::Withdraw { gap } } else { Edit::Add { gap, strength: Some(0.5) } };
                 let _ = open.edit(&edit);
             }
@@ -427,7 +427,7 @@ impl World {
                     if self.states.contains(open.project()) && self.drafts.contains(&draft) {
                         return self.found(open);
                     }
-                    seen.push((open.project().decisions.len(), draft));
+                    seen.push((open.project().pins.decisions().count(), draft));
                     drop(open);
                 }
                 if self.disk.is_dead() {
@@ -444,7 +444,7 @@ impl World {
                 if recovery.is_none() && self.states.contains(open.project()) && self.drafts.contains(&None) {
                     return self.found(open);
                 }
-                seen.push((open.project().decisions.len(), None));
+                seen.push((open.project().pins.decisions().count(), None));
                 // Unchanged: the same that is there.
                 drop(open);
             }
@@ -456,7 +456,7 @@ impl World {
                 return self.found(OpenProject::create(talk(), None, &journals));
             }
         }
-        let wanted: Vec<usize> = self.states.iter().map(|state| state.decisions.len()).collect();
+        let wanted: Vec<usize> = self.states.iter().map(|state| state.pins.decisions().count()).collect();
         let kept: Vec<_> = journals.kept().list().iter().map(|kept| (kept.reason, kept.answered)).collect();
         Found::Lost(format!(
             "acknowledged changes are lost: wanted one with {wanted:?} decisions and a draft of {:?}, found {seen:?}, kept {kept:?}",

@@ -384,7 +384,7 @@ impl CueRow<'_> {
         for (edge, at) in self.edges().into_iter().zip([from, to]) {
             let Some(rect) = self.time_rect(edge) else { continue };
             // A time that was set by hand is told by a dot beside it.
-            if self.talk.project().times.contains_key(&edge) {
+            if self.talk.project().pins.time(edge).is_some() {
                 ui.painter().circle_filled(rect.left_center() - vec2(3.5, 0.0), 1.8, theme.accent);
             }
             ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, clock(at), columns::digits(ui), theme.text);

@@ -37,7 +37,7 @@ pub fn contents(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: usize, actions
     if item(ui, scene, t!("list-menu-out"), None, true) {
         choice = Some(Choice::Time(end));
     }
-    let is_by_hand = [start, end].iter().any(|edge| talk.project().times.contains_key(edge));
+    let is_by_hand = [start, end].iter().any(|edge| talk.project().pins.time(*edge).is_some());
     if item(ui, scene, t!("list-menu-automatic-times"), Some(Command::AutomaticTimes), is_by_hand) {
         let times = vec![(start, None), (end, None)];
         actions.push(Action::Edit(Edit::SetTimes { name: StepKind::AutomaticTimes, times }));

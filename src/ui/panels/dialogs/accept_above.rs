@@ -126,7 +126,7 @@ pub fn accept_above_ui(
         });
         dialog.buttons(ui, |ui| {
             if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             let accepted = state.accepted().len();
             let (accept, _) = dialog.default_button(ui, &t!("accept-above-accept", count = accepted), accepted > 0);
@@ -137,7 +137,7 @@ pub fn accept_above_ui(
                     let settings = Settings { accept_above: state.threshold(), ..scene.settings.clone() };
                     actions.push(Action::Change(Box::new(settings)));
                 }
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
         });
     })

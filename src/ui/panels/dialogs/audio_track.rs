@@ -59,7 +59,7 @@ pub fn audio_track_ui(
                 dialog.starts_at(ui, &cancel);
             }
             if cancel.clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             let chosen = tracks.iter().find(|track| Some(track.number) == state.chosen);
             let is_another = chosen.is_some() && heard(scene) != state.chosen;

@@ -56,7 +56,7 @@ pub fn choose_part_ui(
         });
         dialog.buttons(ui, |ui| {
             if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             let (opens, button) = dialog.default_button(ui, t!("open-button"), true);
             // Enter takes what is read by itself.

@@ -50,7 +50,7 @@ pub fn colour_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut boo
         dialog.buttons(ui, |ui| {
             let cancel = dialog.button(ui, t!("cancel"));
             if cancel.clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             if dialog.default_button(ui, t!("colour-set"), state.chosen.is_some()).0 {
                 chosen = chosen.or(state.chosen);
@@ -58,7 +58,7 @@ pub fn colour_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut boo
         });
     });
     if let Some(colour) = chosen {
-        actions.push(Action::ShowDialog(None));
+        actions.push(Action::CloseDialog);
         // Where it has it already there is nothing to do.
         actions.extend(talk.set_colour(&cues, colour).map(Action::Edit));
     }

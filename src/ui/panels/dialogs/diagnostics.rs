@@ -44,7 +44,7 @@ pub fn diagnostics_ui(
             let (close, button) = dialog.default_button(ui, t!("close"), true);
             dialog.starts_at(ui, &button);
             if close {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
         });
     })

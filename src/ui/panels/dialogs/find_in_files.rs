@@ -84,7 +84,7 @@ pub fn find_in_files_ui(
         let hits: usize = chosen.iter().map(|(_, hits)| hits.len()).sum();
         dialog.buttons(ui, |ui| {
             if dialog.button(ui, t!("close")).clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             let label = t!("find-files-replace", hits = hits, files = chosen.len());
             let can_replace = hits > 0 && !search.is_busy;

@@ -54,13 +54,13 @@ pub fn follow_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut boo
         });
         dialog.buttons(ui, |ui| {
             if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             let (follow, button) =
                 dialog.default_button(ui, t!("follow-dialog-button"), all_fine && transcript.is_some());
             button.on_disabled_hover_text(t!("follow-dialog-type-path"));
             if let (true, Some(transcript)) = (follow, transcript.clone()) {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
                 actions.push(Action::Follow(FollowedFiles { transcript, sound: sound.clone() }));
             }
         });

@@ -76,10 +76,10 @@ pub fn go_to_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
         let place = place_of(&state.text, talk);
         dialog.buttons(ui, |ui| {
             if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             if dialog.default_button(ui, t!("go-to-go"), place.is_ok()).0 {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
                 match place {
                     Ok(NamedPlace::Cue(cue)) => actions.push(Action::SelectCue(cue)),
                     Ok(NamedPlace::Time(at)) => {

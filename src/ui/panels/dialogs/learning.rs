@@ -64,7 +64,7 @@ fn dialog_buttons(ui: &mut Ui, dialog: &DialogFrame<'_>, is_typing: bool, action
         let (close, button) = dialog.default_button(ui, t!("close"), true);
         // Enter in a field means the field.
         if close && (!is_typing || button.clicked()) {
-            actions.push(Action::ShowDialog(None));
+            actions.push(Action::CloseDialog);
         }
     });
 }

@@ -48,7 +48,7 @@ pub fn legend_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Ve
             let (close, button) = dialog.default_button(ui, t!("close"), true);
             dialog.starts_at(ui, &button);
             if close {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
         });
     })

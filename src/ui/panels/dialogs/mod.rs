@@ -72,99 +72,132 @@ pub fn layer_beside(dialog: Dialog) -> Option<LayerId> {
     Some(LayerId::new(Order::Middle, id))
 }
 
+/// An open dialog and what it keeps between frames; gone with it.
+#[derive(Debug)]
+struct OpenDialog {
+    dialog: Dialog,
+    /// No control of it has the focus yet.
+    is_new: bool,
+    state: DialogState,
+}
+
+#[derive(Debug)]
+enum DialogState {
+    /// It keeps nothing, or what outlives it ([`State`]).
+    Nothing,
+    About(about::State),
+    AcceptAbove(accept_above::State),
+    Anew(recut::State),
+    AudioTrack(audio_track::State),
+    Colour(colour::State),
+    Comment(comment::State),
+    ChoosePart(choose_part::State),
+    Compare(compare::State),
+    Diagnostics(diagnostics::State),
+    Follow(follow::State),
+    GoTo(go_to::State),
+    Guideline(Box<guideline::State>),
+    InsertCue(insert_cue::State),
+    Keys(keys::State),
+    Learning(learning::State),
+    MakeTranscript(make_transcript::State),
+    Reliance(reliance::State),
+    Restore(restore::State),
+    Open(open::State),
+    Second(second::State),
+    Settings(settings::State),
+    ShiftTimes(shift_times::State),
+    Shots(shots::State),
+    Spelling(spelling::State),
+    TranscriptFacts(transcript_facts::State),
+    Sound(sound::State),
+    Speaker(speaker::State),
+    Speakers(speakers::State),
+    /// The file that is to be written, in the dialogs that ask for its name.
+    Write(WriteTarget),
+    WriteSecond(second::State, WriteTarget),
+}
+
 /// What the panel keeps between frames.
 #[derive(Debug, Default)]
 pub struct State {
-    /// The dialog that was shown last.
-    shown: Option<Dialog>,
-    /// No control of the dialog has the focus yet.
-    is_new: bool,
+    /// The topmost last.
+    open: Vec<OpenDialog>,
     /// An answer of the desktop for a dialog that is not open.
     preset: Option<(Dialog, PathBuf)>,
-    about: about::State,
-    accept_above: accept_above::State,
-    anew: recut::State,
-    audio_track: audio_track::State,
-    colour: colour::State,
-    comment: comment::State,
-    choose_part: choose_part::State,
-    compare: compare::State,
     /// Where room was kept for comparing in this frame.
     compare_room: Option<Rect>,
-    diagnostics: diagnostics::State,
+    manual: manual::State,
+    // What was typed or chosen in these is there again when they are opened the next time.
     export: export::State,
     find: find::State,
     find_in_files: find_in_files::State,
-    follow: follow::State,
-    go_to: go_to::State,
-    guideline: guideline::State,
-    insert_cue: insert_cue::State,
-    keys: keys::State,
-    learning: learning::State,
-    manual: manual::State,
-    make_transcript: make_transcript::State,
-    reliance: reliance::State,
-    restore: restore::State,
-    open: open::State,
     palette: palette::State,
-    second: second::State,
-    settings: settings::State,
-    shift_times: shift_times::State,
-    shots: shots::State,
-    spelling: spelling::State,
-    transcript_facts: transcript_facts::State,
-    sound: sound::State,
-    speaker: speaker::State,
-    speakers: speakers::State,
-    /// The file that is to be written, in the dialog that asks for its name.
-    target: WriteTarget,
 }
 
 impl State {
+    fn top(&self) -> Option<&OpenDialog> {
+        self.open.last()
+    }
+
     /// A path was chosen in the desktop's dialog for one of ours.
     pub fn chosen(&mut self, dialog: Dialog, path: PathBuf) {
-        if self.shown != Some(dialog) {
+        let Some(open) = self.open.iter_mut().find(|open| open.dialog == dialog) else {
             self.preset = Some((dialog, path));
             return;
-        }
-        match dialog {
-            Dialog::Write(_) => self.target = WriteTarget::new(&path),
-            Dialog::Compare => self.compare.chosen(&path),
-            Dialog::FindInFiles => self.find_in_files.choose_place(&path),
-            Dialog::Second => self.second.chosen(&path),
-            Dialog::MakeTranscript => self.make_transcript.chosen(&path),
-            Dialog::FindShots | Dialog::ImportShots => self.shots.chosen(&path),
-            Dialog::Settings => self.settings.chosen_ffmpeg(&path),
+        };
+        match &mut open.state {
+            DialogState::Write(target) | DialogState::WriteSecond(_, target) => *target = WriteTarget::new(&path),
+            DialogState::Compare(state) => state.chosen(&path),
+            DialogState::Second(state) => state.chosen(&path),
+            DialogState::MakeTranscript(state) => state.chosen(&path),
+            DialogState::Shots(state) => state.chosen(&path),
+            DialogState::Settings(state) => state.chosen_ffmpeg(&path),
+            _ if dialog == Dialog::FindInFiles => self.find_in_files.choose_place(&path),
             _ => {}
         }
     }
 
     /// A file that grows was chosen in the desktop's dialog.
     pub fn chosen_live(&mut self, what: Browse, path: &Path) {
-        self.follow.chosen(what, path);
+        for open in &mut self.open {
+            if let DialogState::Follow(state) = &mut open.state {
+                state.chosen(what, path);
+            }
+        }
     }
 
     /// The edit that keeps the comment that is being typed, if it is another one.
     pub fn typed_comment(&self, talk: &Talk) -> Option<Edit> {
-        self.shown.filter(|&shown| shown == Dialog::Comment).and_then(|_| self.comment.edit(talk))
-    }
-
-    /// The name in the dialog that is shown, if it asks for one to write under.
-    pub fn target(&self) -> Option<PathBuf> {
-        match self.shown? {
-            Dialog::Write(_) => self.target.field.path(),
+        match &self.top()?.state {
+            DialogState::Comment(state) => state.edit(talk),
             _ => None,
         }
     }
 
+    /// The name in the dialog that is shown, if it asks for one to write under.
+    pub fn target(&self) -> Option<PathBuf> {
+        match &self.top()?.state {
+            DialogState::Write(target) | DialogState::WriteSecond(_, target) => target.field.path(),
+            _ => None,
+        }
+    }
+
+    fn guideline(&mut self) -> Option<&mut guideline::State> {
+        self.open.iter_mut().find_map(|open| match &mut open.state {
+            DialogState::Guideline(state) => Some(&mut **state),
+            _ => None,
+        })
+    }
+
     /// A guideline was read from a file, or could not be.
     pub fn guideline_read(&mut self, read: Result<Guideline, String>) {
-        self.guideline.read(read);
+        self.guideline().into_iter().for_each(|state| state.read(read.clone()));
     }
 
     /// The same of writing.
     pub fn guideline_written(&mut self, path: &Path, result: Result<(), String>) {
-        self.guideline.written(path, result);
+        self.guideline().into_iter().for_each(|state| state.written(path, result.clone()));
     }
 
     /// The text to find is to be typed now, also if the window is open already.
@@ -174,57 +207,81 @@ impl State {
 
     /// Whether a key is being chosen, so that no key may mean anything else.
     pub fn wants_all_keys(&self) -> bool {
-        self.shown == Some(Dialog::Keys) && self.keys.wants_all_keys()
+        matches!(self.top(), Some(OpenDialog { state: DialogState::Keys(state), .. }) if state.wants_all_keys())
     }
 
-    /// Prepares a dialog that opens. What was typed into it before is gone.
-    fn begin(&mut self, dialog: Dialog, scene: &Scene<'_>) {
-        self.is_new = true;
+    /// Begins the dialogs that were opened since the last frame, and forgets those that were closed.
+    fn follow(&mut self, ui: &Ui, scene: &Scene<'_>) {
+        if self.open.iter().map(|open| open.dialog).eq(scene.dialogs.iter().copied()) {
+            return;
+        }
+        modal::owe_nothing(ui.ctx());
+        let mut known = std::mem::take(&mut self.open);
+        for &dialog in scene.dialogs {
+            let open = match known.iter().position(|open| open.dialog == dialog) {
+                Some(at) => known.swap_remove(at),
+                None => OpenDialog { dialog, is_new: true, state: self.begin(dialog, scene) },
+            };
+            self.open.push(open);
+        }
+        // One that comes back has the focus as if it had just been opened.
+        self.open.last_mut().into_iter().for_each(|open| open.is_new = true);
+    }
+
+    /// What a dialog that opens begins with.
+    fn begin(&mut self, dialog: Dialog, scene: &Scene<'_>) -> DialogState {
         let preset = self.preset.take().filter(|(of, _)| *of == dialog).map(|(_, path)| path);
         let preset = preset.as_deref();
         match dialog {
-            Dialog::Palette => self.palette.clear(),
-            Dialog::Compare => self.compare = compare::State::new(scene),
+            Dialog::Palette => {
+                self.palette.clear();
+                DialogState::Nothing
+            }
             Dialog::Write(document) => {
                 self.export = export::State::new(scene, &self.export);
                 let suggested = || WriteTarget::suggested(scene, ending_of(document, scene));
-                self.target = preset.map_or_else(suggested, WriteTarget::new);
+                let target = preset.map_or_else(suggested, WriteTarget::new);
+                match document {
+                    OutputKind::Second => DialogState::WriteSecond(second::State::default(), target),
+                    _ => DialogState::Write(target),
+                }
             }
             Dialog::FindInFiles => {
                 self.find_in_files.opens(scene);
-                if let Some(folder) = preset {
-                    self.find_in_files.choose_place(folder);
-                }
+                preset.into_iter().for_each(|folder| self.find_in_files.choose_place(folder));
+                DialogState::Nothing
             }
-            Dialog::Second => self.second = second::State::default(),
-            Dialog::AudioTrack => self.audio_track = audio_track::State::new(scene),
-            Dialog::FindShots => self.shots = shots::State::of_video(scene),
-            Dialog::ImportShots => self.shots = shots::State::default(),
-            Dialog::Open => self.open = open::State::default(),
-            Dialog::Follow => self.follow = follow::State::default(),
-            Dialog::MakeTranscript => self.make_transcript = make_transcript::State::new(scene),
-            Dialog::AcceptAbove => self.accept_above = accept_above::State::new(scene.settings),
-            Dialog::Anew(part) => self.anew = recut::State::new(scene, part),
-            Dialog::InsertCue => self.insert_cue = insert_cue::State::default(),
-            Dialog::Comment => self.comment = comment::State::new(scene),
-            Dialog::Spelling => self.spelling = spelling::State::default(),
-            Dialog::ShiftTimes => self.shift_times = shift_times::State::new(scene),
-            Dialog::GoTo => self.go_to = go_to::State::default(),
-            Dialog::Guideline => self.guideline = guideline::State::new(scene),
-            Dialog::Settings => self.settings = settings::State::new(scene),
-            Dialog::Keys => self.keys = keys::State::default(),
-            Dialog::Reliance => self.reliance = reliance::State::new(scene),
-            Dialog::TranscriptFacts => self.transcript_facts = transcript_facts::State::new(scene),
-            Dialog::ChoosePart => self.choose_part = choose_part::State::default(),
-            Dialog::Learning => self.learning = learning::State::new(scene),
-            Dialog::Restore => self.restore = restore::State::default(),
-            Dialog::InsertSound => self.sound = sound::State::default(),
-            Dialog::Speaker => self.speaker = speaker::State::new(scene),
-            Dialog::RenameSpeakers => self.speakers = speakers::State::new(scene),
-            Dialog::Diagnostics => self.diagnostics = diagnostics::State::default(),
-            Dialog::Colour => self.colour = colour::State::default(),
-            Dialog::Find | Dialog::Legend | Dialog::About | Dialog::Recovery | Dialog::Unsaved | Dialog::Quitting => {}
-            Dialog::StopTranscribing => {}
+            Dialog::Compare => DialogState::Compare(compare::State::new(scene)),
+            Dialog::Second => DialogState::Second(second::State::default()),
+            Dialog::AudioTrack => DialogState::AudioTrack(audio_track::State::new(scene)),
+            Dialog::FindShots => DialogState::Shots(shots::State::of_video(scene)),
+            Dialog::ImportShots => DialogState::Shots(shots::State::default()),
+            Dialog::Open => DialogState::Open(open::State::default()),
+            Dialog::Follow => DialogState::Follow(follow::State::default()),
+            Dialog::MakeTranscript => DialogState::MakeTranscript(make_transcript::State::new(scene)),
+            Dialog::AcceptAbove => DialogState::AcceptAbove(accept_above::State::new(scene.settings)),
+            Dialog::Anew(part) => DialogState::Anew(recut::State::new(scene, part)),
+            Dialog::InsertCue => DialogState::InsertCue(insert_cue::State::default()),
+            Dialog::Comment => DialogState::Comment(comment::State::new(scene)),
+            Dialog::Spelling => DialogState::Spelling(spelling::State::default()),
+            Dialog::ShiftTimes => DialogState::ShiftTimes(shift_times::State::new(scene)),
+            Dialog::GoTo => DialogState::GoTo(go_to::State::default()),
+            Dialog::Guideline => DialogState::Guideline(Box::new(guideline::State::new(scene))),
+            Dialog::Settings => DialogState::Settings(settings::State::new(scene)),
+            Dialog::Keys => DialogState::Keys(keys::State::default()),
+            Dialog::Reliance => DialogState::Reliance(reliance::State::new(scene)),
+            Dialog::TranscriptFacts => DialogState::TranscriptFacts(transcript_facts::State::new(scene)),
+            Dialog::ChoosePart => DialogState::ChoosePart(choose_part::State::default()),
+            Dialog::Learning => DialogState::Learning(learning::State::new(scene)),
+            Dialog::Restore => DialogState::Restore(restore::State::default()),
+            Dialog::InsertSound => DialogState::Sound(sound::State::default()),
+            Dialog::Speaker => DialogState::Speaker(speaker::State::new(scene)),
+            Dialog::RenameSpeakers => DialogState::Speakers(speakers::State::new(scene)),
+            Dialog::Diagnostics => DialogState::Diagnostics(diagnostics::State::default()),
+            Dialog::Colour => DialogState::Colour(colour::State::default()),
+            Dialog::About => DialogState::About(about::State::default()),
+            Dialog::Find | Dialog::Legend | Dialog::Recovery | Dialog::Unsaved => DialogState::Nothing,
+            Dialog::Quitting | Dialog::StopTranscribing => DialogState::Nothing,
         }
     }
 }
@@ -243,72 +300,62 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         // What lies below it is not drawn meanwhile, and kept as it is.
         return manual::manual_ui(ui, scene, visit, &mut state.manual, actions);
     }
-    state.is_new |= state.manual.close();
-    if state.shown != scene.dialog {
-        state.shown = scene.dialog;
-        modal::owe_nothing(ui.ctx());
-        if let Some(dialog) = scene.dialog {
-            state.begin(dialog, scene);
-        }
-    }
-    let Some(dialog) = scene.dialog else { return };
-    let is_new = &mut state.is_new;
-    let closed = match dialog {
-        Dialog::Find => {
-            find::find_ui(ui, scene, &mut state.find, actions);
+    let manual_closed = state.manual.close();
+    state.follow(ui, scene);
+    let State { open, compare_room, export, find, find_in_files, palette, .. } = state;
+    let Some(OpenDialog { dialog, is_new, state }) = open.last_mut() else { return };
+    *is_new |= manual_closed;
+    use DialogState as S;
+    let closed = match (*dialog, state) {
+        (Dialog::Find, _) => {
+            find::find_ui(ui, scene, find, actions);
             false
         }
-        Dialog::Compare => {
-            compare::compare_ui(ui, scene, (&mut state.compare, state.compare_room.take()), is_new, actions)
+        (Dialog::FindInFiles, _) => find_in_files::find_in_files_ui(ui, scene, find_in_files, is_new, actions),
+        (Dialog::Palette, _) => palette::palette_ui(ui, scene, palette, is_new, actions),
+        (_, S::Compare(state)) => compare::compare_ui(ui, scene, (state, compare_room.take()), is_new, actions),
+        (_, S::WriteSecond(state, target)) => second::export_second_ui(ui, scene, state, target, is_new, actions),
+        (Dialog::Write(document), S::Write(target)) => {
+            writing_ui(ui, scene, document, (target, export), is_new, actions)
         }
-        Dialog::Palette => palette::palette_ui(ui, scene, &mut state.palette, is_new, actions),
-        Dialog::Write(OutputKind::Second) => {
-            second::export_second_ui(ui, scene, &mut state.second, &mut state.target, is_new, actions)
-        }
-        Dialog::Write(document) => {
-            writing_ui(ui, scene, document, (&mut state.target, &mut state.export), is_new, actions)
-        }
-        Dialog::AudioTrack => audio_track::audio_track_ui(ui, scene, &mut state.audio_track, is_new, actions),
-        Dialog::FindShots => shots::find_shots_ui(ui, scene, &mut state.shots, is_new, actions),
-        Dialog::ImportShots => shots::import_shots_ui(ui, scene, &mut state.shots, is_new, actions),
-        Dialog::Second => second::open_second_ui(ui, scene, &mut state.second, is_new, actions),
-        Dialog::Follow => follow::follow_ui(ui, scene, &mut state.follow, is_new, actions),
-        Dialog::MakeTranscript => {
-            make_transcript::make_transcript_ui(ui, scene, &mut state.make_transcript, is_new, actions)
-        }
-        Dialog::StopTranscribing => stop_transcribing::stop_transcribing_ui(ui, scene, is_new, actions),
-        Dialog::FindInFiles => find_in_files::find_in_files_ui(ui, scene, &mut state.find_in_files, is_new, actions),
-        Dialog::Open => open::open_ui(ui, scene, &mut state.open, is_new, actions),
-        Dialog::AcceptAbove => accept_above::accept_above_ui(ui, scene, &mut state.accept_above, is_new, actions),
-        Dialog::Anew(part) => recut::recut_ui(ui, scene, &mut state.anew, part, is_new, actions),
-        Dialog::InsertCue => insert_cue::insert_cue_ui(ui, scene, &mut state.insert_cue, is_new, actions),
-        Dialog::Comment => comment::comment_ui(ui, scene, &mut state.comment, is_new, actions),
-        Dialog::Spelling => spelling::spelling_ui(ui, scene, &mut state.spelling, is_new, actions),
-        Dialog::Colour => colour::colour_ui(ui, scene, &mut state.colour, is_new, actions),
-        Dialog::InsertSound => sound::sound_ui(ui, scene, &mut state.sound, is_new, actions),
-        Dialog::Speaker => speaker::speaker_ui(ui, scene, &mut state.speaker, is_new, actions),
-        Dialog::RenameSpeakers => speakers::speakers_ui(ui, scene, &mut state.speakers, is_new, actions),
-        Dialog::ShiftTimes => shift_times::shift_times_ui(ui, scene, &mut state.shift_times, is_new, actions),
-        Dialog::GoTo => go_to::go_to_ui(ui, scene, &mut state.go_to, is_new, actions),
-        Dialog::Guideline => guideline::guideline_ui(ui, scene, &mut state.guideline, is_new, actions),
-        Dialog::Settings => settings::settings_ui(ui, scene, &mut state.settings, is_new, actions),
-        Dialog::Reliance => reliance::reliance_ui(ui, scene, &state.reliance, is_new, actions),
-        Dialog::TranscriptFacts => {
-            transcript_facts::transcript_facts_ui(ui, scene, &mut state.transcript_facts, is_new, actions)
-        }
-        Dialog::ChoosePart => choose_part::choose_part_ui(ui, scene, &mut state.choose_part, is_new, actions),
-        Dialog::Learning => learning::learning_ui(ui, scene, &mut state.learning, is_new, actions),
-        Dialog::Keys => keys::keys_ui(ui, scene, &mut state.keys, is_new, actions),
-        Dialog::Legend => legend::legend_ui(ui, scene, is_new, actions),
-        Dialog::Diagnostics => diagnostics::diagnostics_ui(ui, scene, &mut state.diagnostics, is_new, actions),
-        Dialog::About => about::about_ui(ui, scene, &mut state.about, is_new, actions),
-        Dialog::Recovery => recovery::recovery_ui(ui, scene, is_new, actions),
-        Dialog::Restore => restore::restore_ui(ui, scene, &mut state.restore, is_new, actions),
-        Dialog::Unsaved => unsaved::unsaved_ui(ui, scene, is_new, actions),
-        Dialog::Quitting => quitting::quitting_ui(ui, scene, is_new, actions),
+        (_, S::AudioTrack(state)) => audio_track::audio_track_ui(ui, scene, state, is_new, actions),
+        (Dialog::FindShots, S::Shots(state)) => shots::find_shots_ui(ui, scene, state, is_new, actions),
+        (_, S::Shots(state)) => shots::import_shots_ui(ui, scene, state, is_new, actions),
+        (_, S::Second(state)) => second::open_second_ui(ui, scene, state, is_new, actions),
+        (_, S::Follow(state)) => follow::follow_ui(ui, scene, state, is_new, actions),
+        (_, S::MakeTranscript(state)) => make_transcript::make_transcript_ui(ui, scene, state, is_new, actions),
+        (Dialog::StopTranscribing, _) => stop_transcribing::stop_transcribing_ui(ui, scene, is_new, actions),
+        (_, S::Open(state)) => open::open_ui(ui, scene, state, is_new, actions),
+        (_, S::AcceptAbove(state)) => accept_above::accept_above_ui(ui, scene, state, is_new, actions),
+        (Dialog::Anew(part), S::Anew(state)) => recut::recut_ui(ui, scene, state, part, is_new, actions),
+        (_, S::InsertCue(state)) => insert_cue::insert_cue_ui(ui, scene, state, is_new, actions),
+        (_, S::Comment(state)) => comment::comment_ui(ui, scene, state, is_new, actions),
+        (_, S::Spelling(state)) => spelling::spelling_ui(ui, scene, state, is_new, actions),
+        (_, S::Colour(state)) => colour::colour_ui(ui, scene, state, is_new, actions),
+        (_, S::Sound(state)) => sound::sound_ui(ui, scene, state, is_new, actions),
+        (_, S::Speaker(state)) => speaker::speaker_ui(ui, scene, state, is_new, actions),
+        (_, S::Speakers(state)) => speakers::speakers_ui(ui, scene, state, is_new, actions),
+        (_, S::ShiftTimes(state)) => shift_times::shift_times_ui(ui, scene, state, is_new, actions),
+        (_, S::GoTo(state)) => go_to::go_to_ui(ui, scene, state, is_new, actions),
+        (_, S::Guideline(state)) => guideline::guideline_ui(ui, scene, state, is_new, actions),
+        (_, S::Settings(state)) => settings::settings_ui(ui, scene, state, is_new, actions),
+        (_, S::Reliance(state)) => reliance::reliance_ui(ui, scene, state, is_new, actions),
+        (_, S::TranscriptFacts(state)) => transcript_facts::transcript_facts_ui(ui, scene, state, is_new, actions),
+        (_, S::ChoosePart(state)) => choose_part::choose_part_ui(ui, scene, state, is_new, actions),
+        (_, S::Learning(state)) => learning::learning_ui(ui, scene, state, is_new, actions),
+        (_, S::Keys(state)) => keys::keys_ui(ui, scene, state, is_new, actions),
+        (Dialog::Legend, _) => legend::legend_ui(ui, scene, is_new, actions),
+        (_, S::Diagnostics(state)) => diagnostics::diagnostics_ui(ui, scene, state, is_new, actions),
+        (_, S::About(state)) => about::about_ui(ui, scene, state, is_new, actions),
+        (Dialog::Recovery, _) => recovery::recovery_ui(ui, scene, is_new, actions),
+        (_, S::Restore(state)) => restore::restore_ui(ui, scene, state, is_new, actions),
+        (Dialog::Unsaved, _) => unsaved::unsaved_ui(ui, scene, is_new, actions),
+        (Dialog::Quitting, _) => quitting::quitting_ui(ui, scene, is_new, actions),
+        // Every dialog has its state from `begin`.
+        (_, S::Nothing | S::Write(_) | S::Anew(_)) => true,
     };
     if closed {
-        actions.push(Action::ShowDialog(None));
+        actions.push(Action::CloseDialog);
     }
 }
 

@@ -45,13 +45,13 @@ pub fn open_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool,
         });
         dialog.buttons(ui, |ui| {
             if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             let can = all_there && !paths.is_empty();
             let (open, button) = dialog.default_button(ui, t!("open-button"), can);
             button.on_disabled_hover_text(t!("open-type-path"));
             if open {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
                 actions.push(Action::Open(paths.clone()));
             }
         });

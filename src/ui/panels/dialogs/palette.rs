@@ -105,7 +105,7 @@ pub fn palette_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
         if let Some(command) = run {
             state.remember(command);
             // Closed first: some commands open a dialog of their own.
-            actions.push(Action::ShowDialog(None));
+            actions.push(Action::CloseDialog);
             actions.push(Action::Run(command));
         }
     })

@@ -56,7 +56,7 @@ pub fn recovery_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut 
                 dialog.starts_at(ui, &later);
             }
             if later.on_hover_text(t!("recovery-later-help")).clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
         });
     })

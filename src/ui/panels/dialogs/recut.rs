@@ -118,7 +118,7 @@ pub fn recut_ui(
                 dialog.starts_at(ui, &cancel);
             }
             if cancel.clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             let count = talk.selected_cues().len();
             let label = match part {
@@ -131,7 +131,7 @@ pub fn recut_ui(
             button.on_disabled_hover_text(t!("anew-nothing")).on_hover_text(t!("anew-undo"));
             if apply {
                 actions.push(Action::Edit(state.edit(talk, part)));
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
         });
     })

@@ -36,7 +36,7 @@ pub fn restore_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
         });
         dialog.buttons(ui, |ui| {
             if dialog.default_button(ui, t!("close"), true).0 && state.copying.is_none() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
         });
     })

@@ -62,12 +62,12 @@ pub fn open_second_ui(
         });
         dialog.buttons(ui, |ui| {
             if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             let (opens, button) = dialog.default_button(ui, t!("second-open"), path.is_some());
             button.on_disabled_hover_text(t!("version-file-type"));
             if let Some(path) = path.filter(|_| opens) {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
                 actions.push(Action::OpenSecond(path));
             }
         });

@@ -94,13 +94,13 @@ pub fn settings_ui(
                 let key = scene.keys.shown(Command::Keys);
                 let change = ui.button(t!("settings-change-keys"));
                 if change.on_hover_text(t!("settings-change-keys-help", key = key)).clicked() {
-                    actions.push(Action::ShowDialog(Some(Dialog::Keys)));
+                    actions.push(Action::OpenDialog(Dialog::Keys));
                 }
             });
         });
         dialog.buttons(ui, |ui| {
             if dialog.default_button(ui, t!("close"), true).0 {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
         });
     });

@@ -163,12 +163,12 @@ pub fn shift_times_ui(
         let edit = state.map(talk).and_then(|map| talk.map_times(map, &scope).map_err(|refusal| refusal.to_string()));
         dialog.buttons(ui, |ui| {
             if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             let label = t!("shift-times-move", count = talk.count_of(&scope));
             if dialog.default_button(ui, &label, edit.is_ok()).0 {
                 actions.extend(edit.ok().map(Action::Edit));
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
         });
     })

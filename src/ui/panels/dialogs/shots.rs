@@ -92,11 +92,11 @@ pub fn find_shots_ui(
         });
         dialog.buttons(ui, |ui| {
             if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             let (finds, _) = dialog.default_button(ui, t!("shots-find"), path.is_some());
             if let Some(path) = path.filter(|_| finds) {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
                 actions.push(Action::FindShots(path, state.threshold));
             }
         });
@@ -120,11 +120,11 @@ pub fn import_shots_ui(
         });
         dialog.buttons(ui, |ui| {
             if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             let (imports, _) = dialog.default_button(ui, t!("shots-import"), path.is_some());
             if let Some(path) = path.filter(|_| imports) {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
                 actions.push(Action::ImportShots(path));
             }
         });

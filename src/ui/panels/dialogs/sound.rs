@@ -83,11 +83,11 @@ pub fn sound_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
         };
         dialog.buttons(ui, |ui| {
             if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             if dialog.default_button(ui, t!("insert-cue-insert"), fits).0 {
                 actions.push(Action::Edit(edit));
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
         });
     })

@@ -51,7 +51,7 @@ pub fn speaker_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
         });
         dialog.buttons(ui, |ui| {
             if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             if dialog.default_button(ui, t!("speaker-set"), !cues.is_empty()).0 {
                 chosen = Some(state.name.clone());
@@ -59,7 +59,7 @@ pub fn speaker_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
         });
     });
     if let Some(name) = chosen {
-        actions.push(Action::ShowDialog(None));
+        actions.push(Action::CloseDialog);
         let name = Some(name.trim()).filter(|name| !name.is_empty());
         actions.extend(talk.set_speaker(&cues, name).map(Action::Edit));
     }

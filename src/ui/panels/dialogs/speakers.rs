@@ -73,11 +73,11 @@ pub fn speakers_ui(
             let cancel = dialog.button(ui, t!("cancel"));
             dialog.starts_at(ui, &cancel);
             if cancel.clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             if dialog.default_button(ui, t!("speakers-rename"), !names.is_empty()).0 {
                 actions.push(Action::Edit(Edit::RenameSpeakers { names }));
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
         });
     })

@@ -59,7 +59,7 @@ pub fn spelling_ui(
         }
         dialog.buttons(ui, |ui| {
             if dialog.button(ui, t!("close")).clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             let edit = dialog.button(ui, t!("spelling-edit-text"));
             edits_text |= edit.on_hover_text(t!("spelling-edit-text-help")).clicked();
@@ -79,7 +79,7 @@ pub fn spelling_ui(
         });
     });
     if edits_text {
-        actions.push(Action::ShowDialog(None));
+        actions.push(Action::CloseDialog);
         actions.push(Action::Run(Command::EditText));
     }
     closed
@@ -102,7 +102,7 @@ fn nothing_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, actions:
         let (closes, response) = dialog.default_button(ui, t!("close"), true);
         dialog.starts_at(ui, &response);
         if closes {
-            actions.push(Action::ShowDialog(None));
+            actions.push(Action::CloseDialog);
         }
     });
 }

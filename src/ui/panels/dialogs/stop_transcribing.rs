@@ -20,12 +20,12 @@ pub fn stop_transcribing_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actio
         dialog.buttons(ui, |ui| {
             // Not the default button: Enter loses nothing.
             if dialog.button(ui, t!("transcribe-quit")).clicked() {
-                actions.extend([Action::StopTranscribing, Action::ShowDialog(None), Action::Run(Command::Quit)]);
+                actions.extend([Action::StopTranscribing, Action::CloseDialog, Action::Run(Command::Quit)]);
             }
             let (stay, button) = dialog.default_button(ui, t!("cancel"), true);
             dialog.starts_at(ui, &button);
             if stay {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
         });
     })

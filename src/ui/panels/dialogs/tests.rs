@@ -107,7 +107,8 @@ impl Desk {
         dialogs_ui(ui, &self.fixture.scene(), &mut self.state, &mut actions);
         for action in &actions {
             match action {
-                Action::ShowDialog(dialog) => self.fixture.dialog = *dialog,
+                Action::OpenDialog(dialog) => self.fixture.dialog = Some(*dialog),
+                Action::CloseDialog => self.fixture.dialog = None,
                 Action::Change(settings) => {
                     self.fixture.settings = Settings::clone(settings);
                     self.fixture.keys = settings.key_map();
@@ -243,7 +244,7 @@ fn esc_closes_every_dialog_and_something_has_the_focus_from_the_start() {
             assert_eq!(actions(&harness), []);
             continue;
         }
-        assert_eq!(actions(&harness), [Action::ShowDialog(None)], "{dialog:?}");
+        assert_eq!(actions(&harness), [Action::CloseDialog], "{dialog:?}");
         assert!(harness.query_by_role(Role::Dialog).is_none(), "{dialog:?}");
     }
 }
@@ -324,7 +325,7 @@ fn the_palette_runs_what_is_typed_and_lets_no_key_through() {
     assert_eq!(harness.get_by_role(Role::TextInput).value().as_deref(), Some("acc"));
     assert!(harness.state().commands.is_empty() && actions(&harness).is_empty());
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::Run(Command::Accept)]);
+    assert_eq!(actions(&harness), [Action::CloseDialog, Action::Run(Command::Accept)]);
 
     // What was run comes first the next time, and the field is empty.
     harness.state_mut().fixture.dialog = Some(Dialog::Palette);
@@ -351,7 +352,7 @@ fn arrows_choose_in_the_palette() {
     press(&mut harness, Key::ArrowDown);
     press(&mut harness, Key::ArrowUp);
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::Run(Command::OpenTranscript)]);
+    assert_eq!(actions(&harness), [Action::CloseDialog, Action::Run(Command::OpenTranscript)]);
 }
 
 #[test]
@@ -372,7 +373,7 @@ fn open_takes_typed_paths_that_are_there() {
     retype(&mut harness, &sound.to_string_lossy());
     assert!(harness.query_by_label("found").is_some());
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::Open(vec![sound])]);
+    assert_eq!(actions(&harness), [Action::CloseDialog, Action::Open(vec![sound])]);
 }
 
 #[test]
@@ -513,7 +514,7 @@ fn the_transcript_dialog_says_what_was_read_and_leads_to_what_was_odd() {
     press(&mut harness, Key::Enter);
     let at = Instant::from_secs(7.5);
     let cue = harness.state().fixture.talk.as_ref().unwrap().cue_at(at).unwrap();
-    assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::Seek(at), Action::SelectCue(cue)]);
+    assert_eq!(actions(&harness), [Action::CloseDialog, Action::Seek(at), Action::SelectCue(cue)]);
 
     let mut harness = open(Dialog::TranscriptFacts);
     assert!(harness.get_by_label("Open again").accesskit_node().is_disabled(), "it was read so");
@@ -531,7 +532,7 @@ fn where_nothing_was_odd_that_is_said() {
     assert!(harness.query_by_label("nothing unusual").is_some());
     assert!(harness.query_by_label_contains("came with a project").is_some());
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::ShowDialog(None)]);
+    assert_eq!(actions(&harness), [Action::CloseDialog]);
 }
 
 #[test]
@@ -553,7 +554,7 @@ fn a_tier_or_a_channel_is_chosen_by_its_first_words() {
 
     let mut harness = open(Dialog::ChoosePart);
     press(&mut harness, Key::Escape);
-    assert_eq!(actions(&harness), [Action::ShowDialog(None)]);
+    assert_eq!(actions(&harness), [Action::CloseDialog]);
 }
 
 #[test]
@@ -600,7 +601,7 @@ fn accept_above_states_what_it_does_and_does_that() {
         if count > 0 {
             press(&mut harness, Key::Enter);
             assert_eq!(actions(&harness)[0], Action::Edit(Edit::AcceptAll { gaps: expected }));
-            assert_eq!(actions(&harness).last(), Some(&Action::ShowDialog(None)));
+            assert_eq!(actions(&harness).last(), Some(&Action::CloseDialog));
         }
     }
 }
@@ -665,7 +666,7 @@ fn times_are_shifted_by_keys_alone() {
     }
     let expected = talk.map_times(TimeMap::Shift(by), &TimeScope::All).unwrap();
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::Edit(expected), Action::ShowDialog(None)]);
+    assert_eq!(actions(&harness), [Action::Edit(expected), Action::CloseDialog]);
 }
 
 #[test]
@@ -718,7 +719,7 @@ fn a_cue_is_put_in_by_enter_and_its_lines_are_broken_by_shift_enter() {
     assert!(harness.query_by_label_contains("No other cue moves").is_some());
     let expected = harness.state().fixture.talk.as_ref().unwrap().insert_cue("music\nswells", head);
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::Edit(expected), Action::ShowDialog(None)]);
+    assert_eq!(actions(&harness), [Action::Edit(expected), Action::CloseDialog]);
 }
 
 #[test]
@@ -734,7 +735,7 @@ fn a_comment_is_saved_by_enter_changed_and_deleted_without_a_text() {
     let talk = harness.state().fixture.talk.as_ref().unwrap();
     let cue = talk.current_cue().unwrap();
     let edit = talk.comment_cue(cue, "which boat?\nask").unwrap();
-    assert_eq!(actions(&harness), [Action::Edit(edit.clone()), Action::ShowDialog(None)]);
+    assert_eq!(actions(&harness), [Action::Edit(edit.clone()), Action::CloseDialog]);
 
     let mut fixture = fixture(Dialog::Comment);
     fixture.talk.as_mut().unwrap().edit(&edit).unwrap();
@@ -743,7 +744,7 @@ fn a_comment_is_saved_by_enter_changed_and_deleted_without_a_text() {
     retype(&mut harness, " ");
     assert!(harness.query_by_label_contains("comment is deleted").is_some());
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::Edit(gone), Action::ShowDialog(None)]);
+    assert_eq!(actions(&harness), [Action::Edit(gone), Action::CloseDialog]);
 }
 
 #[test]
@@ -776,7 +777,7 @@ fn a_colour_is_chosen_by_its_digit() {
     let talk = harness.state().fixture.talk.as_ref().unwrap();
     let yellow = talk.set_colour(&talk.selected_cues(), Some(formats::subtitle_file::TextColour::opaque(0xff_ff00)));
     press(&mut harness, Key::Num2);
-    assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::Edit(yellow.unwrap())]);
+    assert_eq!(actions(&harness), [Action::CloseDialog, Action::Edit(yellow.unwrap())]);
 }
 
 #[test]
@@ -786,7 +787,7 @@ fn speakers_are_set_and_renamed() {
     let expected = talk.set_speaker(&talk.selected_cues(), Some("Ann")).unwrap();
     type_text(&mut harness, "Ann");
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::Edit(expected.clone())]);
+    assert_eq!(actions(&harness), [Action::CloseDialog, Action::Edit(expected.clone())]);
 
     let mut fixture = fixture(Dialog::RenameSpeakers);
     fixture.talk.as_mut().unwrap().edit(&expected).unwrap();
@@ -826,7 +827,7 @@ fn numbers_go_to_cues_and_times_to_times() {
     assert!(harness.query_by_label_contains("the talk ends at").is_some());
     retype(&mut harness, &count.to_string());
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::SelectCue(count - 1)]);
+    assert_eq!(actions(&harness), [Action::CloseDialog, Action::SelectCue(count - 1)]);
 
     let mut harness = open(Dialog::GoTo);
     let talk = harness.state().fixture.talk.as_ref().unwrap();
@@ -835,7 +836,7 @@ fn numbers_go_to_cues_and_times_to_times() {
     retype(&mut harness, &typed);
     assert!(harness.query_by_label_contains("Cue 3: ").is_some());
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::ShowDialog(None), Action::Seek(at), Action::SelectCue(2)]);
+    assert_eq!(actions(&harness), [Action::CloseDialog, Action::Seek(at), Action::SelectCue(2)]);
 }
 
 #[test]
@@ -1002,7 +1003,7 @@ fn settings_take_effect_at_once() {
     assert_eq!(wanted.follow, crate::settings::FollowMode::Smooth);
     assert_eq!(actions(&harness).len(), 5);
     click(&mut harness, "Change keys…");
-    assert_eq!(actions(&harness).last(), Some(&Action::ShowDialog(Some(Dialog::Keys))));
+    assert_eq!(actions(&harness).last(), Some(&Action::OpenDialog(Dialog::Keys)));
 }
 
 #[test]
@@ -1070,7 +1071,7 @@ fn whoever_exports_reads_what_the_models_forbid_and_has_a_way_to_others() {
     let mut harness = show(talks, LARGE);
     assert!(forbidden(&harness));
     click(&mut harness, "Choose models…");
-    assert!(actions(&harness).contains(&Action::ShowDialog(Some(Dialog::Settings))));
+    assert!(actions(&harness).contains(&Action::OpenDialog(Dialog::Settings)));
     assert!(!forbidden(&show(fixture(Dialog::Write(OutputKind::Subtitles)), LARGE)));
     // A client's file has its own cuts until it is re-cut.
     let folder = tempfile::tempdir().unwrap();
@@ -1212,7 +1213,7 @@ fn recoveries_are_taken_up_or_discarded() {
     press(&mut harness, Key::Enter);
     click(&mut harness, "Discard boats");
     click(&mut harness, "Later");
-    assert_eq!(actions(&harness), [Action::Restore(0), Action::DiscardRecovery(1), Action::ShowDialog(None)]);
+    assert_eq!(actions(&harness), [Action::Restore(0), Action::DiscardRecovery(1), Action::CloseDialog]);
 }
 
 #[test]
@@ -1281,7 +1282,7 @@ fn diagnostics_are_shown_and_copied_without_where_one_lives() {
     assert!(harness.query_all_by_label_contains("Looking at this machine").next().is_some());
     assert!(harness.get_by_label("Copy for a bug report").accesskit_node().is_disabled());
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::ShowDialog(None)]);
+    assert_eq!(actions(&harness), [Action::CloseDialog]);
 }
 
 #[test]
@@ -1491,7 +1492,7 @@ fn what_is_found_anew_is_listed_now_beside_then_and_gone_through_by_arrows() {
         assert_eq!(name(&harness), all);
         assert_eq!(actions(&harness), []);
         press(&mut harness, Key::Enter);
-        assert_eq!(actions(&harness), [Action::Edit(expected), Action::ShowDialog(None)]);
+        assert_eq!(actions(&harness), [Action::Edit(expected), Action::CloseDialog]);
     }
 }
 
@@ -1500,7 +1501,7 @@ fn where_nothing_can_be_found_anew_that_is_said() {
     let mut harness = open(Dialog::Anew(GivenPart::Times));
     assert!(harness.query_by_label_contains("There is nothing of this kind that you set").is_some());
     press(&mut harness, Key::Enter);
-    assert_eq!(actions(&harness), [Action::ShowDialog(None)], "Cancel has the focus");
+    assert_eq!(actions(&harness), [Action::CloseDialog], "Cancel has the focus");
 }
 
 #[test]

@@ -105,7 +105,7 @@ pub fn transcript_facts_ui(
             let (close, button) = dialog.default_button(ui, t!("close"), true);
             dialog.starts_at(ui, &button);
             if close {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
         });
     })
@@ -147,7 +147,7 @@ fn remark_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, talk: &Talk, warning: &Warni
         .inner;
     dialog.starts_at(ui, &go);
     if go.on_hover_text(t!("transcript-show-place")).clicked() {
-        actions.push(Action::ShowDialog(None));
+        actions.push(Action::CloseDialog);
         actions.push(Action::Seek(at.max(Instant::ZERO)));
         actions.extend(nearest_cue(talk, at).map(Action::SelectCue));
     }
@@ -176,7 +176,7 @@ fn encoding_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, state: &mut State, a
         {
             let files: Vec<PathBuf> = talk.project().recording.iter().cloned().chain([read.path.clone()]).collect();
             let choice = TranscriptChoice { encoding: Some(encoding.name().to_owned()), ..TranscriptChoice::default() };
-            actions.push(Action::ShowDialog(None));
+            actions.push(Action::CloseDialog);
             actions.push(Action::OpenAs(files, choice));
         }
     });

@@ -154,7 +154,7 @@ impl WriteTarget {
             return path.filter(|_| may_replace).map(OutputPlace::replacing);
         }
         if dialog.button(ui, t!("cancel")).clicked() {
-            actions.push(Action::ShowDialog(None));
+            actions.push(Action::CloseDialog);
         }
         let (goes, _) = dialog.default_button(ui, verb, path.is_some());
         let path = path.filter(|_| goes)?;

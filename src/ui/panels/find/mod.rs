@@ -264,7 +264,7 @@ pub fn find_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut 
     let escape =
         !egui::Popup::is_any_open(&ctx) && ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Escape));
     if escape || !stays {
-        actions.push(Action::ShowDialog(None));
+        actions.push(Action::CloseDialog);
     }
 }
 

@@ -138,7 +138,7 @@ fn escape_closes_and_the_search_runs_once_per_change() {
     harness.run_steps(3);
     assert_eq!(bench.borrow().state.hits().as_ptr(), before);
     press(&mut harness, Modifiers::NONE, Key::Escape);
-    assert_eq!(bench.borrow().asked, [Action::ShowDialog(None)]);
+    assert_eq!(bench.borrow().asked, [Action::CloseDialog]);
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn known() -> Trial {
 fn every_way_to_open_a_talk_is_offered() {
     let mut window = known().window([1280.0, 760.0], draw());
     for label in ["Recording + transcript: Open both", "Subtitles + video: Open subtitles", "Open project"] {
-        assert_eq!(click(&mut window, label), [Action::ShowDialog(Some(Dialog::Open))]);
+        assert_eq!(click(&mut window, label), [Action::OpenDialog(Dialog::Open)]);
     }
     click_runs(&mut window, "Open the sample talk", Command::OpenSample);
     click_runs(&mut window, "Take the tour", Command::TakeTour);

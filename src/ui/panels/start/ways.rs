@@ -42,7 +42,7 @@ struct Way {
 }
 
 fn ways() -> [Way; 3] {
-    let open = || Action::ShowDialog(Some(Dialog::Open));
+    let open = || Action::OpenDialog(Dialog::Open);
     [
         Way {
             icon: icons::WAVEFORM,
@@ -166,7 +166,7 @@ fn drop_row_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         let button = egui::Button::new((widgets::icon(icons::OPEN, 14.0), strong(t!("start-open-project")).size(12.0)));
         let response = widgets::named(ui.add(button.frame_when_inactive(false)), Command::OpenProject.name());
         if response.clicked() {
-            actions.push(Action::ShowDialog(Some(Dialog::Open)));
+            actions.push(Action::OpenDialog(Dialog::Open));
         }
         response.on_hover_text(tooltip(Command::OpenProject, scene));
     });

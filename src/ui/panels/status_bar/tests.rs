@@ -293,7 +293,7 @@ fn every_way_out_is_a_button_with_a_name_that_is_reached_by_keys() {
     let path = std::path::PathBuf::from("/a/talk.breathmark");
     let ways = [
         (WayOut::OpenReadOnly(path.clone()), "Open read-only", Action::OpenReadOnly(path)),
-        (WayOut::SaveAs, "Save under another name", Action::ShowDialog(Some(Dialog::Write(OutputKind::Project)))),
+        (WayOut::SaveAs, "Save under another name", Action::OpenDialog(Dialog::Write(OutputKind::Project))),
         (WayOut::ChooseRecording, "Choose the recording", Action::Browse(Browse::Recording)),
         (WayOut::RestoreEarlier, "Restore an earlier version", Action::Run(Command::Restore)),
         (WayOut::CopyReport("a crash".to_owned()), "Copy the report", Action::Copy("a crash".to_owned())),

@@ -109,10 +109,10 @@ fn draw_block(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool, 
     if block.width() < LEAST_FOR_EDGES {
         return;
     }
-    let times = &canvas.talk.project().times;
+    let pins = &canvas.talk.project().pins;
     let words = canvas.talk.words();
     let edge = |x: f32, edge: Option<Edge>| {
-        let by_hand = edge.is_some_and(|edge| times.contains_key(&edge));
+        let by_hand = edge.is_some_and(|edge| pins.time(edge).is_some());
         cue_shapes::paint_edge(&canvas.painter, canvas.theme, block, x, by_hand);
     };
     edge(block.left() + 2.0, words.get(cue.words.start).map(|word| Edge::In(word.id)));

@@ -300,7 +300,7 @@ fn contents_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, preview: &FilePrevie
     if let Some(licences) = scene.binding_licences().filter(|_| talk.has_cuts_of_models()) {
         note(ui, icons::INFO, theme.quiet_text, &t!("export-not-commercial", licences = licences));
         if ui.small_button(t!("export-choose-models")).on_hover_text(t!("export-choose-models-help")).clicked() {
-            actions.push(Action::ShowDialog(Some(Dialog::Settings)));
+            actions.push(Action::OpenDialog(Dialog::Settings));
         }
     }
     preview.head_ui(ui, scene, cues <= PREVIEWED);

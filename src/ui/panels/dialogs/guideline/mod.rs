@@ -195,7 +195,7 @@ pub fn guideline_ui(
         }
         dialog.buttons(ui, |ui| {
             if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             let can = problem.is_none() && state.guideline().is_some_and(|guideline| !is_in_use(scene, guideline));
             let (apply, button) = dialog.default_button(ui, t!("guideline-apply"), can);
@@ -208,7 +208,7 @@ pub fn guideline_ui(
                     let settings = Settings { guideline: guideline.name.clone(), ..scene.settings.clone() };
                     actions.push(Action::Change(Box::new(settings)));
                 }
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
         });
     })

@@ -112,7 +112,7 @@ pub fn keys_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool,
                 state.told = Some(t!("keys-told-all-usual").to_owned());
             }
             if dialog.default_button(ui, t!("close"), true).0 {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
         });
     });

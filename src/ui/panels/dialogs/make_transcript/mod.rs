@@ -53,7 +53,7 @@ pub fn make_transcript_ui(
             if !has_form {
                 let is_looking = scene.recognition.found.is_none();
                 if dialog.button(ui, t!("close")).clicked() {
-                    actions.push(Action::ShowDialog(None));
+                    actions.push(Action::CloseDialog);
                 }
                 // One may have been installed meanwhile.
                 let (again, button) = dialog.default_button(ui, t!("transcribe-again"), !is_looking);
@@ -66,7 +66,7 @@ pub fn make_transcript_ui(
                 return;
             }
             if dialog.button(ui, t!("close")).clicked() {
-                actions.push(Action::ShowDialog(None));
+                actions.push(Action::CloseDialog);
             }
             let (start, button) = dialog.default_button(ui, t!("transcribe-start"), order.is_some());
             button.on_disabled_hover_text(t!("transcribe-start-needs"));
@@ -144,7 +144,7 @@ fn running_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, job: &JobStatus, actions: &
         let (close, button) = dialog.default_button(ui, t!("close"), true);
         dialog.starts_at(ui, &button);
         if close {
-            actions.push(Action::ShowDialog(None));
+            actions.push(Action::CloseDialog);
         }
     });
 }

@@ -74,7 +74,7 @@ fn where_none_is_found_the_way_to_one_is_two_commands_to_copy() {
         _ => None,
     });
     assert_eq!(copied.as_deref(), Some(Recogniser::Vosk.install_command()));
-    assert_eq!(click(&mut window, "Close"), [Action::ShowDialog(None)]);
+    assert_eq!(click(&mut window, "Close"), [Action::CloseDialog]);
 }
 
 #[test]
@@ -149,5 +149,5 @@ fn while_it_works_it_can_be_stopped_and_the_dialog_closed() {
     assert!(shows(&window, "harbour.mp4") && shows(&window, "recognising speech 42%"));
     check_buttons(&window, size);
     assert_eq!(click(&mut window, "Stop"), [Action::StopTranscribing]);
-    assert_eq!(click(&mut window, "Close"), [Action::ShowDialog(None)]);
+    assert_eq!(click(&mut window, "Close"), [Action::CloseDialog]);
 }

@@ -39,7 +39,8 @@ fn window(at: Option<&'static str>, over: Option<Dialog>, size: Vec2) -> ManualW
         for action in actions {
             match action {
                 Action::CloseManual => desk.fixture.manual = None,
-                Action::ShowDialog(dialog) => desk.fixture.dialog = dialog,
+                Action::OpenDialog(dialog) => desk.fixture.dialog = Some(dialog),
+                Action::CloseDialog => desk.fixture.dialog = None,
                 _ => {}
             }
         }
