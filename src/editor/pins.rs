@@ -6,10 +6,56 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::decisions::Decision;
-use crate::project::{Edge, ProofAspect, ProofPlace};
 use base::time::Instant;
 use formats::transcript::{Mark, WordId};
+
+/// One edge of a cue, by the word that it belongs to, so that it stays where it is when cues are renumbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Edge {
+    /// When the cue that starts with this word appears.
+    In(WordId),
+    /// When the cue that ends with this word goes.
+    Out(WordId),
+}
+
+impl Edge {
+    /// The word that the edge belongs to.
+    pub fn word(self) -> WordId {
+        let (Self::In(word) | Self::Out(word)) = self;
+        word
+    }
+}
+
+/// The parts of a kept subtitle file that models can be against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProofAspect {
+    /// The mark after the word.
+    Mark,
+    /// That a line of the cue breaks after the word.
+    Lines,
+    /// That the cue goes on after the word.
+    Cut,
+    /// That the cue ends after the word.
+    End,
+    /// When the cue that starts with the word is shown.
+    Times,
+}
+
+impl ProofAspect {
+    pub const ALL: [Self; 5] = [Self::Mark, Self::Lines, Self::Cut, Self::End, Self::Times];
+}
+
+/// A place in a kept subtitle file that is asked about: a word, and what of it. Its name is permanent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ProofPlace {
+    pub word: WordId,
+    pub aspect: ProofAspect,
+}
 
 /// What is fixed of a word, of the gap after it, and of the cues that begin and end with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -21,7 +21,6 @@ mod journals;
 mod known_recording;
 mod laying;
 mod open_project;
-mod proof_place;
 mod recovery;
 mod restoring;
 mod retext;
@@ -52,6 +51,7 @@ use formats::transcript::{GivenFile, Transcript, Word, WordId};
 use media::audio::TrackNumber;
 use media::shots::ShotChanges;
 
+pub use crate::pins::{Edge, ProofAspect, ProofPlace};
 pub use change::{Change, Step, StepMismatch};
 pub use comments::LONGEST_COMMENT;
 pub use cue_insertion::NewCue;
@@ -65,7 +65,6 @@ pub use journal::Safety;
 pub use journals::Journals;
 pub use known_recording::KnownRecording;
 pub use open_project::{OpenProject, SavedPlace};
-pub use proof_place::{ProofAspect, ProofPlace};
 pub use recovery::Recovery;
 pub use restoring::open_kept;
 pub use retext::CueText;
@@ -75,24 +74,6 @@ pub use step_name::{ManyKind, StepKind, StepName};
 pub use stock::{Stock, recoveries, take_stock};
 pub use taken_cues::{TakenCue, TakenCues};
 pub use time_map::{MovedWords, TimeMap};
-
-/// One edge of a cue, by the word that it belongs to, so that it stays where it is when cues are renumbered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Edge {
-    /// When the cue that starts with this word appears.
-    In(WordId),
-    /// When the cue that ends with this word goes.
-    Out(WordId),
-}
-
-impl Edge {
-    /// The word that the edge belongs to.
-    pub fn word(self) -> WordId {
-        let (Self::In(word) | Self::Out(word)) = self;
-        word
-    }
-}
 
 /// Text that a person is typing and has not taken over yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
