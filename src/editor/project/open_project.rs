@@ -800,18 +800,17 @@ impl Earlier {
     ) -> Self {
         let disk = &*journals.disk;
         let main = journal::journal_path(&journals.folder, id);
-        let is_journal = disk.exists(&main);
+        let is_gone = |read: &Result<_, journal::JournalReadError>| matches!(read, Err(journal::JournalReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound);
+        // Some systems name a removed file until the last who has it open closes it.
+        let read = disk.exists(&main).then(|| journal::read(disk, &main)).filter(|read| !is_gone(read));
+        let is_journal = read.is_some();
         let journal = if is_journal { main } else { journal::history_path(&journals.folder, id) };
-        if !disk.exists(&journal) {
+        if !is_journal && !disk.exists(&journal) {
             return Self::default();
         }
         let mut warn = |message: &str| warnings.push(Warning::new(message));
-        let replayed = match journal::read(disk, &journal) {
+        let replayed = match read.unwrap_or_else(|| journal::read(disk, &journal)) {
             Ok(replayed) => replayed,
-            // Whoever closed it was about to remove it.
-            Err(journal::JournalReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
-                return Self::default();
-            }
             // It may be readable another time.
             Err(journal::JournalReadError::Io(error)) => {
                 warn(&t!("journal-unreadable", reason = error.to_string()));
