@@ -113,8 +113,10 @@ impl App {
             Action::OpenDialog(dialog) => self.desk.dialogs.open(dialog),
             Action::CloseDialog => {
                 self.drop_questions();
-                self.session.choosing = None;
                 self.desk.dialogs.close_top();
+                if !self.desk.dialogs.all().contains(&Dialog::ChoosePart) {
+                    self.session.choosing = None;
+                }
                 if self.desk.dialogs.top().is_none() {
                     self.give_keys_to_talk(ctx);
                 }

@@ -58,6 +58,21 @@ fn a_name_that_is_asked_for_is_not_that_of_the_dialog_below() {
 }
 
 #[test]
+fn what_is_asked_about_a_file_is_asked_still_after_a_question_over_it() {
+    let mut window = TestWindow::with_talk(60);
+    window.press(Key::Enter);
+    window.perform(Action::Open(vec![[base::SOURCE_TREE, "tests/data/transcript/talk.eaf"].iter().collect()]));
+    assert_eq!(top(&mut window), Some(Dialog::ChoosePart));
+    window.perform(Action::Run(Command::Quit));
+    assert_eq!(top(&mut window), Some(Dialog::Unsaved));
+    window.press(Key::Escape);
+    assert_eq!(top(&mut window), Some(Dialog::ChoosePart));
+    assert!(window.app().session.choosing.is_some());
+    window.press(Key::Escape);
+    assert!(top(&mut window).is_none() && window.app().session.choosing.is_none());
+}
+
+#[test]
 fn what_was_written_closes_its_own_dialog_alone() {
     let mut window = TestWindow::with_talk(60);
     window.press_with(Modifiers::COMMAND, Key::F);
