@@ -188,7 +188,6 @@ impl App {
             jobs: &self.background.job_status,
             notices: &self.desk.notices,
             dialogs: self.desk.dialogs.all(),
-            dialog: self.desk.dialogs.top(),
             manual: self.desk.manual,
             tour: self.session.tour.as_ref(),
             looks: &self.desk.looks,

@@ -52,7 +52,7 @@ struct WrittenDecision {
 impl From<WrittenDecision> for Decision {
     fn from(written: WrittenDecision) -> Self {
         let WrittenDecision { kind, strength, unseen } = written;
-        Self { unseen: false, ..Self::new(kind, strength) }.unseen_if(unseen)
+        Self::new(kind, strength).unseen_if(unseen)
     }
 }
 

@@ -229,7 +229,6 @@ impl Fixture {
             jobs: &[],
             notices: &self.notices,
             dialogs: self.dialog.as_slice(),
-            dialog: self.dialog,
             manual: self.manual,
             tour: self.tour.as_ref(),
             looks: &self.looks,

@@ -51,9 +51,8 @@ pub struct Scene<'a> {
     pub jobs: &'a [JobStatus],
     /// What the person should know, newest last.
     pub notices: &'a [Notice],
-    /// The dialogs that are open, the topmost last, and that one.
+    /// The dialogs that are open, the topmost last.
     pub dialogs: &'a [Dialog],
-    pub dialog: Option<Dialog>,
     /// The manual, over the dialog if there is one.
     pub manual: Option<OpenManual>,
     /// The tour, while it is taken.
@@ -95,6 +94,11 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    /// The dialog that is shown.
+    pub fn dialog(&self) -> Option<Dialog> {
+        self.dialogs.last().copied()
+    }
+
     /// The licences of the models that the open talk was analysed with, where they forbid commercial use.
     pub fn binding_licences(&self) -> Option<String> {
         let talk = self.talk.filter(|talk| talk.evidence().is_some_and(|evidence| evidence.has_model()))?;

@@ -288,16 +288,12 @@ impl TestWindow {
             Stroke::Type(text) => self.type_text(text),
             Stroke::Run(command) => self.perform(Action::Run(*command)),
             Stroke::Seek(text) => {
-                let talk = self.app().session.talk.as_ref().unwrap();
+                let talk = self.app().talk().unwrap();
                 let word = talk.words().iter().find(|word| word.text == *text);
                 let at = word.unwrap_or_else(|| panic!("there is no word {text:?}")).span.end;
                 self.perform(Action::Seek(at));
             }
         }
-    }
-
-    fn open(&mut self) -> &Talk {
-        self.app().session.talk.as_ref().unwrap()
     }
 }
 
@@ -334,15 +330,15 @@ fn played(row: &Row<'_>) -> (String, String) {
     window.app().desk.settings.plays_on_arrival = false;
     window.rest();
     let prefix_end = row.before.len() - row.before.trim_start_matches("file: ").trim_start_matches("netflix: ").len();
-    let before = format!("{}{}", &row.before[..prefix_end], written(window.open()));
-    let seen_before = seen(window.open());
-    let depth = window.open().history_depth();
+    let before = format!("{}{}", &row.before[..prefix_end], written(window.app().talk().unwrap()));
+    let seen_before = seen(window.app().talk().unwrap());
+    let depth = window.app().talk().unwrap().history_depth();
     let told = window.app().desk.notices.len();
     for stroke in strokes(row.keys) {
         window.strike(&stroke);
     }
-    let mut after = vec![written(window.open())];
-    let seen_after = seen(window.open());
+    let mut after = vec![written(window.app().talk().unwrap())];
+    let seen_after = seen(window.app().talk().unwrap());
     let changed = seen_after.iter().filter(|(name, value)| seen_before.get(*name) != Some(value));
     after.extend(changed.map(|(name, value)| format!("{name} {value}")));
     let gone = seen_before.keys().filter(|name| !seen_after.contains_key(*name));
@@ -350,7 +346,7 @@ fn played(row: &Row<'_>) -> (String, String) {
     if !gone.is_empty() {
         after.push(format!("gone: {}", gone.join(", ")));
     }
-    let is_undone = window.open().history_depth() == depth;
+    let is_undone = window.app().talk().unwrap().history_depth() == depth;
     let notices = &window.app().desk.notices;
     let new = &notices[told.min(notices.len())..];
     let refusals = new.iter().filter(|notice| is_undone || notice.kind == NoticeKind::Failure);

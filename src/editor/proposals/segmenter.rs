@@ -263,11 +263,10 @@ impl Segmenter {
             return Some(0..count);
         }
         if former == count {
-            // A word is seen by cues that end before it, too: they know when it begins.
-            let mut changed: Vec<usize> =
-                costs.differing(&self.costs).flat_map(|word| [word.max(1), word + 1]).collect();
-            changed.dedup();
             let differing: Vec<usize> = costs.differing(&self.costs).collect();
+            // A word is seen by cues that end before it, too: they know when it begins.
+            let mut changed: Vec<usize> = differing.iter().flat_map(|&word| [word.max(1), word + 1]).collect();
+            changed.dedup();
             self.costs = costs;
             self.forget_cues_with(&differing);
             self.solve_again(&changed);
@@ -279,10 +278,10 @@ impl Segmenter {
         self.forget_cues_with(&[gone.start, gone.end.max(gone.start + 1) - 1]);
         let moved = |words: usize| if words >= gone.end { words - gone.end + come.end } else { words.min(gone.start) };
         // Entry N tells of what ends before word N; what stands for new words is not known yet.
-        let kept = gone.end + 1..former + 1;
-        self.best.splice(gone.start + 1..kept.start, vec![[IMPOSSIBLE; DELAYS]; come.len()]);
-        self.best_start.splice(gone.start + 1..kept.start, vec![[Edge::default(); DELAYS]; come.len()]);
-        self.lowest.splice(gone.start + 1..kept.start, come.start + 1..come.end + 1);
+        let entries = gone.start + 1..gone.end + 1;
+        self.best.splice(entries.clone(), vec![[IMPOSSIBLE; DELAYS]; come.len()]);
+        self.best_start.splice(entries.clone(), vec![[Edge::default(); DELAYS]; come.len()]);
+        self.lowest.splice(entries, come.start + 1..come.end + 1);
         for end in come.end + 1..=count {
             self.lowest[end] = moved(self.lowest[end]);
             self.best_start[end].iter_mut().for_each(|edge| edge.words = moved(edge.words));

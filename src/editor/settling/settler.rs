@@ -300,9 +300,7 @@ impl Ground {
         self.times.follow(edges.iter().map(|&edge| (edge, project.pins.time(edge))), &self.words);
         let are_times_new = !edges.is_empty();
 
-        if changed_words.is_some() || are_times_new || boundary_words.is_some() {
-            self.cut_again(project, project_cues, changed_words, are_times_new, boundary_words);
-        }
+        self.cut_again(project, project_cues, changed_words, are_times_new, boundary_words);
     }
 
     /// Takes up other words, more or fewer of them, and what is fixed, where all else is as it was.

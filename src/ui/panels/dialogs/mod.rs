@@ -192,12 +192,16 @@ impl State {
 
     /// A guideline was read from a file, or could not be.
     pub fn guideline_read(&mut self, read: Result<Guideline, String>) {
-        self.guideline().into_iter().for_each(|state| state.read(read.clone()));
+        if let Some(state) = self.guideline() {
+            state.read(read);
+        }
     }
 
     /// The same of writing.
     pub fn guideline_written(&mut self, path: &Path, result: Result<(), String>) {
-        self.guideline().into_iter().for_each(|state| state.written(path, result.clone()));
+        if let Some(state) = self.guideline() {
+            state.written(path, result);
+        }
     }
 
     /// The text to find is to be typed now, also if the window is open already.
@@ -288,7 +292,7 @@ impl State {
 
 /// Keeps room in the window for a dialog that stands beside the other panes; whether there is one.
 pub fn keep_room(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) -> bool {
-    let is_beside = scene.dialog == Some(Dialog::Compare);
+    let is_beside = scene.dialog() == Some(Dialog::Compare);
     if is_beside {
         state.compare_room = Some(compare::keep_room(ui));
     }

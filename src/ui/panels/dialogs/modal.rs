@@ -62,7 +62,7 @@ pub fn show(
         .inner_margin(Margin::same(INSIDE))
         .corner_radius(CornerRadius::same(10));
     // Its title may change with the language.
-    Modal::new(Id::unique(("dialog", scene.dialog, scene.manual.is_some()))).frame(frame).show(ctx, |ui| {
+    Modal::new(Id::unique(("dialog", scene.dialog(), scene.manual.is_some()))).frame(frame).show(ctx, |ui| {
         ui.set_width(width.min(window.x - around));
         // egui says that it is a dialog, but not which.
         if let Some(outer) = ui.stack().iter().find(|outer| outer.kind() == Some(UiKind::Modal)) {
@@ -191,7 +191,7 @@ impl DialogFrame<'_> {
     fn was_entered(&self, ctx: &egui::Context, enabled: bool) -> bool {
         let owes = owes_enter(ctx);
         // One file is written after the other.
-        let writes = self.scene.is_writing && matches!(self.scene.dialog, Some(Dialog::Write(_)));
+        let writes = self.scene.is_writing && matches!(self.scene.dialog(), Some(Dialog::Write(_)));
         let owes_now = !enabled && (self.scene.looks.is_looking() || writes) && (self.enter || owes);
         if owes_now {
             let frame = ctx.cumulative_frame_nr();

@@ -89,7 +89,7 @@ fn opened_by_key(
     state: &State,
     letters: &[Option<(usize, Key)>; Menu::ALL.len()],
 ) -> Option<Menu> {
-    if scene.manual.is_some() || scene.dialog.is_some_and(Dialog::is_modal) {
+    if scene.manual.is_some() || scene.dialog().is_some_and(Dialog::is_modal) {
         return None;
     }
     let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));

@@ -42,7 +42,7 @@ fn offer_ui(ui: &mut Ui, scene: &Scene<'_>, index: usize, offer: &RecoveryOffer,
         let button = egui::Button::new(strong(t!("start-continue")).color(theme.on_accent)).fill(theme.accent);
         let button = widgets::named(ui.add(button), &t!("start-continue-talk", title = offer.title.as_str()));
         // Enter goes on at once; what was lost and found is why one is here.
-        if index == 0 && scene.dialog.is_none() && ui.memory(|memory| memory.focused().is_none()) {
+        if index == 0 && scene.dialog().is_none() && ui.memory(|memory| memory.focused().is_none()) {
             button.request_focus();
         }
         if button.clicked() {
