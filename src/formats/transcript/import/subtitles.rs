@@ -85,7 +85,7 @@ pub fn parse_subtitles(bytes: &[u8]) -> Result<SubtitleFile, TranscriptError> {
     Err(TranscriptError::Unrecognised { reason: reason.to_owned() })
 }
 
-/// The lines of a cue as a viewer reads them, without empty ones at the ends, and without "[Name]:" at the start where the file names
+/// The lines of a cue as a viewer reads them, without empty ones at the ends, and without `[Name]:` at the start where the file names
 /// no voice otherwise.
 pub fn spoken_lines(cue: &FileCue) -> Vec<String> {
     let text = cue.text.plain_text();
