@@ -1,8 +1,8 @@
 //! The disk's side of the open talk: a thread that owns the project's journal, lock and file, so that the window waits for
 //! no disk.
 //!
-//! The window works on a copy in memory and sends every step here, in order. What was sent is acknowledged by number once
-//! it is in the journal; a save is acknowledged once the file is there.
+//! The window has the document in its session and says here, in order, what happened to it. What was said is counted as done once it is in
+//! the journal; a save is acknowledged once the file is there.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -14,9 +14,7 @@ use std::time::{Duration, Instant as Clock};
 
 use base::output_paths::refusal;
 use base::texts::{self, t};
-use editor::project::{Growth, OpenProject, ProjectError, Safety, SavedPlace, Step, TextDraft};
-use evidence::Evidence;
-use formats::transcript::WordId;
+use editor::project::{Document, DocumentChange, OpenProject, ProjectError, Safety, SavedPlace, TextDraft};
 
 /// The window waits so long for a step to be in the journal before it shows it: a program that is killed after that has lost nothing that
 /// was seen. A disk that takes longer is waited for once: from then on the window says that the disk is behind, until it has caught up.
@@ -24,15 +22,9 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Something to write down.
 enum Order {
-    /// Begins with this project; one that was kept so far is closed.
-    Begin(Box<OpenProject>, PathBuf),
-    Step(Box<Step>),
-    Undo,
-    Redo,
-    Evidence(Arc<Evidence>),
-    /// What came while the talk was being spoken.
-    Grow(Box<Growth>),
-    Position(WordId),
+    /// Begins with this document; one that was kept so far is closed.
+    Begin(Box<Document>, PathBuf),
+    Change(DocumentChange),
     /// At a time of the window's, in seconds.
     Draft(Option<TextDraft>, f64),
     /// Try again what did not work.
@@ -54,7 +46,7 @@ pub enum StoreEvent {
     Problem(String),
     /// Whether what is done survives a crash, whenever that changes.
     Safety(Safety),
-    /// The thread lost the project, or its copy is not the window's: it has to begin again with the window's copy.
+    /// The thread lost the project, or its copy is not the window's: it has to begin again with the window's document.
     Lost,
     Closed,
 }
@@ -159,18 +151,18 @@ impl Shared {
 
 impl Store {
     /// Keeps a project that is open already.
-    pub fn of(open: OpenProject) -> Self {
-        Self::start(Some(open))
+    pub fn of(store: OpenProject) -> Self {
+        Self::start(Some(store))
     }
 
     /// Keeps a new project, whose journal is begun in a folder.
-    pub fn begin(detached: OpenProject, journals: PathBuf) -> Self {
+    pub fn begin(document: Document, journals: PathBuf) -> Self {
         let keeper = Self::start(None);
-        keeper.order(Order::Begin(Box::new(detached), journals));
+        keeper.replace(document, journals);
         keeper
     }
 
-    fn start(open: Option<OpenProject>) -> Self {
+    fn start(store: Option<OpenProject>) -> Self {
         let (orders, received) = channel::<Order>();
         let (sender, news) = channel();
         let shared = Arc::new(Shared::default());
@@ -181,19 +173,19 @@ impl Store {
         drop(keepers);
         // Without a thread nothing is written; the window notices by orders that are never done.
         let spawned = thread::Builder::new().name("keeper".into()).spawn(texts::carried(move || {
-            let mut open = open;
+            let mut store = store;
             let mut safety = Safety::Safe;
             let began = Clock::now();
-            report_safety(open.as_mut(), &mut safety, &sender);
+            report_safety(store.as_mut(), &mut safety, &sender);
             while let Ok(order) = received.recv() {
                 let is_last = matches!(order, Order::Close);
-                let done = catch_unwind(AssertUnwindSafe(|| run_order(&mut open, order, began, &sender)));
+                let done = catch_unwind(AssertUnwindSafe(|| run_order(&mut store, order, began, &sender)));
                 if done.is_err() {
                     // Its state is not known any more; the journal on the disk is as it was.
-                    open = None;
+                    store = None;
                     let _ = sender.send(StoreEvent::Lost);
                 }
-                report_safety(open.as_mut(), &mut safety, &sender);
+                report_safety(store.as_mut(), &mut safety, &sender);
                 // Counted as done after its news is sent, so that a window that waited for the order finds the news there.
                 end.carried_out();
                 end.wake();
@@ -224,37 +216,19 @@ impl Store {
         }
     }
 
-    /// Another project in place of the one so far, which is closed.
-    pub fn replace(&self, detached: OpenProject, journals: PathBuf) {
-        self.order(Order::Begin(Box::new(detached), journals));
+    /// Another document in place of the one so far, which is closed.
+    pub fn replace(&self, document: Document, journals: PathBuf) {
+        self.order(Order::Begin(Box::new(document), journals));
     }
 
-    pub fn step(&self, step: &Step) {
-        self.order(Order::Step(Box::new(step.clone())));
-        // A step that is shown as done should survive a crash: see `PATIENCE`. So with undo and redo; what follows does not wait.
-        self.shared.wait(PATIENCE);
-    }
-
-    pub fn undo(&self) {
-        self.order(Order::Undo);
-        self.shared.wait(PATIENCE);
-    }
-
-    pub fn redo(&self) {
-        self.order(Order::Redo);
-        self.shared.wait(PATIENCE);
-    }
-
-    pub fn evidence(&self, evidence: &Arc<Evidence>) {
-        self.order(Order::Evidence(Arc::clone(evidence)));
-    }
-
-    pub fn grow(&self, growth: Growth) {
-        self.order(Order::Grow(Box::new(growth)));
-    }
-
-    pub fn position(&self, position: WordId) {
-        self.order(Order::Position(position));
+    /// What happened to the document.
+    pub fn follow(&self, change: DocumentChange) {
+        let is_step = matches!(change, DocumentChange::Step(_) | DocumentChange::Undo | DocumentChange::Redo);
+        self.order(Order::Change(change));
+        // A step that is shown as done should survive a crash: see `PATIENCE`. What else happens does not wait.
+        if is_step {
+            self.shared.wait(PATIENCE);
+        }
     }
 
     /// What is being typed.
@@ -296,9 +270,9 @@ impl Store {
 }
 
 /// Reports how safe the project is, if that is not what was reported last.
-fn report_safety(open: Option<&mut OpenProject>, told: &mut Safety, news: &Sender<StoreEvent>) {
-    let Some(open) = open else { return };
-    let safety = open.safety();
+fn report_safety(store: Option<&mut OpenProject>, told: &mut Safety, news: &Sender<StoreEvent>) {
+    let Some(store) = store else { return };
+    let safety = store.safety();
     if safety != *told {
         let _ = news.send(StoreEvent::Safety(safety.clone()));
         *told = safety;
@@ -307,32 +281,35 @@ fn report_safety(open: Option<&mut OpenProject>, told: &mut Safety, news: &Sende
 
 /// A file that is there is replaced only if the person has said so; it is then kept by the project that replaces it. What
 /// the talk was made from is not replaced at all, by whatever name or link it is called.
-fn may_take(project: &OpenProject, path: &Path, may_replace: bool) -> Result<(), NotSaved> {
-    if let Some(refused) = refusal(path, &project.inputs()) {
+fn may_take(store: &OpenProject, path: &Path, may_replace: bool) -> Result<(), NotSaved> {
+    if let Some(refused) = refusal(path, &store.inputs()) {
         return Err(NotSaved::Refused(refused));
     }
-    let is_own = project.path().is_some_and(|own| own == path);
+    let is_own = store.path().is_some_and(|own| own == path);
     if is_own || may_replace || !path.is_file() {
         return Ok(());
     }
     Err(NotSaved::Refused(t!("keeper-name-taken", path = path.to_string_lossy())))
 }
 
-fn run_order(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &Sender<StoreEvent>) {
+fn run_order(kept: &mut Option<OpenProject>, order: Order, began: Clock, news: &Sender<StoreEvent>) {
     // A window that is gone needs no news.
-    let report = |kept: StoreEvent| drop(news.send(kept));
-    if let Order::Begin(detached, journals) = order {
-        if let Some(former) = open.take() {
+    let report = |event: StoreEvent| drop(news.send(event));
+    let report_saved = |saved: Result<(), NotSaved>, store: &OpenProject| {
+        report(saved.map_or_else(StoreEvent::NotSaved, |()| StoreEvent::Saved(store.saved())));
+    };
+    if let Order::Begin(document, journals) = order {
+        if let Some(former) = kept.take() {
             former.close();
         }
-        let began = open.insert(detached.attach(&journals));
+        let began = kept.insert(OpenProject::of(*document, &journals));
         if let Some(problem) = began.take_problem() {
             report(StoreEvent::Problem(problem));
         }
         return;
     }
     // Without a project, saving and closing are still answered: the window expects an event for these.
-    let Some(project) = open.as_mut() else {
+    let Some(store) = kept.as_mut() else {
         match order {
             Order::Save | Order::SaveAs(..) => {
                 report(StoreEvent::NotSaved(NotSaved::Lost));
@@ -342,43 +319,36 @@ fn run_order(open: &mut Option<OpenProject>, order: Order, began: Clock, news: &
         }
         return;
     };
-    // Whether the order applies here as it did to the window's copy; if not, the two are no longer the same project.
+    // Whether the change fits here as it did in the window; if not, the two are no longer the same project.
     let mut fits = true;
     match order {
         Order::Begin(..) => {}
-        Order::Step(step) => fits = project.repeat(*step).is_ok(),
-        Order::Undo => fits = project.undo().is_none_or(|undone| undone.is_ok()),
-        Order::Redo => fits = project.redo().is_none_or(|redone| redone.is_ok()),
-        Order::Evidence(evidence) => project.set_evidence(evidence),
-        Order::Grow(growth) => fits = project.grow(&growth, None).is_ok(),
-        Order::Position(position) => project.set_position(position),
+        Order::Change(change) => fits = store.repeat(change),
         Order::Draft(draft, at) => {
-            project.set_draft_at(draft, began + Duration::from_secs_f64(at.clamp(0.0, 1e9)));
+            store.set_draft_at(draft, began + Duration::from_secs_f64(at.clamp(0.0, 1e9)));
         }
-        Order::Retry => project.retry(),
+        Order::Retry => store.retry(),
         Order::Save => {
-            let saved = project.save();
-            report(
-                saved.map_or_else(|error| StoreEvent::NotSaved(error.into()), |()| StoreEvent::Saved(project.saved())),
-            );
+            let saved = store.save();
+            report_saved(saved.map_err(NotSaved::from), store);
         }
         Order::SaveAs(path, may_replace) => {
-            let saved = may_take(project, &path, may_replace).and_then(|()| Ok(project.save_as(&path)?));
-            report(saved.map_or_else(StoreEvent::NotSaved, |()| StoreEvent::Saved(project.saved())));
+            let saved = may_take(store, &path, may_replace).and_then(|()| Ok(store.save_as(&path)?));
+            report_saved(saved, store);
         }
         Order::Close => {
-            if let Some(project) = open.take() {
-                project.close();
+            if let Some(store) = kept.take() {
+                store.close();
             }
             report(StoreEvent::Closed);
             return;
         }
     }
-    if let Some(problem) = project.take_problem() {
+    if let Some(problem) = store.take_problem() {
         report(StoreEvent::Problem(problem));
     }
     if !fits {
-        *open = None;
+        *kept = None;
         report(StoreEvent::Lost);
     }
 }

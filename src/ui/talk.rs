@@ -15,7 +15,8 @@ use base::output_paths::{InputFile, names};
 use base::texts::t;
 use base::time::{Duration, Instant, Span};
 use editor::project::{
-    Edit, FILE_EXTENSION, GrowthMismatch, KnownRecording, OpenProject, Project, Safety, Step, TextDraft,
+    Document, DocumentChange, Edit, FILE_EXTENSION, GrowthMismatch, KnownRecording, OpenProject, Project, Safety, Step,
+    TextDraft,
 };
 use editor::session::{Question, QueueOrder, Session, SettledLive};
 use evidence::Evidence;
@@ -208,34 +209,34 @@ impl Talk {
 impl Talk {
     /// A project without a file, to which a recording and words may still come.
     pub fn new(project: Project, journals: &Path) -> Self {
-        let open = OpenProject::detached(project, None);
-        let keeper = Store::begin(open.in_memory(), journals.to_owned());
-        Self::of(open, Some(keeper), journals)
+        let document = Document::new(project, None);
+        let keeper = Store::begin(document.clone(), journals.to_owned());
+        Self::of(document, Some(keeper), journals)
     }
 
     /// A project that no disk knows of.
     #[cfg(any(test, feature = "test-support"))]
     pub fn detached(project: Project) -> Self {
-        Self::of(OpenProject::detached(project, None), None, Path::new(""))
+        Self::of(Document::new(project, None), None, Path::new(""))
     }
 
     /// A project that no disk knows of, opened only to be looked at.
     #[cfg(any(test, feature = "test-support"))]
     pub fn read_only(path: &Path) -> Self {
         let (open, _) = OpenProject::open_read_only(path, Path::new("")).unwrap();
-        Self::of(open, None, Path::new(""))
+        Self::of(Document::clone(&open), None, Path::new(""))
     }
 
     /// A project that was opened or restored.
     pub fn opened(open: OpenProject, journals: &Path) -> Self {
-        let (copy, left_draft) = (open.in_memory(), open.draft().cloned());
-        let was_reopened = open.path().is_some();
-        Self { left_draft, was_reopened, is_new: false, ..Self::of(copy, Some(Store::of(open)), journals) }
+        let (document, left_draft) = (Document::clone(&open), open.draft().cloned());
+        let was_reopened = document.path().is_some();
+        Self { left_draft, was_reopened, is_new: false, ..Self::of(document, Some(Store::of(open)), journals) }
     }
 
-    fn of(open: OpenProject, keeper: Option<Store>, journals: &Path) -> Self {
+    fn of(document: Document, keeper: Option<Store>, journals: &Path) -> Self {
         Self {
-            session: Session::new(open),
+            session: Session::new(document),
             keeper,
             safety: Safety::Safe,
             left_draft: None,
@@ -305,7 +306,7 @@ impl Talk {
                 StoreEvent::NotSaved(_) => self.session.end_save(None),
                 StoreEvent::Lost => {
                     if let Some(keeper) = &self.keeper {
-                        keeper.replace(self.session.in_memory(), self.journals.clone());
+                        keeper.replace(self.session.document(), self.journals.clone());
                     }
                 }
                 StoreEvent::Safety(safety) => self.safety.clone_from(safety),
@@ -519,7 +520,7 @@ impl Talk {
     fn start_over(&mut self, project: Project) {
         self.session.start_over(project);
         if let Some(keeper) = &self.keeper {
-            keeper.replace(self.session.in_memory(), self.journals.clone());
+            keeper.replace(self.session.document(), self.journals.clone());
         }
     }
 
@@ -679,10 +680,8 @@ impl Talk {
 
     /// New evidence: proposals change, decisions stay.
     pub fn set_evidence(&mut self, evidence: Arc<Evidence>) {
-        if let Some(keeper) = &self.keeper {
-            keeper.evidence(&evidence);
-        }
-        self.session.set_evidence(evidence);
+        self.session.set_evidence(Arc::clone(&evidence));
+        self.keep(|| DocumentChange::Evidence(evidence));
     }
 
     /// Words that came without times get those at which they were found in the sound, unless a person has begun to time them.
@@ -691,9 +690,7 @@ impl Talk {
             return;
         }
         let growth = self.session.lay(laid);
-        if let Some(keeper) = &self.keeper {
-            keeper.grow(growth);
-        }
+        self.keep(|| DocumentChange::Grown(Box::new(growth)));
     }
 
     /// Takes what came while the talk was being spoken, and was settled elsewhere.
@@ -702,9 +699,7 @@ impl Talk {
     /// See [`Session::take_settled`].
     pub fn take_settled(&mut self, settled: SettledLive) -> Result<(), GrowthMismatch> {
         let growth = self.session.take_settled(settled)?;
-        if let Some(keeper) = &self.keeper {
-            keeper.grow(growth);
-        }
+        self.keep(|| DocumentChange::Grown(Box::new(growth)));
         Ok(())
     }
 
@@ -746,8 +741,15 @@ impl Talk {
     }
 
     fn keep_place(&self, is_news: bool) {
-        if let (true, Some(gap), Some(keeper)) = (is_news, self.session.current(), &self.keeper) {
-            keeper.position(gap);
+        if let Some(gap) = self.session.current().filter(|_| is_news) {
+            self.keep(|| DocumentChange::Position(gap));
+        }
+    }
+
+    /// Has the store take down what happened.
+    fn keep(&self, change: impl FnOnce() -> DocumentChange) {
+        if let Some(keeper) = &self.keeper {
+            keeper.follow(change());
         }
     }
 
@@ -767,17 +769,15 @@ impl Talk {
         others: Option<impl FnOnce() -> Vec<Example>>,
     ) -> Result<Step, String> {
         let step = self.session.edit_learning(edit, others)?;
-        if let Some(keeper) = &self.keeper {
-            keeper.step(&step);
-        }
+        self.keep(|| DocumentChange::Step(Box::new(step.clone())));
         Ok(step)
     }
 
     /// The step that was taken back; `None` if there is none.
     pub fn undo(&mut self) -> Option<Result<Step, String>> {
         let undone = self.session.undo()?;
-        if let Some(keeper) = self.keeper.as_ref().filter(|_| undone.is_ok()) {
-            keeper.undo();
+        if undone.is_ok() {
+            self.keep(|| DocumentChange::Undo);
         }
         Some(undone)
     }
@@ -785,8 +785,8 @@ impl Talk {
     /// The step that was made again; `None` if there is none.
     pub fn redo(&mut self) -> Option<Result<Step, String>> {
         let redone = self.session.redo()?;
-        if let Some(keeper) = self.keeper.as_ref().filter(|_| redone.is_ok()) {
-            keeper.redo();
+        if redone.is_ok() {
+            self.keep(|| DocumentChange::Redo);
         }
         Some(redone)
     }

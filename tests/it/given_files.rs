@@ -7,7 +7,7 @@ use breathmark::evidence::Evidence;
 use breathmark::export::FileDetails;
 use breathmark::guideline::{FrameRate, Guideline};
 use breathmark::progress::Progress;
-use breathmark::project::{Edit, NewCue, OpenProject, Project, StepKind, TimeMap};
+use breathmark::project::{Document, Edit, NewCue, OpenProject, Project, StepKind, TimeMap};
 use breathmark::session::{Session, styling::CueStyle, time_moves::TimeScope};
 use breathmark::subtitle_file::{self, FileFormat, PictureRow, Programme, WriteOptions};
 use breathmark::time::{Duration, Instant};
@@ -83,11 +83,11 @@ fn kept(text: &str) -> Transcript {
 }
 
 fn opened(text: &str) -> Session {
-    analysed(OpenProject::detached(Project::new(&kept(text), Guideline::ted()), None))
+    analysed(Document::new(Project::new(&kept(text), Guideline::ted()), None))
 }
 
 /// As if the models had found nothing.
-fn analysed(open: OpenProject) -> Session {
+fn analysed(open: Document) -> Session {
     let mut session = Session::new(open);
     session.set_evidence(Arc::new(Evidence::default()));
     session
@@ -135,7 +135,7 @@ fn an_ebu_stl_file_keeps_its_header_and_its_settings() {
     open.save_as(&folder.path().join("talk.breathmark")).expect("saved");
     drop(open);
     let (open, ..) = OpenProject::open(&folder.path().join("talk.breathmark"), journals.as_path()).expect("a project");
-    let mut session = analysed(open);
+    let mut session = analysed(Document::clone(&open));
     let write = |session: &Session| {
         session.talk_file().write(FileFormat::EbuStl, FileDetails::default(), &WriteOptions::default()).expect("bytes")
     };
@@ -268,7 +268,7 @@ fn the_file_is_kept_with_the_project() {
     drop(open);
     let (open, warnings, _) = OpenProject::open(&path, journals.as_path()).expect("a project");
     assert!(warnings.is_empty(), "{warnings:?}");
-    assert_eq!(written(&analysed(open), FileFormat::Ass), ASS);
+    assert_eq!(written(&analysed(Document::clone(&open)), FileFormat::Ass), ASS);
 }
 
 #[test]
@@ -292,7 +292,7 @@ fn untouched(path: &Path, guideline: &Guideline) -> Option<(Vec<u8>, Vec<u8>)> {
         return None;
     }
     file.warnings.clear();
-    let session = analysed(OpenProject::detached(Project::new(&transcript, guideline.clone()), None));
+    let session = analysed(Document::new(Project::new(&transcript, guideline.clone()), None));
     let usual = WriteOptions::default();
     let after = session.talk_file().write(file.format, FileDetails::default(), &usual).expect("it can be written");
     Some((after, subtitle_file::write(&file, file.format, &usual).expect("it can be written")))

@@ -10,7 +10,7 @@ use breathmark::export::Format;
 use breathmark::guideline::Guideline;
 use breathmark::pipeline::{AnalysisOptions, analyze};
 use breathmark::progress::Progress;
-use breathmark::project::{Edit, GivenPart, OpenProject, Project, ProofAspect};
+use breathmark::project::{Document, Edit, GivenPart, Project, ProofAspect};
 use breathmark::prosody::{CueVoice, FrameTrack, PitchRange, analyze_frames, detect_cue_times};
 use breathmark::session::Session;
 use breathmark::settling::settle;
@@ -70,7 +70,7 @@ fn what_was_given_is_found_anew_part_by_part_and_undone_in_one_step() {
     let check = |part: GivenPart, same_texts: bool, same_times: bool| {
         let project = Project::new(&kept(FILE), Guideline::ted());
         let before = cues_of(&project);
-        let mut open = OpenProject::detached(project, None);
+        let mut open = Document::new(project, None);
         open.edit(&Edit::Release { part, words: None }).expect("something was given");
         let after = cues_of(open.project());
         let lines = |cues: &[Cue]| cues.iter().map(|cue| cue.lines.clone()).collect::<Vec<_>>();
@@ -113,7 +113,7 @@ fn a_late_cue_and_one_where_nobody_speaks_are_found_by_the_sound_alone() {
     let project = Project::new(&kept, Guideline::ted());
     let CueVoice { onsets, unvoiced } = detect_cue_times(&project.spoken_words(), &frames);
     let evidence = Evidence { heard: true, onsets, unvoiced, ..Evidence::default() };
-    let mut session = Session::new(OpenProject::detached(project, Some(Arc::new(evidence))));
+    let mut session = Session::new(Document::new(project, Some(Arc::new(evidence))));
     session.set_proofreading(true);
 
     let late = |session: &Session| {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use breathmark::project::{Edit, OpenProject, ProjectError, Safety, TextDraft, recoveries};
+use breathmark::project::{Document, Edit, OpenProject, ProjectError, Safety, TextDraft, recoveries};
 use breathmark::transcript::WordId;
 
 use super::project::{evidence, folders, talk};
@@ -31,7 +31,8 @@ fn a_project_that_is_open_elsewhere_is_read_without_a_trace() {
     assert_eq!(*open.project(), talk(5), "as it was saved last");
     let refused = open.edit(&accept(2)).unwrap_err().to_string();
     assert!(refused.contains("open in another window") && refused.contains("another name"), "{refused}");
-    assert!(open.in_memory().is_read_only() && open.in_memory().edit(&accept(2)).is_err());
+    let mut copy = Document::clone(&open);
+    assert!(copy.is_read_only() && copy.edit(&accept(2)).is_err());
     open.set_evidence(evidence(5));
     open.set_position(WordId(3));
     open.set_draft(Some(TextDraft { cue: WordId(0), text: "Well".to_owned() }));
@@ -60,20 +61,16 @@ fn what_was_only_read_becomes_a_project_of_its_own_under_another_name() {
     let theirs = files_in(&journals);
 
     let (mut open, _) = OpenProject::open_read_only(&folders.file, &journals).unwrap();
-    let mut copy = open.in_memory();
     let other = folders.file.with_file_name("other.breathmark");
-    copy.begin_save();
     open.save_as(&other).unwrap();
-    copy.end_save(Some(open.saved()));
-    assert!(!open.is_read_only() && !copy.is_read_only());
+    assert!(!open.is_read_only());
     assert_ne!(open.id(), elsewhere.id());
-    assert_eq!((open.path(), copy.path()), (Some(other.as_path()), Some(other.as_path())));
+    assert_eq!(open.path(), Some(other.as_path()));
     for (path, content) in &theirs {
         assert_eq!(&fs::read(path).unwrap(), content, "{}", path.display());
     }
     // It has a journal and a lock from then on.
-    let step = copy.edit(&accept(2)).unwrap().clone();
-    open.repeat(step).unwrap();
+    open.edit(&accept(2)).unwrap();
     assert!(matches!(OpenProject::open(&other, &journals), Err(ProjectError::InUse { .. })));
     drop(open);
     assert_eq!(recoveries(&journals).len(), 1);

@@ -9,7 +9,7 @@ use super::source::{ChoiceArguments, DepthChoice, GuidelineChoice, TrackArgument
 use super::{CommandContext, CommandFailure};
 use analysis::pipeline::{AnalysisOptions, TranscriptDoubt, listen};
 use base::warning::Warning;
-use editor::project::{OpenProject, Project};
+use editor::project::{Document, Project};
 use editor::session::Session;
 use evidence::model_set::ModelSet;
 use formats::language::language_code;
@@ -83,7 +83,7 @@ impl KeptArguments {
         warnings.extend(talk.warnings);
         warnings.extend(talk.no_model);
         warnings.extend(talk.doubt.as_ref().map(TranscriptDoubt::warning));
-        let mut session = Session::new(OpenProject::detached(project, None));
+        let mut session = Session::new(Document::new(project, None));
         session.set_evidence(Arc::new(talk.evidence));
         Ok(KeptTalk { session, kept, warnings })
     }

@@ -1,6 +1,7 @@
 //! The steps that can be taken back, and those that can be made again.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -15,12 +16,12 @@ pub const HISTORY_LIMIT: usize = 10_000;
 /// of a long talk rewritten a hundred times would otherwise fill the memory.
 const WEIGHT_LIMIT: usize = 2_000_000;
 
-/// The steps made and taken back in a project, in the order of the gestures.
+/// The steps made and taken back in a project, in the order of the gestures. Cloning it copies no step.
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    done: VecDeque<Step>,
+    done: VecDeque<Arc<Step>>,
     /// The step that is made again next stands last.
-    undone: Vec<Step>,
+    undone: Vec<Arc<Step>>,
     /// How many steps were forgotten at the old end.
     forgotten: u64,
     /// Sum of [`weight`] over `done`.
@@ -77,18 +78,18 @@ impl History {
 
     /// Steps that can be taken back, the oldest first.
     pub fn done(&self) -> impl DoubleEndedIterator<Item = &Step> + ExactSizeIterator {
-        self.done.iter()
+        self.done.iter().map(|step| &**step)
     }
 
     /// Steps that can be made again, the next one last.
-    pub fn undone(&self) -> &[Step] {
-        &self.undone
+    pub fn undone(&self) -> impl DoubleEndedIterator<Item = &Step> + ExactSizeIterator {
+        self.undone.iter().map(|step| &**step)
     }
 
     /// Adds a step that was made just now; what had been taken back is gone.
     pub(super) fn record(&mut self, step: Step) -> &Step {
         self.undone.clear();
-        self.push(step);
+        self.push(Arc::new(step));
         self.newest()
     }
 
@@ -99,10 +100,10 @@ impl History {
 
     /// Adds a step that was taken back, when a history is read.
     pub(super) fn record_undone(&mut self, step: Step) {
-        self.undone.push(step);
+        self.undone.push(Arc::new(step));
     }
 
-    fn push(&mut self, step: Step) {
+    fn push(&mut self, step: Arc<Step>) {
         self.weight += weight(&step);
         self.done.push_back(step);
         while self.done.len() > HISTORY_LIMIT || (self.weight > WEIGHT_LIMIT && self.done.len() > 1) {
@@ -122,7 +123,7 @@ impl History {
             return Some(Err(error));
         }
         self.step_back();
-        self.undone.last().map(Ok)
+        self.undone.last().map(|step| Ok(&**step))
     }
 
     /// Makes the step again that was taken back last; `None` if there is none.
@@ -135,7 +136,7 @@ impl History {
             return Some(Err(error));
         }
         self.step_forward();
-        self.done.back().map(Ok)
+        self.done.back().map(|step| Ok(&**step))
     }
 
     fn step_back(&mut self) {
@@ -206,7 +207,7 @@ impl History {
     /// Hands out all words that any step takes or puts.
     pub(super) fn each_words(&mut self, mut change_words: impl FnMut(&mut [Word])) {
         for step in self.done.iter_mut().chain(&mut self.undone) {
-            for change in &mut step.changes {
+            for change in &mut Arc::make_mut(step).changes {
                 if let Change::Words { from, to, .. } = change {
                     change_words(from);
                     change_words(to);
@@ -218,7 +219,7 @@ impl History {
     /// Puts the recording at another place in all steps, after files were moved.
     pub(super) fn relocate(&mut self, place: impl Fn(&std::path::Path) -> std::path::PathBuf) {
         for step in self.done.iter_mut().chain(&mut self.undone) {
-            for change in &mut step.changes {
+            for change in &mut Arc::make_mut(step).changes {
                 if let Change::Recording { from, to } = change {
                     for path in [from, to].into_iter().flatten() {
                         *path = place(path);

@@ -7,6 +7,7 @@ mod aside;
 mod change;
 mod comments;
 mod cue_insertion;
+mod document;
 mod edit;
 mod edit_error;
 #[cfg(test)]
@@ -21,6 +22,7 @@ mod journals;
 mod known_recording;
 mod laying;
 mod open_project;
+mod project_store;
 mod recovery;
 mod restoring;
 mod retext;
@@ -34,6 +36,7 @@ mod taken_cues;
 #[cfg(test)]
 mod tests;
 mod time_map;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -47,7 +50,7 @@ use evidence::fusion::{Adaptation, BoundaryFactor};
 use evidence::model_set::ModelSet;
 use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
-use formats::transcript::{GivenFile, Transcript, Word, WordId};
+use formats::transcript::{GivenFile, Transcript, WordId};
 use media::audio::TrackNumber;
 use media::shots::ShotChanges;
 
@@ -55,6 +58,7 @@ pub use crate::pins::{Edge, ProofAspect, ProofPlace};
 pub use change::{Change, Step, StepMismatch};
 pub use comments::LONGEST_COMMENT;
 pub use cue_insertion::NewCue;
+pub use document::{Document, DocumentChange, SavedPlace};
 pub use edit::Edit;
 pub use edit_error::EditError;
 pub use file::{FILE_EXTENSION, MAX_FILE_BYTES, ProjectError, ProjectId};
@@ -64,7 +68,7 @@ pub use history::{HISTORY_LIMIT, History};
 pub use journal::Safety;
 pub use journals::Journals;
 pub use known_recording::KnownRecording;
-pub use open_project::{OpenProject, SavedPlace};
+pub use open_project::OpenProject;
 pub use recovery::Recovery;
 pub use restoring::open_kept;
 pub use retext::CueText;
@@ -74,6 +78,7 @@ pub use step_name::{ManyKind, StepKind, StepName};
 pub use stock::{Stock, recoveries, take_stock};
 pub use taken_cues::{TakenCue, TakenCues};
 pub use time_map::{MovedWords, TimeMap};
+pub use words::Words;
 
 /// Text that a person is typing and has not taken over yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,7 +110,7 @@ pub struct Project {
     /// The weights that the fusion has learnt from decisions; `None`: it is as it was shipped.
     pub adaptation: Option<Adaptation>,
     pub guideline: Guideline,
-    pub words: Vec<Word>,
+    pub words: Words,
     /// Whether the words came without any time, and those that they have are guesses until they are laid over a voice.
     pub is_untimed: bool,
     /// What of the words and of their cues is fixed; all else is worked out.
@@ -133,7 +138,7 @@ impl Project {
             language: transcript.language.clone(),
             guideline,
             next_word: transcript.words.iter().map(|word| word.id.0.saturating_add(1)).max().unwrap_or(0),
-            words: transcript.words.clone(),
+            words: transcript.words.clone().into(),
             is_untimed: transcript.is_untimed,
             given_file: transcript.given_file.clone(),
             ..Self::default()

@@ -1,11 +1,13 @@
 //! Taking up again what a crash left, and what is kept.
 
+use super::Project;
 use super::aside::{is_there, leave_behind};
+use super::document::Document;
 use super::file::{self, ProjectError, ProjectId};
 use super::history::HistoryMark;
 use super::journal::{self, JournalLock, JournalLockAttempt, JournalReplay};
 use super::journals::Journals;
-use super::open_project::{OpenProject, Parts};
+use super::open_project::OpenProject;
 use super::recovery::Recovery;
 use base::recycle_bin::{KeepReason, KeptItem, KeptKind, MAX_FILE_BYTES};
 use base::texts::t;
@@ -22,13 +24,13 @@ pub fn open_kept(kept: &KeptItem, journals: impl Into<Journals>) -> Result<(Open
     let mut warnings = Vec::new();
     let bytes = journals.disk.read(&kept.file, MAX_FILE_BYTES);
     let bytes = bytes.map_err(|source| ProjectError::Read { path: kept.file.clone(), source })?;
-    let (mut parts, draft) = match kept.kind {
+    let (mut document, draft) = match kept.kind {
         KeptKind::File => return Err(ProjectError::NotAProject { path }),
         KeptKind::Project => {
             // Names in it are relative to where it was.
             let read = file::parse(&bytes, &path)?;
             warnings.extend(read.warnings);
-            (Parts::of_content(read.content), None)
+            (Document::of_content(read.content), None)
         }
         KeptKind::Journal => {
             let unrecoverable = |reason: String| ProjectError::Unrecoverable { path: kept.file.clone(), reason };
@@ -39,18 +41,14 @@ pub fn open_kept(kept: &KeptItem, journals: impl Into<Journals>) -> Result<(Open
             let JournalReplay { project, evidence, position, history, draft, revision, id, .. } = replayed;
             let project = project.ok_or_else(|| unrecoverable(t!("journal-only-history").to_owned()))?;
             let saved = HistoryMark::UNREACHABLE;
-            let is_evidence_in_file = false;
-            (
-                Parts { id, project, evidence, position, revision, history, saved, file: None, is_evidence_in_file },
-                draft,
-            )
+            let new = Document::new(Project::default(), None);
+            (Document { id, project, evidence, position, revision, history, saved, ..new }, draft)
         }
     };
-    parts.id = ProjectId::random();
-    parts.saved = HistoryMark::UNREACHABLE;
-    parts.is_evidence_in_file = false;
-    let lock = JournalLock::take(&journals, &parts.id).lock();
-    Ok((OpenProject::begin(parts, journals, lock, draft), warnings))
+    document.id = ProjectId::random();
+    document.saved = HistoryMark::UNREACHABLE;
+    let lock = JournalLock::take(&journals, &document.id).lock();
+    Ok((OpenProject::begin(document, journals, lock, draft), warnings))
 }
 
 impl Recovery {
@@ -97,9 +95,9 @@ impl Recovery {
             return Err(unrecoverable(t!("journal-folder-unwritable").to_owned()));
         }
         let JournalReplay { revision, position, evidence, history, draft, .. } = replayed;
-        let parts =
-            Parts { id, project, evidence, position, revision, history, saved, file, is_evidence_in_file: false };
-        let open = OpenProject::begin(parts, journals.clone(), lock, draft);
+        let new = Document::new(Project::default(), None);
+        let document = Document { id, project, evidence, position, revision, history, saved, file, ..new };
+        let open = OpenProject::begin(document, journals.clone(), lock, draft);
         if main != self.journal && open.is_journal_whole() {
             // The new one says the same, and what it does not say is kept.
             let _ = disk.remove(&self.journal);

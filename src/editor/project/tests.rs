@@ -6,6 +6,7 @@ use super::*;
 use crate::decisions::{Decision, DecisionKind};
 use base::time::{Duration, Instant, Span};
 use formats::guideline::FrameRate;
+use formats::transcript::Word;
 
 /// Words `a b c …` of 300 ms each with pauses of 100 ms between them.
 fn talk(text: &str) -> Project {

@@ -7,7 +7,7 @@ use super::file_hits::{FileHit, FileRefusal};
 use super::in_subtitles::hits_in;
 use super::read_text::ReadText;
 use super::search::Search;
-use crate::project::{CueText, Edit, OpenProject, ProjectError, StepKind};
+use crate::project::{CueText, Document, Edit, OpenProject, ProjectError, StepKind};
 use crate::session::Session;
 
 fn refused(error: &ProjectError) -> FileRefusal {
@@ -26,7 +26,7 @@ pub(super) fn hits(
     most: usize,
 ) -> Result<Vec<FileHit>, FileRefusal> {
     let (open, _) = OpenProject::open_read_only(path, journals).map_err(|error| refused(&error))?;
-    let session = Session::new(open);
+    let session = Session::new(Document::clone(&open));
     if session.cues().is_empty() && !session.words().is_empty() {
         return Err(FileRefusal::NoCues);
     }
@@ -49,7 +49,7 @@ pub(super) fn replace(
     }
     let made = step(&open, search, replacement, chosen);
     let saved = made.and_then(|step| {
-        open.repeat(step).map_err(|error| FileRefusal::Project(error.to_string()))?;
+        open.make(step).map_err(|error| FileRefusal::Project(error.to_string()))?;
         open.save().map_err(|error| refused(&error))
     });
     if saved.is_err() && open.is_changed() {
@@ -62,12 +62,12 @@ pub(super) fn replace(
 
 /// The step that replaces them, worked out in a copy.
 fn step(
-    open: &OpenProject,
+    open: &Document,
     search: &Search,
     replacement: &str,
     chosen: &BTreeMap<usize, Vec<usize>>,
 ) -> Result<crate::project::Step, FileRefusal> {
-    let mut session = Session::new(open.in_memory());
+    let mut session = Session::new(open.clone());
     let changed = chosen.iter().filter_map(|(&index, starts)| {
         let cue = session.cues().get(index)?;
         session.retext(cue.words.clone(), &ReadText::of(&cue.lines).replaced(search, replacement, Some(starts)))

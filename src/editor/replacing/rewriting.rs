@@ -166,7 +166,7 @@ mod tests {
         replace_in_file(&found, &found.hits, &journals, &search(), "port").unwrap();
         let (open, warnings, recovery) = OpenProject::open(&path, &*journals).unwrap();
         assert!(warnings.is_empty() && recovery.is_none(), "{warnings:?}");
-        let mut session = Session::new(open);
+        let mut session = Session::new(crate::project::Document::clone(&open));
         let text = |session: &Session| session.cues().iter().map(crate::cues::Cue::text).collect::<String>();
         assert!(!text(&session).contains("harbour") && text(&session).contains("port"));
         assert_eq!(session.undo_name(), Some(&StepKind::Replace.into()));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Session;
-use crate::project::{OpenProject, Project};
+use crate::project::{Document, Project};
 use base::time::{Duration, Instant, Span};
 use evidence::fusion::{GapFusion, WritingEvidence};
 use evidence::lexical::LetterCase;
@@ -165,7 +165,7 @@ pub fn begin(words: &[Word], evidence: Evidence) -> Session {
 }
 
 fn begin_with(project: Project, evidence: Evidence) -> Session {
-    let mut session = Session::new(OpenProject::detached(project, None));
+    let mut session = Session::new(Document::new(project, None));
     session.set_evidence(Arc::new(evidence));
     session.select_question(session.next_question(None));
     session

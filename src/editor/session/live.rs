@@ -64,7 +64,7 @@ impl Session {
         let project = self.project();
         let mut evidence = names;
         let mut words: Vec<Word> = Vec::with_capacity(decided.len());
-        let mut end = self.open.end_of_words();
+        let mut end = self.document.end_of_words();
         for (DecidedGap { word, evidence: gap, silence, .. }, id) in decided.iter().zip(project.next_word..) {
             let start = word.span.start.max(end);
             end = word.span.end.max(start);
@@ -131,12 +131,12 @@ impl Session {
     /// be made a growth of the talk again.
     pub fn take_settled(&mut self, settled: SettledLive) -> Result<Growth, GrowthMismatch> {
         let SettledLive { growth, base, evidence, settler } = settled;
-        let is_based_on_this = match (&base, self.open.evidence()) {
+        let is_based_on_this = match (&base, self.document.evidence()) {
             (Some(base), Some(evidence)) => Arc::ptr_eq(base, evidence),
             (None, None) => true,
             _ => false,
         };
-        self.open.grow(&growth, is_based_on_this.then_some(evidence))?;
+        self.document.grow(&growth, is_based_on_this.then_some(evidence))?;
         if is_based_on_this {
             self.settler = settler;
         }
@@ -148,7 +148,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::project::{CueText, Edit, OpenProject, StepKind};
+    use crate::project::{CueText, Document, Edit, StepKind};
     use crate::session::fixture;
     use crate::settling::settle;
     use base::progress::Progress;
@@ -181,7 +181,7 @@ mod tests {
     }
 
     fn empty() -> Session {
-        Session::new(OpenProject::detached(Project { language: Some("en".into()), ..fixture::project(&[]) }, None))
+        Session::new(Document::new(Project { language: Some("en".into()), ..fixture::project(&[]) }, None))
     }
 
     fn grow(session: &mut Session, decided: &[DecidedGap]) {

@@ -38,7 +38,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::cues::{Cue, Problem};
 use crate::export::{QualityReport, ReportFormat};
 use crate::project::{
-    Change, Edge, Edit, GivenPart, Growth, KnownRecording, OpenProject, Project, SavedPlace, Step, StepName, TakenCues,
+    Change, Document, Edge, Edit, GivenPart, Growth, KnownRecording, Project, SavedPlace, Step, StepName, TakenCues,
     TimeMap,
 };
 use crate::settling::settle;
@@ -135,7 +135,7 @@ fn elsewhere(some: &[bool], others: &[bool]) -> usize {
 
 /// A talk that is worked on.
 pub struct Session {
-    open: OpenProject,
+    document: Document,
     /// The file of the recording as it was decoded.
     known_file: Option<KnownRecording>,
     settler: Settler,
@@ -165,7 +165,7 @@ pub struct Session {
 // Reading.
 impl Session {
     pub fn project(&self) -> &Project {
-        self.open.project()
+        self.document.project()
     }
 
     pub fn words(&self) -> &[Word] {
@@ -197,7 +197,7 @@ impl Session {
     }
 
     pub fn evidence(&self) -> Option<&Arc<Evidence>> {
-        self.open.evidence()
+        self.document.evidence()
     }
 
     pub fn gap_evidence(&self, gap: WordId) -> Option<&GapEvidence> {
@@ -272,18 +272,18 @@ impl Session {
 
     /// The permanent name of the project.
     pub fn id(&self) -> &str {
-        self.open.id().as_str()
+        self.document.id().as_str()
     }
 
     /// The examples that the decisions so far give.
     pub fn examples(&self) -> Vec<Example> {
-        let evidence = self.open.evidence();
+        let evidence = self.document.evidence();
         evidence.map_or_else(Vec::new, |evidence| examples(self.project(), evidence, self.project_cues()))
     }
 
     /// What was known before the last lesson; `None` if the history tells of none.
     pub fn before_lesson(&self) -> Option<Option<&Adaptation>> {
-        let changes = self.open.history().done().rev().flat_map(|step| &step.changes);
+        let changes = self.document.history().done().rev().flat_map(|step| &step.changes);
         let mut lessons = changes.filter_map(|change| match change {
             Change::Adaptation { from, .. } => Some(from.as_ref()),
             _ => None,
@@ -309,27 +309,27 @@ impl Session {
 
     /// What is learnt now from the decisions so far and from what other talks taught; `None`: nothing.
     pub fn learnt(&self, others: &[Example]) -> Option<Adaptation> {
-        learnt(self.project(), self.open.evidence()?, self.project_cues(), others)
+        learnt(self.project(), self.document.evidence()?, self.project_cues(), others)
     }
 
     /// The step that undo would take back.
     pub fn undo_name(&self) -> Option<&StepName> {
-        self.open.undo_name()
+        self.document.undo_name()
     }
 
     pub fn redo_name(&self) -> Option<&StepName> {
-        self.open.redo_name()
+        self.document.redo_name()
     }
 
     /// How many steps were done since the project began, those that were taken back left out.
     pub fn history_depth(&self) -> u64 {
-        self.open.history().depth()
+        self.document.history().depth()
     }
 
     /// What was done since the history was so deep, the oldest first.
     pub fn steps_since(&self, depth: u64) -> impl Iterator<Item = &Step> {
         let count = self.history_depth().saturating_sub(depth) as usize;
-        let done = self.open.history().done();
+        let done = self.document.history().done();
         let before = done.len().saturating_sub(count);
         done.skip(before)
     }
@@ -360,26 +360,26 @@ impl Session {
     }
 
     pub fn is_changed(&self) -> bool {
-        self.open.is_changed()
+        self.document.is_changed()
     }
 
     /// Whether it was opened only to be looked at.
     pub fn is_read_only(&self) -> bool {
-        self.open.is_read_only()
+        self.document.is_read_only()
     }
 
     /// The files that nothing is written over.
     pub fn inputs(&self) -> Vec<InputFile> {
-        self.open.inputs()
+        self.document.inputs()
     }
 
     /// Whether it is being put into a file.
     pub fn is_saving(&self) -> bool {
-        self.open.is_saving()
+        self.document.is_saving()
     }
 
     pub fn path(&self) -> Option<&Path> {
-        self.open.path()
+        self.document.path()
     }
 
     /// Whether there are no words yet, and no edit that words could undo.
@@ -391,14 +391,14 @@ impl Session {
 // Changing.
 impl Session {
     /// At the place where the project was left.
-    pub fn new(open: OpenProject) -> Self {
+    pub fn new(document: Document) -> Self {
         // Proofreading that was begun is resumed.
-        let proofs = open.project().pins.proofed().next().is_some();
+        let proofs = document.project().pins.proofed().next().is_some();
         let mut session = Self {
-            current: open.position(),
+            current: document.position(),
             proofs,
             proof: Vec::new(),
-            open,
+            document,
             known_file: None,
             settler: Settler::default(),
             asked: None,
@@ -418,24 +418,24 @@ impl Session {
         session
     }
 
-    /// A copy of the project with its history, for writing it to disk.
-    pub fn in_memory(&self) -> OpenProject {
-        self.open.in_memory()
+    /// A copy of the document, for whoever puts it onto a disk.
+    pub fn document(&self) -> Document {
+        self.document.clone()
     }
 
     /// The project begins to be put into its file.
     pub fn begin_save(&mut self) {
-        self.open.begin_save();
+        self.document.begin_save();
     }
 
     /// It is there, or could not be put there (`None`).
     pub fn end_save(&mut self, saved: Option<SavedPlace>) {
-        self.open.end_save(saved);
+        self.document.end_save(saved);
     }
 
     /// Another project in place of the present one, not worked on yet.
     pub fn start_over(&mut self, project: Project) {
-        self.open = OpenProject::detached(project, None);
+        self.document = Document::new(project, None);
         self.current = None;
         self.asked = None;
         self.refresh();
@@ -466,7 +466,7 @@ impl Session {
 
     /// New evidence: proposals change, decisions stay.
     pub fn set_evidence(&mut self, evidence: Arc<Evidence>) {
-        self.open.set_evidence(evidence);
+        self.document.set_evidence(evidence);
         self.refresh();
     }
 
@@ -474,7 +474,7 @@ impl Session {
     pub fn lay(&mut self, laid: &BTreeMap<WordId, Span>) -> Growth {
         let growth = Growth { laid: laid.clone(), ..Growth::default() };
         // Without new words it always fits.
-        let _ = self.open.grow(&growth, self.open.evidence().cloned());
+        let _ = self.document.grow(&growth, self.document.evidence().cloned());
         self.refresh();
         growth
     }
@@ -495,9 +495,9 @@ impl Session {
             return false;
         }
         (self.current, self.asked) = (gap, asked);
-        let is_news = gap.is_some() && self.open.position() != gap;
+        let is_news = gap.is_some() && self.document.position() != gap;
         if let Some(gap) = gap {
-            self.open.set_position(gap);
+            self.document.set_position(gap);
         }
         self.refresh_place();
         is_news
@@ -520,11 +520,11 @@ impl Session {
         others: Option<impl FnOnce() -> Vec<Example>>,
     ) -> Result<Step, String> {
         let holds = self.holds(edit);
-        if let (Some(scope), Some(evidence)) = (self.scope_of(edit), self.open.evidence().cloned()) {
+        if let (Some(scope), Some(evidence)) = (self.scope_of(edit), self.document.evidence().cloned()) {
             return self.edit_within(&scope, edit, &holds, &evidence);
         }
         let in_order = self.tags_in_order(edit, &holds)?;
-        let (evidence, project_cues) = (self.open.evidence().cloned(), self.settler.project_cues());
+        let (evidence, project_cues) = (self.document.evidence().cloned(), self.settler.project_cues());
         let knowledge = self.knowledge(edit);
         let lesson = |project: &Project, step: &Step| {
             let known = evidence.zip(others);
@@ -532,7 +532,7 @@ impl Session {
             let held = learnt.is_some().then(|| passed_holds(project, &project_cues.cues, step)).into_iter().flatten();
             learnt.into_iter().chain(held).chain(knowledge).chain(in_order).collect()
         };
-        let step = self.open.edit_adding(edit, &holds, lesson).map_err(|error| error.to_string())?.clone();
+        let step = self.document.edit_adding(edit, &holds, lesson).map_err(|error| error.to_string())?.clone();
         self.refresh();
         Ok(step)
     }
@@ -637,9 +637,9 @@ impl Session {
         let mut foreseen = self.foreseen(scope, edit, holds)?;
         // What is worked out now need not be worked out again.
         let before = self.settler.project_cues().clone();
-        let kept = foreseen.keep((self.open.project(), &before), scope, edit, evidence, &mut self.settler);
+        let kept = foreseen.keep((self.document.project(), &before), scope, edit, evidence, &mut self.settler);
         let made = kept.and_then(|kept| {
-            let made = self.open.edit_adding(edit, holds, |_, _| kept);
+            let made = self.document.edit_adding(edit, holds, |_, _| kept);
             made.cloned().map_err(|error| error.to_string())
         });
         self.refresh();
@@ -685,7 +685,7 @@ impl Session {
     /// # Errors
     /// A sentence for the person; nothing has changed.
     pub fn undo(&mut self) -> Option<Result<Step, String>> {
-        let undone = self.open.undo()?.cloned().map_err(|error| error.to_string());
+        let undone = self.document.undo()?.cloned().map_err(|error| error.to_string());
         self.refresh();
         Some(undone)
     }
@@ -693,7 +693,7 @@ impl Session {
     /// # Errors
     /// A sentence for the person; nothing has changed.
     pub fn redo(&mut self) -> Option<Result<Step, String>> {
-        let redone = self.open.redo()?.cloned().map_err(|error| error.to_string());
+        let redone = self.document.redo()?.cloned().map_err(|error| error.to_string());
         self.refresh();
         Some(redone)
     }
@@ -701,8 +701,8 @@ impl Session {
     /// Recomputes everything that follows from the project.
     fn refresh(&mut self) {
         // Without evidence there are no proposals yet; cues would jump as soon as they come.
-        match self.open.evidence() {
-            Some(evidence) => drop(self.settler.settle(self.open.project(), Some(evidence))),
+        match self.document.evidence() {
+            Some(evidence) => drop(self.settler.settle(self.document.project(), Some(evidence))),
             None => self.settler.clear(),
         }
         if self.current.is_some_and(|gap| self.project().position(gap).is_none()) {

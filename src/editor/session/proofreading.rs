@@ -119,11 +119,11 @@ impl Session {
 
     /// Looks for what is to be asked, after something has changed.
     pub(super) fn refresh_proofreading(&mut self) {
-        self.proof = match self.open.evidence().filter(|_| self.proofs) {
-            Some(evidence) => self.settler.proof(self.open.project(), evidence),
+        self.proof = match self.document.evidence().filter(|_| self.proofs) {
+            Some(evidence) => self.settler.proof(self.document.project(), evidence),
             None => Vec::new(),
         };
-        let pins = &self.open.project().pins;
+        let pins = &self.document.project().pins;
         self.proof.retain(|finding| !pins.is_proofed(&finding.place));
     }
 
@@ -224,7 +224,7 @@ mod tests {
         certain(&mut talk, &[(10, -6.0, 0.0), (12, 4.0, 0.97), (21, 4.0, 0.97)]);
         let keep = talk.answer(talk.queue()[0], true).unwrap();
         talk.edit(&keep).unwrap();
-        let mut again = Session::new(talk.in_memory());
+        let mut again = Session::new(talk.document());
         assert!(again.is_proofreading(), "it goes on where it was left");
         again.set_proofreading(true);
         assert_eq!(again.queue(), []);

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::Session;
 use crate::comparison::SubtitleVersion;
-use crate::project::{FILE_EXTENSION, OpenProject, ProjectError};
+use crate::project::{Document, FILE_EXTENSION, OpenProject, ProjectError};
 use crate::settling::settle;
 use base::progress::{Cancellation, Progress};
 use base::texts::t;
@@ -54,7 +54,7 @@ fn names_project(bytes: &[u8]) -> bool {
 fn of_project(path: &Path, progress: &Progress) -> Result<SubtitleVersion, VersionFileError> {
     let (open, _) = OpenProject::open_read_only(path, Path::new(""))?;
     let version = if open.evidence().is_some() {
-        SubtitleVersion::of_cues(Session::new(open).cues())
+        SubtitleVersion::of_cues(Session::new(Document::clone(&open)).cues())
     } else {
         // Not analysed yet: what came with a file, or was decided, is there all the same.
         SubtitleVersion::of_cues(&settle(open.project(), None, progress)?.cues)

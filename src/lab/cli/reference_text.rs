@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 
 use crate::evaluation::lexical::reference::{ReferenceText, ReferenceWord};
-use crate::training::corpus::{self, Document};
+use crate::training::corpus::{self, LabelledDocument};
 use cli::command_line::{CommandContext, CommandFailure};
 
 /// More words than this would not fit into the memory of a small machine.
@@ -57,7 +57,7 @@ impl ReferenceArguments {
         let progress = context.progress.stage("reading");
         let mut text = ReferenceText::default();
         let (mut index, mut too_long) = (0, false);
-        let mut add = |document: Document| {
+        let mut add = |document: LabelledDocument| {
             if self.is_chosen(index, kept_back) && !progress.is_cancelled() {
                 too_long |= text.gaps() + document.len() > MOST_WORDS;
                 if !too_long {

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use base::progress::{Cancellation, Progress};
-use editor::project::{OpenProject, Project, ProofAspect};
+use editor::project::{Document, Project, ProofAspect};
 use editor::session::Session;
 use editor::settling::settle;
 use editor::settling::{ProofreadingFinding, ProofreadingProposal};
@@ -122,7 +122,7 @@ impl ProofTalk {
         }
         let mut kept = Project::new(&self.transcript(given), Guideline::ted());
         kept.language = Some(self.language.clone());
-        let mut session = Session::new(OpenProject::detached(kept, None));
+        let mut session = Session::new(Document::new(kept, None));
         session.set_evidence(self.evidence.clone());
         session.set_proofreading(true);
         let mut counts =

@@ -11,7 +11,7 @@ use super::fusion::has_mark;
 use super::marks::{TalkWriting, written_words};
 use analysis::pipeline::{AnalysisOptions, listen};
 use base::progress::Progress;
-use editor::project::{Edit, OpenProject, Project};
+use editor::project::{Document, Edit, Project};
 use editor::session::question::{QueueOrder, fault_after};
 use editor::session::{Question, Session};
 use editor::settling::Boundary;
@@ -155,7 +155,7 @@ impl UnreviewedTalk {
     /// Goes through all that the session asks, in its order, and at last through what it does not ask because it is certain. A look at a
     /// gap without times does not count: it is not known what is right there.
     pub fn review(&self, order: Order) -> ReviewCourse {
-        let mut session = Session::new(OpenProject::detached(self.project.clone(), None));
+        let mut session = Session::new(Document::new(self.project.clone(), None));
         session.set_evidence(self.evidence.clone());
         session.set_order(order.of_queue());
         let mut course = ReviewCourse { after: vec![self.left(&session, 0)], ..ReviewCourse::default() };

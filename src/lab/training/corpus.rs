@@ -27,7 +27,7 @@ pub struct LabelledToken {
 }
 
 /// One talk or episode.
-pub type Document = Vec<LabelledToken>;
+pub type LabelledDocument = Vec<LabelledToken>;
 
 /// The recipes of `train --corpus`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -115,9 +115,9 @@ impl FromStr for CorpusRecipe {
 
 /// Reads a corpus file: a `## name` line before each document, then paragraphs. `.xz` is unpacked on the way.
 /// `each` gets one document at a time, so that a large corpus is never in memory as text.
-pub fn read_documents(path: &Path, mut each: impl FnMut(Document)) -> Result<(), TrainingError> {
+pub fn read_documents(path: &Path, mut each: impl FnMut(LabelledDocument)) -> Result<(), TrainingError> {
     let mut reader = open_text(path).map_err(TrainingError::file(path))?;
-    let mut document = Document::new();
+    let mut document = LabelledDocument::new();
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -140,7 +140,7 @@ pub fn read_documents(path: &Path, mut each: impl FnMut(Document)) -> Result<(),
 }
 
 /// Appends the labelled tokens of a paragraph of punctuated text.
-fn push_labelled(text: &str, document: &mut Document) {
+fn push_labelled(text: &str, document: &mut LabelledDocument) {
     let spaced = text.replace("--", " -- ").replace(['—', '–'], " -- ");
     let mut bracket = None;
     let mut tokens = Vec::new();
@@ -194,7 +194,7 @@ fn push_labelled(text: &str, document: &mut Document) {
 }
 
 /// Puts `mark` after the last token unless a mark that ends the sentence is there already.
-fn raise(document: &mut Document, mark: Mark) {
+fn raise(document: &mut LabelledDocument, mark: Mark) {
     if let Some(last) = document.last_mut()
         && !last.mark.ends_sentence()
     {
@@ -233,13 +233,13 @@ pub fn held_out_every(file: &Path) -> Option<NonZeroUsize> {
 
 /// Reads a two-column file `token<TAB>LABEL`. Lines that start with `##` separate documents; bad UTF-8 is replaced.
 /// No document is empty, and there is at least one.
-pub fn read_two_columns(path: &Path) -> Result<Vec<Document>, TrainingError> {
+pub fn read_two_columns(path: &Path) -> Result<Vec<LabelledDocument>, TrainingError> {
     let bytes = std::fs::read(path).map_err(TrainingError::file(path))?;
     let text = String::from_utf8_lossy(&bytes);
-    let mut documents = vec![Document::new()];
+    let mut documents = vec![LabelledDocument::new()];
     for (number, line) in text.lines().enumerate() {
         if line.starts_with("##") {
-            documents.push(Document::new());
+            documents.push(LabelledDocument::new());
         }
         if line.trim().is_empty() || line.starts_with("##") {
             continue;
@@ -266,7 +266,7 @@ mod tests {
     use super::*;
 
     fn labelled(text: &str) -> String {
-        let mut document = Document::new();
+        let mut document = LabelledDocument::new();
         push_labelled(text, &mut document);
         document
             .iter()

@@ -231,7 +231,7 @@ pub(in crate::project) fn checked(
         given_file: stored.given_file,
         second: second(stored.second, &mut warn),
         shots: shots(stored.shot_changes, &mut warn),
-        words,
+        words: words.into(),
         next_word,
     };
     if lost > 0 {

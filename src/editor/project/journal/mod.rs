@@ -167,7 +167,6 @@ pub(super) struct Journal {
     trouble: Option<Trouble>,
     /// When it was last tried in vain to start it again.
     tried: Option<Clock>,
-    is_nowhere: bool,
 }
 
 struct Trouble {
@@ -212,31 +211,13 @@ impl Journal {
     pub(super) fn begin(journals: &Journals, lock: Option<JournalLock>, snapshot: &Snapshot<'_>) -> Self {
         let path = journal_path(&journals.folder, snapshot.id);
         let journals = journals.clone();
-        let mut journal =
-            Self { journals, path, lock, file: None, problem: None, trouble: None, tried: None, is_nowhere: false };
+        let mut journal = Self { journals, path, lock, file: None, problem: None, trouble: None, tried: None };
         journal.start_over(snapshot);
         journal
     }
 
-    /// Of a project that no disk knows of: nothing is written, and nothing is missed.
-    pub(super) fn nowhere() -> Self {
-        Self {
-            journals: Path::new("").into(),
-            path: PathBuf::new(),
-            lock: None,
-            file: None,
-            problem: None,
-            trouble: None,
-            tried: None,
-            is_nowhere: true,
-        }
-    }
-
     /// Writes the journal shorter, as after saving.
     pub(super) fn start_over(&mut self, snapshot: &Snapshot<'_>) {
-        if self.is_nowhere {
-            return;
-        }
         // Where it could not be taken another window may have it since, and the journal with it.
         if self.lock.is_none() {
             match JournalLock::take(&self.journals, snapshot.id) {
@@ -406,7 +387,7 @@ impl Journal {
         self.see_to_sync();
         match &self.trouble {
             Some(Trouble { why, since }) => Safety::Off { why: why.clone(), since: *since },
-            None if !self.is_nowhere && self.lock.as_ref().is_none_or(JournalLock::is_sign) => Safety::NoLocks,
+            None if self.lock.as_ref().is_none_or(JournalLock::is_sign) => Safety::NoLocks,
             None => Safety::Safe,
         }
     }

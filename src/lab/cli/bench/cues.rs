@@ -13,7 +13,7 @@ use serde_json::json;
 use base::time::{Duration, Instant, Span};
 use cli::command_line::source::GuidelineChoice;
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
-use editor::project::{Edit, OpenProject, Project, StepKind};
+use editor::project::{Document, Edit, Project, StepKind};
 use editor::proposals::{SegmentInput, Segmenter};
 use editor::session::Session;
 use evidence::fusion::GapFusion;
@@ -127,7 +127,7 @@ fn measure(hours: usize, guideline: &Guideline, repeats: u16, context: &CommandC
 
 /// How long the mean of some corrections takes, spread over the talk: a word more in a cue, through the session of the window.
 fn correction_ms(talk: &Talk, guideline: &Guideline) -> Result<f64, CommandFailure> {
-    let mut session = Session::new(OpenProject::detached(Project::new(&talk.transcript(), guideline.clone()), None));
+    let mut session = Session::new(Document::new(Project::new(&talk.transcript(), guideline.clone()), None));
     session.set_evidence(Arc::new(talk.evidence()));
     let clock = Clock::now();
     for correction in 0..CORRECTIONS {

@@ -18,7 +18,7 @@ use rand_chacha::ChaCha8Rng;
 
 use self::position::{EpochScore, WindowRunPlan, WindowRunPosition};
 use self::text::{TrainingWords, WindowText};
-use super::corpus::{Document, checksums, read_two_columns};
+use super::corpus::{LabelledDocument, checksums, read_two_columns};
 use super::{TrainingError, checkpoint};
 use crate::evaluation::lexical::confusion::Confusion;
 use crate::papers::lexical::window::dropout::Masks;
@@ -84,7 +84,7 @@ struct Material<N: WindowNetwork> {
     text: WindowText,
     /// Checksums of the corpora by the names of their files.
     data: BTreeMap<String, String>,
-    dev: Option<Vec<Document>>,
+    dev: Option<Vec<LabelledDocument>>,
 }
 
 fn fit_to<N: WindowNetwork>(
@@ -186,7 +186,7 @@ fn micro_f1<N: WindowNetwork>(
     network: &N,
     shape: WindowShape,
     words: &N::Words,
-    dev: &[Document],
+    dev: &[LabelledDocument],
     device: &Device,
     progress: &Progress,
 ) -> Result<f64, Cancellation> {

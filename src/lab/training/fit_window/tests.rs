@@ -19,7 +19,7 @@ const SHAPE: WindowShape = WindowShape { window: 5, boundary_after: 3 };
 const DIMENSIONS: usize = 12;
 
 /// "b" is followed by a full stop where the next word is "a", by a comma where it is "c".
-fn document() -> Document {
+fn document() -> LabelledDocument {
     let words: Vec<&str> =
         (0..400_u32).map(|n| ["a", "b", "c"][(n.wrapping_mul(2_654_435_761) >> 13) as usize % 3]).collect();
     let mark = |n: usize| match (words[n], words.get(n + 1)) {

@@ -10,7 +10,7 @@ use crate::papers::lexical::vectors::{load_vectors, vectors_checksum};
 use crate::papers::lexical::window::WindowShape;
 use crate::papers::lexical::window::words::{VectorsSource, WindowVocabulary, WindowVocabularySource, WindowWords};
 use crate::training::TrainingError;
-use crate::training::corpus::{Document, LabelledToken, read_documents};
+use crate::training::corpus::{LabelledDocument, LabelledToken, read_documents};
 use base::progress::{Cancellation, Progress};
 
 /// Words that a training run can start from.
@@ -84,7 +84,7 @@ impl WindowText {
     }
 
     /// Appends a document and the padding behind it.
-    pub fn push<W: WindowWords>(&mut self, document: &Document, padding: usize, words: &W) {
+    pub fn push<W: WindowWords>(&mut self, document: &LabelledDocument, padding: usize, words: &W) {
         for labelled in document {
             self.places.push(self.rows.len() as u32);
             self.marks.push(labelled.mark.index() as u8);
@@ -130,7 +130,7 @@ fn read_tokens(
     files: &[PathBuf],
     max_tokens: usize,
     progress: &Progress,
-    mut each: impl FnMut(Document),
+    mut each: impl FnMut(LabelledDocument),
 ) -> Result<(), TrainingError> {
     let total = if max_tokens == usize::MAX { 0 } else { max_tokens };
     let mut tokens = 0;
