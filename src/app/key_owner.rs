@@ -30,7 +30,7 @@ impl KeyOwner {
         match self {
             Self::Choosing => false,
             // What was typed there would be lost if another dialog took its place.
-            Self::Modal => command.leaves_dialogs(),
+            Self::Modal => command.works_in_dialogs(),
             Self::Text | Self::Menu => command.works_while_typing(),
             // Undo after a replacement, say. A letter there is meant for the small window, and Enter for its buttons.
             Self::Beside => command.works_while_typing() || chord.is_deliberate(),

@@ -1,334 +1,370 @@
-//! Everything that a person can ask for by menu, key or palette. The menus, the palette, the keys dialog and the key table
-//! of the manual are made from this one list.
+//! Everything that a person can ask for by menu, key or palette, each said in one row. The menus, the palette, the keys dialog and the
+//! key table of the manual are made from these rows.
 
 use serde::{Deserialize, Serialize};
 
+use super::dialog::Dialog;
+use super::menu::Menu;
+use super::output::{OutputKind, ReportKind};
 use super::pass::PassStage;
-use base::texts::{t, text, text_if_any};
+use super::situation::Situation;
+use base::texts::{text, text_if_any};
+use editor::project::GivenPart;
 use evidence::fusion::BoundaryFactor;
 
-/// What the program can do, without any detail: what it applies to is the current selection.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "kebab-case", prefix = "command-")]
-pub enum Command {
-    // File
-    OpenRecording,
-    OpenTranscript,
-    OpenProject,
-    FollowTranscript,
-    StopFollowing,
-    MakeTranscript,
-    OpenSample,
-    Restore,
-    Save,
-    SaveAs,
-    Export,
-    ExportDecisions,
-    /// Under its first name in files of keys.
-    #[serde(rename = "export_problems")]
-    ExportQualityReport,
-    AboutTranscript,
-    ExportReviewReport,
-    OpenSecond,
-    BeginTranslation,
-    ExportSecond,
-    CloseSecond,
-    ChooseAudioTrack,
-    FindShots,
-    ImportShots,
-    ExportShots,
-    CloseTalk,
-    Quit,
-    // Edit
-    Undo,
-    Redo,
-    EditText,
-    EditSecond,
-    InsertCue,
-    InsertSound,
-    DuplicateCue,
-    DeleteCues,
-    Italics,
-    Bold,
-    Underline,
-    Colour,
-    AtTop,
-    AtMiddle,
-    AtBottom,
-    AlignLeft,
-    AlignCentre,
-    AlignRight,
-    SetSpeaker,
-    RenameSpeakers,
-    MergeWithNext,
-    BreakLine,
-    ShiftTimes,
-    CutAnew,
-    BreakLinesAnew,
-    TimeAnew,
-    Find,
-    FindInFiles,
-    GoTo,
-    Settings,
-    // Review
-    Accept,
-    Reject,
-    MoveLeft,
-    MoveRight,
-    NudgeEarlier,
-    NudgeLater,
-    NudgeMuchEarlier,
-    NudgeMuchLater,
-    AddAtPlayHead,
-    Withdraw,
-    AcceptAlike,
-    AcceptAbove,
-    NextPending,
-    PreviousPending,
-    NextBoundary,
-    PreviousBoundary,
-    Alternative1,
-    Alternative2,
-    Alternative3,
-    Alternative4,
-    ToggleOrder,
-    ToggleAutoPlay,
-    ListenThrough,
-    AcceptHeard,
-    EndListening,
-    CompareWithReference,
-    NextDifference,
-    PreviousDifference,
-    TakeMarksOfCue,
-    PutMarksBackInCue,
-    TakeAllMarks,
-    NextMark,
-    CheckSubtitles,
-    // Cues
-    NextCue,
-    PreviousCue,
-    ChooseNextCue,
-    ChoosePreviousCue,
-    NextProblem,
-    PreviousProblem,
-    MendCue,
-    MendAll,
-    ChooseGuideline,
-    SetInHere,
-    SetOutHere,
-    AutomaticTimes,
-    EditComment,
-    NextComment,
-    PreviousComment,
-    ToggleBookmark,
-    NextBookmark,
-    PreviousBookmark,
-    CheckSpelling,
-    NextMisspelling,
-    PreviousMisspelling,
-    // Playback
-    PlayPause,
-    PlayCue,
-    PlayAround,
-    PlayBefore,
-    PlayAfter,
-    PlayFirst,
-    PlayLast,
-    ToggleLoop,
-    Slower,
-    Faster,
-    NormalSpeed,
-    SkipBack,
-    SkipForward,
-    PreviousFrame,
-    NextFrame,
-    NextShot,
-    PreviousShot,
-    GoToStart,
-    GoToEnd,
-    ToggleTones,
-    // View
-    ZoomIn,
-    ZoomOut,
-    ZoomToTalk,
-    ZoomToCue,
-    TallerWave,
-    LowerWave,
-    FitWave,
-    ToggleFollow,
-    TogglePitchLane,
-    ToggleEnergyLane,
-    TogglePauseLane,
-    ToggleVoiceLane,
-    ToggleProbabilityLane,
-    ToggleSpectrogram,
-    ToggleSpectrogramPitch,
-    ToggleCueList,
-    TogglePicture,
-    PictureBeside,
-    PictureAbove,
-    PictureInWindow,
-    TogglePictureCue,
-    ToggleSafeArea,
-    ToggleBothCues,
-    ToggleTimecode,
-    ToggleTheme,
-    LargerText,
-    SmallerText,
-    NormalText,
-    // Analysis
-    AnalyzeAgain,
-    CancelJob,
-    ToggleOpenModels,
-    ToggleIgnorePunctuation,
-    ToggleMendMarks,
-    MoreBoundaries,
-    FewerBoundaries,
-    UsualBoundaries,
-    Reliance,
-    Learning,
-    LearnNow,
-    ForgetLearnt,
-    TeachProfile,
-    // Help
-    Manual,
-    Legend,
-    TakeTour,
-    SkipTourStep,
-    EndTour,
-    Palette,
-    Keys,
-    Diagnostics,
-    About,
+/// What is said of a command in its row.
+#[derive(Clone, Copy)]
+struct CommandRow {
+    menu: Menu,
+    /// Whether its menu draws a line before it.
+    begins_group: bool,
+    /// Its keys in either layout, the first of which is shown beside it.
+    keys: &'static str,
+    one_hand: Option<&'static str>,
+    reach: KeyReach,
+    /// Whether it makes something heard.
+    plays: bool,
+    when: fn(&Situation) -> bool,
+    /// The command that other programs call the same.
+    like: Option<Command>,
+    effect: CommandEffect,
 }
 
-/// The menus, in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Menu {
-    File,
-    Edit,
-    Review,
-    Cues,
-    Playback,
-    View,
-    Analysis,
-    Help,
+/// How far the key of a command reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum KeyReach {
+    /// To the talk alone.
+    Talk,
+    /// While a text is typed, too, which has all other keys for itself.
+    Texts,
+    /// Out of a dialog, too.
+    Dialogs,
 }
 
-impl Menu {
-    pub const ALL: [Self; 8] =
-        [Self::File, Self::Edit, Self::Review, Self::Cues, Self::Playback, Self::View, Self::Analysis, Self::Help];
+/// What a command does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommandEffect {
+    Opens(Dialog),
+    /// The same after what is being typed was taken over.
+    TakesTextAndOpens(Dialog),
+    /// More than a row can say: the window performs it.
+    OfWindow,
+}
 
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::File => t!("menu-file"),
-            Self::Edit => t!("menu-edit"),
-            Self::Review => t!("menu-review"),
-            Self::Cues => t!("menu-cues"),
-            Self::Playback => t!("menu-playback"),
-            Self::View => t!("menu-view"),
-            Self::Analysis => t!("menu-analysis"),
-            Self::Help => t!("menu-help"),
-        }
+const fn keys(keys: &'static str) -> CommandRow {
+    CommandRow {
+        menu: Menu::File,
+        begins_group: false,
+        keys,
+        one_hand: None,
+        reach: KeyReach::Talk,
+        plays: false,
+        when: |_| true,
+        like: None,
+        effect: CommandEffect::OfWindow,
     }
 }
 
-/// What the enabling of commands depends on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Situation {
-    /// A talk is open, at least a recording or a transcript.
-    pub has_talk: bool,
-    pub has_words: bool,
-    /// It was listened to: there are boundaries.
-    pub is_analysed: bool,
-    /// The whole recording is decoded, so that it can be played.
-    pub has_sound: bool,
-    /// Sound tracks of its file, where there are several.
-    pub audio_tracks: usize,
-    pub has_cues: bool,
-    /// A boundary is current.
-    pub has_boundary: bool,
-    /// The current boundary has a decision.
-    pub is_decided: bool,
-    /// A cue ends at the current boundary.
-    pub is_cue_end: bool,
-    /// A cue is selected or under the play head.
-    pub has_cue: bool,
-    /// Number of alternatives for the current boundary.
-    pub alternatives: usize,
-    /// Questions that are not answered.
-    pub pending: usize,
-    /// Undecided boundaries, including those that the user is not asked about.
-    pub pending_boundaries: usize,
-    /// A question about the text of a cue is current.
-    pub asks_text: bool,
-    /// How many questions are alike, that one among them.
-    pub alike: usize,
-    pub problems: usize,
-    /// What breaks rules that are only this program's choice.
-    pub hints: usize,
-    /// In the current cue there are mended marks to take, or to put back; in the talk some on which nothing is decided.
-    pub can_take_marks: bool,
-    pub can_put_marks_back: bool,
-    pub has_corrections: bool,
-    /// Something is asked about the text of a cue.
-    pub has_text_questions: bool,
-    /// There are cues as a subtitle file has them, and one of them is asked about.
-    pub keeps_cues: bool,
-    /// The user has answered no question about them, nor looked at what speaks against them.
-    pub is_unchecked: bool,
-    pub asks_proof: bool,
-    /// The current cue breaks the guideline, or there is a hint.
-    pub cue_has_problem: bool,
-    /// Some cue has a comment, or a bookmark.
-    pub has_comments: bool,
-    pub has_bookmarks: bool,
-    /// Differences from the version it was compared with that are not settled.
-    pub differences: usize,
-    /// Second subtitles stand beside the cues.
-    pub has_second: bool,
-    /// It is known where the shots of the video change.
-    pub has_shots: bool,
-    /// The recording has a picture, or may have one that only ffmpeg could show.
-    pub has_picture: bool,
-    /// There is something that the talk was compared with.
-    pub is_compared: bool,
-    /// Steps of the boundary factor from the usual.
-    pub boundary_steps: i32,
-    /// Whether as many boundaries are proposed as the model was tuned for.
-    pub boundary_is_usual: bool,
-    /// Something was learnt from decisions.
-    pub has_learnt: bool,
-    /// The profile of a client is chosen.
-    pub has_profile: bool,
-    pub can_undo: bool,
-    pub can_redo: bool,
-    pub is_changed: bool,
-    /// Something runs in the background that can be cancelled.
-    pub is_busy: bool,
-    /// More of the talk is still to come.
-    pub is_followed: bool,
-    /// The talk is listened through.
-    pub pass: Option<PassStage>,
-    /// Proposals that were heard in the pass and can be accepted.
-    pub heard: usize,
-    /// The tour is taken, and one of its steps waits to be done.
-    pub has_tour: bool,
-    pub is_touring: bool,
+const fn no_key() -> CommandRow {
+    keys("")
+}
+
+impl CommandRow {
+    const fn in_menu(self, menu: Menu) -> Self {
+        Self { menu, ..self }
+    }
+
+    const fn begins_group(self) -> Self {
+        Self { begins_group: true, ..self }
+    }
+
+    const fn one_hand(self, keys: &'static str) -> Self {
+        Self { one_hand: Some(keys), ..self }
+    }
+
+    const fn when(self, when: fn(&Situation) -> bool) -> Self {
+        Self { when, ..self }
+    }
+
+    /// Only where there is sound.
+    const fn plays(self) -> Self {
+        Self { plays: true, ..self }
+    }
+
+    const fn works_while_typing(self) -> Self {
+        Self { reach: KeyReach::Texts, ..self }
+    }
+
+    /// The dialog is still there afterwards, with what was typed into it, or the person asks to leave it all. [`Command::Save`] may ask
+    /// for a name.
+    const fn works_in_dialogs(self) -> Self {
+        Self { reach: KeyReach::Dialogs, ..self }
+    }
+
+    /// Found by the words of another command.
+    const fn words_of(self, command: Command) -> Self {
+        Self { like: Some(command), ..self }
+    }
+
+    const fn opens(self, dialog: Dialog) -> Self {
+        Self { effect: CommandEffect::Opens(dialog), ..self }
+    }
+
+    const fn takes_text_and_opens(self, dialog: Dialog) -> Self {
+        Self { effect: CommandEffect::TakesTextAndOpens(dialog), ..self }
+    }
+}
+
+/// The commands with their rows, menu by menu.
+macro_rules! commands {
+    ($($menu:ident { $($(#[$attribute:meta])* $name:ident: $row:expr;)* })*) => {
+        /// What the program can do, without any detail: what it applies to is the current selection.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
+        #[serde(rename_all = "snake_case")]
+        #[strum(serialize_all = "kebab-case", prefix = "command-")]
+        pub enum Command {
+            $($($(#[$attribute])* $name,)*)*
+        }
+
+        impl Command {
+            /// In the order of the menus.
+            pub const ALL: &'static [Self] = &[$($(Self::$name),*),*];
+        }
+
+        static ROWS: &[CommandRow] = &[$($($row.in_menu(Menu::$menu)),*),*];
+    };
+}
+
+commands! {
+    File {
+        OpenRecording: no_key().opens(Dialog::Open);
+        OpenTranscript: no_key().opens(Dialog::Open);
+        OpenProject: keys("Ctrl+O").opens(Dialog::Open);
+        FollowTranscript: keys("Ctrl+Shift+O").opens(Dialog::Follow);
+        StopFollowing: no_key().when(|now| now.is_followed);
+        MakeTranscript: no_key();
+        OpenSample: no_key().begins_group();
+        Restore: no_key();
+        Save: keys("Ctrl+S").begins_group().when(|now| now.has_words).works_in_dialogs();
+        SaveAs: keys("Ctrl+Shift+S").when(|now| now.has_words).works_while_typing()
+            .opens(Dialog::Write(OutputKind::Project));
+        Export: keys("Ctrl+E").begins_group().when(|now| now.has_cues).opens(Dialog::Write(OutputKind::Subtitles));
+        ExportDecisions: no_key().when(|now| now.has_cues)
+            .opens(Dialog::Write(OutputKind::Report(ReportKind::Decisions)));
+        /// Under its first name in files of keys.
+        #[serde(rename = "export_problems")]
+        ExportQualityReport: no_key().when(|now| now.has_cues)
+            .opens(Dialog::Write(OutputKind::Report(ReportKind::Quality)));
+        AboutTranscript: no_key().begins_group()
+            .when(|now| now.has_words).takes_text_and_opens(Dialog::TranscriptFacts);
+        ExportReviewReport: no_key().when(|now| now.is_compared)
+            .opens(Dialog::Write(OutputKind::Report(ReportKind::Review)));
+        OpenSecond: no_key().when(|now| now.has_cues).takes_text_and_opens(Dialog::Second);
+        BeginTranslation: no_key().when(|now| now.has_cues && !now.has_second);
+        ExportSecond: no_key().when(|now| now.has_second).opens(Dialog::Write(OutputKind::Second));
+        CloseSecond: no_key().when(|now| now.has_second);
+        ChooseAudioTrack: no_key().begins_group()
+            .when(|now| now.audio_tracks > 1 && !now.is_followed).takes_text_and_opens(Dialog::AudioTrack);
+        FindShots: no_key().when(|now| now.has_talk).takes_text_and_opens(Dialog::FindShots);
+        ImportShots: no_key().when(|now| now.has_talk)
+            .words_of(Command::FindShots).takes_text_and_opens(Dialog::ImportShots);
+        ExportShots: no_key().when(|now| now.has_shots).words_of(Command::FindShots)
+            .opens(Dialog::Write(OutputKind::Shots));
+        CloseTalk: keys("Ctrl+W").begins_group().when(|now| now.has_talk);
+        Quit: keys("Ctrl+Q").works_in_dialogs();
+    }
+    Edit {
+        Undo: keys("Ctrl+Z").when(|now| now.can_undo);
+        Redo: keys("Ctrl+Shift+Z Ctrl+Y").when(|now| now.can_redo);
+        EditText: keys("F2").begins_group().when(|now| now.has_cue);
+        EditSecond: keys("Shift+F2").when(|now| now.has_cue && now.has_second);
+        InsertCue: keys("Shift+N").when(|now| now.has_cues).takes_text_and_opens(Dialog::InsertCue);
+        InsertSound: keys("Ctrl+Shift+N").when(|now| now.has_cues).takes_text_and_opens(Dialog::InsertSound);
+        DuplicateCue: keys("Ctrl+Shift+D").when(|now| now.has_cue);
+        DeleteCues: keys("Ctrl+Delete").when(|now| now.has_cue);
+        Italics: keys("Ctrl+I").when(|now| now.has_cue);
+        Bold: keys("Ctrl+B").when(|now| now.has_cue).words_of(Command::Italics);
+        Underline: keys("Ctrl+U").when(|now| now.has_cue).words_of(Command::Italics);
+        Colour: keys("Ctrl+Shift+C").when(|now| now.has_cue).takes_text_and_opens(Dialog::Colour);
+        // As the keys of a numeric keypad stand.
+        AtTop: keys("Alt+8").when(|now| now.has_cue);
+        AtMiddle: keys("Alt+0").when(|now| now.has_cue).words_of(Command::AtTop);
+        AtBottom: keys("Alt+2").when(|now| now.has_cue).words_of(Command::AtTop);
+        AlignLeft: keys("Alt+4").when(|now| now.has_cue);
+        AlignCentre: keys("Alt+5").when(|now| now.has_cue).words_of(Command::AlignLeft);
+        AlignRight: keys("Alt+6").when(|now| now.has_cue).words_of(Command::AlignLeft);
+        SetSpeaker: keys("Ctrl+H").when(|now| now.has_cue).takes_text_and_opens(Dialog::Speaker);
+        RenameSpeakers: no_key().when(|now| now.has_cues && !now.is_followed)
+            .words_of(Command::SetSpeaker).takes_text_and_opens(Dialog::RenameSpeakers);
+        MergeWithNext: keys("M").when(|now| now.has_cue);
+        BreakLine: keys("Y").when(|now| now.has_cue);
+        // What is still to come has the times of its own recogniser.
+        ShiftTimes: keys("Ctrl+T")
+            .when(|now| now.has_cues && !now.is_followed).takes_text_and_opens(Dialog::ShiftTimes);
+        CutAnew: no_key()
+            .when(|now| now.has_cues && !now.is_followed).takes_text_and_opens(Dialog::Anew(GivenPart::Cuts));
+        BreakLinesAnew: no_key()
+            .when(|now| now.has_cues && !now.is_followed).takes_text_and_opens(Dialog::Anew(GivenPart::Lines));
+        TimeAnew: no_key()
+            .when(|now| now.has_cues && !now.is_followed).takes_text_and_opens(Dialog::Anew(GivenPart::Times));
+        Find: keys("Ctrl+F").begins_group().when(|now| now.has_words).works_while_typing();
+        FindInFiles: keys("Ctrl+Shift+F").takes_text_and_opens(Dialog::FindInFiles);
+        GoTo: keys("Ctrl+J").when(|now| now.has_cues).opens(Dialog::GoTo);
+        Settings: keys("Ctrl+,").begins_group().opens(Dialog::Settings);
+    }
+    Review {
+        Accept: keys("Enter").one_hand("G Enter").when(has_yes);
+        Reject: keys("Backspace Delete").one_hand("R Backspace").when(|now| now.has_boundary || now.asks_text);
+        MoveLeft: keys("Left").one_hand("A Left").begins_group().when(|now| now.has_boundary && now.is_cue_end);
+        MoveRight: keys("Right").one_hand("F Right").when(|now| now.has_boundary && now.is_cue_end);
+        NudgeEarlier: keys("Shift+Left").one_hand("C Shift+Left").begins_group()
+            .when(|now| now.has_boundary && now.is_cue_end);
+        NudgeLater: keys("Shift+Right").one_hand("V Shift+Right").when(|now| now.has_boundary && now.is_cue_end)
+            .words_of(Command::NudgeEarlier);
+        NudgeMuchEarlier: keys("Alt+Left").one_hand("Shift+C Alt+Left").when(|now| now.has_boundary && now.is_cue_end);
+        NudgeMuchLater: keys("Alt+Right").one_hand("Shift+V Alt+Right")
+            .when(|now| now.has_boundary && now.is_cue_end).words_of(Command::NudgeMuchEarlier);
+        AddAtPlayHead: keys("N Insert").one_hand("B").begins_group().when(|now| now.has_cues);
+        Withdraw: keys("U").when(|now| now.has_boundary && now.is_decided);
+        AcceptAlike: keys("Alt+Enter").when(|now| now.alike > 1);
+        AcceptAbove: keys("Ctrl+Shift+Enter").when(|now| now.pending_boundaries > 0).opens(Dialog::AcceptAbove);
+        NextPending: keys("Down").one_hand("X Down").begins_group().when(|now| now.pending > 0);
+        PreviousPending: keys("Up").one_hand("Z Up").when(|now| now.pending > 0);
+        NextBoundary: keys("Shift+Down").when(|now| now.has_cues);
+        PreviousBoundary: keys("Shift+Up").when(|now| now.has_cues);
+        Alternative1: keys("1").begins_group().when(|now| now.alternatives > 0);
+        Alternative2: keys("2").when(|now| now.alternatives > 1);
+        Alternative3: keys("3").when(|now| now.alternatives > 2);
+        Alternative4: keys("4").when(|now| now.alternatives > 3);
+        ToggleOrder: keys("Shift+U").begins_group();
+        ToggleAutoPlay: keys("Shift+A");
+        ListenThrough: keys("Shift+Space").plays().when(|now| now.has_cues);
+        AcceptHeard: keys("Shift+Enter").when(|now| now.heard > 0);
+        EndListening: keys("Escape").when(|now| now.pass.is_some());
+        CompareWithReference: keys("Ctrl+R").when(|now| now.has_cues);
+        NextDifference: keys("F7").when(|now| now.differences > 0).works_in_dialogs();
+        PreviousDifference: keys("Shift+F7").when(|now| now.differences > 0).works_in_dialogs();
+        TakeMarksOfCue: keys("K").when(|now| now.can_take_marks);
+        PutMarksBackInCue: keys("X").one_hand("Shift+X").when(|now| now.can_put_marks_back);
+        TakeAllMarks: keys("Shift+K").when(|now| now.has_corrections);
+        NextMark: keys("G").one_hand("Shift+G").when(|now| now.has_corrections || now.has_text_questions);
+        CheckSubtitles: no_key().when(|now| now.keeps_cues && now.has_cues && !now.is_followed);
+    }
+    Cues {
+        NextCue: keys("PageDown").when(|now| now.has_cues);
+        PreviousCue: keys("PageUp").when(|now| now.has_cues);
+        ChooseNextCue: keys("Shift+PageDown").when(|now| now.has_cues);
+        ChoosePreviousCue: keys("Shift+PageUp").when(|now| now.has_cues).words_of(Command::ChooseNextCue);
+        NextProblem: keys("F8").begins_group().when(|now| now.problems > 0);
+        PreviousProblem: keys("Shift+F8").when(|now| now.problems > 0).words_of(Command::NextProblem);
+        MendCue: keys("Ctrl+F8").when(|now| now.cue_has_problem);
+        MendAll: keys("Ctrl+Shift+F8").when(|now| now.problems > 0).words_of(Command::MendCue);
+        ChooseGuideline: keys("Ctrl+G").when(|now| now.has_words).opens(Dialog::Guideline);
+        SetInHere: keys("I").begins_group().when(|now| now.has_cue);
+        SetOutHere: keys("O").when(|now| now.has_cue);
+        AutomaticTimes: keys("Shift+T").when(|now| now.has_cue);
+        EditComment: keys("Ctrl+K").when(|now| now.has_cue).takes_text_and_opens(Dialog::Comment);
+        NextComment: keys("F6").when(|now| now.has_comments);
+        PreviousComment: keys("Shift+F6").when(|now| now.has_comments).words_of(Command::NextComment);
+        ToggleBookmark: keys("Ctrl+M").when(|now| now.has_cue);
+        NextBookmark: keys("F4").when(|now| now.has_bookmarks);
+        PreviousBookmark: keys("Shift+F4").when(|now| now.has_bookmarks).words_of(Command::NextBookmark);
+        CheckSpelling: keys("Ctrl+F9").when(|now| now.has_cues);
+        NextMisspelling: keys("F9").when(|now| now.has_cues);
+        PreviousMisspelling: keys("Shift+F9").when(|now| now.has_cues).words_of(Command::NextMisspelling);
+    }
+    Playback {
+        PlayPause: keys("Space").one_hand("Space").plays();
+        PlayCue: keys("C").one_hand("S").plays().when(|now| now.has_cue);
+        PlayAround: keys("R").one_hand("T").begins_group().plays().when(|now| now.has_boundary || now.asks_text);
+        PlayBefore: keys("Q").plays().when(|now| now.has_boundary || now.asks_text);
+        PlayAfter: keys("W").plays().when(|now| now.has_boundary || now.asks_text);
+        PlayFirst: keys("E").begins_group().plays().when(|now| now.has_cue);
+        PlayLast: keys("D").plays().when(|now| now.has_cue);
+        ToggleLoop: keys("L").begins_group();
+        Slower: keys("[").when(|now| now.has_talk);
+        Faster: keys("]").when(|now| now.has_talk);
+        NormalSpeed: keys("\\").when(|now| now.has_talk);
+        SkipBack: keys(",").begins_group().when(|now| now.has_talk);
+        SkipForward: keys(".").when(|now| now.has_talk);
+        PreviousFrame: keys("Alt+,").when(|now| now.has_talk).words_of(Command::NextFrame);
+        NextFrame: keys("Alt+.").when(|now| now.has_talk);
+        NextShot: keys("Alt+PageDown").when(|now| now.has_shots);
+        PreviousShot: keys("Alt+PageUp").when(|now| now.has_shots).words_of(Command::NextShot);
+        GoToStart: keys("Home").when(|now| now.has_talk);
+        GoToEnd: keys("End").when(|now| now.has_talk);
+        ToggleTones: keys("Shift+O").begins_group();
+    }
+    View {
+        ZoomIn: keys("= Plus").when(|now| now.has_talk);
+        ZoomOut: keys("-").when(|now| now.has_talk);
+        ZoomToTalk: keys("0").when(|now| now.has_talk);
+        ZoomToCue: keys("Z").one_hand("Shift+Z").when(|now| now.has_cue);
+        TallerWave: keys("Alt+= Alt+Plus").begins_group().when(|now| now.has_talk);
+        LowerWave: keys("Alt+-").when(|now| now.has_talk).words_of(Command::TallerWave);
+        FitWave: keys("Alt+Home").when(|now| now.has_talk).words_of(Command::TallerWave);
+        ToggleFollow: keys("F").one_hand("Shift+F").begins_group();
+        TogglePitchLane: keys("Shift+P").begins_group();
+        ToggleEnergyLane: keys("Shift+E");
+        TogglePauseLane: keys("Shift+S");
+        ToggleVoiceLane: no_key();
+        ToggleProbabilityLane: keys("Shift+B");
+        // As in hertz.
+        ToggleSpectrogram: keys("Shift+H");
+        ToggleSpectrogramPitch: no_key();
+        ToggleCueList: keys("Ctrl+L").begins_group();
+        TogglePicture: keys("P").begins_group().when(|now| now.has_picture);
+        PictureBeside: keys("Ctrl+1").when(|now| now.has_picture).words_of(Command::TogglePicture);
+        PictureAbove: keys("Ctrl+2").when(|now| now.has_picture).words_of(Command::TogglePicture);
+        PictureInWindow: keys("Ctrl+3").when(|now| now.has_picture);
+        TogglePictureCue: keys("H").begins_group().when(|now| now.has_picture);
+        ToggleSafeArea: keys("Shift+J").when(|now| now.has_picture).words_of(Command::TogglePictureCue);
+        ToggleBothCues: keys("J").when(|now| now.has_picture).words_of(Command::TogglePictureCue);
+        ToggleTimecode: keys("Shift+L").begins_group();
+        ToggleTheme: keys("Ctrl+D");
+        LargerText: keys("Ctrl+= Ctrl+Plus").begins_group();
+        SmallerText: keys("Ctrl+-");
+        NormalText: keys("Ctrl+0");
+    }
+    Analysis {
+        AnalyzeAgain: keys("F5").when(|now| now.has_words);
+        CancelJob: keys("Ctrl+.").when(|now| now.is_busy);
+        // A talk that is followed live has its models open.
+        ToggleOpenModels: no_key().begins_group().when(|now| now.has_words && !now.is_followed);
+        ToggleIgnorePunctuation: no_key().when(|now| now.has_words);
+        ToggleMendMarks: no_key().when(|now| now.has_words);
+        MoreBoundaries: keys("Alt+Up").begins_group()
+            .when(|now| now.has_cues && now.boundary_steps < BoundaryFactor::STEPS);
+        FewerBoundaries: keys("Alt+Down").when(|now| now.has_cues && now.boundary_steps > -BoundaryFactor::STEPS);
+        UsualBoundaries: no_key().when(|now| now.has_cues && !now.boundary_is_usual);
+        Reliance: no_key().when(|now| now.has_cues).opens(Dialog::Reliance);
+        Learning: no_key().when(|now| now.has_cues).opens(Dialog::Learning);
+        LearnNow: no_key().when(|now| now.has_cues);
+        ForgetLearnt: no_key().when(|now| now.has_learnt);
+        TeachProfile: no_key().when(|now| now.has_cues && now.has_profile);
+    }
+    Help {
+        Manual: keys("F1").works_in_dialogs();
+        Legend: no_key().takes_text_and_opens(Dialog::Legend);
+        TakeTour: no_key();
+        SkipTourStep: keys("Ctrl+F1").when(|now| now.is_touring).works_in_dialogs();
+        EndTour: keys("Ctrl+Shift+F1").when(|now| now.has_tour).works_in_dialogs();
+        Palette: keys("Ctrl+Shift+P").begins_group().works_while_typing().opens(Dialog::Palette);
+        Keys: keys("Shift+F1").works_while_typing().opens(Dialog::Keys);
+        Diagnostics: no_key();
+        About: no_key().begins_group().opens(Dialog::About);
+    }
+}
+
+/// Whether there is something to say yes to. While the user listens through the talk, it stops there; at the end of the pass, what was
+/// heard is accepted.
+const fn has_yes(now: &Situation) -> bool {
+    match now.pass {
+        Some(PassStage::Playing | PassStage::Over) => true,
+        Some(PassStage::Stopped(_)) | None => {
+            now.asks_text || now.has_boundary && !now.is_decided || now.onward().is_some()
+        }
+    }
 }
 
 impl Situation {
@@ -355,40 +391,35 @@ impl Situation {
             _ => Some(Command::NextPending),
         }
     }
-
-    /// The same while the talk is listened through. As long as it plays the current place is not shown, and nothing can be done
-    /// to it.
-    pub fn listening(self, stage: PassStage, heard: usize) -> Self {
-        let now = Self { pass: Some(stage), heard, ..self };
-        match stage {
-            PassStage::Stopped(_) => now,
-            PassStage::Playing | PassStage::Over => Self {
-                has_boundary: false,
-                is_decided: false,
-                is_cue_end: false,
-                has_cue: false,
-                asks_text: false,
-                alike: 0,
-                asks_proof: false,
-                alternatives: 0,
-                can_take_marks: false,
-                can_put_marks_back: false,
-                cue_has_problem: false,
-                ..now
-            },
-        }
-    }
 }
 
 impl Command {
-    /// In the order of the menus.
-    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
+    fn row(self) -> &'static CommandRow {
+        &ROWS[self as usize]
+    }
 
     pub fn menu(self) -> Menu {
-        use Command::{Accept, AnalyzeAgain, Manual, NextCue, PlayPause, Undo, ZoomIn};
-        // With which each menu begins, the first one left out.
-        const FIRST: [Command; Menu::ALL.len() - 1] = [Undo, Accept, NextCue, PlayPause, ZoomIn, AnalyzeAgain, Manual];
-        Menu::ALL[FIRST.partition_point(|first| *first <= self)]
+        self.row().menu
+    }
+
+    /// Whether its menu draws a line before it.
+    pub fn begins_group(self) -> bool {
+        self.row().begins_group
+    }
+
+    /// Its keys, as files have them, in the standard layout and in that for one hand.
+    pub fn usual_keys(self) -> [&'static str; 2] {
+        let row = self.row();
+        [row.keys, row.one_hand.unwrap_or(row.keys)]
+    }
+
+    pub fn effect(self) -> CommandEffect {
+        self.row().effect
+    }
+
+    /// Whether it makes something heard.
+    pub fn plays(self) -> bool {
+        self.row().plays
     }
 
     /// Its text, which is called after it: "command-open-recording".
@@ -413,32 +444,11 @@ impl Command {
 
     /// Other words that people look for it by, as other programs call it.
     pub fn synonyms(self) -> &'static str {
-        text_if_any(&format!("{}-synonyms", self.named_like().id())).unwrap_or_default()
+        text_if_any(&self.synonyms_id()).unwrap_or_default()
     }
 
-    /// The command that other programs call the same.
-    const fn named_like(self) -> Self {
-        match self {
-            Self::RenameSpeakers => Self::SetSpeaker,
-            Self::Bold | Self::Underline => Self::Italics,
-            Self::AtMiddle | Self::AtBottom => Self::AtTop,
-            Self::AlignCentre | Self::AlignRight => Self::AlignLeft,
-            Self::PreviousMisspelling => Self::NextMisspelling,
-            Self::PreviousComment => Self::NextComment,
-            Self::PreviousBookmark => Self::NextBookmark,
-            Self::ChoosePreviousCue => Self::ChooseNextCue,
-            Self::NudgeLater => Self::NudgeEarlier,
-            Self::NudgeMuchLater => Self::NudgeMuchEarlier,
-            Self::MendAll => Self::MendCue,
-            Self::PreviousProblem => Self::NextProblem,
-            Self::PictureBeside | Self::PictureAbove => Self::TogglePicture,
-            Self::ToggleSafeArea | Self::ToggleBothCues => Self::TogglePictureCue,
-            Self::LowerWave | Self::FitWave => Self::TallerWave,
-            Self::ImportShots | Self::ExportShots => Self::FindShots,
-            Self::PreviousShot => Self::NextShot,
-            Self::PreviousFrame => Self::NextFrame,
-            _ => self,
-        }
+    fn synonyms_id(self) -> String {
+        format!("{}-synonyms", self.row().like.unwrap_or(self).id())
     }
 
     /// Which alternative a command takes, counted from 0.
@@ -453,129 +463,19 @@ impl Command {
     }
 
     /// Whether the command makes sense now.
-    pub const fn enabled(self, situation: &Situation) -> bool {
-        match self {
-            Self::OpenRecording | Self::OpenTranscript | Self::OpenProject | Self::OpenSample | Self::Quit => true,
-            Self::FollowTranscript | Self::MakeTranscript | Self::FindInFiles => true,
-            Self::StopFollowing => situation.is_followed,
-            Self::Restore => true,
-            Self::ToggleTheme | Self::LargerText | Self::SmallerText | Self::NormalText => true,
-            Self::ToggleOrder | Self::ToggleAutoPlay | Self::ToggleLoop | Self::ToggleTones | Self::ToggleFollow => {
-                true
-            }
-            Self::TogglePitchLane | Self::ToggleEnergyLane | Self::TogglePauseLane => true,
-            Self::ToggleVoiceLane | Self::ToggleProbabilityLane | Self::ToggleCueList => true,
-            Self::ToggleTimecode => true,
-            Self::TogglePicture | Self::PictureBeside | Self::PictureAbove | Self::PictureInWindow => {
-                situation.has_picture
-            }
-            Self::TogglePictureCue | Self::ToggleSafeArea | Self::ToggleBothCues => situation.has_picture,
-            Self::Palette | Self::Settings | Self::Keys | Self::Diagnostics | Self::About => true,
-            Self::Manual | Self::Legend | Self::TakeTour => true,
-            Self::SkipTourStep => situation.is_touring,
-            Self::EndTour => situation.has_tour,
-            Self::ToggleSpectrogram | Self::ToggleSpectrogramPitch => true,
-            Self::Save | Self::SaveAs | Self::Find | Self::ChooseGuideline => situation.has_words,
-            Self::AboutTranscript => situation.has_words,
-            Self::ToggleIgnorePunctuation | Self::ToggleMendMarks | Self::AnalyzeAgain => situation.has_words,
-            Self::CheckSubtitles => situation.keeps_cues && situation.has_cues && !situation.is_followed,
-            Self::TakeMarksOfCue => situation.can_take_marks,
-            Self::PutMarksBackInCue => situation.can_put_marks_back,
-            Self::TakeAllMarks => situation.has_corrections,
-            Self::NextMark => situation.has_corrections || situation.has_text_questions,
-            // A talk that is followed live has its models open.
-            Self::ToggleOpenModels => situation.has_words && !situation.is_followed,
-            Self::MoreBoundaries => situation.has_cues && situation.boundary_steps < BoundaryFactor::STEPS,
-            Self::FewerBoundaries => situation.has_cues && situation.boundary_steps > -BoundaryFactor::STEPS,
-            Self::UsualBoundaries => situation.has_cues && !situation.boundary_is_usual,
-            Self::Learning | Self::LearnNow | Self::Reliance => situation.has_cues,
-            Self::ForgetLearnt => situation.has_learnt,
-            Self::TeachProfile => situation.has_cues && situation.has_profile,
-            Self::CloseTalk => situation.has_talk,
-            Self::Export | Self::ExportDecisions | Self::ExportQualityReport => situation.has_cues,
-            Self::Undo => situation.can_undo,
-            Self::Redo => situation.can_redo,
-            Self::EditText | Self::MergeWithNext | Self::BreakLine => situation.has_cue,
-            Self::DuplicateCue | Self::DeleteCues => situation.has_cue,
-            Self::Italics | Self::Bold | Self::Underline | Self::Colour => situation.has_cue,
-            Self::AtTop | Self::AtMiddle | Self::AtBottom => situation.has_cue,
-            Self::AlignLeft | Self::AlignCentre | Self::AlignRight => situation.has_cue,
-            Self::SetSpeaker => situation.has_cue,
-            Self::InsertCue | Self::InsertSound | Self::GoTo => situation.has_cues,
-            Self::RenameSpeakers => situation.has_cues && !situation.is_followed,
-            Self::ChooseNextCue | Self::ChoosePreviousCue => situation.has_cues,
-            // What is still to come has the times of its own recogniser.
-            Self::ShiftTimes | Self::CutAnew | Self::BreakLinesAnew | Self::TimeAnew => {
-                situation.has_cues && !situation.is_followed
-            }
-            Self::AddAtPlayHead | Self::CompareWithReference => situation.has_cues,
-            Self::NextDifference | Self::PreviousDifference => situation.differences > 0,
-            Self::ExportReviewReport => situation.is_compared,
-            Self::OpenSecond => situation.has_cues,
-            Self::BeginTranslation => situation.has_cues && !situation.has_second,
-            Self::ExportSecond | Self::CloseSecond => situation.has_second,
-            Self::EditSecond => situation.has_cue && situation.has_second,
-            // While the user listens through the talk, it stops there; at the end of the pass, it accepts what was heard.
-            Self::Accept => match situation.pass {
-                Some(PassStage::Playing | PassStage::Over) => true,
-                Some(PassStage::Stopped(_)) | None => {
-                    let is_asked = situation.has_boundary && !situation.is_decided;
-                    situation.asks_text || is_asked || situation.onward().is_some()
-                }
-            },
-            Self::ListenThrough => situation.has_sound && situation.has_cues,
-            Self::AcceptHeard => situation.heard > 0,
-            Self::EndListening => situation.pass.is_some(),
-            Self::Reject => situation.has_boundary || situation.asks_text,
-            Self::MoveLeft | Self::MoveRight => situation.has_boundary && situation.is_cue_end,
-            Self::NudgeEarlier | Self::NudgeLater | Self::NudgeMuchEarlier | Self::NudgeMuchLater => {
-                situation.has_boundary && situation.is_cue_end
-            }
-            Self::Withdraw => situation.has_boundary && situation.is_decided,
-            Self::AcceptAlike => situation.alike > 1,
-            Self::AcceptAbove => situation.pending_boundaries > 0,
-            Self::NextPending | Self::PreviousPending => situation.pending > 0,
-            Self::NextBoundary | Self::PreviousBoundary | Self::NextCue | Self::PreviousCue => situation.has_cues,
-            Self::Alternative1 => situation.alternatives > 0,
-            Self::Alternative2 => situation.alternatives > 1,
-            Self::Alternative3 => situation.alternatives > 2,
-            Self::Alternative4 => situation.alternatives > 3,
-            Self::NextProblem | Self::PreviousProblem | Self::MendAll => situation.problems > 0,
-            Self::EditComment | Self::ToggleBookmark => situation.has_cue,
-            Self::CheckSpelling | Self::NextMisspelling | Self::PreviousMisspelling => situation.has_cues,
-            Self::NextComment | Self::PreviousComment => situation.has_comments,
-            Self::NextBookmark | Self::PreviousBookmark => situation.has_bookmarks,
-            Self::MendCue => situation.cue_has_problem,
-            Self::SetInHere | Self::SetOutHere | Self::AutomaticTimes | Self::ZoomToCue => situation.has_cue,
-            Self::PlayPause => situation.has_sound,
-            Self::SkipBack | Self::SkipForward | Self::GoToStart | Self::GoToEnd => situation.has_talk,
-            Self::PreviousFrame | Self::NextFrame => situation.has_talk,
-            Self::ChooseAudioTrack => situation.audio_tracks > 1 && !situation.is_followed,
-            Self::FindShots | Self::ImportShots => situation.has_talk,
-            Self::ExportShots | Self::NextShot | Self::PreviousShot => situation.has_shots,
-            Self::Slower | Self::Faster | Self::NormalSpeed => situation.has_talk,
-            Self::PlayCue | Self::PlayFirst | Self::PlayLast => situation.has_sound && situation.has_cue,
-            Self::PlayAround | Self::PlayBefore | Self::PlayAfter => {
-                situation.has_sound && (situation.has_boundary || situation.asks_text)
-            }
-            Self::ZoomIn | Self::ZoomOut | Self::ZoomToTalk => situation.has_talk,
-            Self::TallerWave | Self::LowerWave | Self::FitWave => situation.has_talk,
-            Self::CancelJob => situation.is_busy,
-        }
+    pub fn enabled(self, situation: &Situation) -> bool {
+        let row = self.row();
+        (!row.plays || situation.has_sound) && (row.when)(situation)
     }
 
     /// Whether the key of the command works while a text is typed. All others leave every key to the text field.
-    pub const fn works_while_typing(self) -> bool {
-        matches!(self, Self::Save | Self::SaveAs | Self::Palette | Self::Quit | Self::Keys | Self::Find)
-            || matches!(self, Self::NextDifference | Self::PreviousDifference)
-            || matches!(self, Self::Manual | Self::SkipTourStep | Self::EndTour)
+    pub fn works_while_typing(self) -> bool {
+        self.row().reach >= KeyReach::Texts
     }
 
-    /// Whether a dialog that stands is still there afterwards, with what was typed into it, or the person asks to leave it all.
-    /// [`Self::Save`] may ask for a name.
-    pub const fn leaves_dialogs(self) -> bool {
-        matches!(self, Self::Save | Self::Quit | Self::Manual | Self::SkipTourStep | Self::EndTour)
-            || matches!(self, Self::NextDifference | Self::PreviousDifference)
+    /// Whether it works out of a dialog.
+    pub fn works_in_dialogs(self) -> bool {
+        self.row().reach >= KeyReach::Dialogs
     }
 }
 
@@ -605,7 +505,7 @@ mod tests {
                 let id = format!("{}{ending}", command.id());
                 assert!(left.remove(id.as_str()), "there is no text {id}");
             }
-            left.remove(format!("{}-synonyms", command.named_like().id()).as_str());
+            left.remove(command.synonyms_id().as_str());
         }
         assert_eq!(left, BTreeSet::new());
     }

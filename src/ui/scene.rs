@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::action::Dialog;
-use super::command::Situation;
 use super::comparing::ReferenceComparison;
 use super::diagnosis_page::DiagnosisPage;
 use super::file_search::FileSearch;
@@ -20,6 +19,7 @@ use super::picture::FrameSource;
 use super::recognition::Recognition;
 use super::settings::Settings;
 use super::shortcuts::KeyMap;
+use super::situation::Situation;
 use super::spelling::Spelling;
 use super::talk::Talk;
 use super::theme::Theme;

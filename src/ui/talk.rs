@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::clock::clock;
-use super::command::Situation;
 use super::player::Samples;
+use super::situation::Situation;
 use super::store::{Store, StoreEvent, Wake};
 use analysis::pipeline::TranscriptDoubt;
 use base::output_paths::{InputFile, names};

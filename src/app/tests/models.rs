@@ -107,7 +107,7 @@ fn talks_that_are_followed_begin_with_them_too_and_keep_them() {
     window.app().follow_with(follower, files);
     window.rest();
     assert_eq!(models(&mut window), ModelSet::Open);
-    let situation = ui::command::Situation { has_words: true, is_followed: true, ..Default::default() };
+    let situation = ui::situation::Situation { has_words: true, is_followed: true, ..Default::default() };
     assert!(!Command::ToggleOpenModels.enabled(&situation), "the follower has its models open");
 }
 

@@ -163,7 +163,7 @@ fn group_of_rows(line: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::Menu;
+    use crate::menu::Menu;
 
     const PAGES: [(&str, &str); 2] = [
         (

@@ -8,46 +8,24 @@ use eframe::egui::{
 
 use super::widgets;
 use crate::action::Action;
-use crate::command::{Command, Situation};
+use crate::command::Command;
 use crate::pass::PassStage;
-use crate::picture::PicturePlace;
 use crate::scene::Scene;
+use crate::situation::Situation;
 use crate::theme::{icon_family, strong_family};
 use crate::{icons, jobs};
 use base::texts::t;
-use editor::session::QueueOrder;
 use evidence::model_set::ModelSet;
 use evidence::restored_text::MarkPolicy;
 
 /// Whether what a command switches is on; `None` for commands that do not switch between two states.
 pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {
-    let settings = scene.settings;
     match command {
-        Command::ToggleOrder => Some(settings.queue_order == QueueOrder::Gain),
-        Command::ToggleAutoPlay => Some(settings.plays_on_arrival),
-        Command::ToggleLoop => Some(settings.loops),
-        Command::ToggleTones => Some(settings.tones),
-        Command::TogglePitchLane => Some(settings.lanes.pitch),
-        Command::ToggleEnergyLane => Some(settings.lanes.energy),
-        Command::TogglePauseLane => Some(settings.lanes.pause),
-        Command::ToggleVoiceLane => Some(settings.lanes.voice),
-        Command::ToggleProbabilityLane => Some(settings.lanes.probability),
-        Command::ToggleSpectrogram => Some(settings.lanes.spectrogram),
-        Command::ToggleSpectrogramPitch => Some(settings.lanes.spectrogram_pitch),
-        Command::ToggleCueList => Some(settings.show_cue_list),
-        Command::TogglePicture => Some(settings.picture.is_shown),
-        Command::PictureBeside => Some(settings.picture.docked() == Some(PicturePlace::Beside)),
-        Command::PictureAbove => Some(settings.picture.docked() == Some(PicturePlace::Above)),
-        Command::PictureInWindow => Some(settings.picture.is_in_window()),
-        Command::TogglePictureCue => Some(settings.picture.shows_cue),
-        Command::ToggleSafeArea => Some(settings.picture.shows_safe_area),
-        Command::ToggleBothCues => Some(settings.picture.shows_both_cues),
-        Command::ToggleTimecode => Some(settings.shows_timecode),
         Command::ToggleOpenModels => Some(scene.talk.is_some_and(|talk| talk.project().models == ModelSet::Open)),
         Command::CheckSubtitles => Some(scene.talk.is_some_and(|talk| talk.is_proofreading())),
         Command::ToggleMendMarks => Some(scene.talk.is_some_and(|talk| talk.project().marks == MarkPolicy::Mend)),
         Command::ToggleIgnorePunctuation => Some(scene.talk.is_some_and(|talk| talk.project().marks.sets_aside())),
-        _ => None,
+        _ => scene.settings.switch(command),
     }
 }
 
@@ -93,18 +71,7 @@ pub fn tooltip(command: Command, scene: &Scene<'_>) -> String {
 
 /// Why nothing can be played.
 fn why_silent(command: Command, scene: &Scene<'_>) -> Option<&'static str> {
-    let plays = matches!(
-        command,
-        Command::PlayPause
-            | Command::PlayCue
-            | Command::PlayAround
-            | Command::PlayBefore
-            | Command::PlayAfter
-            | Command::PlayFirst
-            | Command::PlayLast
-            | Command::ListenThrough
-    );
-    if !plays || scene.situation.has_sound {
+    if !command.plays() || scene.situation.has_sound {
         return None;
     }
     if scene.talk.is_none() {

@@ -23,9 +23,10 @@ use eframe::egui::{
 
 use super::widgets;
 use crate::action::Action;
-use crate::command::{Command, Situation};
+use crate::command::Command;
 use crate::icons;
 use crate::scene::Scene;
+use crate::situation::Situation;
 use crate::talk::Talk;
 use base::texts::t;
 use editor::project::{Edge, Edit, TextDraft};

@@ -9,7 +9,8 @@ use eframe::egui::{self, FocusDirection, Id, Key, MenuBar, Modifiers, Popup, Scr
 use super::command_buttons::{menu_entry, menu_entry_called};
 use super::start::recent;
 use crate::action::{Action, Dialog};
-use crate::command::{Command, Menu};
+use crate::command::Command;
+use crate::menu::Menu;
 use crate::scene::Scene;
 use base::texts::t;
 
@@ -126,7 +127,7 @@ fn menu_ui(ui: &mut Ui, menu: Menu, scene: &Scene<'_>, state: &mut State, action
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.spacing_mut().button_padding = egui::vec2(6.0, 2.0);
         for command in Command::ALL.iter().copied().filter(|command| command.menu() == menu) {
-            if starts_group(command) {
+            if command.begins_group() {
                 ui.separator();
             }
             let entry = menu_entry(ui, command, scene, actions);
@@ -166,45 +167,4 @@ fn recent_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
             }
         });
     });
-}
-
-/// Commands before which a menu draws a line.
-const fn starts_group(command: Command) -> bool {
-    matches!(
-        command,
-        Command::OpenSample
-            | Command::Save
-            | Command::Export
-            | Command::AboutTranscript
-            | Command::ChooseAudioTrack
-            | Command::CloseTalk
-            | Command::EditText
-            | Command::Find
-            | Command::MoveLeft
-            | Command::NudgeEarlier
-            | Command::AddAtPlayHead
-            | Command::NextPending
-            | Command::Alternative1
-            | Command::ToggleOrder
-            | Command::NextProblem
-            | Command::SetInHere
-            | Command::PlayAround
-            | Command::PlayFirst
-            | Command::ToggleLoop
-            | Command::SkipBack
-            | Command::ToggleTones
-            | Command::TallerWave
-            | Command::ToggleFollow
-            | Command::TogglePitchLane
-            | Command::ToggleCueList
-            | Command::TogglePicture
-            | Command::TogglePictureCue
-            | Command::ToggleTimecode
-            | Command::LargerText
-            | Command::ToggleOpenModels
-            | Command::MoreBoundaries
-            | Command::Palette
-            | Command::Settings
-            | Command::About
-    )
 }

@@ -3,7 +3,8 @@ use egui_kittest::kittest::Queryable;
 
 use super::{State, menu_bar_ui};
 use crate::action::Action;
-use crate::command::{Command, Menu};
+use crate::command::Command;
+use crate::menu::Menu;
 use crate::panels::command_buttons::label;
 use crate::panels::trial::{PanelWindow, Trial, check_buttons, click, click_runs, is_disabled, shows, texts};
 use crate::scene::Scene;

@@ -10,7 +10,8 @@ use eframe::egui::{
 
 use super::modal::{self, DialogFrame, note, quiet};
 use crate::action::Action;
-use crate::command::{Command, Menu};
+use crate::command::Command;
+use crate::menu::Menu;
 use crate::panels::dialogs::choices::radios_ui;
 use crate::panels::widgets;
 use crate::scene::Scene;
