@@ -3,7 +3,7 @@
 use eframe::egui;
 
 use super::dialogs::FileDialogs;
-use super::key_owner::SideWindow;
+use super::side_window::SideWindow;
 use base::recycle_bin::KeptItem;
 use editor::project::Recovery;
 use evidence::restored_text::MarkPolicy;

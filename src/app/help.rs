@@ -3,7 +3,7 @@
 use eframe::egui::{Context, Popup};
 
 use super::App;
-use super::key_owner::forget_pointer;
+use super::side_window::forget_pointer;
 use ui::jobs::JobKind;
 use ui::manual::{OpenManual, of_dialog};
 

@@ -1,12 +1,13 @@
-//! Who the keys belong to. Decided in one place, so that no key acts on a talk that the user is not working on.
+//! The keys of the window in their order: what each becomes is decided by [`ui::key_gate`].
 
-use eframe::egui::{self, Context, Event, FocusDirection, Key, Popup};
+use eframe::egui::{Context, Event, FocusDirection, Key, Popup};
 
 use super::App;
 use super::in_turn::EventQueue;
-use super::key_owner::{KeyOwner, SideWindow};
-use ui::action::{Action, Dialog};
+use super::side_window::SideWindow;
+use ui::action::Action;
 use ui::command::Command;
+use ui::key_gate::{KeyMeaning, KeyOwner, KeyboardState};
 use ui::panels::dialogs;
 use ui::shortcuts::Press;
 
@@ -15,22 +16,17 @@ impl App {
     pub(super) fn key_owner(&mut self, ctx: &Context) -> KeyOwner {
         self.desk.beside.follow(ctx, self.desk.dialogs.top());
         let focused = ctx.memory(|memory| memory.focused());
-        let is_menu = |id: egui::Id| self.desk.panels.menu_bar.has_button(id);
-        if self.desk.panels.dialogs.wants_all_keys() {
-            KeyOwner::Choosing
-        } else if self.desk.dialogs.top().is_some_and(Dialog::is_modal) {
-            KeyOwner::Modal
-        } else if Popup::is_any_open(ctx) || focused.is_some_and(is_menu) {
-            KeyOwner::Menu
-        } else if self.desk.manual.is_some() || ctx.text_edit_focused() || self.desk.panels.cue_list.is_opening() {
-            KeyOwner::Text
-        } else if self.desk.dialogs.top().is_some() && self.desk.beside.has_keys {
-            KeyOwner::Beside
-        } else if focused.is_some() {
-            KeyOwner::Control
-        } else {
-            KeyOwner::Talk
-        }
+        let on_menu = focused.is_some_and(|id| self.desk.panels.menu_bar.has_button(id));
+        let state = KeyboardState {
+            dialog: self.desk.dialogs.top(),
+            has_manual: self.desk.manual.is_some(),
+            chooses_key: self.desk.panels.dialogs.wants_all_keys(),
+            is_in_menu: on_menu || Popup::is_any_open(ctx),
+            is_typing: ctx.text_edit_focused() || self.desk.panels.cue_list.is_opening(),
+            is_beside: self.desk.beside.has_keys,
+            has_focus: focused.is_some(),
+        };
+        state.owner()
     }
 
     /// Runs the commands whose keys were pressed, one after the other: each may give the keyboard to another owner, such as a dialog that
@@ -52,7 +48,7 @@ impl App {
             // A key that was pressed in a dialog and is still down when it closes says nothing to the talk.
             let wanted = |press: &Press| {
                 (!press.repeats || held == Some(press.chord))
-                    && owner.lets_through(press.chord, press.command)
+                    && owner.meaning(press.chord, Some(press.command)) == KeyMeaning::Command(press.command)
                     && press.command.enabled(&situation)
             };
             let Some(Press { chord, command, .. }) = self.desk.keys.take_command(ctx, wanted) else { break };

@@ -28,7 +28,6 @@ mod frames;
 pub mod frame_bench;
 mod help;
 mod in_turn;
-mod key_owner;
 mod keyboard;
 mod listening;
 mod next_steps;
@@ -44,6 +43,7 @@ mod second;
 pub mod session_bench;
 mod spectrogram_orders;
 mod shots;
+mod side_window;
 mod spelling_commands;
 mod stage;
 mod start;
@@ -195,7 +195,7 @@ impl App {
             looks: &self.desk.looks,
             is_writing: self.is_writing_file(),
             comparing: &self.session.comparing,
-            beside_has_keys: self.desk.beside.has_keys,
+            key_owner,
             recoveries: &offers,
             asks_for: self.session.asks_for.as_deref(),
             models: self.desk.models.as_ref(),
@@ -267,7 +267,7 @@ impl App {
         }
         states.cue_list.leave_undrawn(scene.talk, &mut actions);
         if scene.picture.is_some() && scene.settings.picture.is_in_window() {
-            picture_window::picture_window_ui(ui.ctx(), &scene, key_owner, &mut states.picture, &mut actions);
+            picture_window::picture_window_ui(ui.ctx(), &scene, &mut states.picture, &mut actions);
         } else {
             states.picture.window = None;
         }
@@ -314,7 +314,7 @@ impl App {
         self.perform_all(&ctx, asked);
         let stands = self.stands_over(&ctx);
         if (stands.0, stands.1) != (drawn.0, drawn.1) {
-            key_owner::leave_closed(&ctx);
+            side_window::leave_closed(&ctx);
         }
         if stands != stood {
             ctx.plugin::<in_turn::EventQueue>().lock().hand_over();

@@ -6,10 +6,10 @@ use std::iter;
 use eframe::egui::{CentralPanel, Context, Popup, ViewportBuilder, ViewportClass, ViewportCommand, ViewportId};
 
 use super::desktop::app_id;
-use super::key_owner::KeyOwner;
 use base::texts::t;
 use ui::action::Action;
 use ui::command::Command;
+use ui::key_gate::{KeyMeaning, KeyOwner};
 use ui::panels::picture::{State, picture_ui};
 use ui::picture::SMALLEST_WINDOW;
 use ui::scene::Scene;
@@ -18,14 +18,7 @@ use ui::shortcuts::Press;
 /// Two sizes that differ by less are the same one, in points: desktops round.
 const SAME_SIZE: f32 = 1.0;
 
-/// `owner`: who has the keyboard of the main window.
-pub fn picture_window_ui(
-    ctx: &Context,
-    scene: &Scene<'_>,
-    owner: KeyOwner,
-    state: &mut State,
-    actions: &mut Vec<Action>,
-) {
+pub fn picture_window_ui(ctx: &Context, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let Some(talk) = scene.talk else { return };
     // A size that is asked for again and again could not be changed by hand.
     let size = *state.window.get_or_insert(scene.settings.picture.window);
@@ -38,7 +31,7 @@ pub fn picture_window_ui(
         // Where the desktop has no second window it lies in the main one, whose keys and buttons count.
         if class != ViewportClass::EmbeddedWindow {
             let ctx = ui.ctx().clone();
-            run_keys(&ctx, scene, owner, &mut state.waiting, actions);
+            run_keys(&ctx, scene, scene.key_owner, &mut state.waiting, actions);
             update_window(&ctx, scene, actions);
         }
     });
@@ -66,12 +59,12 @@ fn run_keys(
         KeyOwner::Talk
     };
     let may_run = |press: &Press| press.command.enabled(&scene.situation);
+    let is_let_through =
+        |press: &Press| owner.meaning(press.chord, Some(press.command)) == KeyMeaning::Command(press.command);
     loop {
         // Whether what waits behind another one can be done is seen when its turn comes.
         let wanted = |press: &Press| {
-            (!press.repeats || steps(press.command))
-                && owner.lets_through(press.chord, press.command)
-                && (!waiting.is_empty() || may_run(press))
+            (!press.repeats || steps(press.command)) && is_let_through(press) && (!waiting.is_empty() || may_run(press))
         };
         let Some(press) = scene.keys.take_command(ctx, wanted) else { break };
         waiting.push_back(press);
@@ -79,8 +72,7 @@ fn run_keys(
     if waiting.is_empty() {
         return;
     }
-    let next = iter::from_fn(|| waiting.pop_front())
-        .find(|press| owner.lets_through(press.chord, press.command) && may_run(press));
+    let next = iter::from_fn(|| waiting.pop_front()).find(|press| is_let_through(press) && may_run(press));
     if let Some(press) = next {
         actions.push(Action::Run(press.command));
         if leads_to_main_window(press.command) {

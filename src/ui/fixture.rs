@@ -7,6 +7,7 @@ use super::action::Dialog;
 use super::comparing::ReferenceComparison;
 use super::diagnosis_page::DiagnosisPage;
 use super::file_search::FileSearch;
+use super::key_gate::KeyboardState;
 use super::learning::Learning;
 use super::live::LiveStatus;
 use super::manual::OpenManual;
@@ -215,6 +216,12 @@ impl Fixture {
         if let (Some(pass), Some(talk)) = (&self.pass, talk) {
             situation = situation.listening(pass.stage(), pass.proposals(talk).count());
         }
+        let keyboard = KeyboardState {
+            dialog: self.dialog,
+            has_manual: self.manual.is_some(),
+            is_beside: true,
+            ..KeyboardState::default()
+        };
         Scene {
             talk,
             view: &self.view,
@@ -234,7 +241,7 @@ impl Fixture {
             looks: &self.looks,
             is_writing: self.is_writing,
             comparing: &self.comparing,
-            beside_has_keys: self.dialog.is_some(),
+            key_owner: keyboard.owner(),
             recoveries: &self.recoveries,
             kept: Some(&self.kept),
             asks_for: self.asks_for.as_deref(),

@@ -15,6 +15,7 @@ pub mod folders;
 pub mod how_to;
 pub mod icons;
 pub mod jobs;
+pub mod key_gate;
 pub mod key_names;
 pub mod learning;
 pub mod live;

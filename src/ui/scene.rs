@@ -8,6 +8,7 @@ use super::comparing::ReferenceComparison;
 use super::diagnosis_page::DiagnosisPage;
 use super::file_search::FileSearch;
 use super::jobs::{JobKind, JobStatus};
+use super::key_gate::KeyOwner;
 use super::learning::Learning;
 use super::live::LiveStatus;
 use super::manual::OpenManual;
@@ -63,8 +64,8 @@ pub struct Scene<'a> {
     pub is_writing: bool,
     /// The talk beside another version, if it was compared with one.
     pub comparing: &'a ReferenceComparison,
-    /// Whether the small window beside the talk has the keys, if there is one.
-    pub beside_has_keys: bool,
+    /// Who has the keyboard.
+    pub key_owner: KeyOwner,
     /// What crashes left that can be taken up again.
     pub recoveries: &'a [RecoveryOffer],
     /// What is kept for 30 days; `None` while it is being listed.

@@ -609,6 +609,7 @@ fn menu(
 ) -> Option<(Choice, Cursor)> {
     let has_key = response.has_focus() || (row.is_current && ui.memory(|memory| memory.focused().is_none()));
     let by_key = has_key
+        && row.scene.key_owner.is_at_talk()
         && ui.input_mut(|input| {
             input.consume_key(Modifiers::NONE, Key::Menu) || input.consume_key(Modifiers::SHIFT, Key::F10)
         });

@@ -2,8 +2,8 @@
 //! by which a difference is judged, and leaves all else usable.
 
 use eframe::egui::{
-    self, Area, Button, CollapsingHeader, Frame, Grid, Id, Key, Margin, Modifiers, Order, Rect, Response, RichText, Ui,
-    UiBuilder, pos2, vec2,
+    self, Area, Button, CollapsingHeader, Frame, Grid, Id, Key, Margin, Order, Rect, Response, RichText, Ui, UiBuilder,
+    pos2, vec2,
 };
 
 use super::modal::{note, quiet};
@@ -12,6 +12,7 @@ use super::version_walk::{keys_ui, walk_ui};
 use crate::action::{Action, Browse};
 use crate::icons;
 use crate::jobs::JobKind;
+use crate::key_gate::KeyMeaning;
 use crate::pane_layout;
 use crate::panels::widgets;
 use crate::path_states::PathState;
@@ -121,9 +122,7 @@ pub fn compare_ui(
         stays = !widgets::named(close, t!("close")).clicked();
     });
     keys_ui(&ctx, scene, actions);
-    let popup = egui::Popup::is_any_open(&ctx);
-    let escape = !popup && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-    escape || !stays
+    scene.key_owner.take(&ctx, KeyMeaning::Close) || !stays
 }
 
 /// The path of the reference, and the button that compares.

@@ -3,12 +3,13 @@
 use std::cell::Cell;
 
 use eframe::egui::{
-    self, Align, Button, Color32, CornerRadius, Event, Frame, Id, Key, Layout, Margin, Modal, Modifiers, Popup,
-    Response, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, UiKind, Vec2,
+    self, Align, Button, Color32, CornerRadius, Frame, Id, Key, Layout, Margin, Modal, Popup, Response, RichText,
+    ScrollArea, Sense, Stroke, TextStyle, Ui, UiKind, Vec2,
 };
 
 use super::choices;
 use crate::action::Dialog;
+use crate::key_gate::{KeyMeaning, KeyOwner};
 use crate::panels::widgets;
 use crate::scene::Scene;
 use crate::theme;
@@ -46,13 +47,13 @@ pub fn show(
     content: impl FnOnce(&mut Ui, &DialogFrame<'_>),
 ) -> bool {
     let ctx = ui.ctx();
-    let popup = Popup::is_any_open(ctx);
-    let escape = !popup && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    let owner = scene.key_owner;
+    let escape = owner.take(ctx, KeyMeaning::Close);
     let window = ctx.content_rect().size();
     let around = 2.0 * (OUTSIDE + f32::from(INSIDE));
     let dialog = DialogFrame {
         scene,
-        enter: !popup && (means_always(ctx) || means_default(ctx)),
+        enter: owner.take(ctx, KeyMeaning::Default) || !Popup::is_any_open(ctx) && means_default(ctx, owner),
         waits_for_focus: Cell::new(*is_new),
         room: (window.y - around - TITLE - BUTTONS).max(40.0),
         top: Cell::new(0.0),
@@ -96,18 +97,10 @@ pub fn owe_nothing(ctx: &egui::Context) {
     ctx.data_mut(|data| data.remove::<u64>(owed()));
 }
 
-/// Whether it is said wherever the focus is. Nothing else gets the key: a button would take it for Enter.
-fn means_always(ctx: &egui::Context) -> bool {
-    ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter))
-}
-
 /// Whether Enter was pressed and nothing that has the focus wants it for itself, as buttons do.
-fn means_default(ctx: &egui::Context) -> bool {
-    // Ctrl may be down by the end of the frame, for the next key.
-    let is_enter = |event: &Event| matches!(event, Event::Key { key: Key::Enter, pressed: true, modifiers, .. } if modifiers.is_none());
-    let pressed = ctx.input(|input| input.events.iter().any(is_enter));
+fn means_default(ctx: &egui::Context, owner: KeyOwner) -> bool {
     let focused = || ctx.memory(|memory| memory.focused()).and_then(|id| ctx.read_response(id));
-    pressed
+    owner.is_meant(ctx, KeyMeaning::DefaultOrOwn)
         && (choices::has_focus(ctx)
             || focused().is_none_or(|focused| focused.sense.senses_drag() || !focused.sense.senses_click()))
 }

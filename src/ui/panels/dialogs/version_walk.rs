@@ -8,6 +8,7 @@ use crate::action::{Action, VersionChoice};
 use crate::command::Command;
 use crate::comparing::ComparisonFindings;
 use crate::icons;
+use crate::key_gate::KeyOwner;
 use crate::panels::widgets::{self, moment, pressed_once};
 use crate::scene::Scene;
 use crate::theme;
@@ -36,7 +37,7 @@ enum KeyMeaning {
 
 /// Whether its keys are those of the window: if it was used last, and nothing is typed in it.
 fn has_keys(ctx: &egui::Context, scene: &Scene<'_>) -> bool {
-    scene.beside_has_keys && !ctx.text_edit_focused() && !egui::Popup::is_any_open(ctx)
+    scene.key_owner == KeyOwner::Beside && !ctx.text_edit_focused() && !egui::Popup::is_any_open(ctx)
 }
 
 /// Takes the keys of the window, if it has them.

@@ -11,6 +11,7 @@ use eframe::egui::{
 use super::widgets;
 use crate::action::Action;
 use crate::icons;
+use crate::key_gate::KeyMeaning;
 use crate::scene::Scene;
 use crate::talk::Talk;
 use crate::theme;
@@ -261,9 +262,7 @@ pub fn find_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut 
             });
         });
     // The list takes the key first if a text is open there, and so does a menu.
-    let escape =
-        !egui::Popup::is_any_open(&ctx) && ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Escape));
-    if escape || !stays {
+    if scene.key_owner.take(&ctx, KeyMeaning::Close) || !stays {
         actions.push(Action::CloseDialog);
     }
 }

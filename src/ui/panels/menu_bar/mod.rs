@@ -8,8 +8,9 @@ use eframe::egui::{self, FocusDirection, Id, Key, MenuBar, Modifiers, Popup, Scr
 
 use super::command_buttons::{menu_entry, menu_entry_called};
 use super::start::recent;
-use crate::action::{Action, Dialog};
+use crate::action::Action;
 use crate::command::Command;
+use crate::key_gate::KeyOwner;
 use crate::menu::Menu;
 use crate::scene::Scene;
 use base::texts::t;
@@ -90,7 +91,7 @@ fn opened_by_key(
     state: &State,
     letters: &[Option<(usize, Key)>; Menu::ALL.len()],
 ) -> Option<Menu> {
-    if scene.manual.is_some() || scene.dialog().is_some_and(Dialog::is_modal) {
+    if scene.manual.is_some() || matches!(scene.key_owner, KeyOwner::Choosing | KeyOwner::Modal) {
         return None;
     }
     let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
