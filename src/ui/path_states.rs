@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::examine::{NoFileKind, what_else};
+use base::texts::t;
 
 /// What is where a path points to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,17 @@ impl PathState {
             },
             Err(_) if path.parent().is_some_and(Path::is_dir) => Self::Missing,
             Err(_) => Self::NoFolder,
+        }
+    }
+
+    /// Why no file can be read there.
+    pub fn problem(self) -> Option<&'static str> {
+        match self {
+            Self::Folder => Some(t!("path-is-folder")),
+            Self::Missing => Some(t!("path-missing")),
+            Self::NoFolder => Some(t!("path-no-folder")),
+            Self::NoFile(_) => Some(t!("path-is-no-file")),
+            Self::Empty | Self::Unknown | Self::File => None,
         }
     }
 

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use eframe::egui::{Label, RichText, ScrollArea, TextStyle, TextWrapMode, Ui};
 
 use super::modal::{self, DialogFrame, quiet, row};
-use crate::action::Action;
 use crate::folders::Folders;
 use crate::scene::Scene;
 use crate::theme;
@@ -24,7 +23,7 @@ pub struct State {
 static LIBRARIES: LazyLock<Vec<&str>> =
     LazyLock::new(|| include_str!("../../../../assets/licences/libraries.txt").lines().collect());
 
-pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool) -> bool {
     let folders = state.folders.get_or_insert_with(Folders::of_user);
     modal::show(ui, scene, is_new, (t!("about-title"), 560.0), |ui, dialog| {
         if state.shows_libraries {
@@ -82,11 +81,7 @@ pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
         });
         dialog.buttons(ui, |ui| {
             state.shows_libraries = dialog.button(ui, t!("about-libraries")).clicked();
-            let (close, button) = dialog.default_button(ui, t!("close"), true);
-            dialog.starts_at(ui, &button);
-            if close {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.close_by_default(ui);
         });
     })
 }

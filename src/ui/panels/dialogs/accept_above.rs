@@ -125,9 +125,7 @@ pub fn accept_above_ui(
             quiet(ui, scene, &state.explanation());
         });
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.cancel(ui);
             let accepted = state.accepted().len();
             let (accept, _) = dialog.default_button(ui, &t!("accept-above-accept", count = accepted), accepted > 0);
             if accept {

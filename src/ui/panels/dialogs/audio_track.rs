@@ -54,12 +54,9 @@ pub fn audio_track_ui(
             }
         });
         dialog.buttons(ui, |ui| {
-            let cancel = dialog.button(ui, t!("cancel"));
+            let cancel = dialog.cancel(ui);
             if tracks.len() < 2 {
                 dialog.starts_at(ui, &cancel);
-            }
-            if cancel.clicked() {
-                actions.push(Action::CloseDialog);
             }
             let chosen = tracks.iter().find(|track| Some(track.number) == state.chosen);
             let is_another = chosen.is_some() && heard(scene) != state.chosen;

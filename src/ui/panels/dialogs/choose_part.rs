@@ -55,9 +55,7 @@ pub fn choose_part_ui(
             }
         });
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.cancel(ui);
             let (opens, button) = dialog.default_button(ui, t!("open-button"), true);
             // Enter takes what is read by itself.
             dialog.starts_at(ui, &button);

@@ -48,10 +48,7 @@ pub fn colour_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut boo
             quiet(ui, scene, t!("colour-note"));
         });
         dialog.buttons(ui, |ui| {
-            let cancel = dialog.button(ui, t!("cancel"));
-            if cancel.clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.cancel(ui);
             if dialog.default_button(ui, t!("colour-set"), state.chosen.is_some()).0 {
                 chosen = chosen.or(state.chosen);
             }

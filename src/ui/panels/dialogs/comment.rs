@@ -66,9 +66,7 @@ pub fn comment_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
         let text = state.text.trim();
         let is_news = !text.is_empty() || state.had_comment;
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.cancel(ui);
             if dialog.default_button(ui, t!("comment-save"), is_news).0 {
                 // Who changed nothing has nothing to be told.
                 actions.extend(state.edit(talk).map(Action::Edit));

@@ -133,13 +133,7 @@ fn reference_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut
     let is_file = standing == PathState::File;
     let enter = (field.has_focus() || field.lost_focus()) && ui.input(|input| input.key_pressed(Key::Enter));
     let is_known = is_file && scene.comparing.path() == path.as_deref();
-    let problem = match standing {
-        PathState::Folder => Some(t!("path-is-folder")),
-        PathState::Missing => Some(t!("path-missing")),
-        PathState::NoFolder => Some(t!("path-no-folder")),
-        PathState::NoFile(_) => Some(t!("path-is-no-file")),
-        PathState::Empty | PathState::Unknown | PathState::File => None,
-    };
+    let problem = standing.problem();
     ui.horizontal(|ui| {
         let label = if is_known { t!("compare-read-again") } else { t!("compare-compare") };
         let button = ui.add_enabled(is_file, egui::Button::new(label)).on_hover_text(t!("compare-help"));

@@ -41,11 +41,7 @@ pub fn diagnostics_ui(
                 state.is_copied = true;
                 actions.push(Action::Copy(page.report.clone()));
             }
-            let (close, button) = dialog.default_button(ui, t!("close"), true);
-            dialog.starts_at(ui, &button);
-            if close {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.close_by_default(ui);
         });
     })
 }

@@ -52,7 +52,7 @@ pub fn export_report_ui(
             file.outcome_ui(ui, scene, path)
         });
         dialog.buttons(ui, |ui| {
-            if let Some(place) = file.buttons_ui(ui, dialog, (t!("export-button"), target), actions) {
+            if let Some(place) = file.buttons_ui(ui, dialog, (t!("export-button"), target)) {
                 actions.push(Action::Write(Output { content: OutputContent::Report(report), place }));
             }
         });

@@ -83,9 +83,7 @@ pub fn find_in_files_ui(
         let chosen = fresh.map(|found| state.chosen(found)).unwrap_or_default();
         let hits: usize = chosen.iter().map(|(_, hits)| hits.len()).sum();
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, t!("close")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.close(ui);
             let label = t!("find-files-replace", hits = hits, files = chosen.len());
             let can_replace = hits > 0 && !search.is_busy;
             if ui.add_enabled(can_replace, eframe::egui::Button::new(label).min_size([70.0, 28.0].into())).clicked()

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use eframe::egui::{Response, Ui};
 
 use super::modal::{self, note, quiet};
-use super::path_field::PathField;
+use super::path_field::{PathField, standing_ui};
 use crate::action::{Action, Browse};
 use crate::icons;
 use crate::path_states::PathState;
@@ -41,7 +41,7 @@ pub fn follow_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut boo
                 |ui: &mut Ui, label: &str, browse: Browse, field: &mut PathField| -> (Response, Option<PathBuf>) {
                     let response = field.show(ui, label, Some(browse), actions);
                     let path = field.path();
-                    all_fine &= standing_ui(ui, scene, scene.looks.standing(path.as_deref()));
+                    all_fine &= awaited_ui(ui, scene, scene.looks.standing(path.as_deref()));
                     (response, path)
                 };
             let (response, path) =
@@ -53,9 +53,7 @@ pub fn follow_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut boo
             quiet(ui, scene, t!("follow-dialog-sound-about"));
         });
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.cancel(ui);
             let (follow, button) =
                 dialog.default_button(ui, t!("follow-dialog-button"), all_fine && transcript.is_some());
             button.on_disabled_hover_text(t!("follow-dialog-type-path"));
@@ -67,18 +65,11 @@ pub fn follow_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut boo
     })
 }
 
-/// Says what is where the path points to; whether that stands in no one's way. A file that is not there yet is waited for.
-fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, standing: PathState) -> bool {
-    let theme = scene.theme;
-    let (icon, color, text, fine) = match standing {
-        PathState::Empty => return true,
-        PathState::Unknown => (icons::BUSY, theme.quiet_text, t!("path-looking").to_owned(), false),
-        PathState::NoFile(what) => (icons::PROBLEM, theme.bad, t!("path-is-kind", what = what.name()), false),
-        PathState::File => (icons::ACCEPT, theme.good, t!("path-found").to_owned(), true),
-        PathState::Folder => (icons::PROBLEM, theme.bad, t!("path-is-folder").to_owned(), false),
-        PathState::Missing => (icons::WARNING, theme.warning, t!("follow-dialog-not-yet").to_owned(), true),
-        PathState::NoFolder => (icons::PROBLEM, theme.bad, t!("path-no-folder").to_owned(), false),
-    };
-    note(ui, icon, color, &text);
-    fine
+/// As elsewhere, but a file that is not there yet is waited for.
+fn awaited_ui(ui: &mut Ui, scene: &Scene<'_>, standing: PathState) -> bool {
+    if standing == PathState::Missing {
+        note(ui, icons::WARNING, scene.theme.warning, t!("follow-dialog-not-yet"));
+        return true;
+    }
+    standing_ui(ui, scene, standing)
 }

@@ -75,9 +75,7 @@ pub fn go_to_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
         // Looked at again: the field may have got another text in this very frame.
         let place = place_of(&state.text, talk);
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.cancel(ui);
             if dialog.default_button(ui, t!("go-to-go"), place.is_ok()).0 {
                 actions.push(Action::CloseDialog);
                 match place {

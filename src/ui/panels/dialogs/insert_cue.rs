@@ -58,9 +58,7 @@ pub fn insert_cue_ui(
             _ => false,
         };
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.cancel(ui);
             if dialog.default_button(ui, t!("insert-cue-insert"), fits).0 {
                 actions.push(Action::Edit(edit));
                 actions.push(Action::CloseDialog);

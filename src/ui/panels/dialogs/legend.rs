@@ -45,11 +45,7 @@ pub fn legend_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Ve
             if dialog.button(ui, t!("legend-more")).clicked() {
                 actions.push(Action::OpenManual("window.md#what-boundaries-look-like"));
             }
-            let (close, button) = dialog.default_button(ui, t!("close"), true);
-            dialog.starts_at(ui, &button);
-            if close {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.close_by_default(ui);
         });
     })
 }

@@ -13,6 +13,7 @@ use crate::key_gate::{KeyMeaning, KeyOwner};
 use crate::panels::widgets;
 use crate::scene::Scene;
 use crate::theme;
+use base::texts::t;
 
 /// Between a dialog and the edges of the window.
 const OUTSIDE: f32 = 14.0;
@@ -31,14 +32,16 @@ pub struct DialogFrame<'a> {
     enter: bool,
     /// The first control still waits for the focus.
     waits_for_focus: Cell<bool>,
+    /// A button that closes it was pressed.
+    closes: Cell<bool>,
     /// Room for what is between title and buttons, in points.
     pub room: f32,
     /// Where it starts.
     top: Cell<f32>,
 }
 
-/// Shows a dialog of at most `width` points and returns whether Esc was pressed. `is_new` is true until the first control
-/// has the focus.
+/// Shows a dialog of at most `width` points and returns whether it is closed, by Esc or by a button of its frame. `is_new` is
+/// true until the first control has the focus.
 pub fn show(
     ui: &Ui,
     scene: &Scene<'_>,
@@ -55,6 +58,7 @@ pub fn show(
         scene,
         enter: owner.take(ctx, KeyMeaning::Default) || !Popup::is_any_open(ctx) && means_default(ctx, owner),
         waits_for_focus: Cell::new(*is_new),
+        closes: Cell::new(false),
         room: (window.y - around - TITLE - BUTTONS).max(40.0),
         top: Cell::new(0.0),
     };
@@ -78,7 +82,7 @@ pub fn show(
         content(ui, &dialog);
     });
     *is_new = dialog.waits_for_focus.get();
-    escape
+    escape || dialog.closes.get()
 }
 
 /// Where it stands in which frame the dialog that is shown remembered last that it owes what Enter asked for.
@@ -193,6 +197,28 @@ impl DialogFrame<'_> {
             owe_nothing(ctx);
         }
         owes && enabled
+    }
+
+    /// The button that closes the dialog and does nothing.
+    pub fn cancel(&self, ui: &mut Ui) -> Response {
+        self.closing(self.button(ui, t!("cancel")))
+    }
+
+    /// The same where there is nothing to do.
+    pub fn close(&self, ui: &mut Ui) {
+        self.closing(self.button(ui, t!("close")));
+    }
+
+    /// The same as the default button, which has the focus where nothing before it could have it.
+    pub fn close_by_default(&self, ui: &mut Ui) {
+        let (closes, button) = self.default_button(ui, t!("close"), true);
+        self.starts_at(ui, &button);
+        self.closes.set(self.closes.get() || closes);
+    }
+
+    fn closing(&self, button: Response) -> Response {
+        self.closes.set(self.closes.get() || button.clicked());
+        button
     }
 
     /// Another button of the row.

@@ -2,11 +2,9 @@
 
 use eframe::egui::Ui;
 
-use super::modal::{self, note, quiet};
-use super::path_field::PathField;
+use super::modal::{self, quiet};
+use super::path_field::{PathField, standing_ui};
 use crate::action::{Action, Browse};
-use crate::icons;
-use crate::path_states::PathState;
 use crate::scene::Scene;
 use base::texts::t;
 
@@ -44,9 +42,7 @@ pub fn open_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool,
             quiet(ui, scene, t!("open-drop-files"));
         });
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.cancel(ui);
             let can = all_there && !paths.is_empty();
             let (open, button) = dialog.default_button(ui, t!("open-button"), can);
             button.on_disabled_hover_text(t!("open-type-path"));
@@ -56,20 +52,4 @@ pub fn open_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool,
             }
         });
     })
-}
-
-/// Says what is where the path points to; whether that stands in no one's way.
-pub(super) fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, standing: PathState) -> bool {
-    let theme = scene.theme;
-    let (icon, color, text, fine) = match standing {
-        PathState::Empty => return true,
-        PathState::Unknown => (icons::BUSY, theme.quiet_text, t!("path-looking").to_owned(), false),
-        PathState::NoFile(what) => (icons::PROBLEM, theme.bad, t!("path-is-kind", what = what.name()), false),
-        PathState::File => (icons::ACCEPT, theme.good, t!("path-found").to_owned(), true),
-        PathState::Folder => (icons::PROBLEM, theme.bad, t!("path-is-folder").to_owned(), false),
-        PathState::Missing => (icons::PROBLEM, theme.bad, t!("path-missing").to_owned(), false),
-        PathState::NoFolder => (icons::PROBLEM, theme.bad, t!("path-no-folder").to_owned(), false),
-    };
-    note(ui, icon, color, &text);
-    fine
 }

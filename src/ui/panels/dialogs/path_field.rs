@@ -4,9 +4,12 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{Button, Response, TextEdit, Ui, Vec2};
 
-use super::modal::stays_in;
+use super::modal::{note, stays_in};
 use crate::action::{Action, Browse};
+use crate::icons;
 use crate::output::OutputKind;
+use crate::path_states::PathState;
+use crate::scene::Scene;
 use base::texts::t;
 
 /// Room for the button beside the field.
@@ -57,6 +60,29 @@ impl PathField {
         stays_in(ui, &row.inner);
         row.inner
     }
+
+    /// Says why no file can be read there; the path of one that can.
+    pub fn file_ui(&self, ui: &mut Ui, scene: &Scene<'_>) -> Option<PathBuf> {
+        let path = self.path();
+        let standing = scene.looks.standing(path.as_deref());
+        if let Some(problem) = standing.problem() {
+            note(ui, icons::PROBLEM, scene.theme.bad, problem);
+        }
+        path.filter(|_| standing == PathState::File)
+    }
+}
+
+/// Says what is where the path points to; whether that stands in no one's way.
+pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, standing: PathState) -> bool {
+    let theme = scene.theme;
+    match (standing, standing.problem()) {
+        (PathState::File, _) => note(ui, icons::ACCEPT, theme.good, t!("path-found")),
+        (PathState::NoFile(what), _) => note(ui, icons::PROBLEM, theme.bad, &t!("path-is-kind", what = what.name())),
+        (PathState::Unknown, _) => note(ui, icons::BUSY, theme.quiet_text, t!("path-looking")),
+        (_, Some(problem)) => note(ui, icons::PROBLEM, theme.bad, problem),
+        (_, None) => return true,
+    };
+    standing == PathState::File
 }
 
 /// What the button beside a field does, for users of a screen reader.
@@ -81,7 +107,7 @@ fn browse_name(browse: Browse) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::path_states::{PathState, PathStates};
+    use crate::path_states::PathStates;
 
     #[test]
     fn paths_are_understood_as_people_type_them() {

@@ -113,12 +113,9 @@ pub fn recut_ui(
             None => {}
         }
         dialog.buttons(ui, |ui| {
-            let cancel = dialog.button(ui, t!("cancel"));
+            let cancel = dialog.cancel(ui);
             if !changes {
                 dialog.starts_at(ui, &cancel);
-            }
-            if cancel.clicked() {
-                actions.push(Action::CloseDialog);
             }
             let count = talk.selected_cues().len();
             let label = match part {

@@ -4,7 +4,6 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Align, Layout, RichText, Sense, TextStyle, Ui, WidgetInfo, vec2};
 
 use super::modal::{self, quiet, section};
-use crate::action::Action;
 use crate::scene::Scene;
 use crate::talk::Talk;
 use base::texts::{self, t};
@@ -39,7 +38,7 @@ fn shares_on(talk: &Talk) -> Vec<(&'static str, f64)> {
     if all > 0.0 { sums.into_iter().map(|(name, sum)| (name, sum / all)).collect() } else { Vec::new() }
 }
 
-pub fn reliance_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+pub fn reliance_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool) -> bool {
     modal::show(ui, scene, is_new, (t!("reliance-title"), 560.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             section(ui, t!("reliance-on-talk"));
@@ -54,11 +53,7 @@ pub fn reliance_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool,
             sources_ui(ui, scene);
         });
         dialog.buttons(ui, |ui| {
-            let (close, button) = dialog.default_button(ui, t!("close"), true);
-            dialog.starts_at(ui, &button);
-            if close {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.close_by_default(ui);
         });
     })
 }

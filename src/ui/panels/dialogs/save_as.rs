@@ -30,7 +30,7 @@ pub fn save_as_ui(
             target
         });
         dialog.buttons(ui, |ui| {
-            if let Some(place) = file.buttons_ui(ui, dialog, (t!("save-as-save"), target), actions) {
+            if let Some(place) = file.buttons_ui(ui, dialog, (t!("save-as-save"), target)) {
                 actions.push(Action::Write(Output { content: OutputContent::Project, place }));
             }
         });

@@ -8,7 +8,6 @@ use super::writing::WriteTarget;
 use crate::action::{Action, Browse};
 use crate::icons;
 use crate::output::{Output, OutputContent, OutputKind};
-use crate::path_states::PathState;
 use crate::scene::Scene;
 use base::texts::t;
 use formats::subtitle_file::FileFormat;
@@ -42,28 +41,15 @@ pub fn open_second_ui(
             ui.add_space(4.0);
             let field = state.field.show(ui, t!("second-file"), Some(Browse::Second), actions);
             dialog.starts_at(ui, &field);
-            let path = state.field.path();
-            let standing = scene.looks.standing(path.as_deref());
-            let problem = match standing {
-                PathState::Folder => Some(t!("path-is-folder")),
-                PathState::Missing => Some(t!("path-missing")),
-                PathState::NoFolder => Some(t!("path-no-folder")),
-                PathState::NoFile(_) => Some(t!("path-is-no-file")),
-                PathState::Empty | PathState::Unknown | PathState::File => None,
-            };
-            if let Some(problem) = problem {
-                note(ui, icons::PROBLEM, scene.theme.bad, problem);
-            }
+            let path = state.field.file_ui(ui, scene);
             if let Some(second) = talk.second() {
                 let text = t!("second-replaces", name = second.name.as_str());
                 note(ui, icons::INFO, scene.theme.quiet_text, &text);
             }
-            path.filter(|_| standing == PathState::File)
+            path
         });
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.cancel(ui);
             let (opens, button) = dialog.default_button(ui, t!("second-open"), path.is_some());
             button.on_disabled_hover_text(t!("version-file-type"));
             if let Some(path) = path.filter(|_| opens) {
@@ -114,7 +100,7 @@ pub fn export_second_ui(
             target.filter(|path| FileFormat::from_path(path).is_some())
         });
         dialog.buttons(ui, |ui| {
-            if let Some(place) = file.buttons_ui(ui, dialog, (t!("second-export-export"), target), actions) {
+            if let Some(place) = file.buttons_ui(ui, dialog, (t!("second-export-export"), target)) {
                 let content = OutputContent::Second { with_times_of_cues: state.with_times_of_cues };
                 actions.push(Action::Write(Output { content, place }));
             }

@@ -99,9 +99,7 @@ pub fn settings_ui(
             });
         });
         dialog.buttons(ui, |ui| {
-            if dialog.default_button(ui, t!("close"), true).0 {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.close_by_default(ui);
         });
     });
     if wanted != *scene.settings {

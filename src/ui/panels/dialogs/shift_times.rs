@@ -162,9 +162,7 @@ pub fn shift_times_ui(
         let scope = state.scope(talk);
         let edit = state.map(talk).and_then(|map| talk.map_times(map, &scope).map_err(|refusal| refusal.to_string()));
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.cancel(ui);
             let label = t!("shift-times-move", count = talk.count_of(&scope));
             if dialog.default_button(ui, &label, edit.is_ok()).0 {
                 actions.extend(edit.ok().map(Action::Edit));

@@ -10,7 +10,6 @@ use super::writing::WriteTarget;
 use crate::action::{Action, Browse};
 use crate::icons;
 use crate::output::{Output, OutputContent, OutputKind};
-use crate::path_states::PathState;
 use crate::scene::Scene;
 use base::texts::{self, t};
 use media::shots::DEFAULT_THRESHOLD;
@@ -48,23 +47,12 @@ impl State {
 
     /// What is wrong with the path is told; the path of a file.
     fn file(&self, ui: &mut Ui, scene: &Scene<'_>) -> Option<PathBuf> {
-        let path = self.field.path();
-        let standing = scene.looks.standing(path.as_deref());
-        let problem = match standing {
-            PathState::Folder => Some(t!("path-is-folder")),
-            PathState::Missing => Some(t!("path-missing")),
-            PathState::NoFolder => Some(t!("path-no-folder")),
-            PathState::NoFile(_) => Some(t!("path-is-no-file")),
-            PathState::Empty | PathState::Unknown | PathState::File => None,
-        };
-        if let Some(problem) = problem {
-            note(ui, icons::PROBLEM, scene.theme.bad, problem);
-        }
+        let path = self.field.file_ui(ui, scene);
         let known = scene.talk.map_or(0, |talk| talk.project().shots.len());
         if known > 0 {
             note(ui, icons::INFO, scene.theme.quiet_text, &t!("shots-replaces", count = known));
         }
-        path.filter(|_| standing == PathState::File)
+        path
     }
 }
 
@@ -91,9 +79,7 @@ pub fn find_shots_ui(
             state.file(ui, scene)
         });
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.cancel(ui);
             let (finds, _) = dialog.default_button(ui, t!("shots-find"), path.is_some());
             if let Some(path) = path.filter(|_| finds) {
                 actions.push(Action::CloseDialog);
@@ -119,9 +105,7 @@ pub fn import_shots_ui(
             state.file(ui, scene)
         });
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.cancel(ui);
             let (imports, _) = dialog.default_button(ui, t!("shots-import"), path.is_some());
             if let Some(path) = path.filter(|_| imports) {
                 actions.push(Action::CloseDialog);
@@ -148,7 +132,7 @@ pub fn export_shots_ui(
             file.outcome_ui(ui, scene, path)
         });
         dialog.buttons(ui, |ui| {
-            if let Some(place) = file.buttons_ui(ui, dialog, (t!("export-button"), target), actions) {
+            if let Some(place) = file.buttons_ui(ui, dialog, (t!("export-button"), target)) {
                 actions.push(Action::Write(Output { content: OutputContent::Shots, place }));
             }
         });

@@ -82,9 +82,7 @@ pub fn sound_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool
             _ => false,
         };
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.cancel(ui);
             if dialog.default_button(ui, t!("insert-cue-insert"), fits).0 {
                 actions.push(Action::Edit(edit));
                 actions.push(Action::CloseDialog);

@@ -50,9 +50,7 @@ pub fn speaker_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bo
             }
         });
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.cancel(ui);
             if dialog.default_button(ui, t!("speaker-set"), !cues.is_empty()).0 {
                 chosen = Some(state.name.clone());
             }

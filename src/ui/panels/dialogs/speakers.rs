@@ -70,11 +70,8 @@ pub fn speakers_ui(
         });
         let names = state.names().unwrap_or_default();
         dialog.buttons(ui, |ui| {
-            let cancel = dialog.button(ui, t!("cancel"));
+            let cancel = dialog.cancel(ui);
             dialog.starts_at(ui, &cancel);
-            if cancel.clicked() {
-                actions.push(Action::CloseDialog);
-            }
             if dialog.default_button(ui, t!("speakers-rename"), !names.is_empty()).0 {
                 actions.push(Action::Edit(Edit::RenameSpeakers { names }));
                 actions.push(Action::CloseDialog);

@@ -34,7 +34,7 @@ pub fn spelling_ui(
     let mut edits_text = false;
     let closed = modal::show(ui, scene, is_new, (t!("spelling-title"), 560.0), |ui, dialog| {
         let Some(one) = spelling.current() else {
-            nothing_ui(ui, scene, dialog, actions);
+            nothing_ui(ui, scene, dialog);
             return;
         };
         let pressed = |key: Key| ui.ctx().input_mut(|input| pressed_once(input, key));
@@ -58,9 +58,7 @@ pub fn spelling_ui(
             state.everywhere = false;
         }
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, t!("close")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.close(ui);
             let edit = dialog.button(ui, t!("spelling-edit-text"));
             edits_text |= edit.on_hover_text(t!("spelling-edit-text-help")).clicked();
             let add = dialog.button(ui, t!("spelling-add"));
@@ -86,7 +84,7 @@ pub fn spelling_ui(
 }
 
 /// There is no such word, or it is not known yet.
-fn nothing_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, actions: &mut Vec<Action>) {
+fn nothing_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>) {
     let spelling = scene.spelling;
     dialog.body(ui, |ui| match (spelling.problem(), spelling.dictionary()) {
         (Some(problem), _) => drop(note(ui, icons::WARNING, scene.theme.warning, problem)),
@@ -99,11 +97,7 @@ fn nothing_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, actions:
         _ => drop(quiet(ui, scene, t!("spelling-being-checked"))),
     });
     dialog.buttons(ui, |ui| {
-        let (closes, response) = dialog.default_button(ui, t!("close"), true);
-        dialog.starts_at(ui, &response);
-        if closes {
-            actions.push(Action::CloseDialog);
-        }
+        dialog.close_by_default(ui);
     });
 }
 

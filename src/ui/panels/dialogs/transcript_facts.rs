@@ -102,11 +102,7 @@ pub fn transcript_facts_ui(
             encoding_ui(ui, scene, talk, state, actions);
         });
         dialog.buttons(ui, |ui| {
-            let (close, button) = dialog.default_button(ui, t!("close"), true);
-            dialog.starts_at(ui, &button);
-            if close {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.close_by_default(ui);
         });
     })
 }

@@ -139,7 +139,6 @@ impl WriteTarget {
         ui: &mut Ui,
         dialog: &modal::DialogFrame<'_>,
         (verb, path): (&str, Option<PathBuf>),
-        actions: &mut Vec<Action>,
     ) -> Option<OutputPlace> {
         let scene = dialog.scene;
         if self.asks.is_some() && self.asks == path {
@@ -153,9 +152,7 @@ impl WriteTarget {
             }
             return path.filter(|_| may_replace).map(OutputPlace::replacing);
         }
-        if dialog.button(ui, t!("cancel")).clicked() {
-            actions.push(Action::CloseDialog);
-        }
+        dialog.cancel(ui);
         let (goes, _) = dialog.default_button(ui, verb, path.is_some());
         let path = path.filter(|_| goes)?;
         let is_own_project = scene.talk.is_some_and(|talk| talk.path() == Some(path.as_path()));

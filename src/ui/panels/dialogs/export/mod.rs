@@ -151,7 +151,7 @@ pub fn export_ui(
         }
         let target = target.filter(|_| options.is_ok());
         dialog.buttons(ui, |ui| {
-            let place = file.buttons_ui(ui, dialog, (t!("export-button"), target), actions);
+            let place = file.buttons_ui(ui, dialog, (t!("export-button"), target));
             if let Some((place, options)) = place.zip(options.ok()) {
                 let is_stl = wanted.format == FileFormat::EbuStl;
                 let programme = if is_stl { state.programme.clone() } else { Programme::default() };

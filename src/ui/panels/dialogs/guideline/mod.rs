@@ -194,9 +194,7 @@ pub fn guideline_ui(
             changes_ui(ui, dialog, state, CHANGES);
         }
         dialog.buttons(ui, |ui| {
-            if dialog.button(ui, t!("cancel")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.cancel(ui);
             let can = problem.is_none() && state.guideline().is_some_and(|guideline| !is_in_use(scene, guideline));
             let (apply, button) = dialog.default_button(ui, t!("guideline-apply"), can);
             button.on_disabled_hover_text(t!("guideline-cannot-apply"));

@@ -112,18 +112,13 @@ pub fn keys_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool,
                 state.capture = None;
                 state.told = Some(t!("keys-told-all-usual").to_owned());
             }
-            if dialog.default_button(ui, t!("close"), true).0 {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.close_by_default(ui);
         });
     });
     let keys = keys.filter(|keys| *keys != scene.settings.keys);
     if keys.is_some() || layout != scene.settings.layout {
         let keys = keys.unwrap_or_else(|| scene.settings.keys.clone());
         actions.push(Action::Change(Box::new(Settings { layout, keys, ..scene.settings.clone() })));
-    }
-    if closed {
-        state.capture = None;
     }
     closed
 }

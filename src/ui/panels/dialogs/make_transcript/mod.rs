@@ -52,9 +52,7 @@ pub fn make_transcript_ui(
         dialog.buttons(ui, |ui| {
             if !has_form {
                 let is_looking = scene.recognition.found.is_none();
-                if dialog.button(ui, t!("close")).clicked() {
-                    actions.push(Action::CloseDialog);
-                }
+                dialog.close(ui);
                 // One may have been installed meanwhile.
                 let (again, button) = dialog.default_button(ui, t!("transcribe-again"), !is_looking);
                 if !is_looking {
@@ -65,9 +63,7 @@ pub fn make_transcript_ui(
                 }
                 return;
             }
-            if dialog.button(ui, t!("close")).clicked() {
-                actions.push(Action::CloseDialog);
-            }
+            dialog.close(ui);
             let (start, button) = dialog.default_button(ui, t!("transcribe-start"), order.is_some());
             button.on_disabled_hover_text(t!("transcribe-start-needs"));
             if start {
@@ -141,10 +137,6 @@ fn running_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, job: &JobStatus, actions: &
         if dialog.button(ui, t!("transcribe-stop")).clicked() {
             actions.push(Action::StopTranscribing);
         }
-        let (close, button) = dialog.default_button(ui, t!("close"), true);
-        dialog.starts_at(ui, &button);
-        if close {
-            actions.push(Action::CloseDialog);
-        }
+        dialog.close_by_default(ui);
     });
 }

@@ -25,7 +25,7 @@ pub fn manual_ui(ui: &Ui, scene: &Scene<'_>, visit: OpenManual, state: &mut Stat
     state.visit(visit);
     let mut is_new = state.is_new;
     let shown = state.shown;
-    let escape = modal::show(ui, scene, &mut is_new, (t!("manual-title"), WIDTH), |ui, dialog| {
+    let closed = modal::show(ui, scene, &mut is_new, (t!("manual-title"), WIDTH), |ui, dialog| {
         if !state.before.is_empty() && ui.input_mut(|input| input.consume_key(Modifiers::ALT, Key::ArrowLeft)) {
             state.go_back();
         }
@@ -60,9 +60,7 @@ pub fn manual_ui(ui: &Ui, scene: &Scene<'_>, visit: OpenManual, state: &mut Stat
                 state.go_back();
             }
             // Not the default button: Enter goes to what was found.
-            if dialog.button(ui, t!("close")).clicked() {
-                actions.push(Action::CloseManual);
-            }
+            dialog.close(ui);
         });
     });
     state.is_new = is_new;
@@ -70,7 +68,7 @@ pub fn manual_ui(ui: &Ui, scene: &Scene<'_>, visit: OpenManual, state: &mut Stat
         // One reads and looks on by keys, whichever way one came.
         ui.memory_mut(|memory| memory.request_focus(field_id()));
     }
-    if escape {
+    if closed {
         actions.push(Action::CloseManual);
     }
 }
