@@ -1,7 +1,10 @@
 //! The desktop's own file dialogs. They run beside the window, which goes on meanwhile.
 
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::mpsc::{Receiver, Sender, channel};
+
+use rfd::FileHandle;
 
 use base::texts::t;
 use editor::project::FILE_EXTENSION;
@@ -114,27 +117,16 @@ impl FileDialogs {
             }
         }
         let answer = self.answer.clone();
-        let saves = matches!(what, Browse::Write(_));
         // Some desktops want the dialog made on the main thread; waiting for it is for another.
-        let thread = if what == Browse::SearchFolder {
-            let chosen = dialog.pick_folder();
-            std::thread::Builder::new().name("file dialog".into()).spawn(move || {
-                let _ = answer.send((what, pollster::block_on(chosen).map(|file| file.path().to_owned())));
-                wake();
-            })
-        } else if saves {
-            let chosen = dialog.save_file();
-            std::thread::Builder::new().name("file dialog".into()).spawn(move || {
-                let _ = answer.send((what, pollster::block_on(chosen).map(|file| file.path().to_owned())));
-                wake();
-            })
-        } else {
-            let chosen = dialog.pick_file();
-            std::thread::Builder::new().name("file dialog".into()).spawn(move || {
-                let _ = answer.send((what, pollster::block_on(chosen).map(|file| file.path().to_owned())));
-                wake();
-            })
+        let chosen: Pin<Box<dyn Future<Output = Option<FileHandle>> + Send>> = match what {
+            Browse::SearchFolder => Box::pin(dialog.pick_folder()),
+            Browse::Write(_) => Box::pin(dialog.save_file()),
+            _ => Box::pin(dialog.pick_file()),
         };
+        let thread = std::thread::Builder::new().name("file dialog".into()).spawn(move || {
+            let _ = answer.send((what, pollster::block_on(chosen).map(|file| file.path().to_owned())));
+            wake();
+        });
         if thread.is_err() {
             self.open = false;
         }

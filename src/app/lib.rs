@@ -3,12 +3,14 @@
 //! Every frame: news from the background, keys and panels become [`Action`]s, actions change the state, the state is drawn.
 //! Panels read a `Scene` and change nothing themselves.
 
+mod analysing;
 mod arrival;
 mod audio_tracks;
 mod background;
 mod background_reading;
 mod commands;
 mod cue_commands;
+mod deciding;
 mod deepening;
 mod desk;
 mod desktop;
@@ -19,17 +21,21 @@ mod differences;
 mod disk_tests;
 mod editing;
 mod file_jobs;
+mod fixing;
 mod focus_ring;
+mod leaving;
 mod live_commands;
 #[cfg(feature = "lab")]
 pub mod follow_bench;
 mod frames;
 #[cfg(feature = "lab")]
 pub mod frame_bench;
+mod going;
 mod help;
 mod in_turn;
 mod keyboard;
 mod listening;
+mod news;
 mod next_steps;
 mod opening;
 mod perform;

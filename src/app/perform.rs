@@ -227,12 +227,8 @@ impl App {
 
     /// A name to save under: the one that stands in the dialog from which the desktop is asked.
     fn suggested(&self, what: Browse) -> Option<PathBuf> {
-        match what {
-            Browse::Recording | Browse::Transcript | Browse::Project | Browse::Reference | Browse::Second => None,
-            Browse::LiveTranscript | Browse::LiveSound | Browse::SearchFolder | Browse::Transcribable => None,
-            Browse::Video | Browse::Shots | Browse::Ffmpeg => None,
-            Browse::Write(_) => self.desk.panels.dialogs.target(),
-        }
+        let writes = matches!(what, Browse::Write(_));
+        writes.then(|| self.desk.panels.dialogs.target()).flatten()
     }
 
     /// What is being typed counts as said, before anything is saved, written or left.

@@ -117,6 +117,20 @@ fn talk() -> TestWindow {
 }
 
 #[test]
+fn the_menu_key_opens_nothing_behind_a_dialog() {
+    let mut window = talk();
+    window.perform(Action::OpenDialog(Dialog::About));
+    window.harness.run_steps(3);
+    // As after a click beside its buttons.
+    let ctx = window.context();
+    ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|focused| memory.surrender_focus(focused)));
+    window.press_with(Modifiers::SHIFT, Key::F10);
+    assert!(!egui::Popup::is_any_open(&ctx));
+    window.press(Key::Escape);
+    assert_eq!(window.app().desk.dialogs.top(), None);
+}
+
+#[test]
 fn nothing_that_is_typed_into_a_dialog_reaches_the_talk() {
     let mut window = talk();
     let written = written_keys(&mut window);

@@ -20,17 +20,17 @@ use editor::session::TakenPart;
 const SIDE_BY_SIDE: f32 = 400.0;
 
 /// What a key means while the window of versions has the keys. They are the window's own and reach nothing else.
-const KEYS: [(Key, KeyMeaning); 6] = [
-    (Key::T, KeyMeaning::Settle(VersionChoice::Take(TakenPart::All))),
-    (Key::K, KeyMeaning::Settle(VersionChoice::KeepMine)),
-    (Key::E, KeyMeaning::Settle(VersionChoice::Take(TakenPart::Text))),
-    (Key::I, KeyMeaning::Settle(VersionChoice::Take(TakenPart::Times))),
-    (Key::N, KeyMeaning::Go(Command::NextDifference)),
-    (Key::P, KeyMeaning::Go(Command::PreviousDifference)),
+const KEYS: [(Key, WalkKey); 6] = [
+    (Key::T, WalkKey::Settle(VersionChoice::Take(TakenPart::All))),
+    (Key::K, WalkKey::Settle(VersionChoice::KeepMine)),
+    (Key::E, WalkKey::Settle(VersionChoice::Take(TakenPart::Text))),
+    (Key::I, WalkKey::Settle(VersionChoice::Take(TakenPart::Times))),
+    (Key::N, WalkKey::Go(Command::NextDifference)),
+    (Key::P, WalkKey::Go(Command::PreviousDifference)),
 ];
 
 #[derive(Clone, Copy)]
-enum KeyMeaning {
+enum WalkKey {
     Settle(VersionChoice),
     Go(Command),
 }
@@ -53,8 +53,8 @@ pub fn keys_ui(ctx: &egui::Context, scene: &Scene<'_>, actions: &mut Vec<Action>
             continue;
         }
         match meaning {
-            KeyMeaning::Go(command) if command.enabled(&scene.situation) => actions.push(Action::Run(command)),
-            KeyMeaning::Settle(choice) if current.as_ref().is_some_and(|one| makes_sense(choice, one)) => {
+            WalkKey::Go(command) if command.enabled(&scene.situation) => actions.push(Action::Run(command)),
+            WalkKey::Settle(choice) if current.as_ref().is_some_and(|one| makes_sense(choice, one)) => {
                 actions.push(Action::Settle(choice));
             }
             _ => {}
@@ -223,7 +223,7 @@ fn spoken(name: &str, number: usize, lines: &MarkedLines) -> String {
 fn choices_ui(ui: &mut Ui, scene: &Scene<'_>, difference: &VersionDifference, actions: &mut Vec<Action>) {
     let has_keys = has_keys(ui.ctx(), scene);
     let key_of = |choice: VersionChoice| {
-        let settles = |meaning: KeyMeaning| matches!(meaning, KeyMeaning::Settle(other) if other == choice);
+        let settles = |meaning: WalkKey| matches!(meaning, WalkKey::Settle(other) if other == choice);
         KEYS.iter().find(|(_, meaning)| has_keys && settles(*meaning)).map(|(key, _)| key.name())
     };
     ui.add_space(4.0);
