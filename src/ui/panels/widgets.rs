@@ -1,6 +1,6 @@
 //! Small pieces that several panels are made of.
 
-use eframe::egui::{self, Response, RichText, Ui};
+use eframe::egui::{self, Event, Key, Modifiers, Response, RichText, Ui};
 
 use crate::action::Action;
 pub use crate::clock::{clock, moment};
@@ -26,6 +26,22 @@ pub fn pressed_once(input: &mut egui::InputState, key: egui::Key) -> bool {
         _ => true,
     });
     found
+}
+
+/// Takes the keys that `known` knows, before a field sees them; what the last of them means. It may change the modifiers of a key
+/// that it leaves.
+pub fn take_keys<T>(ui: &Ui, mut known: impl FnMut(Key, &mut Modifiers, bool) -> Option<T>) -> Option<T> {
+    let mut last = None;
+    ui.input_mut(|input| {
+        input.events.retain_mut(|event| {
+            let Event::Key { key, pressed: true, modifiers, repeat, .. } = event else { return true };
+            let meaning = known(*key, modifiers, *repeat);
+            let is_left = meaning.is_none();
+            last = meaning.or(last.take());
+            is_left
+        });
+    });
+    last
 }
 
 /// The help of a command with its key, for tooltips.

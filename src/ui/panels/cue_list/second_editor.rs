@@ -3,13 +3,14 @@
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
-    self, Event, EventFilter, Id, Key, KeyboardShortcut, Modifiers, Rect, RichText, TextBuffer, TextEdit, TextStyle,
-    Ui, UiBuilder,
+    self, EventFilter, Id, Key, KeyboardShortcut, Modifiers, Rect, RichText, TextBuffer, TextEdit, TextStyle, Ui,
+    UiBuilder,
 };
 
 use super::line_text;
 use crate::action::Action;
 use crate::icons;
+use crate::panels::widgets::take_keys;
 use crate::scene::Scene;
 use crate::talk::Talk;
 use base::texts::{self, t};
@@ -182,24 +183,15 @@ impl SecondEditor {
 
 /// Takes the keys that mean something else here than in other fields, before the field sees them.
 fn take_press(ui: &Ui) -> Option<Press> {
-    let mut press = None;
-    ui.input_mut(|input| {
-        input.events.retain_mut(|event| {
-            let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-            let found = match key {
-                Key::Enter if modifiers.shift || modifiers.alt => {
-                    *modifiers = Modifiers::SHIFT;
-                    return true;
-                }
-                Key::Enter => Press::Keep,
-                Key::Escape => Press::Drop,
-                Key::Tab if modifiers.shift => Press::Previous,
-                Key::Tab => Press::Next,
-                _ => return true,
-            };
-            press = Some(found);
-            false
-        });
-    });
-    press
+    take_keys(ui, |key, modifiers, _| match key {
+        Key::Enter if modifiers.shift || modifiers.alt => {
+            *modifiers = Modifiers::SHIFT;
+            None
+        }
+        Key::Enter => Some(Press::Keep),
+        Key::Escape => Some(Press::Drop),
+        Key::Tab if modifiers.shift => Some(Press::Previous),
+        Key::Tab => Some(Press::Next),
+        _ => None,
+    })
 }

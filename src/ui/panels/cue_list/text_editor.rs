@@ -5,8 +5,8 @@ use std::ops::Range;
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
-    self, Event, EventFilter, Id, Key, KeyboardShortcut, Modifiers, Rect, RichText, TextBuffer, TextEdit, TextStyle,
-    Ui, UiBuilder,
+    self, EventFilter, Id, Key, KeyboardShortcut, Modifiers, Rect, RichText, TextBuffer, TextEdit, TextStyle, Ui,
+    UiBuilder,
 };
 
 use super::line_text;
@@ -15,6 +15,7 @@ use super::spelling_marks;
 use crate::action::Action;
 use crate::command::Command;
 use crate::icons;
+use crate::panels::widgets::take_keys;
 use crate::scene::Scene;
 use crate::talk::Talk;
 use base::texts::{self, t};
@@ -350,30 +351,21 @@ impl TextEditor {
             is_unchanged && cursor.is_some_and(|range| range.is_empty() && range.primary.index.0 == character)
         };
         let (at_start, at_end) = (is_at(0), is_at(self.text.chars().count()));
-        let mut press = None;
-        ui.input_mut(|input| {
-            input.events.retain_mut(|event| {
-                let Event::Key { key, pressed: true, modifiers, repeat, .. } = event else { return true };
-                let found = match key {
-                    Key::Enter if modifiers.command || modifiers.ctrl => Press::Split,
-                    Key::Enter if modifiers.shift || modifiers.alt => {
-                        // Both break the line.
-                        *modifiers = Modifiers::SHIFT;
-                        return true;
-                    }
-                    Key::Enter => Press::Keep,
-                    Key::Escape => Press::Drop,
-                    Key::Tab if modifiers.shift => Press::PreviousCue,
-                    Key::Tab => Press::NextCue,
-                    // A held key that has come to the edge of the text stops there.
-                    Key::Backspace if at_start && !*repeat => Press::MergeWithPrevious,
-                    Key::Delete if at_end && !*repeat => Press::MergeWithNext,
-                    _ => return true,
-                };
-                press = Some(found);
-                false
-            });
-        });
-        press
+        take_keys(ui, |key, modifiers, repeats| match key {
+            Key::Enter if modifiers.command || modifiers.ctrl => Some(Press::Split),
+            Key::Enter if modifiers.shift || modifiers.alt => {
+                // Both break the line.
+                *modifiers = Modifiers::SHIFT;
+                None
+            }
+            Key::Enter => Some(Press::Keep),
+            Key::Escape => Some(Press::Drop),
+            Key::Tab if modifiers.shift => Some(Press::PreviousCue),
+            Key::Tab => Some(Press::NextCue),
+            // A held key that has come to the edge of the text stops there.
+            Key::Backspace if at_start && !repeats => Some(Press::MergeWithPrevious),
+            Key::Delete if at_end && !repeats => Some(Press::MergeWithNext),
+            _ => None,
+        })
     }
 }

@@ -1,12 +1,13 @@
 //! A time of a cue, edited in its cell.
 
-use eframe::egui::{self, Event, EventFilter, Id, Key, Rect, TextEdit, Ui, vec2};
+use eframe::egui::{self, EventFilter, Id, Key, Rect, TextEdit, Ui, vec2};
 
 use super::columns::{self, clock};
 use super::row::edges;
 use crate::action::Action;
 use crate::clock::read_moment;
 use crate::icons;
+use crate::panels::widgets::take_keys;
 use crate::scene::Scene;
 use crate::talk::Talk;
 use base::texts::t;
@@ -174,18 +175,10 @@ fn cue_of(talk: &Talk, edge: Edge) -> Option<usize> {
 
 /// Takes the keys that end the field before it sees them.
 fn take_press(ui: &Ui) -> Option<Press> {
-    let mut press = None;
-    ui.input_mut(|input| {
-        input.events.retain(|event| {
-            let found = match event {
-                Event::Key { key: Key::Enter, pressed: true, .. } => Press::Enter,
-                Event::Key { key: Key::Tab, pressed: true, .. } => Press::Tab,
-                Event::Key { key: Key::Escape, pressed: true, .. } => Press::Escape,
-                _ => return true,
-            };
-            press = Some(found);
-            false
-        });
-    });
-    press
+    take_keys(ui, |key, _, _| match key {
+        Key::Enter => Some(Press::Enter),
+        Key::Tab => Some(Press::Tab),
+        Key::Escape => Some(Press::Escape),
+        _ => None,
+    })
 }

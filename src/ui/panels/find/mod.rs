@@ -4,9 +4,7 @@ use std::borrow::Cow;
 
 use eframe::egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
 use eframe::egui::text_edit::TextEditState;
-use eframe::egui::{
-    self, Align, Align2, Event, Id, Key, Layout, RichText, TextEdit, TextStyle, Ui, UiBuilder, pos2, vec2,
-};
+use eframe::egui::{self, Align, Align2, Id, Key, Layout, RichText, TextEdit, TextStyle, Ui, UiBuilder, pos2, vec2};
 
 use super::widgets;
 use crate::action::Action;
@@ -481,17 +479,7 @@ fn take_enter(ui: &Ui, field: Id) -> Option<bool> {
     if !ui.memory(|memory| memory.has_focus(field)) {
         return None;
     }
-    let mut forward = None;
-    ui.input_mut(|input| {
-        input.events.retain(|event| match event {
-            Event::Key { key: Key::Enter, pressed: true, modifiers, .. } => {
-                forward = Some(!modifiers.shift);
-                false
-            }
-            _ => true,
-        });
-    });
-    forward
+    widgets::take_keys(ui, |key, modifiers, _| (key == Key::Enter).then_some(!modifiers.shift))
 }
 
 #[cfg(test)]
