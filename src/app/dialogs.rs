@@ -45,66 +45,11 @@ impl FileDialogs {
             return;
         }
         self.open = true;
-        let mut dialog = rfd::AsyncFileDialog::new();
-        dialog = match what {
-            Browse::Transcribable => {
-                let title = t!("transcribe-title");
-                dialog.set_title(title).add_filter(t!("transcribe-recording"), media::audio::FILE_ENDINGS)
-            }
-            Browse::Recording => {
-                let sound = media::audio::FILE_ENDINGS;
-                dialog.set_title(t!("file-dialog-open-recording")).add_filter(t!("file-dialog-kind-sound"), sound)
-            }
-            Browse::Transcript => {
-                dialog.set_title(t!("file-dialog-open-transcript")).add_filter(t!("file-dialog-kind-transcripts"), TEXT)
-            }
-            Browse::Project => {
-                dialog.set_title(t!("file-dialog-open-project")).add_filter(t!("file-dialog-kind-projects"), PROJECTS)
-            }
-            Browse::Write(OutputKind::Project) => {
-                dialog.set_title(t!("file-dialog-save-project")).add_filter(t!("file-dialog-kind-projects"), PROJECTS)
-            }
-            Browse::Write(OutputKind::Subtitles) => {
-                let subtitles = t!("file-dialog-kind-subtitles");
-                dialog.set_title(t!("file-dialog-export-subtitles")).add_filter(subtitles, &["srt", "vtt"])
-            }
-            Browse::Write(OutputKind::Second) => {
-                let endings: Vec<&str> = FileFormat::ALL.iter().map(|format| format.extension()).collect();
-                let subtitles = t!("file-dialog-kind-subtitles");
-                dialog.set_title(t!("file-dialog-export-second")).add_filter(subtitles, &endings)
-            }
-            Browse::Write(OutputKind::Report(ReportKind::Decisions)) => {
-                dialog.set_title(t!("export-report-decisions")).add_filter("JSON", &["json"])
-            }
-            Browse::Write(OutputKind::Report(ReportKind::Quality)) => {
-                let reports = t!("file-dialog-kind-reports");
-                dialog.set_title(t!("export-report-quality")).add_filter(reports, &["html", "csv"])
-            }
-            Browse::Write(OutputKind::Report(ReportKind::Review)) => {
-                let reports = t!("file-dialog-kind-reports");
-                dialog.set_title(t!("export-report-review")).add_filter(reports, &["html", "csv", "json"])
-            }
-            Browse::Write(OutputKind::Shots) => {
-                dialog.set_title(t!("shots-export-title")).add_filter(t!("shots-lists"), SHOTS)
-            }
-            Browse::Video => dialog.set_title(t!("shots-find-title")).add_filter(t!("shots-videos"), VIDEOS),
-            Browse::Shots => dialog.set_title(t!("shots-import-title")).add_filter(t!("shots-lists"), SHOTS),
-            Browse::LiveTranscript => {
-                dialog.set_title(t!("file-dialog-follow")).add_filter(t!("file-dialog-kind-messages"), LIVE_TEXT)
-            }
-            Browse::LiveSound => {
-                let sound = t!("file-dialog-kind-growing-sound");
-                dialog.set_title(t!("file-dialog-growing-recording")).add_filter(sound, LIVE_SOUND)
-            }
-            Browse::SearchFolder => dialog.set_title(t!("file-dialog-search-folder")),
-            Browse::Ffmpeg => dialog.set_title(t!("file-dialog-ffmpeg")),
-            Browse::Second => {
-                dialog.set_title(t!("file-dialog-second")).add_filter(t!("file-dialog-kind-versions"), VERSIONS)
-            }
-            Browse::Reference => {
-                dialog.set_title(t!("file-dialog-compare")).add_filter(t!("file-dialog-kind-versions"), VERSIONS)
-            }
-        };
+        let (title, kind, endings) = named(what);
+        let mut dialog = rfd::AsyncFileDialog::new().set_title(title);
+        if !endings.is_empty() {
+            dialog = dialog.add_filter(kind, &endings);
+        }
         if !matches!(what, Browse::Project | Browse::Write(_)) {
             dialog = dialog.add_filter(t!("file-dialog-kind-all"), &["*"]);
         }
@@ -138,4 +83,43 @@ impl FileDialogs {
         self.open = false;
         Some(answer)
     }
+}
+
+/// The title of a dialog, and which files it is for: what they are called, and what their names end in.
+fn named(what: Browse) -> (&'static str, &'static str, Vec<&'static str>) {
+    let (title, kind, endings): (_, _, &[&str]) = match what {
+        Browse::Transcribable => (t!("transcribe-title"), t!("transcribe-recording"), media::audio::FILE_ENDINGS),
+        Browse::Recording => {
+            (t!("file-dialog-open-recording"), t!("file-dialog-kind-sound"), media::audio::FILE_ENDINGS)
+        }
+        Browse::Transcript => (t!("file-dialog-open-transcript"), t!("file-dialog-kind-transcripts"), TEXT),
+        Browse::Project => (t!("file-dialog-open-project"), t!("file-dialog-kind-projects"), PROJECTS),
+        Browse::Write(OutputKind::Project) => {
+            (t!("file-dialog-save-project"), t!("file-dialog-kind-projects"), PROJECTS)
+        }
+        Browse::Write(OutputKind::Subtitles) => {
+            (t!("file-dialog-export-subtitles"), t!("file-dialog-kind-subtitles"), &["srt", "vtt"])
+        }
+        Browse::Write(OutputKind::Second) => {
+            let endings = FileFormat::ALL.iter().map(|format| format.extension()).collect();
+            return (t!("file-dialog-export-second"), t!("file-dialog-kind-subtitles"), endings);
+        }
+        Browse::Write(OutputKind::Report(report)) => match report {
+            ReportKind::Decisions => (t!("export-report-decisions"), "JSON", &["json"]),
+            ReportKind::Quality => (t!("export-report-quality"), t!("file-dialog-kind-reports"), &["html", "csv"]),
+            ReportKind::Review => {
+                (t!("export-report-review"), t!("file-dialog-kind-reports"), &["html", "csv", "json"])
+            }
+        },
+        Browse::Write(OutputKind::Shots) => (t!("shots-export-title"), t!("shots-lists"), SHOTS),
+        Browse::Video => (t!("shots-find-title"), t!("shots-videos"), VIDEOS),
+        Browse::Shots => (t!("shots-import-title"), t!("shots-lists"), SHOTS),
+        Browse::LiveTranscript => (t!("file-dialog-follow"), t!("file-dialog-kind-messages"), LIVE_TEXT),
+        Browse::LiveSound => (t!("file-dialog-growing-recording"), t!("file-dialog-kind-growing-sound"), LIVE_SOUND),
+        Browse::SearchFolder => (t!("file-dialog-search-folder"), "", &[]),
+        Browse::Ffmpeg => (t!("file-dialog-ffmpeg"), "", &[]),
+        Browse::Second => (t!("file-dialog-second"), t!("file-dialog-kind-versions"), VERSIONS),
+        Browse::Reference => (t!("file-dialog-compare"), t!("file-dialog-kind-versions"), VERSIONS),
+    };
+    (title, kind, endings.to_vec())
 }

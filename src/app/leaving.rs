@@ -11,7 +11,6 @@ use ui::comparing::ReferenceComparison;
 use ui::opening_report::OpeningReport;
 use ui::scene::NoticeKind;
 use ui::settings::RecentTalk;
-use ui::store;
 use ui::talk::Talk;
 
 /// Seconds on the screen when a talk is opened.
@@ -198,7 +197,7 @@ impl App {
         self.background.closing.retain(|keeper| {
             let mut is_closed = false;
             for kept in keeper.take() {
-                use store::StoreEvent;
+                use ui::store::StoreEvent;
                 match kept {
                     StoreEvent::NotSaved(error) => problems.push(error.to_string()),
                     StoreEvent::Closed => is_closed = true,

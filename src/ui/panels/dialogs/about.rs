@@ -4,9 +4,8 @@ use std::sync::LazyLock;
 
 use eframe::egui::{Label, RichText, ScrollArea, TextStyle, TextWrapMode, Ui};
 
-use super::modal::{self, DialogFrame, quiet, row};
+use super::modal::{self, DialogFrame, DialogSlot, quiet, row};
 use crate::folders::Folders;
-use crate::scene::Scene;
 use crate::theme;
 use base::texts::t;
 use evidence::model_set::ModelSet;
@@ -23,9 +22,10 @@ pub struct State {
 static LIBRARIES: LazyLock<Vec<&str>> =
     LazyLock::new(|| include_str!("../../../../assets/licences/libraries.txt").lines().collect());
 
-pub fn about_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool) -> bool {
+pub fn about_ui(slot: DialogSlot<'_>, state: &mut State) -> bool {
+    let scene = slot.scene;
     let folders = state.folders.get_or_insert_with(Folders::of_user);
-    modal::show(ui, scene, is_new, (t!("about-title"), 560.0), |ui, dialog| {
+    modal::show(slot, (t!("about-title"), 560.0), |ui, dialog| {
         if state.shows_libraries {
             libraries_ui(ui, dialog);
             dialog.buttons(ui, |ui| state.shows_libraries = !dialog.default_button(ui, t!("back"), true).0);

@@ -3,7 +3,7 @@
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Align2, FontId, Rect, Sense, Slider, Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo};
 
-use super::modal::{self, quiet};
+use super::modal::{self, DialogSlot, quiet};
 use crate::action::Action;
 use crate::scene::Scene;
 use crate::settings::Settings;
@@ -102,16 +102,11 @@ impl State {
     }
 }
 
-pub fn accept_above_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
+pub fn accept_above_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let Some(talk) = scene.talk else { return true };
     state.refresh(talk);
-    modal::show(ui, scene, is_new, (t!("accept-above-title"), 540.0), |ui, dialog| {
+    modal::show(slot, (t!("accept-above-title"), 540.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             histogram_ui(ui, scene, state);
             let name = ui.label(t!("accept-above-strength")).id;

@@ -1,9 +1,7 @@
 //! Which sound track of the recording is played and analysed.
 
-use eframe::egui::Ui;
-
 use super::choices::{ChoiceGroup, choices_ui, radio_ui};
-use super::modal::{self, note, quiet};
+use super::modal::{self, DialogSlot, note, quiet};
 use crate::action::Action;
 use crate::icons;
 use crate::scene::Scene;
@@ -27,15 +25,10 @@ fn heard(scene: &Scene<'_>) -> Option<TrackNumber> {
     scene.talk?.recording().map(|recording| recording.source.track)
 }
 
-pub fn audio_track_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
+pub fn audio_track_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let tracks = scene.talk.map_or(&[] as &[AudioTrack], |talk| talk.audio_tracks());
-    modal::show(ui, scene, is_new, (t!("audio-track-title"), 560.0), |ui, dialog| {
+    modal::show(slot, (t!("audio-track-title"), 560.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             if tracks.len() < 2 {
                 note(ui, icons::INFO, scene.theme.quiet_text, t!("audio-track-only-one"));

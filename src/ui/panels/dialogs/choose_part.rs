@@ -3,7 +3,7 @@
 use eframe::egui::{Label, Response, RichText, Sense, Ui};
 
 use super::choices::{choices_ui, radio_ui};
-use super::modal::{self, quiet, section};
+use super::modal::{self, DialogSlot, quiet, section};
 use crate::action::Action;
 use crate::scene::Scene;
 use base::texts::t;
@@ -16,15 +16,10 @@ pub struct State {
     channel: Option<String>,
 }
 
-pub fn choose_part_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
+pub fn choose_part_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let Some((path, parts)) = scene.choosing else { return true };
-    modal::show(ui, scene, is_new, (t!("choose-part-title"), 620.0), |ui, dialog| {
+    modal::show(slot, (t!("choose-part-title"), 620.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             quiet(ui, scene, &contents(&name, parts));

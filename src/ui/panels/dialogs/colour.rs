@@ -3,7 +3,7 @@
 use eframe::egui::{Button, Color32, Key, Modifiers, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use super::choices::{ChoiceGroup, choices_ui};
-use super::modal::{self, quiet};
+use super::modal::{self, DialogSlot, quiet};
 use crate::action::Action;
 use crate::scene::Scene;
 use base::texts::t;
@@ -19,12 +19,13 @@ pub struct State {
     chosen: Option<Option<TextColour>>,
 }
 
-pub fn colour_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+pub fn colour_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let Some(talk) = scene.talk else { return true };
     let cues = talk.selected_cues();
     let now = cues.first().and_then(|&cue| colours_of(&talk.cues().get(cue)?.text()).first().copied());
     let mut chosen: Option<Option<TextColour>> = None;
-    let closed = modal::show(ui, scene, is_new, (t!("colour-title"), 340.0), |ui, dialog| {
+    let closed = modal::show(slot, (t!("colour-title"), 340.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             ui.label(t!("colour-shown-in", count = cues.len()));
             let all: Vec<Option<TextColour>> = std::iter::once(None).chain(CUE_COLOURS.map(Some)).collect();

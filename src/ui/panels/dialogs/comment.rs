@@ -1,8 +1,8 @@
 //! Remarking something about the current cue.
 
-use eframe::egui::{Key, KeyboardShortcut, Modifiers, TextEdit, Ui};
+use eframe::egui::{Key, KeyboardShortcut, Modifiers, TextEdit};
 
-use super::modal::{self, quiet};
+use super::modal::{self, DialogSlot, quiet};
 use crate::action::Action;
 use crate::scene::Scene;
 use crate::talk::Talk;
@@ -39,12 +39,13 @@ impl State {
     }
 }
 
-pub fn comment_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+pub fn comment_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let Some(talk) = scene.talk else { return true };
     // Where the talk is followed, cues may come and go behind the dialog.
     let cue = state.cue.and_then(|word| talk.cue_of_word(talk.project().position(word)?));
     let Some(cue) = cue else { return true };
-    modal::show(ui, scene, is_new, (t!("comment-title"), 460.0), |ui, dialog| {
+    modal::show(slot, (t!("comment-title"), 460.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             let shown = talk.cues()[cue].text().replace('\n', " / ");
             quiet(ui, scene, &t!("cue-with-text", number = cue + 1, text = shown));

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Button, Label, RichText, Ui, Vec2};
 
-use super::modal::{self, note, quiet, row, section};
+use super::modal::{self, DialogSlot, note, quiet, row, section};
 use crate::action::Action;
 use crate::icons;
 use crate::scene::Scene;
@@ -14,14 +14,9 @@ pub struct State {
     is_copied: bool,
 }
 
-pub fn diagnostics_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
-    modal::show(ui, scene, is_new, (t!("diagnostics-title"), 720.0), |ui, dialog| {
+pub fn diagnostics_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
+    modal::show(slot, (t!("diagnostics-title"), 720.0), |ui, dialog| {
         dialog.body(ui, |ui| match scene.diagnosis {
             None => drop(note(ui, icons::BUSY, scene.theme.quiet_text, t!("diagnostics-gathering"))),
             Some(page) => {

@@ -1,12 +1,9 @@
 //! Writing a report beside the subtitles: who decided what, which cue breaks the guideline, or what another version has otherwise.
 
-use eframe::egui::Ui;
-
-use super::modal::{self, quiet};
+use super::modal::{self, DialogSlot, quiet};
 use super::writing::WriteTarget;
 use crate::action::{Action, Browse};
 use crate::output::{Output, OutputContent, OutputKind, ReportKind};
-use crate::scene::Scene;
 use base::texts::t;
 
 fn title(report: ReportKind) -> &'static str {
@@ -35,14 +32,13 @@ pub const fn ending(report: ReportKind) -> &'static str {
 }
 
 pub fn export_report_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
+    slot: DialogSlot<'_>,
     report: ReportKind,
     file: &mut WriteTarget,
-    is_new: &mut bool,
     actions: &mut Vec<Action>,
 ) -> bool {
-    modal::show(ui, scene, is_new, (title(report), 600.0), |ui, dialog| {
+    let scene = slot.scene;
+    modal::show(slot, (title(report), 600.0), |ui, dialog| {
         let target = dialog.body(ui, |ui| {
             quiet(ui, scene, about(report));
             ui.add_space(4.0);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use eframe::egui::{Label, RichText, ScrollArea, TextEdit, TextStyle, Ui};
 
-use super::modal::{self, DialogFrame, note, quiet};
+use super::modal::{self, DialogFrame, DialogSlot, note, quiet};
 use super::path_field::PathField;
 use crate::action::{Action, Browse};
 use crate::file_search::{FileFindings, FilesQuery, MOST_HITS};
@@ -58,15 +58,10 @@ impl State {
     }
 }
 
-pub fn find_in_files_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
+pub fn find_in_files_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let search = scene.file_search;
-    modal::show(ui, scene, is_new, (t!("find-files-title"), 720.0), |ui, dialog| {
+    modal::show(slot, (t!("find-files-title"), 720.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             fields_ui(ui, dialog, state, actions);
             if let Some(found) = &search.found

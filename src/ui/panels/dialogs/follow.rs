@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use eframe::egui::{Response, Ui};
 
-use super::modal::{self, note, quiet};
+use super::modal::{self, DialogSlot, note, quiet};
 use super::path_field::{PathField, standing_ui};
 use crate::action::{Action, Browse};
 use crate::icons;
@@ -30,8 +30,9 @@ impl State {
     }
 }
 
-pub fn follow_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
-    modal::show(ui, scene, is_new, (t!("follow-dialog-title"), 600.0), |ui, dialog| {
+pub fn follow_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
+    modal::show(slot, (t!("follow-dialog-title"), 600.0), |ui, dialog| {
         let mut all_fine = true;
         let (mut transcript, mut sound): (Option<PathBuf>, Option<PathBuf>) = (None, None);
         dialog.body(ui, |ui| {

@@ -1,12 +1,11 @@
 //! Going to a cue by its number, or to a time.
 
-use eframe::egui::{TextEdit, Ui};
+use eframe::egui::TextEdit;
 
-use super::modal::{self, note, quiet};
+use super::modal::{self, DialogSlot, note, quiet};
 use crate::action::Action;
 use crate::clock::{moment, read_moment};
 use crate::icons;
-use crate::scene::Scene;
 use crate::talk::Talk;
 use base::texts::t;
 use base::time::Instant;
@@ -42,10 +41,11 @@ fn place_of(text: &str, talk: &Talk) -> Result<NamedPlace, String> {
     Ok(NamedPlace::Time(at))
 }
 
-pub fn go_to_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+pub fn go_to_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let Some(talk) = scene.talk else { return true };
     let place = place_of(&state.text, talk);
-    modal::show(ui, scene, is_new, (t!("go-to-title"), 420.0), |ui, dialog| {
+    modal::show(slot, (t!("go-to-title"), 420.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             let name = ui.label(t!("go-to-field")).id;
             let field = TextEdit::singleline(&mut state.text).char_limit(20).desired_width(f32::INFINITY);

@@ -1,12 +1,11 @@
 //! Inserting a cue of text that is not spoken.
 
-use eframe::egui::{Key, KeyboardShortcut, Modifiers, TextEdit, Ui};
+use eframe::egui::{Key, KeyboardShortcut, Modifiers, TextEdit};
 
-use super::modal::{self, note, quiet};
+use super::modal::{self, DialogSlot, note, quiet};
 use crate::action::Action;
 use crate::clock::moment;
 use crate::icons;
-use crate::scene::Scene;
 use base::texts::t;
 use editor::project::Edit;
 
@@ -15,16 +14,11 @@ pub struct State {
     text: String,
 }
 
-pub fn insert_cue_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
+pub fn insert_cue_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let Some(talk) = scene.talk else { return true };
     let head = scene.playback.head;
-    modal::show(ui, scene, is_new, (t!("insert-cue-title"), 460.0), |ui, dialog| {
+    modal::show(slot, (t!("insert-cue-title"), 460.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             let name = ui.label(t!("insert-cue-field")).id;
             let field = TextEdit::multiline(&mut state.text)

@@ -2,7 +2,7 @@
 
 use eframe::egui::{self, Button, ComboBox, Key, TextEdit, Ui};
 
-use super::modal::{self, DialogFrame, quiet, row, section};
+use super::modal::{self, DialogFrame, DialogSlot, quiet, row, section};
 use super::path_field::PathField;
 use super::writing::WriteButton;
 use crate::action::Action;
@@ -33,15 +33,10 @@ impl State {
     }
 }
 
-pub fn learning_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
+pub fn learning_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let mut wanted = scene.settings.clone();
-    let closed = modal::show(ui, scene, is_new, (t!("learning-title"), 600.0), |ui, dialog| {
+    let closed = modal::show(slot, (t!("learning-title"), 600.0), |ui, dialog| {
         let is_typing = dialog.body(ui, |ui| {
             let switch = ui.checkbox(&mut wanted.learns, t!("learning-switch"));
             dialog.starts_at(ui, &switch);

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Align, Frame, Label, Layout, Painter, Rect, Sense, Ui, Vec2};
 
-use super::modal::{self, section};
+use super::modal::{self, DialogSlot, section};
 use crate::action::Action;
 use crate::panels::cue_list::legend as list;
 use crate::panels::cue_list::legend::ListSign;
@@ -27,8 +27,9 @@ enum Sign {
 
 type Entry = (Sign, &'static str);
 
-pub fn legend_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
-    modal::show(ui, scene, is_new, (t!("legend-title"), 820.0), |ui, dialog| {
+pub fn legend_ui(slot: DialogSlot<'_>, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
+    modal::show(slot, (t!("legend-title"), 820.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             for (title, entries) in [
                 (t!("legend-boundaries"), boundaries().to_vec()),

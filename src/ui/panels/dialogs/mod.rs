@@ -59,6 +59,7 @@ use crate::scene::Scene;
 use crate::talk::Talk;
 use editor::project::{Edit, FILE_EXTENSION};
 use formats::guideline::Guideline;
+use modal::DialogSlot;
 pub use modal::owes_enter;
 use writing::WriteTarget;
 
@@ -310,51 +311,50 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
     let Some(OpenDialog { dialog, is_new, state }) = open.last_mut() else { return };
     *is_new |= manual_closed;
     use DialogState as S;
+    let slot = DialogSlot { ui, scene, is_new };
     let closed = match (*dialog, state) {
         (Dialog::Find, _) => {
             find::find_ui(ui, scene, find, actions);
             false
         }
-        (Dialog::FindInFiles, _) => find_in_files::find_in_files_ui(ui, scene, find_in_files, is_new, actions),
-        (Dialog::Palette, _) => palette::palette_ui(ui, scene, palette, is_new, actions),
-        (_, S::Compare(state)) => compare::compare_ui(ui, scene, (state, compare_room.take()), is_new, actions),
-        (_, S::WriteSecond(state, target)) => second::export_second_ui(ui, scene, state, target, is_new, actions),
-        (Dialog::Write(document), S::Write(target)) => {
-            writing_ui(ui, scene, document, (target, export), is_new, actions)
-        }
-        (_, S::AudioTrack(state)) => audio_track::audio_track_ui(ui, scene, state, is_new, actions),
-        (Dialog::FindShots, S::Shots(state)) => shots::find_shots_ui(ui, scene, state, is_new, actions),
-        (_, S::Shots(state)) => shots::import_shots_ui(ui, scene, state, is_new, actions),
-        (_, S::Second(state)) => second::open_second_ui(ui, scene, state, is_new, actions),
-        (_, S::Follow(state)) => follow::follow_ui(ui, scene, state, is_new, actions),
-        (_, S::MakeTranscript(state)) => make_transcript::make_transcript_ui(ui, scene, state, is_new, actions),
-        (Dialog::StopTranscribing, _) => stop_transcribing::stop_transcribing_ui(ui, scene, is_new, actions),
-        (_, S::Open(state)) => open::open_ui(ui, scene, state, is_new, actions),
-        (_, S::AcceptAbove(state)) => accept_above::accept_above_ui(ui, scene, state, is_new, actions),
-        (Dialog::Anew(part), S::Anew(state)) => recut::recut_ui(ui, scene, state, part, is_new, actions),
-        (_, S::InsertCue(state)) => insert_cue::insert_cue_ui(ui, scene, state, is_new, actions),
-        (_, S::Comment(state)) => comment::comment_ui(ui, scene, state, is_new, actions),
-        (_, S::Spelling(state)) => spelling::spelling_ui(ui, scene, state, is_new, actions),
-        (_, S::Colour(state)) => colour::colour_ui(ui, scene, state, is_new, actions),
-        (_, S::Sound(state)) => sound::sound_ui(ui, scene, state, is_new, actions),
-        (_, S::Speaker(state)) => speaker::speaker_ui(ui, scene, state, is_new, actions),
-        (_, S::Speakers(state)) => speakers::speakers_ui(ui, scene, state, is_new, actions),
-        (_, S::ShiftTimes(state)) => shift_times::shift_times_ui(ui, scene, state, is_new, actions),
-        (_, S::GoTo(state)) => go_to::go_to_ui(ui, scene, state, is_new, actions),
-        (_, S::Guideline(state)) => guideline::guideline_ui(ui, scene, state, is_new, actions),
-        (_, S::Settings(state)) => settings::settings_ui(ui, scene, state, is_new, actions),
-        (_, S::Reliance(state)) => reliance::reliance_ui(ui, scene, state, is_new),
-        (_, S::TranscriptFacts(state)) => transcript_facts::transcript_facts_ui(ui, scene, state, is_new, actions),
-        (_, S::ChoosePart(state)) => choose_part::choose_part_ui(ui, scene, state, is_new, actions),
-        (_, S::Learning(state)) => learning::learning_ui(ui, scene, state, is_new, actions),
-        (_, S::Keys(state)) => keys::keys_ui(ui, scene, state, is_new, actions),
-        (Dialog::Legend, _) => legend::legend_ui(ui, scene, is_new, actions),
-        (_, S::Diagnostics(state)) => diagnostics::diagnostics_ui(ui, scene, state, is_new, actions),
-        (_, S::About(state)) => about::about_ui(ui, scene, state, is_new),
-        (Dialog::Recovery, _) => recovery::recovery_ui(ui, scene, is_new, actions),
-        (_, S::Restore(state)) => restore::restore_ui(ui, scene, state, is_new, actions),
-        (Dialog::Unsaved, _) => unsaved::unsaved_ui(ui, scene, is_new, actions),
-        (Dialog::Quitting, _) => quitting::quitting_ui(ui, scene, is_new, actions),
+        (Dialog::FindInFiles, _) => find_in_files::find_in_files_ui(slot, find_in_files, actions),
+        (Dialog::Palette, _) => palette::palette_ui(slot, palette, actions),
+        (_, S::Compare(state)) => compare::compare_ui(ui, scene, (state, compare_room.take()), slot.is_new, actions),
+        (_, S::WriteSecond(state, target)) => second::export_second_ui(slot, state, target, actions),
+        (Dialog::Write(document), S::Write(target)) => writing_ui(slot, document, (target, export), actions),
+        (_, S::AudioTrack(state)) => audio_track::audio_track_ui(slot, state, actions),
+        (Dialog::FindShots, S::Shots(state)) => shots::find_shots_ui(slot, state, actions),
+        (_, S::Shots(state)) => shots::import_shots_ui(slot, state, actions),
+        (_, S::Second(state)) => second::open_second_ui(slot, state, actions),
+        (_, S::Follow(state)) => follow::follow_ui(slot, state, actions),
+        (_, S::MakeTranscript(state)) => make_transcript::make_transcript_ui(slot, state, actions),
+        (Dialog::StopTranscribing, _) => stop_transcribing::stop_transcribing_ui(slot, actions),
+        (_, S::Open(state)) => open::open_ui(slot, state, actions),
+        (_, S::AcceptAbove(state)) => accept_above::accept_above_ui(slot, state, actions),
+        (Dialog::Anew(part), S::Anew(state)) => recut::recut_ui(slot, state, part, actions),
+        (_, S::InsertCue(state)) => insert_cue::insert_cue_ui(slot, state, actions),
+        (_, S::Comment(state)) => comment::comment_ui(slot, state, actions),
+        (_, S::Spelling(state)) => spelling::spelling_ui(slot, state, actions),
+        (_, S::Colour(state)) => colour::colour_ui(slot, state, actions),
+        (_, S::Sound(state)) => sound::sound_ui(slot, state, actions),
+        (_, S::Speaker(state)) => speaker::speaker_ui(slot, state, actions),
+        (_, S::Speakers(state)) => speakers::speakers_ui(slot, state, actions),
+        (_, S::ShiftTimes(state)) => shift_times::shift_times_ui(slot, state, actions),
+        (_, S::GoTo(state)) => go_to::go_to_ui(slot, state, actions),
+        (_, S::Guideline(state)) => guideline::guideline_ui(slot, state, actions),
+        (_, S::Settings(state)) => settings::settings_ui(slot, state, actions),
+        (_, S::Reliance(state)) => reliance::reliance_ui(slot, state),
+        (_, S::TranscriptFacts(state)) => transcript_facts::transcript_facts_ui(slot, state, actions),
+        (_, S::ChoosePart(state)) => choose_part::choose_part_ui(slot, state, actions),
+        (_, S::Learning(state)) => learning::learning_ui(slot, state, actions),
+        (_, S::Keys(state)) => keys::keys_ui(slot, state, actions),
+        (Dialog::Legend, _) => legend::legend_ui(slot, actions),
+        (_, S::Diagnostics(state)) => diagnostics::diagnostics_ui(slot, state, actions),
+        (_, S::About(state)) => about::about_ui(slot, state),
+        (Dialog::Recovery, _) => recovery::recovery_ui(slot, actions),
+        (_, S::Restore(state)) => restore::restore_ui(slot, state, actions),
+        (Dialog::Unsaved, _) => unsaved::unsaved_ui(slot, actions),
+        (Dialog::Quitting, _) => quitting::quitting_ui(slot, actions),
         // Every dialog has its state from `begin`.
         (_, S::Nothing | S::Write(_) | S::Anew(_)) => true,
     };
@@ -376,19 +376,17 @@ fn ending_of(document: OutputKind, scene: &Scene<'_>) -> &'static str {
 
 /// The dialogs that ask for the name of a file.
 fn writing_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
+    slot: DialogSlot<'_>,
     document: OutputKind,
     (target, export): (&mut WriteTarget, &mut export::State),
-    is_new: &mut bool,
     actions: &mut Vec<Action>,
 ) -> bool {
     match document {
-        OutputKind::Project => save_as::save_as_ui(ui, scene, target, is_new, actions),
-        OutputKind::Subtitles => export::export_ui(ui, scene, (target, export), is_new, actions),
+        OutputKind::Project => save_as::save_as_ui(slot, target, actions),
+        OutputKind::Subtitles => export::export_ui(slot, (target, export), actions),
         // It has a state of its own.
         OutputKind::Second => true,
-        OutputKind::Report(report) => export_report::export_report_ui(ui, scene, report, target, is_new, actions),
-        OutputKind::Shots => shots::export_shots_ui(ui, scene, target, is_new, actions),
+        OutputKind::Report(report) => export_report::export_report_ui(slot, report, target, actions),
+        OutputKind::Shots => shots::export_shots_ui(slot, target, actions),
     }
 }

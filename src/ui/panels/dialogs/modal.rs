@@ -25,6 +25,14 @@ const BUTTONS: f32 = 62.0;
 /// Narrower than this, labels stand above their controls.
 const NARROW: f32 = 420.0;
 
+/// Where a dialog is drawn, and what it reads.
+pub struct DialogSlot<'a> {
+    pub ui: &'a Ui,
+    pub scene: &'a Scene<'a>,
+    /// True until the first control has the focus.
+    pub is_new: &'a mut bool,
+}
+
 /// The dialog that is being drawn.
 pub struct DialogFrame<'a> {
     pub scene: &'a Scene<'a>,
@@ -40,12 +48,9 @@ pub struct DialogFrame<'a> {
     top: Cell<f32>,
 }
 
-/// Shows a dialog of at most `width` points and returns whether it is closed, by Esc or by a button of its frame. `is_new` is
-/// true until the first control has the focus.
+/// Shows a dialog of at most `width` points and returns whether it is closed, by Esc or by a button of its frame.
 pub fn show(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    is_new: &mut bool,
+    DialogSlot { ui, scene, is_new }: DialogSlot<'_>,
     (title, width): (&str, f32),
     content: impl FnOnce(&mut Ui, &DialogFrame<'_>),
 ) -> bool {

@@ -1,11 +1,8 @@
 //! Opening by paths that are typed or pasted, for desktops without a file dialog.
 
-use eframe::egui::Ui;
-
-use super::modal::{self, quiet};
+use super::modal::{self, DialogSlot, quiet};
 use super::path_field::{PathField, standing_ui};
 use crate::action::{Action, Browse};
-use crate::scene::Scene;
 use base::texts::t;
 
 #[derive(Debug, Default)]
@@ -15,8 +12,9 @@ pub struct State {
     project: PathField,
 }
 
-pub fn open_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
-    modal::show(ui, scene, is_new, (t!("open-title"), 600.0), |ui, dialog| {
+pub fn open_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
+    modal::show(slot, (t!("open-title"), 600.0), |ui, dialog| {
         let mut paths = Vec::new();
         let mut all_there = true;
         dialog.body(ui, |ui| {

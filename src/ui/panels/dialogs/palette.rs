@@ -5,7 +5,7 @@ use eframe::egui::{
     self, Align2, CornerRadius, Id, Key, Modifiers, Rect, ScrollArea, Sense, TextEdit, TextStyle, Ui, Vec2, WidgetInfo,
 };
 
-use super::modal::{self, quiet};
+use super::modal::{self, DialogSlot, quiet};
 use crate::action::Action;
 use crate::command::Command;
 use crate::scene::Scene;
@@ -39,8 +39,9 @@ impl State {
     }
 }
 
-pub fn palette_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
-    modal::show(ui, scene, is_new, (t!("palette-title"), 600.0), |ui, dialog| {
+pub fn palette_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
+    modal::show(slot, (t!("palette-title"), 600.0), |ui, dialog| {
         let id = Id::unique("palette query");
         let typing = ui.memory(|memory| memory.has_focus(id));
         let pressed = |key: Key| typing && ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));

@@ -1,16 +1,16 @@
 //! What crashes left.
 
-use eframe::egui::{Button, Frame, Label, Margin, RichText, Stroke, Ui};
+use eframe::egui::{Button, Frame, Label, Margin, RichText, Stroke};
 
-use super::modal::{self, quiet};
+use super::modal::{self, DialogSlot, quiet};
 use crate::action::Action;
 use crate::panels::widgets;
-use crate::scene::Scene;
 use crate::{icons, theme};
 use base::texts::t;
 
-pub fn recovery_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
-    modal::show(ui, scene, is_new, (t!("recovery-title"), 560.0), |ui, dialog| {
+pub fn recovery_ui(slot: DialogSlot<'_>, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
+    modal::show(slot, (t!("recovery-title"), 560.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             if scene.recoveries.is_empty() {
                 quiet(ui, scene, t!("recovery-empty"));

@@ -1,10 +1,8 @@
 //! What re-cutting, new line breaks or retiming would change, before they are applied.
 
-use eframe::egui::Ui;
-
 use super::changes::{ChangeForecast, ListState, headings_ui};
 use super::choices::radios_ui;
-use super::modal::{self, note, quiet};
+use super::modal::{self, DialogSlot, note, quiet};
 use crate::action::Action;
 use crate::icons;
 use crate::scene::Scene;
@@ -68,17 +66,11 @@ fn explanation(part: GivenPart) -> &'static str {
     }
 }
 
-pub fn recut_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    part: GivenPart,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
+pub fn recut_ui(slot: DialogSlot<'_>, state: &mut State, part: GivenPart, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let Some(talk) = scene.talk else { return true };
     state.foresee(talk, part);
-    modal::show(ui, scene, is_new, (title(part), 760.0), |ui, dialog| {
+    modal::show(slot, (title(part), 760.0), |ui, dialog| {
         quiet(ui, scene, explanation(part));
         if part != GivenPart::Lines && talk.words().iter().all(|word| word.estimated) {
             note(ui, icons::WARNING, scene.theme.warning, t!("anew-estimated-words"));

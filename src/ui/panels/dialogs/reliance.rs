@@ -3,7 +3,7 @@
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Align, Layout, RichText, Sense, TextStyle, Ui, WidgetInfo, vec2};
 
-use super::modal::{self, quiet, section};
+use super::modal::{self, DialogSlot, quiet, section};
 use crate::scene::Scene;
 use crate::talk::Talk;
 use base::texts::{self, t};
@@ -38,8 +38,9 @@ fn shares_on(talk: &Talk) -> Vec<(&'static str, f64)> {
     if all > 0.0 { sums.into_iter().map(|(name, sum)| (name, sum / all)).collect() } else { Vec::new() }
 }
 
-pub fn reliance_ui(ui: &Ui, scene: &Scene<'_>, state: &State, is_new: &mut bool) -> bool {
-    modal::show(ui, scene, is_new, (t!("reliance-title"), 560.0), |ui, dialog| {
+pub fn reliance_ui(slot: DialogSlot<'_>, state: &State) -> bool {
+    let scene = slot.scene;
+    modal::show(slot, (t!("reliance-title"), 560.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             section(ui, t!("reliance-on-talk"));
             models_ui(ui, scene);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{Button, Frame, Key, Label, Margin, RichText, Stroke, TextEdit, Ui};
 
-use super::modal::{self, DialogFrame, note, quiet};
+use super::modal::{self, DialogFrame, DialogSlot, note, quiet};
 use super::path_field::PathField;
 use crate::action::Action;
 use crate::panels::widgets;
@@ -21,8 +21,9 @@ pub struct State {
     deleting: Option<PathBuf>,
 }
 
-pub fn restore_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
-    modal::show(ui, scene, is_new, (t!("restore-title"), 680.0), |ui, dialog| {
+pub fn restore_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
+    modal::show(slot, (t!("restore-title"), 680.0), |ui, dialog| {
         quiet(ui, scene, t!("restore-about"));
         let field = TextEdit::singleline(&mut state.filter).hint_text(t!("restore-filter-hint"));
         let field = ui.add(field.desired_width(ui.available_width())).accessible_name(t!("restore-filter"));

@@ -1,14 +1,11 @@
 //! Second subtitles: which file is put beside the cues, and where they are written.
 
-use eframe::egui::Ui;
-
-use super::modal::{self, note, quiet};
+use super::modal::{self, DialogSlot, note, quiet};
 use super::path_field::PathField;
 use super::writing::WriteTarget;
 use crate::action::{Action, Browse};
 use crate::icons;
 use crate::output::{Output, OutputContent, OutputKind};
-use crate::scene::Scene;
 use base::texts::t;
 use formats::subtitle_file::FileFormat;
 
@@ -27,15 +24,10 @@ impl State {
     }
 }
 
-pub fn open_second_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
+pub fn open_second_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let Some(talk) = scene.talk else { return true };
-    modal::show(ui, scene, is_new, (t!("second-title"), 600.0), |ui, dialog| {
+    modal::show(slot, (t!("second-title"), 600.0), |ui, dialog| {
         let path = dialog.body(ui, |ui| {
             quiet(ui, scene, t!("second-about"));
             ui.add_space(4.0);
@@ -61,15 +53,14 @@ pub fn open_second_ui(
 }
 
 pub fn export_second_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
+    slot: DialogSlot<'_>,
     state: &mut State,
     file: &mut WriteTarget,
-    is_new: &mut bool,
     actions: &mut Vec<Action>,
 ) -> bool {
+    let scene = slot.scene;
     let Some(talk) = scene.talk.filter(|talk| talk.second().is_some()) else { return true };
-    modal::show(ui, scene, is_new, (t!("second-export-title"), 600.0), |ui, dialog| {
+    modal::show(slot, (t!("second-export-title"), 600.0), |ui, dialog| {
         let target = dialog.body(ui, |ui| {
             let field = file.show(ui, scene, (t!("second-export-file"), Browse::Write(OutputKind::Second)), actions);
             dialog.starts_at(ui, &field);

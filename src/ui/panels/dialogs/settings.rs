@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use eframe::egui::{Button, ComboBox, Response, Slider, Ui, Vec2};
 
 use super::choices::radios_ui;
-use super::modal::{self, row, section};
+use super::modal::{self, DialogSlot, row, section};
 use super::path_field::PathField;
 use crate::action::{Action, Browse, Dialog};
 use crate::command::Command;
@@ -52,15 +52,10 @@ impl State {
     }
 }
 
-pub fn settings_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
+pub fn settings_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let mut wanted = scene.settings.clone();
-    let closed = modal::show(ui, scene, is_new, (t!("settings-title"), 600.0), |ui, dialog| {
+    let closed = modal::show(slot, (t!("settings-title"), 600.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             section(ui, t!("settings-look"));
             let first = look_ui(ui, &mut wanted);

@@ -3,7 +3,7 @@
 use eframe::egui::{ComboBox, Id, Response, TextEdit, Ui};
 
 use super::choices::{choices_ui, radio_ui, radios_ui};
-use super::modal::{self, note, quiet, row};
+use super::modal::{self, DialogSlot, note, quiet, row};
 use crate::action::Action;
 use crate::clock::{moment, read_moment, read_offset};
 use crate::icons;
@@ -109,15 +109,10 @@ impl State {
     }
 }
 
-pub fn shift_times_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
+pub fn shift_times_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let Some(talk) = scene.talk else { return true };
-    modal::show(ui, scene, is_new, (t!("shift-times-title"), 560.0), |ui, dialog| {
+    modal::show(slot, (t!("shift-times-title"), 560.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             let amount = amount_ui(ui, state, talk);
             // The amount can be typed as soon as the dialog opens; the rest is reached by Tab.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{Slider, Ui};
 
-use super::modal::{self, note, quiet, row};
+use super::modal::{self, DialogSlot, note, quiet, row};
 use super::path_field::PathField;
 use super::writing::WriteTarget;
 use crate::action::{Action, Browse};
@@ -56,14 +56,9 @@ impl State {
     }
 }
 
-pub fn find_shots_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
-    modal::show(ui, scene, is_new, (t!("shots-find-title"), 600.0), |ui, dialog| {
+pub fn find_shots_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
+    modal::show(slot, (t!("shots-find-title"), 600.0), |ui, dialog| {
         let path = dialog.body(ui, |ui| {
             quiet(ui, scene, t!("shots-find-about"));
             ui.add_space(4.0);
@@ -89,14 +84,9 @@ pub fn find_shots_ui(
     })
 }
 
-pub fn import_shots_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
-    modal::show(ui, scene, is_new, (t!("shots-import-title"), 600.0), |ui, dialog| {
+pub fn import_shots_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
+    modal::show(slot, (t!("shots-import-title"), 600.0), |ui, dialog| {
         let path = dialog.body(ui, |ui| {
             quiet(ui, scene, t!("shots-import-about"));
             ui.add_space(4.0);
@@ -115,14 +105,9 @@ pub fn import_shots_ui(
     })
 }
 
-pub fn export_shots_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    file: &mut WriteTarget,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
-    modal::show(ui, scene, is_new, (t!("shots-export-title"), 600.0), |ui, dialog| {
+pub fn export_shots_ui(slot: DialogSlot<'_>, file: &mut WriteTarget, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
+    modal::show(slot, (t!("shots-export-title"), 600.0), |ui, dialog| {
         let target = dialog.body(ui, |ui| {
             quiet(ui, scene, t!("shots-export-about"));
             ui.add_space(4.0);

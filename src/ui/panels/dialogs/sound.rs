@@ -1,12 +1,11 @@
 //! Inserting a cue for a sound that is heard, not said.
 
-use eframe::egui::{Button, TextEdit, Ui};
+use eframe::egui::{Button, TextEdit};
 
-use super::modal::{self, note, quiet};
+use super::modal::{self, DialogSlot, note, quiet};
 use crate::action::Action;
 use crate::clock::moment;
 use crate::icons;
-use crate::scene::Scene;
 use base::texts::t;
 use editor::project::Edit;
 
@@ -38,10 +37,11 @@ fn bracketed(text: &str) -> String {
     if stands_alone { text.to_owned() } else { format!("[{text}]") }
 }
 
-pub fn sound_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+pub fn sound_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let Some(talk) = scene.talk else { return true };
     let head = scene.playback.head;
-    modal::show(ui, scene, is_new, (t!("sound-title"), 460.0), |ui, dialog| {
+    modal::show(slot, (t!("sound-title"), 460.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             let name = ui.label(t!("sound-field")).id;
             let field = TextEdit::singleline(&mut state.text).char_limit(200).desired_width(f32::INFINITY);

@@ -1,8 +1,8 @@
 //! Who speaks in the chosen cues.
 
-use eframe::egui::{Button, TextEdit, Ui};
+use eframe::egui::{Button, TextEdit};
 
-use super::modal::{self, quiet};
+use super::modal::{self, DialogSlot, quiet};
 use crate::action::Action;
 use crate::scene::Scene;
 use base::texts::t;
@@ -25,11 +25,12 @@ impl State {
     }
 }
 
-pub fn speaker_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+pub fn speaker_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let Some(talk) = scene.talk else { return true };
     let cues = talk.selected_cues();
     let mut chosen: Option<String> = None;
-    let closed = modal::show(ui, scene, is_new, (t!("speaker-title"), 420.0), |ui, dialog| {
+    let closed = modal::show(slot, (t!("speaker-title"), 420.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             let label = ui.label(t!("speaker-who", count = cues.len())).id;
             let field =

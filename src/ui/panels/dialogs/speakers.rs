@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use eframe::egui::{TextEdit, Ui};
+use eframe::egui::TextEdit;
 
-use super::modal::{self, note, quiet, row};
+use super::modal::{self, DialogSlot, note, quiet, row};
 use crate::action::Action;
 use crate::icons;
 use crate::scene::Scene;
@@ -39,14 +39,9 @@ impl State {
     }
 }
 
-pub fn speakers_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
-    modal::show(ui, scene, is_new, (t!("speakers-title"), 460.0), |ui, dialog| {
+pub fn speakers_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
+    modal::show(slot, (t!("speakers-title"), 460.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             if state.speakers.is_empty() {
                 quiet(ui, scene, t!("speakers-none"));

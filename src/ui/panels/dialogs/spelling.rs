@@ -3,7 +3,7 @@
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{Button, Key, RichText, Stroke, TextStyle, Ui};
 
-use super::modal::{self, DialogFrame, note, quiet};
+use super::modal::{self, DialogFrame, DialogSlot, note, quiet};
 use crate::action::{Action, SpellingAnswer};
 use crate::command::Command;
 use crate::icons;
@@ -22,17 +22,12 @@ pub struct State {
 const DIGITS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
-pub fn spelling_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
+pub fn spelling_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let Some(talk) = scene.talk else { return true };
     let spelling = scene.spelling;
     let mut edits_text = false;
-    let closed = modal::show(ui, scene, is_new, (t!("spelling-title"), 560.0), |ui, dialog| {
+    let closed = modal::show(slot, (t!("spelling-title"), 560.0), |ui, dialog| {
         let Some(one) = spelling.current() else {
             nothing_ui(ui, scene, dialog);
             return;

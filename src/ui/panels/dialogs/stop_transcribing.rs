@@ -2,16 +2,14 @@
 
 use std::path::Path;
 
-use eframe::egui::Ui;
-
-use super::modal;
+use super::modal::{self, DialogSlot};
 use crate::action::Action;
 use crate::command::Command;
-use crate::scene::Scene;
 use base::texts::t;
 
-pub fn stop_transcribing_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
-    modal::show(ui, scene, is_new, (t!("transcribe-quit-title"), 460.0), |ui, dialog| {
+pub fn stop_transcribing_ui(slot: DialogSlot<'_>, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
+    modal::show(slot, (t!("transcribe-quit-title"), 460.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             let recording = scene.recognition.recording.as_deref().and_then(Path::file_name);
             let name = recording.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();

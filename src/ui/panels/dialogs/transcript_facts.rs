@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use eframe::egui::{Button, ComboBox, Id, Label, RichText, Ui};
 
 use super::export::{encoding_label, encodings};
-use super::modal::{self, DialogFrame, note, quiet, row, section};
+use super::modal::{self, DialogFrame, DialogSlot, note, quiet, row, section};
 use crate::action::Action;
 use crate::clock::moment;
 use crate::icons;
@@ -83,15 +83,10 @@ fn facts_of(scene: &Scene<'_>, talk: &Talk) -> Vec<(&'static str, String)> {
     facts
 }
 
-pub fn transcript_facts_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
+pub fn transcript_facts_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let Some(talk) = scene.talk else { return true };
-    modal::show(ui, scene, is_new, (t!("transcript-title"), 640.0), |ui, dialog| {
+    modal::show(slot, (t!("transcript-title"), 640.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             for (label, text) in &state.facts {
                 row(ui, label, |ui, name: Id| {

@@ -1,17 +1,15 @@
 //! Leaving a talk that has changes.
 
-use eframe::egui::Ui;
-
-use super::modal::{self, quiet};
+use super::modal::{self, DialogSlot, quiet};
 use crate::action::{Action, UnsavedAnswer};
-use crate::scene::Scene;
 use crate::talk::Talk;
 use base::texts::t;
 
-pub fn unsaved_ui(ui: &Ui, scene: &Scene<'_>, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+pub fn unsaved_ui(slot: DialogSlot<'_>, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     let named = |talk: &Talk| t!("unsaved-question-title", title = talk.title());
     let question = scene.talk.map_or_else(|| t!("unsaved-question").to_owned(), named);
-    modal::show(ui, scene, is_new, (t!("unsaved-title"), 460.0), |ui, dialog| {
+    modal::show(slot, (t!("unsaved-title"), 460.0), |ui, dialog| {
         dialog.body(ui, |ui| {
             ui.label(question);
             if scene.talk.is_some_and(|talk| talk.path().is_none()) {

@@ -6,7 +6,7 @@ mod programme;
 
 use eframe::egui::{ComboBox, Id, RichText, TextEdit, Ui};
 
-use super::modal::{self, note, quiet, row, section};
+use super::modal::{self, DialogSlot, note, quiet, row, section};
 use super::path_field::PathField;
 use super::writing::WriteTarget;
 use crate::action::{Action, Browse, Dialog};
@@ -83,14 +83,13 @@ pub fn ending(scene: &Scene<'_>) -> &'static str {
 }
 
 pub fn export_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
+    slot: DialogSlot<'_>,
     (file, state): (&mut WriteTarget, &mut State),
-    is_new: &mut bool,
     actions: &mut Vec<Action>,
 ) -> bool {
+    let scene = slot.scene;
     let Some(talk) = scene.talk else { return true };
-    modal::show(ui, scene, is_new, (t!("export-title"), 660.0), |ui, dialog| {
+    modal::show(slot, (t!("export-title"), 660.0), |ui, dialog| {
         let choices = scene.settings.export;
         let mut wanted = choices;
         let mut options = Err(String::new());

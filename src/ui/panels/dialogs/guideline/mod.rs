@@ -9,7 +9,7 @@ use eframe::egui::{Align, Button, CollapsingHeader, Layout, RichText, ScrollArea
 
 use super::changes::{ListState, headings_ui};
 use super::choices::choices_ui;
-use super::modal::{self, DialogFrame, note, quiet};
+use super::modal::{self, DialogFrame, DialogSlot, note, quiet};
 use super::path_field::PathField;
 use super::writing::WriteButton;
 use crate::action::{Action, Browse};
@@ -138,14 +138,9 @@ impl State {
     }
 }
 
-pub fn guideline_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
-    modal::show(ui, scene, is_new, (t!("guideline-title"), 800.0), |ui, dialog| {
+pub fn guideline_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
+    modal::show(slot, (t!("guideline-title"), 800.0), |ui, dialog| {
         let wide = ui.available_width() > 620.0;
         let has_changes = state.foreseen(scene).is_some_and(Forecast::has_places);
         let are_below = has_changes && dialog.room >= ROOM_FOR_CHANGES;

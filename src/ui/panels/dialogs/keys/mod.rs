@@ -8,7 +8,7 @@ use eframe::egui::{
     Align, Button, EventFilter, Key, Label, Layout as Flow, Modifiers, RichText, ScrollArea, Stroke, TextEdit, Ui, Vec2,
 };
 
-use super::modal::{self, DialogFrame, note, quiet};
+use super::modal::{self, DialogFrame, DialogSlot, note, quiet};
 use crate::action::Action;
 use crate::command::Command;
 use crate::menu::Menu;
@@ -86,11 +86,12 @@ impl State {
     }
 }
 
-pub fn keys_ui(ui: &Ui, scene: &Scene<'_>, state: &mut State, is_new: &mut bool, actions: &mut Vec<Action>) -> bool {
+pub fn keys_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
     // Before anything else looks at the keys.
-    let mut keys = state.capture_keys(ui, scene);
+    let mut keys = state.capture_keys(slot.ui, scene);
     let mut layout = scene.settings.layout;
-    let closed = modal::show(ui, scene, is_new, (t!("keys-title"), 660.0), |ui, dialog| {
+    let closed = modal::show(slot, (t!("keys-title"), 660.0), |ui, dialog| {
         ui.horizontal_wrapped(|ui| {
             ui.label(t!("keys-layout"));
             radios_ui(ui, &mut layout, &KeyLayout::ALL.map(|other| (other, other.label())));

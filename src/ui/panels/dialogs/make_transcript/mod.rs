@@ -9,7 +9,7 @@ use std::path::Path;
 
 use eframe::egui::{CollapsingHeader, Ui, vec2};
 
-use super::modal::{self, DialogFrame, note, quiet, section};
+use super::modal::{self, DialogFrame, DialogSlot, note, quiet, section};
 use crate::action::Action;
 use crate::command::Command;
 use crate::icons;
@@ -36,14 +36,9 @@ impl State {
     }
 }
 
-pub fn make_transcript_ui(
-    ui: &Ui,
-    scene: &Scene<'_>,
-    state: &mut State,
-    is_new: &mut bool,
-    actions: &mut Vec<Action>,
-) -> bool {
-    modal::show(ui, scene, is_new, (t!("transcribe-title"), 640.0), |ui, dialog| {
+pub fn make_transcript_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
+    modal::show(slot, (t!("transcribe-title"), 640.0), |ui, dialog| {
         if let Some(job) = scene.jobs.iter().find(|job| job.kind == JobKind::Transcribe) {
             return running_ui(ui, dialog, job, actions);
         }

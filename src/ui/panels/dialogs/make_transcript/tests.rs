@@ -9,6 +9,7 @@ use crate::action::{Action, Browse};
 use crate::command::Command;
 use crate::fixture::fresh;
 use crate::jobs::{JobKind, JobStatus};
+use crate::panels::dialogs::modal::DialogSlot;
 use crate::panels::trial::{PanelWindow, Trial, check_buttons, click, is_disabled, shows, texts};
 use crate::scene::Scene;
 use editor::project::Project;
@@ -18,7 +19,10 @@ fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let (mut state, mut is_new) = (None, true);
     move |ui, scene, actions| {
         let state = state.get_or_insert_with(|| State::new(scene));
-        make_transcript_ui(ui, scene, state, &mut is_new, actions);
+        let slot = DialogSlot { ui, scene, is_new: &mut is_new };
+        if make_transcript_ui(slot, state, actions) {
+            actions.push(Action::CloseDialog);
+        }
     }
 }
 

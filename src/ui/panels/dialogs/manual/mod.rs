@@ -8,7 +8,7 @@ mod tests;
 
 use eframe::egui::{Align, Button, Key, Layout, Modifiers, TextEdit, Ui, Vec2};
 
-use super::modal::{self, DialogFrame};
+use super::modal::{self, DialogFrame, DialogSlot};
 use crate::action::Action;
 use crate::manual::{LinkTarget, OpenManual};
 use crate::scene::Scene;
@@ -25,7 +25,8 @@ pub fn manual_ui(ui: &Ui, scene: &Scene<'_>, visit: OpenManual, state: &mut Stat
     state.visit(visit);
     let mut is_new = state.is_new;
     let shown = state.shown;
-    let closed = modal::show(ui, scene, &mut is_new, (t!("manual-title"), WIDTH), |ui, dialog| {
+    let slot = DialogSlot { ui, scene, is_new: &mut is_new };
+    let closed = modal::show(slot, (t!("manual-title"), WIDTH), |ui, dialog| {
         if !state.before.is_empty() && ui.input_mut(|input| input.consume_key(Modifiers::ALT, Key::ArrowLeft)) {
             state.go_back();
         }
