@@ -35,6 +35,11 @@ pub struct Word {
 }
 
 impl Word {
+    /// A word with these times of its own, of nobody in particular.
+    pub fn new(id: WordId, text: impl Into<String>, span: Span) -> Self {
+        Self { id, text: text.into(), span, raw_span: None, estimated: false, confidence: None, speaker: None }
+    }
+
     /// Pause between this word and the next by their times, never negative.
     pub fn pause_until(&self, next: &Self) -> Duration {
         (next.span.start - self.span.end).max(Duration::ZERO)
@@ -54,13 +59,5 @@ impl Word {
 /// A word for tests that only ask when it was spoken, in seconds.
 #[cfg(any(test, feature = "test-support"))]
 pub fn timed_word(start: f64, end: f64) -> Word {
-    Word {
-        id: WordId(0),
-        text: "word".into(),
-        span: Span::from_secs(start, end),
-        raw_span: None,
-        estimated: false,
-        confidence: None,
-        speaker: None,
-    }
+    Word::new(WordId(0), "word", Span::from_secs(start, end))
 }

@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::json;
 
 use crate::cli::reference_text::ReferenceArguments;
 use crate::evaluation::lexical::confusion::Confusion;
 use crate::evaluation::lexical::decide;
 use crate::evaluation::lexical::table::point_text;
-use crate::training::fit_operating_point::{self, fit};
+use crate::training::fit_operating_point::{PointObjective, fit};
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use evidence::lexical::OperatingPoint;
 use evidence::model_files::{ModelError, ModelFolder};
@@ -26,20 +26,12 @@ pub struct Arguments {
     model: String,
     /// The measure to maximise
     #[arg(long, value_enum, default_value = "micro")]
-    objective: Objective,
+    objective: PointObjective,
     /// Print what would be written, and leave the model as it is
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
     source: ReferenceArguments,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Objective {
-    /// F1 over all marks
-    Micro,
-    /// Mean of the three classes' F1
-    Macro,
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
@@ -56,11 +48,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let progress = context.progress.stage("lexical model");
     let answer = compute.run(|device| Ok::<_, ModelError>(text.judge(load(name, device)?.as_ref(), &progress)?))?;
     warn(&compute.take_warnings());
-    let objective = match arguments.objective {
-        Objective::Micro => fit_operating_point::PointObjective::Micro,
-        Objective::Macro => fit_operating_point::PointObjective::Macro,
-    };
-    let fitted = fit(&answer.posteriors, text.expected(), objective, &context.progress.stage("fitting"))?;
+    let fitted = fit(&answer.posteriors, text.expected(), arguments.objective, &context.progress.stage("fitting"))?;
 
     let mut folder = ModelFolder::read(folder_name)?;
     let config = folder.file("config.json");
@@ -77,7 +65,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         ("fitted", fitted.point, fitted.counts),
     ];
     let mut document = json!({
-        "model": folder_name, "file": base::path_serde::to_text(&arguments.source.file), "gaps": text.gaps(), "objective": objective_name(objective),
+        "model": folder_name, "file": base::path_serde::to_text(&arguments.source.file), "gaps": text.gaps(), "objective": arguments.objective,
         "written": if arguments.dry_run { None } else { Some(&config) },
     });
     for (row, point, counts) in &rows {
@@ -107,11 +95,4 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         output
     })?;
     Ok(Outcome::Done)
-}
-
-fn objective_name(objective: fit_operating_point::PointObjective) -> &'static str {
-    match objective {
-        fit_operating_point::PointObjective::Micro => "micro",
-        fit_operating_point::PointObjective::Macro => "macro",
-    }
 }

@@ -21,17 +21,19 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 /// How the words of a talk are written in the transcript.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum TalkWriting {
-    /// As people wrote them.
-    True,
-    /// With 15 of 100 marks lost, 5 moved and 5 invented.
-    Damaged,
-    /// As a recogniser wrote them.
-    Recognised,
-    /// Without marks and capitals.
+    /// Without marks and capitals
+    #[value(name = "none")]
     Bare,
+    /// With 15 of 100 marks lost, 5 moved and 5 invented: marks are mended, and asked about
+    Damaged,
+    /// As a recogniser wrote it, where that is known
+    Recognised,
+    /// As people wrote them
+    #[value(skip)]
+    True,
 }
 
 impl TalkWriting {
@@ -111,11 +113,34 @@ pub fn unmark(word: &mut Word) {
     }
 }
 
-/// Analyses a talk as the window does and adds what becomes of its marks to the counts, one for each of [`MarkPolicy::ALL`].
-pub fn count_marks(
+/// What becomes of the marks of many talks, under each of [`MarkPolicy::ALL`].
+pub type PolicyCounts = [MarkCounts; MarkPolicy::ALL.len()];
+
+/// Analyses those of the talks that were written so, as the window does, and counts what becomes of their marks. `seed`: of the damage to
+/// the first, one more for each that follows. Reports talks.
+pub fn count_marks<'a>(
+    talks: impl IntoIterator<Item = &'a SpokenTalk, IntoIter: ExactSizeIterator>,
+    (writing, seed): (TalkWriting, u64),
+    options: &AnalysisOptions,
+    compute: &mut Compute,
+    progress: &Progress,
+) -> Result<PolicyCounts, ModelError> {
+    let mut counts = PolicyCounts::default();
+    let talks = talks.into_iter();
+    let total = talks.len() as u64;
+    for (done, (seed, talk)) in (0..).zip((seed..).zip(talks)) {
+        progress.tick(done, total)?;
+        if let Some(words) = written_words(talk, writing, seed) {
+            count_marks_of(talk, words, (options, &mut counts), compute, &progress.stage("a talk"))?;
+        }
+    }
+    Ok(counts)
+}
+
+fn count_marks_of(
     talk: &SpokenTalk,
     words: Vec<Word>,
-    (options, counts): (&AnalysisOptions, &mut [MarkCounts; MarkPolicy::ALL.len()]),
+    (options, counts): (&AnalysisOptions, &mut PolicyCounts),
     compute: &mut Compute,
     progress: &Progress,
 ) -> Result<(), ModelError> {

@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use super::acoustic::SpokenTalk;
 use super::acoustic::spoken_talk::KnownGap;
-use super::fusion::has_mark;
 use super::marks::{TalkWriting, written_words};
 use analysis::pipeline::{AnalysisOptions, listen};
 use base::progress::Progress;
@@ -107,6 +106,38 @@ pub fn looks_a_minute(courses: &[ReviewCourse], minutes: &[f64], share: f64) -> 
     courses.iter().map(looks_of).sum::<usize>() as f64 / minutes.iter().sum::<f64>()
 }
 
+/// Talks that were gone through in every order.
+#[derive(Clone, Debug, Default)]
+pub struct ReviewedTalks {
+    /// Of each talk.
+    pub minutes: Vec<f64>,
+    /// The same, by [`Order::ALL`].
+    pub courses: [Vec<ReviewCourse>; Order::ALL.len()],
+}
+
+impl ReviewedTalks {
+    /// Those of the talks that were written so; `seed`: of the damage to the first, one more for each that follows. Reports talks.
+    pub fn of(
+        talks: &[SpokenTalk],
+        (writing, seed): (TalkWriting, u64),
+        options: &AnalysisOptions,
+        compute: &mut Compute,
+        progress: &Progress,
+    ) -> Result<Self, ModelError> {
+        let mut reviewed = Self::default();
+        for (number, (seed, talk)) in (seed..).zip(talks).enumerate() {
+            progress.tick(number as u64, talks.len() as u64)?;
+            let heard = UnreviewedTalk::hear(talk, (writing, seed), options, compute, &progress.stage("a talk"))?;
+            let Some(talk) = heard else { continue };
+            reviewed.minutes.push(talk.minutes());
+            for (courses, order) in reviewed.courses.iter_mut().zip(Order::ALL) {
+                courses.push(talk.review(order));
+            }
+        }
+        Ok(reviewed)
+    }
+}
+
 impl UnreviewedTalk {
     /// A talk as the window has it when it opens one that is written so; `seed`: of the damage. `None` if it was not written that way.
     pub fn hear(
@@ -138,7 +169,7 @@ impl UnreviewedTalk {
     /// Whether a cue end is one that a subtitler would mend: inside a phrase, or with a full stop that the reference does not have. Where
     /// the times of the words are not known, no end is.
     fn is_bad(&self, session: &Session, word: usize) -> bool {
-        if !self.gaps.get(word).is_some_and(|gap| gap.is_timed && !has_mark(*gap)) {
+        if !self.gaps.get(word).is_some_and(|gap| gap.is_timed && !gap.has_mark()) {
             return false;
         }
         let shown = session.project_cues().wording.marks.get(word).copied().unwrap_or_default();

@@ -6,9 +6,9 @@ use std::time::Instant as Clock;
 use serde::Serialize;
 
 use super::acoustic::SpokenTalk;
-use super::acoustic::detection::{Detection, JudgedGap};
+use super::acoustic::detection::Detection;
+use super::acoustic::judged::JudgedGaps;
 use super::acoustic::spoken_talk::KnownGap;
-use super::fusion::has_mark;
 use analysis::pipeline::AnalysisOptions;
 use analysis::pipeline::live::{LiveListener, LiveTalk, LiveUpdate};
 use analysis::streaming::replay::replayed;
@@ -16,6 +16,7 @@ use analysis::streaming::{LiveEvent, LiveWords, Punctuator};
 use base::progress::Progress;
 use base::time::{Duration, Instant};
 use editor::comparison::Counts;
+use evidence::fusion::GapProbabilities;
 use evidence::model_files::ModelError;
 use formats::language::Mark;
 use formats::transcript::{Word, WordId};
@@ -33,8 +34,7 @@ pub fn frames_of(talk: &SpokenTalk) -> Option<FrameTrack> {
 /// What a scheme did with talks.
 #[derive(Clone, Debug, Default)]
 pub struct StreamRun {
-    sentence_ends: Vec<JudgedGap>,
-    any_marks: Vec<JudgedGap>,
+    gaps: JudgedGaps,
     /// Of every word: final words that came after it, and time that passed, until its mark was final.
     delay_words: Vec<u32>,
     delay_seconds: Vec<f32>,
@@ -88,7 +88,7 @@ impl StreamCounts {
     pub fn count(&mut self, gap: KnownGap, mark: Mark) {
         if gap.is_timed {
             self.sentence_ends.count(mark.ends_sentence(), gap.ends_sentence);
-            self.any_marks.count(mark != Mark::O, has_mark(gap));
+            self.any_marks.count(mark != Mark::O, gap.has_mark());
         }
     }
 
@@ -109,25 +109,20 @@ impl StreamRun {
         let counted = talk.gaps.iter().zip(marks).filter(|(gap, _)| gap.is_timed);
         for (gap, mark) in counted {
             let mark = mark.unwrap_or_default();
-            self.push(*gap, mark.ends_sentence(), mark != Mark::O);
+            let found = |is_found: bool| f32::from(u8::from(is_found));
+            let (sentence_end, any_mark) = (found(mark.ends_sentence()), found(mark != Mark::O));
+            self.gaps.push(GapProbabilities { sentence_end, any_mark }, *gap);
         }
-    }
-
-    fn push(&mut self, gap: KnownGap, ends_sentence: bool, any: bool) {
-        let judged =
-            |found: bool, is_boundary: bool| JudgedGap { probability: if found { 1.0 } else { 0.0 }, is_boundary };
-        self.sentence_ends.push(judged(ends_sentence, gap.ends_sentence));
-        self.any_marks.push(judged(any, has_mark(gap)));
     }
 
     /// `whole`: the same talks at once.
     pub fn figures(&self, whole: &Self) -> StreamFigures {
-        let ends = Detection::at(&self.sentence_ends, 0.5);
+        let ends = Detection::at(&self.gaps.sentence_end, 0.5);
         let words = self.words.max(1) as f64;
         StreamFigures {
             sentence_end_f1: ends.f1,
             sentence_end_interval: ends.f1_interval,
-            any_mark_f1: Detection::at(&self.any_marks, 0.5).f1,
+            any_mark_f1: Detection::at(&self.gaps.any_mark, 0.5).f1,
             delay_words: Delay::of(self.delay_words.iter().map(|&words| f64::from(words)).collect()),
             delay_seconds: Delay::of(self.delay_seconds.iter().map(|&seconds| f64::from(seconds)).collect()),
             revisions_per_100: 100.0 * self.revised as f64 / words,

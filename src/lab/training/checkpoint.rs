@@ -59,16 +59,6 @@ fn recover(folder: &Path) -> Result<(), TrainingError> {
     Ok(())
 }
 
-/// Removes the checkpoint in `folder`, if there is one.
-pub fn remove(folder: &Path) -> Result<(), TrainingError> {
-    for path in [folder.to_owned(), beside(folder, ".old")] {
-        if path.exists() {
-            std::fs::remove_dir_all(&path).map_err(TrainingError::file(&path))?;
-        }
-    }
-    Ok(())
-}
-
 fn beside(folder: &Path, ending: &str) -> PathBuf {
     let mut path = folder.as_os_str().to_owned();
     path.push(ending);
@@ -102,7 +92,5 @@ mod tests {
         std::fs::rename(&checkpoint, folder.path().join("run.old")).unwrap();
         recover(&checkpoint).unwrap();
         assert_eq!(state(), "two");
-        remove(&checkpoint).unwrap();
-        assert!(!checkpoint.exists());
     }
 }

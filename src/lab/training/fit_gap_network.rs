@@ -8,9 +8,9 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use super::fit_network::{FitError, KnownRows, NetworkPlan, NetworkTraining};
-use crate::evaluation::acoustic::judged::{self, JudgedTalk};
+use crate::evaluation::acoustic::judged::{self, JudgedGaps};
 use crate::evaluation::acoustic::spoken_talk::{KnownGap, SpokenTalk};
-use crate::evaluation::acoustic::talk_figures::{TalkFigures, best_thresholds};
+use crate::evaluation::acoustic::talk_figures::{TalkFigures, with_thresholds_of_others};
 use crate::papers::acoustic::network::{CLASSES, SmallNetwork, Standard, judge, to_tables};
 use crate::papers::acoustic::network_model::{GapNetwork, GapRows, NetworkModel, NetworkSettings, TrainingRecord};
 use base::progress::Progress;
@@ -87,7 +87,7 @@ impl<'a> Material<'a> {
         network: &N,
         standard: &Standard,
         usual: AcousticPosterior,
-    ) -> Result<(JudgedTalk, f64), FitError> {
+    ) -> Result<(JudgedGaps, f64), FitError> {
         let write_row = |n: usize, row: &mut [f32]| row.copy_from_slice(self.known.row(n));
         let rows = judge(network, standard, self.gaps.len(), write_row, &Progress::silent())?;
         let mut posteriors = vec![usual; self.talk.gaps.len()];
@@ -139,13 +139,13 @@ struct LeftOut {
     losses: Vec<f64>,
     epochs: usize,
     /// After that number of epochs, in the order of the talks.
-    judged: Vec<JudgedTalk>,
+    judged: Vec<JudgedGaps>,
 }
 
 impl LeftOut {
     /// F1 of sentence ends at the best threshold for all talks.
     fn f1(&self) -> f64 {
-        let thresholds = best_thresholds(self.judged.iter());
+        let thresholds = JudgedGaps::together(&self.judged).best_thresholds();
         let talks: Vec<_> = self.judged.iter().map(|talk| (talk, thresholds)).collect();
         TalkFigures::of("", &talks).sentence_end.f1
     }
@@ -174,7 +174,7 @@ fn leave_out<K: GapNetwork>(
     is_weighted: bool,
     progress: &Progress,
 ) -> Result<LeftOut, FitError> {
-    let mut judged = vec![vec![JudgedTalk::default(); talks.len()]; run.most_epochs];
+    let mut judged = vec![vec![JudgedGaps::default(); talks.len()]; run.most_epochs];
     let mut losses = vec![0.0; run.most_epochs];
     let sizes: Vec<usize> = talks.iter().map(|talk| talk.gaps.len()).collect();
     let gaps: usize = sizes.iter().sum();
@@ -255,15 +255,16 @@ pub fn fit<K: GapNetwork>(
         tracing::info!(epoch = epoch + 1, of = left_out.epochs, loss, "training");
         losses.push(loss);
     }
+    let with = with_thresholds_of_others(&left_out.judged);
     let fit = GapFit {
         epochs: left_out.epochs,
         class_weights: if left_out.is_weighted { balanced(shares) } else { [1.0; CLASSES] },
-        thresholds: best_thresholds(left_out.judged.iter()),
+        thresholds: JudgedGaps::together(&left_out.judged).best_thresholds(),
         gaps,
         held_out_losses: left_out.losses,
         losses,
-        left_out: left_out_figures(&talks, &left_out.judged),
-        groups: group_figures(&talks, &left_out.judged),
+        left_out: TalkFigures::of_each(talks.iter().map(|talk| talk.talk.name.as_str()), &with),
+        groups: group_figures(&talks, &with),
     };
     let settings = NetworkSettings {
         shape: run.shape.clone(),
@@ -277,27 +278,10 @@ pub fn fit<K: GapNetwork>(
     Ok((fit, NetworkModel::new(name, settings, network)?))
 }
 
-/// Each talk with the thresholds that are best for the others.
-pub(super) fn with_thresholds(judged: &[JudgedTalk]) -> Vec<(&JudgedTalk, AcousticThresholds)> {
-    let others = |n: usize| judged.iter().enumerate().filter(move |(other, _)| *other != n).map(|(_, talk)| talk);
-    judged.iter().enumerate().map(|(n, talk)| (talk, best_thresholds(others(n)))).collect()
-}
-
-/// Each talk by itself, then all together.
-fn left_out_figures(talks: &[Material<'_>], judged: &[JudgedTalk]) -> Vec<TalkFigures> {
-    let with = with_thresholds(judged);
-    let of_one = |(talk, one): (&Material<'_>, &(&JudgedTalk, AcousticThresholds))| {
-        TalkFigures::of(talk.talk.name.as_str(), std::slice::from_ref(one))
-    };
-    let all = TalkFigures::of(format!("all {}", with.len()), &with);
-    talks.iter().zip(&with).map(of_one).chain([all]).collect()
-}
-
-fn group_figures(talks: &[Material<'_>], judged: &[JudgedTalk]) -> Vec<TalkFigures> {
-    let with = with_thresholds(judged);
+fn group_figures(talks: &[Material<'_>], with: &[(&JudgedGaps, AcousticThresholds)]) -> Vec<TalkFigures> {
     let is_recorded = |talk: &Material<'_>| talk.talk.frames.is_some();
     let group = |name: &str, recorded: bool| {
-        let talks = talks.iter().zip(&with).filter(|(talk, _)| is_recorded(talk) == recorded);
+        let talks = talks.iter().zip(with).filter(|(talk, _)| is_recorded(talk) == recorded);
         TalkFigures::of(name, &talks.map(|(_, talk)| *talk).collect::<Vec<_>>())
     };
     let recorded = talks.iter().filter(|talk| is_recorded(talk)).count();
@@ -341,15 +325,7 @@ pub(super) mod tests {
         for n in 0..4 * sentences {
             let noise = ((n * 31 + seed * 17) % 23) as f32 / 23.0;
             let is_last = n % 4 == 3;
-            let word = Word {
-                id: WordId(n as u32),
-                text: "word".into(),
-                span: Span::from_secs(start, start + 0.3),
-                raw_span: None,
-                estimated: false,
-                confidence: None,
-                speaker: None,
-            };
+            let word = Word::new(WordId(n as u32), "word", Span::from_secs(start, start + 0.3));
             let pause = if is_last { 0.4 } else { 0.02 };
             start += 0.3 + pause;
             let mean = if is_last { -4.0 } else { 1.0 } + noise;

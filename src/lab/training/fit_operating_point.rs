@@ -13,12 +13,13 @@ use evidence::lexical::{OperatingPoint, Posterior};
 use formats::transcript::Mark;
 
 /// The measure to maximise.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum PointObjective {
-    /// F1 over all marks.
-    #[default]
+    /// F1 over all marks
     Micro,
-    /// Mean of the three classes' F1: gives the rare QUESTION a third of the weight.
+    // Gives the rare QUESTION a third of the weight.
+    /// Mean of the three classes' F1
     Macro,
 }
 

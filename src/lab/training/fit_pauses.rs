@@ -6,8 +6,7 @@ use serde_json::Value;
 
 use super::TrainingError;
 use crate::evaluation::acoustic::SpokenTalk;
-use crate::evaluation::acoustic::detection::{JudgedGap, best_threshold};
-use crate::evaluation::acoustic::judged::judge;
+use crate::evaluation::acoustic::judged::{JudgedGaps, judge};
 use crate::papers::acoustic::pause_cdf::{self, LEAST_SILENCE, PauseCdfModel, PauseCdfSettings, QUANTILES};
 use base::progress::{Cancellation, Progress};
 use evidence::acoustic::pause::{self, PauseModel, PauseSettings};
@@ -60,13 +59,11 @@ pub fn fit(
 }
 
 fn thresholds_of(model: &dyn AcousticModel, talks: &[SpokenTalk]) -> Result<AcousticThresholds, Cancellation> {
-    let (mut ends, mut marks): (Vec<JudgedGap>, Vec<JudgedGap>) = Default::default();
+    let mut judged = JudgedGaps::default();
     for talk in talks {
-        let judged = judge(talk, &model.posteriors(&talk.text(), &Progress::silent())?);
-        ends.extend(judged.sentence_end);
-        marks.extend(judged.any_mark);
+        judged.extend(&judge(talk, &model.posteriors(&talk.text(), &Progress::silent())?));
     }
-    Ok(AcousticThresholds { sentence_end: best_threshold(&ends), any_mark: best_threshold(&marks) })
+    Ok(judged.best_thresholds())
 }
 
 /// Equally spaced quantiles of all silences; `None` without any.

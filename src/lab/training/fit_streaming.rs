@@ -13,6 +13,7 @@ use analysis::pipeline::live::LiveListener;
 use analysis::streaming::{Confident, GapReading, Punctuator, Stability, StabilityCurve, StreamScheme, margin};
 use base::progress::Progress;
 use base::time::Duration;
+use evidence::fusion::logistic::{LogisticExamples, Prior, fit};
 use evidence::model_files::ModelError;
 use formats::language::Mark;
 use formats::transcript::{Word, WordId};
@@ -83,8 +84,8 @@ fn is_same(one: Mark, other: Mark) -> bool {
     (one == other) || (one.ends_sentence() && other.ends_sentence())
 }
 
-/// Fits `P(stays | margin, k) = σ(bias_k + slope_k · margin)` for every number of words `k`, by logistic regression (Newton's
-/// method, with a prior that keeps a curve finite where nothing ever changes), for gaps of which a mark is said, or none.
+/// Fits `P(stays | margin, k) = σ(bias_k + slope_k · margin)` for every number of words `k`, by logistic regression with a
+/// prior that keeps a curve finite where nothing ever changes, for gaps of which a mark is said, or none.
 pub fn fit_curves(talks: &[EarlyReadings], with_mark: bool) -> Vec<StabilityCurve> {
     (0..LONGEST_WAIT)
         .map(|seen| {
@@ -99,33 +100,11 @@ pub fn fit_curves(talks: &[EarlyReadings], with_mark: bool) -> Vec<StabilityCurv
 }
 
 fn fit_curve(examples: &[(f64, bool)]) -> StabilityCurve {
-    // Minus log-likelihood plus (bias² / 100 + (slope - 1)² / 1) / 2, in Newton's steps.
-    let (mut bias, mut slope) = (0.0_f64, 1.0_f64);
-    for _ in 0..50 {
-        let (mut gradient, mut curvature) = ([0.01 * bias, slope - 1.0], [[0.01, 0.0], [0.0, 1.0]]);
-        for &(margin, stays) in examples {
-            let p = 1.0 / (1.0 + (-(bias + slope * margin)).exp());
-            let error = p - f64::from(u8::from(stays));
-            let weight = (p * (1.0 - p)).max(1e-9);
-            gradient[0] += error;
-            gradient[1] += error * margin;
-            curvature[0][0] += weight;
-            curvature[0][1] += weight * margin;
-            curvature[1][1] += weight * margin * margin;
-        }
-        curvature[1][0] = curvature[0][1];
-        let determinant = curvature[0][0] * curvature[1][1] - curvature[0][1] * curvature[1][0];
-        let step = [
-            (curvature[1][1] * gradient[0] - curvature[0][1] * gradient[1]) / determinant,
-            (curvature[0][0] * gradient[1] - curvature[1][0] * gradient[0]) / determinant,
-        ];
-        bias -= step[0].clamp(-2.0, 2.0);
-        slope -= step[1].clamp(-1.0, 1.0);
-        if step[0].abs() + step[1].abs() < 1e-7 {
-            break;
-        }
-    }
-    StabilityCurve { bias: bias as f32, slope: slope as f32 }
+    let mut rows = LogisticExamples::default();
+    examples.iter().for_each(|&(margin, stays)| rows.push(&[1.0, margin as f32], stays, 1.0));
+    // bias ~ N(0, 10²), slope ~ N(1, 1)
+    let found = fit(&rows, &Prior { weights: vec![0.0, 1.0], precisions: vec![0.01, 1.0] });
+    StabilityCurve { bias: found[0] as f32, slope: found[1] as f32 }
 }
 
 /// What a threshold brings: F1 of sentence ends, and the median delay.

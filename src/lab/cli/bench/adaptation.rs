@@ -20,8 +20,8 @@ pub struct Arguments {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// What the simulated editor wants
-    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [EditorStyle::Home, EditorStyle::SlowSpeaker])]
-    style: Vec<EditorStyle>,
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Style::Home, Style::SlowSpeaker])]
+    style: Vec<Style>,
     /// The fusion that learns
     #[arg(long, default_value = "default", value_name = "NAME")]
     model: String,
@@ -31,23 +31,6 @@ pub struct Arguments {
     /// Write a picture of the learning curves
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum EditorStyle {
-    /// A boundary at every mark, as the fusion was trained
-    Home,
-    /// Pauses of 0.6 s at commas, all others half as long again, and boundaries wanted at sentence ends alone
-    SlowSpeaker,
-}
-
-impl EditorStyle {
-    const fn style(self) -> Style {
-        match self {
-            Self::Home => Style::Home,
-            Self::SlowSpeaker => Style::SlowSpeaker,
-        }
-    }
 }
 
 #[derive(Serialize)]
@@ -104,13 +87,13 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     // Per talk, a learning curve in each style.
     let of_talks: Vec<Vec<Vec<Checkpoint>>> =
         talks.map_talks(&fusion.inputs(), context, |talk, models, progress| {
-            let curve = |style: &EditorStyle| {
-                let styled = StyledTalk::collect(talk, style.style(), &models.lexical, &models.acoustic, progress)?;
+            let curve = |style: &Style| {
+                let styled = StyledTalk::collect(talk, *style, &models.lexical, &models.acoustic, progress)?;
                 Ok(simulate(&styled, fusion.as_ref()))
             };
             arguments.style.iter().map(curve).collect()
         })?;
-    let report = |(place, style): (usize, &EditorStyle)| {
+    let report = |(place, style): (usize, &Style)| {
         let curves: Vec<&[Checkpoint]> = of_talks.iter().map(|curves| curves[place].as_slice()).collect();
         let each = talks.talks.iter().zip(&curves).filter(|_| arguments.talks).map(|(talk, curve)| {
             (talk.name.clone(), curve.iter().map(|point| Point::of((point.clone(), 1))).collect())

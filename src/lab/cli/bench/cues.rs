@@ -200,15 +200,7 @@ impl Talk {
     }
 
     fn transcript(&self) -> Transcript {
-        let word = |(at, text): (usize, &String)| Word {
-            id: WordId(at as u32),
-            text: text.clone(),
-            span: self.spans[at],
-            raw_span: None,
-            estimated: false,
-            confidence: None,
-            speaker: None,
-        };
+        let word = |(at, text): (usize, &String)| Word::new(WordId(at as u32), text, self.spans[at]);
         let words = self.words.iter().enumerate().map(word).collect();
         Transcript { format: "random", words, language: Some("en".into()), ..Transcript::default() }
     }

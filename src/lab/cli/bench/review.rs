@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
@@ -12,7 +12,7 @@ use crate::cli::picture_file::write_picture;
 use crate::cli::set_choice::SetChoice;
 use crate::evaluation::marks::TalkWriting;
 use crate::evaluation::picture::{Axis, Curve, Picture};
-use crate::evaluation::review::{NEARLY, Order, ReviewCourse, UnreviewedTalk, looks_a_minute};
+use crate::evaluation::review::{NEARLY, Order, ReviewCourse, ReviewedTalks, looks_a_minute};
 use analysis::pipeline::{AnalysisOptions, FusionChoice};
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use formats::guideline::Guideline;
@@ -27,8 +27,8 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     model: Option<String>,
     /// How the transcript is written that is reviewed
-    #[arg(long, value_enum, default_value_t = Writing::None)]
-    marks: Writing,
+    #[arg(long, value_enum, default_value_t = TalkWriting::Bare)]
+    marks: TalkWriting,
     /// What the damage depends on
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -37,26 +37,6 @@ pub struct Arguments {
     svg: Option<PathBuf>,
     #[command(flatten)]
     set: SetChoice,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Writing {
-    /// Without marks and capitals
-    None,
-    /// With 15 of 100 marks lost, 5 moved and 5 invented: marks are mended, and asked about
-    Damaged,
-    /// As a recogniser wrote it, where that is known
-    Recognised,
-}
-
-impl Writing {
-    const fn of_talk(self) -> TalkWriting {
-        match self {
-            Self::None => TalkWriting::Bare,
-            Self::Damaged => TalkWriting::Damaged,
-            Self::Recognised => TalkWriting::Recognised,
-        }
-    }
 }
 
 /// Looks a minute after which is counted.
@@ -90,18 +70,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         fusion: arguments.model.as_deref().map_or(FusionChoice::OfSet, FusionChoice::named),
         ..arguments.set.options(Guideline::ted())
     };
-    let mut minutes = Vec::new();
-    let mut courses: [Vec<ReviewCourse>; Order::ALL.len()] = Default::default();
-    for (number, talk) in talks.talks.iter().enumerate() {
-        progress.tick(number as u64, talks.talks.len() as u64)?;
-        let writing = (arguments.marks.of_talk(), arguments.seed + number as u64);
-        let heard = UnreviewedTalk::hear(talk, writing, &options, &mut compute, &progress.stage("a talk"))?;
-        let Some(talk) = heard else { continue };
-        minutes.push(talk.minutes());
-        for (courses, order) in courses.iter_mut().zip(Order::ALL) {
-            courses.push(talk.review(order));
-        }
-    }
+    let reviewed =
+        ReviewedTalks::of(&talks.talks, (arguments.marks, arguments.seed), &options, &mut compute, &progress)?;
+    let ReviewedTalks { minutes, courses } = reviewed;
     warn(&compute.take_warnings());
     if minutes.iter().sum::<f64>() <= 0.0 {
         let what = "no talk has a gap between two words with times and was written so";

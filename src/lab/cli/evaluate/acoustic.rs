@@ -11,8 +11,8 @@ use serde_json::json;
 
 use crate::cli::acoustic_talks::Talks;
 use crate::evaluation::acoustic::SpokenTalk;
-use crate::evaluation::acoustic::detection::{Detection, JudgedGap};
-use crate::evaluation::acoustic::judged::{JudgedTalk, judge};
+use crate::evaluation::acoustic::detection::Detection;
+use crate::evaluation::acoustic::judged::{JudgedGaps, judge};
 use crate::evaluation::acoustic::rough_times::{TimeChange, with_refined_times, with_times};
 use crate::evaluation::acoustic::time_errors::{ErrorFigures, TimeErrors};
 use crate::papers;
@@ -163,7 +163,7 @@ fn measure(
     let progress = context.progress.stage("acoustic models");
     let model: Box<dyn AcousticModel> = loading::acoustic::load(name)?;
     let thresholds = model.thresholds();
-    let listen = |talks: &[SpokenTalk]| -> Result<Vec<JudgedTalk>, ModelError> {
+    let listen = |talks: &[SpokenTalk]| -> Result<Vec<JudgedGaps>, ModelError> {
         let mut judged = Vec::with_capacity(talks.len());
         for (number, talk) in talks.iter().enumerate() {
             progress.tick(number as u64, talks.len() as u64)?;
@@ -171,11 +171,8 @@ fn measure(
         }
         Ok(judged)
     };
-    let report = |name: &str, judged: &[JudgedTalk]| {
-        let together = |gaps: fn(&JudgedTalk) -> &[JudgedGap]| -> Vec<JudgedGap> {
-            judged.iter().flat_map(|talk| gaps(talk).iter().copied()).collect()
-        };
-        let (ends, marks) = (together(|talk| &talk.sentence_end), together(|talk| &talk.any_mark));
+    let report = |name: &str, judged: &[JudgedGaps]| {
+        let JudgedGaps { sentence_end: ends, any_mark: marks } = JudgedGaps::together(judged);
         TalkReport {
             talk: name.to_owned(),
             gaps: ends.len(),
@@ -188,7 +185,7 @@ fn measure(
     for Variant { name, talks } in variants {
         rough_times.push(report(name, &listen(talks)?));
     }
-    let of_talk = |(talk, judged): (&SpokenTalk, &JudgedTalk)| report(&talk.name, std::slice::from_ref(judged));
+    let of_talk = |(talk, judged): (&SpokenTalk, &JudgedGaps)| report(&talk.name, std::slice::from_ref(judged));
     let TalkReport { gaps, sentence_end, any_mark, .. } = report(name, &judged);
     Ok(Report {
         model: name.to_owned(),

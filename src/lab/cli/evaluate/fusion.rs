@@ -11,8 +11,9 @@ use crate::cli::acoustic_talks::Talks;
 use crate::cli::picture_file::write_picture;
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::detection::{JudgedGap, f1_gain};
+use crate::evaluation::acoustic::judged::JudgedGaps;
 use crate::evaluation::fusion::{
-    FusionFigures, FusionGaps, FusionTalk, QuestionFigures, StageReport, joint_probabilities, stage_report,
+    FusionFigures, FusionTalk, QuestionFigures, StageReport, joint_probabilities, stage_report,
 };
 use crate::evaluation::lexical::calibration::{BINS, reliability};
 use crate::evaluation::picture::{Axis, Curve, Guide, Picture};
@@ -69,7 +70,7 @@ struct Row {
     #[serde(flatten)]
     figures: FusionFigures,
     #[serde(skip)]
-    gaps: FusionGaps,
+    gaps: JudgedGaps,
     #[serde(skip)]
     thresholds: AcousticThresholds,
 }
@@ -207,16 +208,16 @@ fn collect_talks(
 }
 
 impl Row {
-    fn new(model: impl Into<String>, gaps: FusionGaps, thresholds: AcousticThresholds) -> Self {
-        Self { model: model.into(), figures: gaps.figures(thresholds), gaps, thresholds }
+    fn new(model: impl Into<String>, gaps: JudgedGaps, thresholds: AcousticThresholds) -> Self {
+        Self { model: model.into(), figures: FusionFigures::of(&gaps, thresholds), gaps, thresholds }
     }
 }
 
 impl Asked {
     /// All talks' counted gaps with what `fuse` makes of each talk.
-    fn all(&self, fuse: impl Fn(&FusionTalk) -> Vec<GapProbabilities>) -> FusionGaps {
-        let mut gaps = FusionGaps::default();
-        self.talks.iter().for_each(|talk| gaps.extend(&FusionGaps::of_talk(talk, &fuse(talk))));
+    fn all(&self, fuse: impl Fn(&FusionTalk) -> Vec<GapProbabilities>) -> JudgedGaps {
+        let mut gaps = JudgedGaps::default();
+        self.talks.iter().for_each(|talk| gaps.extend(&talk.judged(&fuse(talk))));
         gaps
     }
 
@@ -291,9 +292,9 @@ impl Asked {
     fn joint_row(&self, lexical: &str, acoustic: &str) -> (Row, StageReport) {
         let decided: Vec<(Vec<GapVerdict>, Vec<GapProbabilities>)> =
             self.talks.iter().map(|talk| joint_probabilities(talk, lexical, acoustic, self.point)).collect();
-        let mut gaps = FusionGaps::default();
+        let mut gaps = JudgedGaps::default();
         let of_talks = || self.talks.iter().zip(&decided);
-        of_talks().for_each(|(talk, (_, fused))| gaps.extend(&FusionGaps::of_talk(talk, fused)));
+        of_talks().for_each(|(talk, (_, fused))| gaps.extend(&talk.judged(fused)));
         let stages = stage_report(of_talks().map(|(talk, (decisions, _))| (talk, decisions.as_slice())));
         (Row::new(format!("{JOINT}: {lexical} + {acoustic}"), gaps, AcousticThresholds::default()), stages)
     }
@@ -307,7 +308,7 @@ impl Asked {
                     (fused, AcousticThresholds::default())
                 }
             };
-            (talk.name.clone(), FusionGaps::of_talk(talk, &fused).figures(thresholds))
+            (talk.name.clone(), FusionFigures::of(&talk.judged(&fused), thresholds))
         };
         self.talks.iter().map(of_talk).collect()
     }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::cli::acoustic_talks::Talks;
 use crate::cli::set_choice::SetChoice;
-use crate::evaluation::marks::{MarkCounts, MarkFigures, TalkWriting, count_marks, written_words};
+use crate::evaluation::marks::{MarkFigures, TalkWriting, count_marks};
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
@@ -39,21 +39,16 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let options = arguments.set.options(Guideline::ted());
     let progress = context.progress.stage("talks");
     let writings = [TalkWriting::True, TalkWriting::Damaged, TalkWriting::Recognised, TalkWriting::Bare];
-    let mut counts: [[MarkCounts; MarkPolicy::ALL.len()]; 4] = Default::default();
-    for (number, talk) in talks.iter().enumerate() {
-        for (place, (writing, counts)) in writings.iter().zip(&mut counts).enumerate() {
-            progress.tick((number * writings.len() + place) as u64, (talks.len() * writings.len()) as u64)?;
-            let Some(words) = written_words(talk, *writing, arguments.seed + number as u64) else { continue };
-            count_marks(talk, words, (&options, counts), &mut compute, &progress.stage("a talk"))?;
-        }
-    }
-    warn(&compute.take_warnings());
     let mut rows: Vec<(TalkWriting, MarkPolicy, MarkFigures)> = Vec::new();
-    for (writing, counts) in writings.into_iter().zip(&counts) {
-        for (policy, counts) in MarkPolicy::ALL.into_iter().zip(counts) {
+    for (place, writing) in writings.into_iter().enumerate() {
+        let progress = progress.part((place * talks.len()) as u64, (writings.len() * talks.len()) as u64);
+        let written = (writing, arguments.seed);
+        let counts = count_marks(talks.iter().copied(), written, &options, &mut compute, &progress)?;
+        for (policy, counts) in MarkPolicy::ALL.into_iter().zip(&counts) {
             rows.extend(counts.figures().map(|figures| (writing, policy, figures)));
         }
     }
+    warn(&compute.take_warnings());
     if rows.is_empty() {
         return Err(CommandFailure("the files have no gap between two words with times".to_owned()));
     }

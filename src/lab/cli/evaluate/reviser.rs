@@ -11,8 +11,8 @@ use crate::cli::acoustic_talks::Talks;
 use crate::cli::set_choice::SetChoice;
 use crate::evaluation::breaks::report;
 use crate::evaluation::cuts::{CutFigures, CutTalk};
-use crate::evaluation::marks::{MarkCounts, TalkWriting, count_marks, unmark, written_words};
-use crate::evaluation::review::{NEARLY, Order, ReviewCourse, UnreviewedTalk, looks_a_minute};
+use crate::evaluation::marks::{TalkWriting, count_marks, unmark};
+use crate::evaluation::review::{NEARLY, Order, ReviewedTalks, looks_a_minute};
 use crate::evaluation::reviser::FaultCounts;
 use analysis::pipeline::analyze;
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
@@ -204,20 +204,11 @@ fn mark_rows(
     let talks = Talks::read(files, context)?.talks;
     let mut compute = Compute::choose(context.device)?;
     let progress = context.progress.stage("marks");
+    let options = set.options(Guideline::ted());
     let mut rows = Vec::new();
     for (place, writing) in writings.iter().enumerate() {
-        let mut counts: [MarkCounts; MarkPolicy::ALL.len()] = Default::default();
-        for (number, talk) in talks.iter().enumerate() {
-            progress.tick((place * talks.len() + number) as u64, (writings.len() * talks.len()) as u64)?;
-            let Some(words) = written_words(talk, *writing, 1 + number as u64) else { continue };
-            count_marks(
-                talk,
-                words,
-                (&set.options(Guideline::ted()), &mut counts),
-                &mut compute,
-                &progress.stage("a talk"),
-            )?;
-        }
+        let progress = progress.part((place * talks.len()) as u64, (writings.len() * talks.len()) as u64);
+        let counts = count_marks(&talks, (*writing, 1), &options, &mut compute, &progress)?;
         let group = format!("marks, {}", writing.label());
         for (policy, figures) in MarkPolicy::ALL.into_iter().zip(counts).filter_map(|(p, c)| Some((p, c.figures()?))) {
             // Where there are no marks they can only be restored, and existing marks are not thrown away.
@@ -254,18 +245,9 @@ fn look_rows(
     let options = set.options(Guideline::ted());
     let mut rows = Vec::new();
     for (place, writing) in writings.iter().enumerate() {
-        let mut minutes = Vec::new();
-        let mut courses: [Vec<ReviewCourse>; Order::ALL.len()] = Default::default();
-        for (number, talk) in talks.iter().enumerate() {
-            progress.tick((place * talks.len() + number) as u64, (writings.len() * talks.len()) as u64)?;
-            let how = (*writing, 1 + number as u64);
-            let heard = UnreviewedTalk::hear(talk, how, &options, &mut compute, &progress.stage("a talk"))?;
-            let Some(talk) = heard else { continue };
-            minutes.push(talk.minutes());
-            for (courses, order) in courses.iter_mut().zip(Order::ALL) {
-                courses.push(talk.review(order));
-            }
-        }
+        let progress = progress.part((place * talks.len()) as u64, (writings.len() * talks.len()) as u64);
+        let ReviewedTalks { minutes, courses } =
+            ReviewedTalks::of(&talks, (*writing, 1), &options, &mut compute, &progress)?;
         if minutes.iter().sum::<f64>() <= 0.0 {
             continue;
         }

@@ -10,7 +10,7 @@ use super::shared_arguments::model_place;
 use crate::cli::acoustic_talks::Talks;
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::detection::Detection;
-use crate::evaluation::acoustic::judged::{JudgedTalk, judge};
+use crate::evaluation::acoustic::judged::{JudgedGaps, judge};
 use crate::evaluation::acoustic::talk_figures::TalkFigures;
 use crate::papers::acoustic::network_model::GapNetwork;
 use crate::training::fit_gap_network::{GapFit, GapRun, fit};
@@ -112,16 +112,14 @@ pub fn dev_figures(
     talks: &[SpokenTalk],
     context: &CommandContext,
 ) -> Result<Vec<TalkFigures>, CommandFailure> {
-    let mut judged: Vec<JudgedTalk> = Vec::new();
+    let mut judged: Vec<JudgedGaps> = Vec::new();
     for talk in talks {
         judged.push(judge(talk, &model.posteriors(&talk.text(), &context.progress)?));
     }
     let with: Vec<_> = judged.iter().map(|talk| (talk, model.thresholds())).collect();
-    let of_one = |(talk, one): (&SpokenTalk, _)| TalkFigures::of(talk.name.as_str(), std::slice::from_ref(one));
-    let mut figures: Vec<TalkFigures> = talks.iter().zip(&with).map(of_one).collect();
-    if with.len() > 1 {
-        figures.push(TalkFigures::of(format!("all {}", with.len()), &with));
-    }
+    let mut figures = TalkFigures::of_each(talks.iter().map(|talk| talk.name.as_str()), &with);
+    // One alone, or none, is all there is to say.
+    figures.truncate(if with.len() > 1 { figures.len() } else { with.len() });
     Ok(figures)
 }
 

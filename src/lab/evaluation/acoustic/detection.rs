@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::evaluation::lexical::bootstrap::resampled;
+use crate::evaluation::lexical::bootstrap::Samples;
 use editor::comparison::Counts;
 
 /// What a model says of one gap, and what is there.
@@ -40,11 +40,9 @@ fn counts_of_blocks(gaps: &[JudgedGap], threshold: f32) -> Vec<Counts> {
     gaps.chunks(BLOCK).map(|block| counts(block, threshold)).collect()
 }
 
-/// F1 of the blocks that were drawn; 0 where nothing was found or expected.
-fn f1_of(blocks: &[Counts], drawn: &[usize]) -> f64 {
-    let mut sum = Counts::default();
-    drawn.iter().for_each(|&block| sum += blocks[block]);
-    sum.f1().unwrap_or(0.0)
+/// 0 where nothing was found or expected.
+fn f1_of(counts: &Counts) -> f64 {
+    counts.f1().unwrap_or(0.0)
 }
 
 impl Detection {
@@ -54,9 +52,9 @@ impl Detection {
         Self {
             precision: counts.precision().unwrap_or(0.0),
             recall: counts.recall().unwrap_or(0.0),
-            f1: counts.f1().unwrap_or(0.0),
+            f1: f1_of(&counts),
             auc: auc(gaps),
-            f1_interval: f1_interval(gaps, threshold),
+            f1_interval: Samples::of(&counts_of_blocks(gaps, threshold), SEED).map(|samples| samples.interval(f1_of)),
         }
     }
 }
@@ -106,19 +104,30 @@ fn by_falling_probability(gaps: &[JudgedGap]) -> Vec<JudgedGap> {
     sorted
 }
 
-fn f1_interval(gaps: &[JudgedGap], threshold: f32) -> Option<[f64; 2]> {
-    let blocks = counts_of_blocks(gaps, threshold);
-    resampled(blocks.len(), SEED, |drawn| f1_of(&blocks, drawn))
+/// The same gaps as two models have them.
+#[derive(Clone, Copy, Default)]
+struct CountPair {
+    own: Counts,
+    other: Counts,
+}
+
+impl std::ops::AddAssign for CountPair {
+    fn add_assign(&mut self, block: Self) {
+        self.own += block.own;
+        self.other += block.other;
+    }
 }
 
 /// By how much the F1 of one model is above that of another on the same gaps, each at its own threshold, and where 95 % of the
 /// difference lie on talks of the same kind.
 pub fn f1_gain(of: (&[JudgedGap], f32), over: (&[JudgedGap], f32)) -> (f64, Option<[f64; 2]>) {
     assert_eq!(of.0.len(), over.0.len(), "both are judged on the same gaps");
-    let (own, other) = (counts_of_blocks(of.0, of.1), counts_of_blocks(over.0, over.1));
-    let gain = |drawn: &[usize]| f1_of(&own, drawn) - f1_of(&other, drawn);
-    let all: Vec<usize> = (0..own.len()).collect();
-    (gain(&all), resampled(own.len(), SEED, gain))
+    let blocks = counts_of_blocks(of.0, of.1).into_iter().zip(counts_of_blocks(over.0, over.1));
+    let blocks: Vec<CountPair> = blocks.map(|(own, other)| CountPair { own, other }).collect();
+    let gain = |CountPair { own, other }: &CountPair| f1_of(own) - f1_of(other);
+    let mut all = CountPair::default();
+    blocks.iter().for_each(|block| all += *block);
+    (gain(&all), Samples::of(&blocks, SEED).map(|samples| samples.interval(gain)))
 }
 
 #[cfg(test)]

@@ -72,15 +72,7 @@ fn lecture(name: &str, rows: Vec<(f64, String)>) -> Option<SpokenTalk> {
         from = start;
         let mark = Mark::of_written(text).unwrap_or_default();
         gaps.push(KnownGap { mark, ends_sentence: mark.ends_sentence(), is_timed: true });
-        words.push(Word {
-            id: WordId(at as u32),
-            text: text.as_str().into(),
-            span: Span::from_secs(start, end),
-            raw_span: None,
-            estimated: false,
-            confidence: None,
-            speaker: None,
-        });
+        words.push(Word::new(WordId(at as u32), text, Span::from_secs(start, end)));
     }
     gaps.pop();
     let prosody = measure(&words, None);

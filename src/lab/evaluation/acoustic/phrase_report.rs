@@ -2,20 +2,19 @@
 
 use std::fmt;
 
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use super::detection::Detection;
-use super::judged::{JudgedTalk, judge};
-use super::phrase_slots::{OperationPoint, Slot, SlotCounts, SlotMark, operation_curve, slots_of};
+use super::judged::{JudgedGaps, judge};
+use super::phrase_slots::{OperationPoint, Slot, SlotCounts, decided, likeliest, operation_curve, slots_of};
 use super::spoken_talk::SpokenTalk;
 use super::talk_figures::TalkFigures;
-use crate::evaluation::lexical::bootstrap::{Interval, LEVEL, RESAMPLES};
+use crate::evaluation::lexical::bootstrap::{Interval, Samples};
 use crate::evaluation::lexical::confusion::Score;
 use crate::papers::acoustic::phrase::PhraseReading;
 use crate::papers::acoustic::phrase::phrase_type::PhraseType;
 use evidence::acoustic::AcousticThresholds;
+use formats::transcript::Mark;
 use media::prosody::{HOP_SAMPLES, RATE_HZ};
 
 /// What was measured in one talk.
@@ -24,7 +23,7 @@ pub struct TalkSlots {
     pub name: String,
     pub slots: Vec<Slot>,
     /// The same gaps as two questions.
-    pub judged: JudgedTalk,
+    pub judged: JudgedGaps,
     /// At which the talk is decided.
     pub thresholds: AcousticThresholds,
     /// Phrases that are no silence, and how many frames they have together.
@@ -49,7 +48,7 @@ impl TalkSlots {
     }
 
     fn decided(&self) -> SlotCounts {
-        SlotCounts::of(&self.slots, |posterior| SlotMark::decided(posterior, self.thresholds))
+        SlotCounts::of(&self.slots, |posterior| decided(posterior, self.thresholds))
     }
 }
 
@@ -57,8 +56,8 @@ impl TalkSlots {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PhraseReport {
     /// Gaps counted: those with both words timed.
-    pub gaps: usize,
-    pub marks: usize,
+    pub gaps: u64,
+    pub marks: u64,
     /// Phrases that are no silence, and how long they are on average, in seconds.
     pub phrases: usize,
     pub mean_phrase_s: f64,
@@ -99,7 +98,7 @@ pub struct PhraseIntervals {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PhraseTalk {
     pub name: String,
-    pub gaps: usize,
+    pub gaps: u64,
     pub comma_f1: f64,
     pub period_f1: f64,
     pub slot_error_rate: f64,
@@ -116,13 +115,13 @@ impl PhraseReport {
         let by_talk: Vec<SlotCounts> = talks.iter().map(TalkSlots::decided).collect();
         let mut counts = SlotCounts::default();
         by_talk.iter().for_each(|talk| counts += *talk);
-        let likeliest = SlotCounts::of(&slots, |posterior| SlotMark::likeliest(posterior, class_weights));
+        let likeliest = SlotCounts::of(&slots, |posterior| likeliest(posterior, class_weights));
         let frames: usize = talks.iter().map(|talk| talk.phrase_frames).sum();
         let phrases = talks.iter().map(|talk| talk.phrases).sum();
         let seconds = frames as f64 * HOP_SAMPLES as f64 / f64::from(RATE_HZ);
         let with: Vec<_> = talks.iter().map(|talk| (&talk.judged, talk.thresholds)).collect();
         Self {
-            gaps: counts.slots(),
+            gaps: counts.decided.gaps(),
             marks: counts.marks(),
             phrases,
             mean_phrase_s: seconds / phrases.max(1) as f64,
@@ -130,8 +129,8 @@ impl PhraseReport {
             slot_miss_ratio: counts.slot_miss_ratio(),
             at_thresholds: figures(&counts),
             likeliest: figures(&likeliest),
-            comma_curve: operation_curve(&slots, SlotMark::Comma, &CURVE),
-            period_curve: operation_curve(&slots, SlotMark::Period, &CURVE),
+            comma_curve: operation_curve(&slots, Mark::Comma, &CURVE),
+            period_curve: operation_curve(&slots, Mark::Period, &CURVE),
             intervals: intervals(&by_talk),
             talks: talks.iter().zip(&by_talk).map(|(talk, counts)| figures_of(&talk.name, counts)).collect(),
             all: TalkFigures::of(format!("all {}", talks.len()), &with),
@@ -141,8 +140,8 @@ impl PhraseReport {
 
 fn figures(counts: &SlotCounts) -> PhraseFigures {
     PhraseFigures {
-        comma: counts.score(SlotMark::Comma),
-        period: counts.score(SlotMark::Period),
+        comma: counts.decided.class(Mark::Comma),
+        period: counts.decided.class(Mark::Period),
         slot_error_rate: counts.slot_error_rate(),
     }
 }
@@ -150,9 +149,9 @@ fn figures(counts: &SlotCounts) -> PhraseFigures {
 fn figures_of(name: &str, counts: &SlotCounts) -> PhraseTalk {
     PhraseTalk {
         name: name.to_owned(),
-        gaps: counts.slots(),
-        comma_f1: counts.score(SlotMark::Comma).f1,
-        period_f1: counts.score(SlotMark::Period).f1,
+        gaps: counts.decided.gaps(),
+        comma_f1: counts.decided.class(Mark::Comma).f1,
+        period_f1: counts.decided.class(Mark::Period).f1,
         slot_error_rate: counts.slot_error_rate(),
         slot_miss_ratio: counts.slot_miss_ratio(),
     }
@@ -162,28 +161,12 @@ fn figures_of(name: &str, counts: &SlotCounts) -> PhraseTalk {
 const SEED: u64 = 2017;
 
 fn intervals(talks: &[SlotCounts]) -> Option<PhraseIntervals> {
-    if talks.len() < 2 {
-        return None;
-    }
-    let mut random = ChaCha8Rng::seed_from_u64(SEED);
-    let samples: Vec<SlotCounts> = (0..RESAMPLES)
-        .map(|_| {
-            let mut sample = SlotCounts::default();
-            (0..talks.len()).for_each(|_| sample += talks[random.random_range(0..talks.len())]);
-            sample
-        })
-        .collect();
-    let interval = |value: &dyn Fn(&SlotCounts) -> f64| {
-        let mut values: Vec<f64> = samples.iter().map(value).collect();
-        values.sort_by(f64::total_cmp);
-        let at = |share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
-        [at((1.0 - LEVEL) / 2.0), at((1.0 + LEVEL) / 2.0)]
-    };
+    let samples = Samples::of(talks, SEED)?;
     Some(PhraseIntervals {
-        comma_f1: interval(&|counts| counts.score(SlotMark::Comma).f1),
-        period_f1: interval(&|counts| counts.score(SlotMark::Period).f1),
-        any_mark_f1: interval(&|counts| counts.any_mark().f1),
-        slot_error_rate: interval(&SlotCounts::slot_error_rate),
+        comma_f1: samples.interval(|counts| counts.decided.class(Mark::Comma).f1),
+        period_f1: samples.interval(|counts| counts.decided.class(Mark::Period).f1),
+        any_mark_f1: samples.interval(|counts| counts.decided.two_class().f1),
+        slot_error_rate: samples.interval(SlotCounts::slot_error_rate),
     })
 }
 
@@ -262,7 +245,7 @@ mod tests {
         let mut talk = TalkSlots {
             name: name.into(),
             slots: Vec::new(),
-            judged: JudgedTalk::default(),
+            judged: JudgedGaps::default(),
             thresholds: HALF,
             phrases: 4,
             phrase_frames: 200,
@@ -270,7 +253,7 @@ mod tests {
         };
         for &(sentence_end, is_boundary) in gaps {
             let posterior = AcousticPosterior { comma: 0.1, sentence_end };
-            let expected = if is_boundary { SlotMark::Period } else { SlotMark::Blank };
+            let expected = if is_boundary { Mark::Period } else { Mark::O };
             talk.slots.push(Slot { expected, posterior, is_covered: true });
             talk.judged.sentence_end.push(JudgedGap { probability: sentence_end, is_boundary });
             talk.judged.any_mark.push(JudgedGap { probability: posterior.any_mark(), is_boundary });

@@ -7,64 +7,45 @@
 use serde::Serialize;
 
 use super::spoken_talk::{KnownGap, SpokenTalk};
-use crate::evaluation::lexical::confusion::Score;
+use crate::evaluation::lexical::confusion::{Confusion, Score};
 use crate::papers::acoustic::phrase::PhraseReading;
+use editor::comparison::Counts;
 use evidence::acoustic::{AcousticPosterior, AcousticThresholds};
 use formats::transcript::Mark;
 
-/// What stands, or is said to stand, in a gap. Question and exclamation marks are periods (section 3.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum SlotMark {
-    #[default]
-    Blank,
-    Comma,
-    Period,
+/// What stands in a gap by the paper's classes: nothing, a comma or a period. Question and exclamation marks are periods (section 3.2); the
+/// end of a sentence is one, whatever sign stands there.
+pub fn written_at(gap: KnownGap) -> Mark {
+    if gap.ends_sentence || gap.mark.ends_sentence() { Mark::Period } else { gap.mark }
 }
 
-impl SlotMark {
-    pub const ALL: [Self; 3] = [Self::Blank, Self::Comma, Self::Period];
-
-    /// What people wrote. The end of a sentence is a period, whatever sign stands there.
-    pub fn of_gap(gap: KnownGap) -> Self {
-        match gap.mark {
-            _ if gap.ends_sentence => Self::Period,
-            Mark::Comma => Self::Comma,
-            mark if mark.ends_sentence() => Self::Period,
-            _ => Self::Blank,
-        }
+/// What a posterior says at these thresholds: a period before a comma.
+pub fn decided(posterior: AcousticPosterior, thresholds: AcousticThresholds) -> Mark {
+    if posterior.sentence_end >= thresholds.sentence_end {
+        Mark::Period
+    } else if posterior.any_mark() >= thresholds.any_mark {
+        Mark::Comma
+    } else {
+        Mark::O
     }
+}
 
-    /// What a posterior says at these thresholds: a period before a comma.
-    pub fn decided(posterior: AcousticPosterior, thresholds: AcousticThresholds) -> Self {
-        if posterior.sentence_end >= thresholds.sentence_end {
-            Self::Period
-        } else if posterior.any_mark() >= thresholds.any_mark {
-            Self::Comma
-        } else {
-            Self::Blank
-        }
-    }
-
-    /// The class with the highest product of weight and posterior; weights are those of blank, comma and period. With the
-    /// class weights of the training this is the paper's "label with the highest posterior" (section 4.2).
-    pub fn likeliest(posterior: AcousticPosterior, weights: [f32; 3]) -> Self {
-        let AcousticPosterior { comma, sentence_end } = posterior;
-        let shares = [(1.0 - comma - sentence_end).max(0.0), comma, sentence_end];
-        let mut best = Self::Blank;
-        for mark in Self::ALL {
-            if weights[mark as usize] * shares[mark as usize] > weights[best as usize] * shares[best as usize] {
-                best = mark;
-            }
-        }
-        best
-    }
+/// The class with the highest product of weight and posterior; weights are those of nothing, comma and period. With the class weights of
+/// the training this is the paper's "label with the highest posterior" (section 4.2).
+pub fn likeliest(posterior: AcousticPosterior, weights: [f32; 3]) -> Mark {
+    let AcousticPosterior { comma, sentence_end } = posterior;
+    let shares = [(1.0 - comma - sentence_end).max(0.0), comma, sentence_end];
+    let weighed = |mark: Mark| weights[mark.index()] * shares[mark.index()];
+    // Among equals the first.
+    [Mark::Comma, Mark::Period]
+        .into_iter()
+        .fold(Mark::O, |best, mark| if weighed(mark) > weighed(best) { mark } else { best })
 }
 
 /// One gap that counts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slot {
-    pub expected: SlotMark,
+    pub expected: Mark,
     pub posterior: AcousticPosterior,
     /// Whether a phrase ends there.
     pub is_covered: bool,
@@ -78,7 +59,7 @@ pub fn slots_of(talk: &SpokenTalk, heard: &PhraseReading) -> Vec<Slot> {
     }
     let gaps = talk.gaps.iter().zip(&heard.posteriors).zip(is_covered).filter(|((gap, _), _)| gap.is_timed);
     let slot = |((gap, posterior), is_covered): ((&KnownGap, &AcousticPosterior), bool)| Slot {
-        expected: SlotMark::of_gap(*gap),
+        expected: written_at(*gap),
         posterior: *posterior,
         is_covered,
     };
@@ -88,63 +69,37 @@ pub fn slots_of(talk: &SpokenTalk, heard: &PhraseReading) -> Vec<Slot> {
 /// What was decided at a number of gaps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SlotCounts {
-    /// By what is expected, then by what was decided.
-    decided: [[usize; 3]; 3],
+    pub decided: Confusion,
     /// Gaps with a mark where no phrase ends.
-    missed: usize,
+    missed: u64,
 }
 
 impl std::ops::AddAssign for SlotCounts {
     fn add_assign(&mut self, other: Self) {
-        for (sums, values) in self.decided.iter_mut().zip(other.decided) {
-            sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
-        }
+        self.decided += other.decided;
         self.missed += other.missed;
     }
 }
 
 impl SlotCounts {
     /// Of `slots`, each decided by `decide`.
-    pub fn of(slots: &[Slot], decide: impl Fn(AcousticPosterior) -> SlotMark) -> Self {
+    pub fn of(slots: &[Slot], decide: impl Fn(AcousticPosterior) -> Mark) -> Self {
         let mut counts = Self::default();
         for slot in slots {
-            counts.add(slot.expected, decide(slot.posterior), slot.is_covered);
+            counts.decided.add(slot.expected, decide(slot.posterior));
+            counts.missed += u64::from(slot.expected != Mark::O && !slot.is_covered);
         }
         counts
     }
 
-    pub fn add(&mut self, expected: SlotMark, decided: SlotMark, is_covered: bool) {
-        self.decided[expected as usize][decided as usize] += 1;
-        self.missed += usize::from(expected != SlotMark::Blank && !is_covered);
-    }
-
-    /// Gaps counted.
-    pub fn slots(&self) -> usize {
-        self.decided.iter().flatten().sum()
-    }
-
     /// Gaps where people wrote something.
-    pub fn marks(&self) -> usize {
-        self.decided[1..].iter().flatten().sum()
-    }
-
-    /// Precision, recall and F1 of one mark.
-    pub fn score(&self, mark: SlotMark) -> Score {
-        let class = mark as usize;
-        let found = self.decided.iter().map(|row| row[class]).sum();
-        score(self.decided[class][class], found, self.decided[class].iter().sum())
-    }
-
-    /// Precision, recall and F1 of marks of either kind.
-    pub fn any_mark(&self) -> Score {
-        let right = self.decided[1..].iter().flat_map(|row| &row[1..]).sum();
-        score(right, self.decided.iter().flat_map(|row| &row[1..]).sum(), self.marks())
+    pub fn marks(&self) -> u64 {
+        self.decided.gaps() - self.decided.expected(Mark::O)
     }
 
     /// Slot error rate: wrong, missing and surplus marks by the marks there are; can exceed 1. 0 without any mark.
     pub fn slot_error_rate(&self) -> f64 {
-        let right = self.decided[1][1] + self.decided[2][2] + self.decided[0][0];
-        share(self.slots() - right, self.marks())
+        share(self.decided.gaps() - self.decided.right(), self.marks())
     }
 
     /// Slot miss ratio: the share of gaps with a mark where no phrase ends, so that the mark cannot be found.
@@ -156,13 +111,7 @@ impl SlotCounts {
     }
 }
 
-fn score(right: usize, found: usize, there: usize) -> Score {
-    let (precision, recall) = (share(right, found), share(right, there));
-    let f1 = if right > 0 { 2.0 * precision * recall / (precision + recall) } else { 0.0 };
-    Score { precision, recall, f1 }
-}
-
-fn share(part: usize, whole: usize) -> f64 {
+fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
@@ -177,17 +126,12 @@ pub struct OperationPoint {
 }
 
 /// Precision and recall of one mark, whatever the other's posterior, as its threshold rises.
-pub fn operation_curve(slots: &[Slot], mark: SlotMark, thresholds: &[f32]) -> Vec<OperationPoint> {
-    let value = |slot: &Slot| match mark {
-        SlotMark::Blank => 1.0 - slot.posterior.any_mark(),
-        SlotMark::Comma => slot.posterior.comma,
-        SlotMark::Period => slot.posterior.sentence_end,
-    };
-    let there = slots.iter().filter(|slot| slot.expected == mark).count();
+pub fn operation_curve(slots: &[Slot], mark: Mark, thresholds: &[f32]) -> Vec<OperationPoint> {
+    let value = |slot: &Slot| if mark == Mark::Comma { slot.posterior.comma } else { slot.posterior.sentence_end };
     let point = |&threshold: &f32| {
-        let found = slots.iter().filter(|slot| value(slot) >= threshold);
-        let right = found.clone().filter(|slot| slot.expected == mark).count();
-        let Score { precision, recall, f1 } = score(right, found.count(), there);
+        let mut counts = Counts::default();
+        slots.iter().for_each(|slot| counts.count(value(slot) >= threshold, slot.expected == mark));
+        let Score { precision, recall, f1 } = Score::of(counts);
         OperationPoint { threshold, precision, recall, f1 }
     };
     thresholds.iter().map(point).collect()
@@ -196,9 +140,9 @@ pub fn operation_curve(slots: &[Slot], mark: SlotMark, thresholds: &[f32]) -> Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use SlotMark::{Blank, Comma, Period};
+    use Mark::{Comma, O, Period, Question};
 
-    fn slot(expected: SlotMark, comma: f32, sentence_end: f32) -> Slot {
+    fn slot(expected: Mark, comma: f32, sentence_end: f32) -> Slot {
         Slot { expected, posterior: AcousticPosterior { comma, sentence_end }, is_covered: comma + sentence_end > 0.0 }
     }
 
@@ -209,8 +153,8 @@ mod tests {
             slot(Period, 0.5, 0.2),
             slot(Period, 0.0, 0.0),
             slot(Comma, 0.6, 0.1),
-            slot(Blank, 0.7, 0.1),
-            slot(Blank, 0.1, 0.0),
+            slot(O, 0.7, 0.1),
+            slot(O, 0.1, 0.0),
         ]
     }
 
@@ -218,28 +162,31 @@ mod tests {
 
     #[test]
     fn figures_by_hand() {
-        let counts = SlotCounts::of(&by_hand(), |posterior| SlotMark::decided(posterior, POINT));
-        assert_eq!((counts.slots(), counts.marks()), (6, 4));
+        let counts = SlotCounts::of(&by_hand(), |posterior| decided(posterior, POINT));
+        assert_eq!((counts.decided.gaps(), counts.marks()), (6, 4));
         let check = |score: Score, precision: f64, recall: f64| {
             assert!((score.precision - precision).abs() < 1e-12 && (score.recall - recall).abs() < 1e-12, "{score:?}");
         };
-        check(counts.score(Period), 1.0, 1.0 / 3.0);
-        check(counts.score(Comma), 1.0 / 3.0, 1.0);
-        check(counts.any_mark(), 3.0 / 4.0, 3.0 / 4.0);
-        assert!((counts.score(Period).f1 - 0.5).abs() < 1e-12);
+        check(counts.decided.class(Period), 1.0, 1.0 / 3.0);
+        check(counts.decided.class(Comma), 1.0 / 3.0, 1.0);
+        check(counts.decided.two_class(), 3.0 / 4.0, 3.0 / 4.0);
+        assert!((counts.decided.class(Period).f1 - 0.5).abs() < 1e-12);
         // One substitution, one deletion, one insertion; four marks, one of them out of reach.
         assert!((counts.slot_error_rate() - 0.75).abs() < 1e-12);
         assert!((counts.slot_miss_ratio() - 0.25).abs() < 1e-12);
         let mut twice = counts;
         twice += counts;
-        assert_eq!(twice.slots(), 12);
+        assert_eq!(twice.decided.gaps(), 12);
         assert_eq!(twice.slot_error_rate(), counts.slot_error_rate());
     }
 
     #[test]
     fn nothing_gives_no_figures_and_no_division_by_zero() {
         let counts = SlotCounts::default();
-        assert_eq!((counts.slot_error_rate(), counts.slot_miss_ratio(), counts.any_mark().f1), (0.0, 0.0, 0.0));
+        assert_eq!(
+            (counts.slot_error_rate(), counts.slot_miss_ratio(), counts.decided.two_class().f1),
+            (0.0, 0.0, 0.0)
+        );
         assert_eq!(operation_curve(&[], Comma, &[0.5])[0].f1, 0.0);
     }
 
@@ -254,16 +201,16 @@ mod tests {
 
     #[test]
     fn marks_and_decisions() {
-        let gap = |mark, ends_sentence| SlotMark::of_gap(KnownGap { mark, ends_sentence, is_timed: true });
-        assert_eq!(gap(Mark::O, false), Blank);
-        assert_eq!(gap(Mark::O, true), Period);
-        assert_eq!(gap(Mark::Comma, true), Period);
-        assert_eq!(gap(Mark::Comma, false), Comma);
-        assert_eq!(gap(Mark::Question, false), Period);
+        let gap = |mark, ends_sentence| written_at(KnownGap { mark, ends_sentence, is_timed: true });
+        assert_eq!(gap(O, false), O);
+        assert_eq!(gap(O, true), Period);
+        assert_eq!(gap(Comma, true), Period);
+        assert_eq!(gap(Comma, false), Comma);
+        assert_eq!(gap(Question, false), Period);
         let posterior = AcousticPosterior { comma: 0.3, sentence_end: 0.2 };
-        assert_eq!(SlotMark::likeliest(posterior, [1.0; 3]), Blank);
-        assert_eq!(SlotMark::likeliest(posterior, [0.5, 1.0, 1.0]), Comma);
-        assert_eq!(SlotMark::likeliest(posterior, [0.5, 1.0, 2.0]), Period);
-        assert_eq!(SlotMark::likeliest(AcousticPosterior::default(), [0.0, 0.0, 0.0]), Blank);
+        assert_eq!(likeliest(posterior, [1.0; 3]), O);
+        assert_eq!(likeliest(posterior, [0.5, 1.0, 1.0]), Comma);
+        assert_eq!(likeliest(posterior, [0.5, 1.0, 2.0]), Period);
+        assert_eq!(likeliest(AcousticPosterior::default(), [0.0, 0.0, 0.0]), O);
     }
 }

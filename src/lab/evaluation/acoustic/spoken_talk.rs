@@ -33,6 +33,13 @@ impl SpokenTalk {
     }
 }
 
+impl KnownGap {
+    /// Whether there is a mark of any kind.
+    pub fn has_mark(self) -> bool {
+        self.ends_sentence || self.mark != Mark::O
+    }
+}
+
 /// What people wrote at a gap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KnownGap {

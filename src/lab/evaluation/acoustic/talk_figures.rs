@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::detection::{Detection, JudgedGap, auc, best_threshold};
-use super::judged::JudgedTalk;
+use super::detection::{Detection, JudgedGap, auc};
+use super::judged::JudgedGaps;
 use evidence::acoustic::AcousticThresholds;
 
 /// Both questions about one talk, or about several together.
@@ -17,9 +17,15 @@ pub struct TalkFigures {
 }
 
 impl TalkFigures {
+    /// Each talk by itself, then all together; `names` of the talks, in their order.
+    pub fn of_each<'a>(names: impl Iterator<Item = &'a str>, talks: &[(&JudgedGaps, AcousticThresholds)]) -> Vec<Self> {
+        let each = names.zip(talks.chunks(1)).map(|(name, one)| Self::of(name, one));
+        each.chain([Self::of(format!("all {}", talks.len()), talks)]).collect()
+    }
+
     /// Of talks together. The areas under the curves are those of the probabilities as they are.
-    pub fn of(name: impl Into<String>, talks: &[(&JudgedTalk, AcousticThresholds)]) -> Self {
-        let together = |of: fn(&JudgedTalk, AcousticThresholds) -> (&[JudgedGap], f32)| {
+    pub fn of(name: impl Into<String>, talks: &[(&JudgedGaps, AcousticThresholds)]) -> Self {
+        let together = |of: fn(&JudgedGaps, AcousticThresholds) -> (&[JudgedGap], f32)| {
             let talks = || talks.iter().map(|(talk, thresholds)| of(talk, *thresholds));
             let plain: Vec<JudgedGap> = talks().flat_map(|(gaps, _)| gaps.iter().copied()).collect();
             let moved: Vec<JudgedGap> = talks()
@@ -46,21 +52,19 @@ fn with_threshold_in_the_middle(gap: JudgedGap, threshold: f32) -> JudgedGap {
     JudgedGap { probability, ..gap }
 }
 
-/// The thresholds with the highest F1 over some talks.
-pub fn best_thresholds<'a>(talks: impl Iterator<Item = &'a JudgedTalk> + Clone) -> AcousticThresholds {
-    let best = |gaps: fn(&JudgedTalk) -> &[JudgedGap]| {
-        best_threshold(&talks.clone().flat_map(|talk| gaps(talk).iter().copied()).collect::<Vec<_>>())
-    };
-    AcousticThresholds { sentence_end: best(|talk| &talk.sentence_end), any_mark: best(|talk| &talk.any_mark) }
+/// Each talk with the thresholds that are best for the others.
+pub fn with_thresholds_of_others(judged: &[JudgedGaps]) -> Vec<(&JudgedGaps, AcousticThresholds)> {
+    let others = |n: usize| judged.iter().enumerate().filter(move |(other, _)| *other != n).map(|(_, talk)| talk);
+    judged.iter().enumerate().map(|(n, talk)| (talk, JudgedGaps::together(others(n)).best_thresholds())).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn talk(values: &[(f32, bool)]) -> JudgedTalk {
+    fn talk(values: &[(f32, bool)]) -> JudgedGaps {
         let gaps = || values.iter().map(|&(probability, is_boundary)| JudgedGap { probability, is_boundary }).collect();
-        JudgedTalk { sentence_end: gaps(), any_mark: gaps() }
+        JudgedGaps { sentence_end: gaps(), any_mark: gaps() }
     }
 
     #[test]
@@ -81,6 +85,6 @@ mod tests {
     #[test]
     fn thresholds_are_those_of_all_talks_together() {
         let (a, b) = (talk(&[(0.9, true), (0.4, false)]), talk(&[(0.6, true), (0.1, false)]));
-        assert!((best_thresholds([&a, &b].into_iter()).sentence_end - 0.5).abs() < 1e-6);
+        assert!((JudgedGaps::together([&a, &b]).best_thresholds().sentence_end - 0.5).abs() < 1e-6);
     }
 }

@@ -218,13 +218,9 @@ fn talk_of(name: String, rows: &[Row]) -> SpokenTalk {
         written_last = row.written;
         gap_of_last = KnownGap { mark: row.mark, ends_sentence: row.ends_sentence, is_timed: row.span.is_some() };
         talk.words.push(Word {
-            id: WordId(talk.words.len() as u32),
-            text: row.text.clone(),
-            span,
-            raw_span: None,
             estimated: row.span.is_none(),
-            confidence: None,
             speaker: row.speaker.clone(),
+            ..Word::new(WordId(talk.words.len() as u32), &row.text, span)
         });
         talk.prosody.words.push(WordProsody {
             duration: span.duration(),

@@ -377,18 +377,8 @@ mod tests {
     #[test]
     fn marks_are_moved_to_the_words_and_doubtful_ones_are_not() {
         let check = |spoken: &str, text: &str, expected: &str| {
-            let words: Vec<Word> = spoken
-                .split(' ')
-                .map(|text| Word {
-                    id: transcript::WordId(0),
-                    text: text.into(),
-                    span: Default::default(),
-                    raw_span: None,
-                    estimated: false,
-                    confidence: None,
-                    speaker: None,
-                })
-                .collect();
+            let words: Vec<Word> =
+                spoken.split(' ').map(|text| Word::new(transcript::WordId(0), text, Default::default())).collect();
             let sign = |mark: &Option<Mark>| match mark {
                 Some(Mark::O) => "_",
                 Some(mark) => mark.sign(),

@@ -1,7 +1,7 @@
 //! What different editors want of a talk.
 
 use crate::evaluation::acoustic::SpokenTalk;
-use crate::evaluation::fusion::{FusionTalk, has_mark};
+use crate::evaluation::fusion::FusionTalk;
 use base::progress::{Cancellation, Progress};
 use base::time::{Duration, Span};
 use evidence::acoustic::AcousticModel;
@@ -10,12 +10,11 @@ use evidence::lexical::LexicalModel;
 use formats::transcript::Mark;
 
 /// An editor's taste, and with it a speaker's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Style {
-    /// A boundary at every mark, as the fusion was trained.
+    /// A boundary at every mark, as the fusion was trained
     Home,
-    /// A speaker who pauses for 0.6 s at every comma and takes longer pauses throughout, and an editor who wants boundaries at
-    /// sentence ends alone.
+    /// Pauses of 0.6 s at commas, all others half as long again, and boundaries wanted at sentence ends alone
     SlowSpeaker,
 }
 
@@ -55,7 +54,7 @@ impl StyledTalk {
         let FusionTalk { sources, .. } = asked;
         let counted = talk.gaps.iter().enumerate().filter(|(_, gap)| gap.is_timed);
         let wanted = counted.map(|(place, &gap)| match style {
-            Style::Home => (place, has_mark(gap)),
+            Style::Home => (place, gap.has_mark()),
             Style::SlowSpeaker => (place, gap.ends_sentence),
         });
         Ok(Self { sources, wanted: wanted.collect() })

@@ -500,14 +500,9 @@ enum Found {
 }
 
 fn talk() -> Project {
-    let words = (0..WORDS).map(|id| Word {
-        id: WordId(id),
-        text: format!("w{id}"),
-        span: Span::new(Instant::from_millis(400 * i64::from(id)), Instant::from_millis(400 * i64::from(id) + 300)),
-        raw_span: None,
-        estimated: false,
-        confidence: None,
-        speaker: None,
+    let words = (0..WORDS).map(|id| {
+        let start = Instant::from_millis(400 * i64::from(id));
+        Word::new(WordId(id), format!("w{id}"), Span::new(start, start + base::time::Duration::from_millis(300)))
     });
     let transcript = Transcript { words: words.collect(), ..Transcript::default() };
     Project::new(&transcript, Guideline::ted())

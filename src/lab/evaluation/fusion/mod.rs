@@ -7,13 +7,13 @@ use serde::Serialize;
 pub use self::stages::{StageFigures, StageReport, joint_probabilities, stage_report};
 use super::acoustic::SpokenTalk;
 use super::acoustic::detection::{Detection, JudgedGap};
+use super::acoustic::judged::JudgedGaps;
 use super::acoustic::spoken_talk::KnownGap;
 use super::lexical::calibration::{BINS, expected_error, reliability};
 use base::progress::{Cancellation, Progress};
 use evidence::acoustic::{AcousticModel, AcousticThresholds};
 use evidence::fusion::{GapProbabilities, Sources};
 use evidence::lexical::LexicalModel;
-use formats::transcript::Mark;
 
 /// A talk whose marks are known, with what the models say of it.
 #[derive(Clone, Debug, Default)]
@@ -56,15 +56,17 @@ impl FusionTalk {
         Ok(())
     }
 
+    /// What was fused for the counted gaps, beside what is there; `fused`: one per gap.
+    pub fn judged(&self, fused: &[GapProbabilities]) -> JudgedGaps {
+        let mut gaps = JudgedGaps::default();
+        self.counted().for_each(|(place, gap)| gaps.push(fused[place], gap));
+        gaps
+    }
+
     /// The gaps that are counted, with their places.
     pub fn counted(&self) -> impl Iterator<Item = (usize, KnownGap)> + '_ {
         self.gaps.iter().copied().enumerate().filter(|(_, gap)| gap.is_timed)
     }
-}
-
-/// Whether there is a mark of any kind at a gap.
-pub fn has_mark(gap: KnownGap) -> bool {
-    gap.ends_sentence || gap.mark != Mark::O
 }
 
 /// Figures of one question.
@@ -83,35 +85,11 @@ pub struct FusionFigures {
     pub any_mark: QuestionFigures,
 }
 
-/// Probabilities beside what is there, of gaps that are counted.
-#[derive(Clone, Debug, Default)]
-pub struct FusionGaps {
-    pub sentence_end: Vec<JudgedGap>,
-    pub any_mark: Vec<JudgedGap>,
-}
-
-impl FusionGaps {
-    pub fn push(&mut self, fused: GapProbabilities, gap: KnownGap) {
-        self.sentence_end.push(JudgedGap { probability: fused.sentence_end, is_boundary: gap.ends_sentence });
-        self.any_mark.push(JudgedGap { probability: fused.any_mark, is_boundary: has_mark(gap) });
-    }
-
-    /// Those of a talk; `fused`: one per gap.
-    pub fn of_talk(talk: &FusionTalk, fused: &[GapProbabilities]) -> Self {
-        let mut gaps = Self::default();
-        talk.counted().for_each(|(place, gap)| gaps.push(fused[place], gap));
-        gaps
-    }
-
-    pub fn extend(&mut self, other: &Self) {
-        self.sentence_end.extend_from_slice(&other.sentence_end);
-        self.any_mark.extend_from_slice(&other.any_mark);
-    }
-
-    pub fn figures(&self, thresholds: AcousticThresholds) -> FusionFigures {
-        FusionFigures {
-            sentence_end: QuestionFigures::at(&self.sentence_end, thresholds.sentence_end),
-            any_mark: QuestionFigures::at(&self.any_mark, thresholds.any_mark),
+impl FusionFigures {
+    pub fn of(gaps: &JudgedGaps, thresholds: AcousticThresholds) -> Self {
+        Self {
+            sentence_end: QuestionFigures::at(&gaps.sentence_end, thresholds.sentence_end),
+            any_mark: QuestionFigures::at(&gaps.any_mark, thresholds.any_mark),
         }
     }
 }
@@ -126,6 +104,7 @@ impl QuestionFigures {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use formats::transcript::Mark;
 
     #[test]
     fn only_counted_gaps_are_judged() {
@@ -135,8 +114,8 @@ mod tests {
             ..FusionTalk::default()
         };
         let fused = [0.2, 0.9, 0.6].map(|any_mark| GapProbabilities { sentence_end: any_mark / 2.0, any_mark });
-        let judged = FusionGaps::of_talk(&talk, &fused);
-        let figures = judged.figures(AcousticThresholds { sentence_end: 0.25, any_mark: 0.5 });
+        let judged = talk.judged(&fused);
+        let figures = FusionFigures::of(&judged, AcousticThresholds { sentence_end: 0.25, any_mark: 0.5 });
         assert_eq!(judged.any_mark.len(), 2);
         assert_eq!((figures.sentence_end.detection.f1, figures.any_mark.detection.recall), (1.0, 0.5));
         // Two bins would be: |0.2 - 1| and |0.6 - 1|, half each.

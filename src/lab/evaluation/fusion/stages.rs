@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{FusionTalk, has_mark};
+use super::FusionTalk;
 use evidence::fusion::GapProbabilities;
 use evidence::fusion::joint::{BoundaryStage, GapVerdict, JointScheme, decide};
 use evidence::lexical::{OperatingPoint, Posterior};
@@ -66,12 +66,12 @@ pub fn stage_report<'a>(talks: impl Iterator<Item = (&'a FusionTalk, &'a [GapVer
                 Some(BoundaryStage::Hard) => &mut report.hard,
                 Some(BoundaryStage::Soft) => &mut report.soft,
                 None => {
-                    report.missed += usize::from(has_mark(gap));
+                    report.missed += usize::from(gap.has_mark());
                     continue;
                 }
             };
             of_stage.found += 1;
-            of_stage.right += usize::from(has_mark(gap));
+            of_stage.right += usize::from(gap.has_mark());
             of_stage.sentence_ends += usize::from(gap.ends_sentence);
         }
     }

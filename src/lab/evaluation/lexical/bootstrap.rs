@@ -3,6 +3,8 @@
 //! What is drawn again and again, with replacement, are whole talks: marks of one talk are alike, so that drawing single
 //! words would make the intervals too narrow. Text that is not divided into talks is drawn in blocks.
 
+use std::ops::AddAssign;
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
@@ -39,54 +41,45 @@ pub struct ClassIntervals {
 
 /// The intervals of the text whose units (talks or blocks) have these counts; `None` with less than two units.
 pub fn intervals(units: &[Confusion]) -> Option<Intervals> {
-    if units.len() < 2 {
-        return None;
-    }
-    let mut random = ChaCha8Rng::seed_from_u64(SEED);
-    let samples: Vec<Confusion> = (0..RESAMPLES)
-        .map(|_| {
-            let mut sample = Confusion::default();
-            for _ in 0..units.len() {
-                sample += units[random.random_range(0..units.len())];
-            }
-            sample
-        })
-        .collect();
-    let interval = |value: &dyn Fn(&Confusion) -> f64| {
-        let mut values: Vec<f64> = samples.iter().map(value).collect();
-        values.sort_by(f64::total_cmp);
-        let at = |share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
-        [at((1.0 - LEVEL) / 2.0), at((1.0 + LEVEL) / 2.0)]
-    };
-    let class = |mark: Mark| interval(&|sample| sample.class(mark).f1);
+    let samples = Samples::of(units, SEED)?;
+    let class = |mark: Mark| samples.interval(|sample| sample.class(mark).f1);
     Some(Intervals {
-        micro_f1: interval(&|sample| sample.micro().f1),
-        macro_f1: interval(&|sample| sample.macro_average().f1),
+        micro_f1: samples.interval(|sample| sample.micro().f1),
+        macro_f1: samples.interval(|sample| sample.macro_average().f1),
         classes_f1: ClassIntervals {
             comma: class(Mark::Comma),
             period: class(Mark::Period),
             question: class(Mark::Question),
         },
-        two_class_f1: interval(&|sample| sample.two_class().f1),
+        two_class_f1: samples.interval(|sample| sample.two_class().f1),
     })
 }
 
-/// The interval of what comes out when units are drawn with replacement, by their numbers; `None` with less than two units.
-/// Always the same for a seed.
-pub fn resampled(units: usize, seed: u64, outcome: impl Fn(&[usize]) -> f64) -> Option<Interval> {
-    if units < 2 {
-        return None;
+/// Sums of units that were drawn with replacement, as many as there are.
+pub struct Samples<T>(Vec<T>);
+
+impl<T: Copy + Default + AddAssign> Samples<T> {
+    /// `None` with less than two units. Always the same for a seed.
+    pub fn of(units: &[T], seed: u64) -> Option<Self> {
+        if units.len() < 2 {
+            return None;
+        }
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut sample = || {
+            let mut sum = T::default();
+            (0..units.len()).for_each(|_| sum += units[random.random_range(0..units.len())]);
+            sum
+        };
+        Some(Self((0..RESAMPLES).map(|_| sample()).collect()))
     }
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut values: Vec<f64> = (0..RESAMPLES)
-        .map(|_| {
-            let drawn: Vec<usize> = (0..units).map(|_| random.random_range(0..units)).collect();
-            outcome(&drawn)
-        })
-        .collect();
-    values.sort_by(f64::total_cmp);
-    let at = |share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
-    Some([at((1.0 - LEVEL) / 2.0), at((1.0 + LEVEL) / 2.0)])
+
+    /// Where a figure lies in [`LEVEL`] of the samples.
+    pub fn interval(&self, figure: impl Fn(&T) -> f64) -> Interval {
+        let mut values: Vec<f64> = self.0.iter().map(figure).collect();
+        values.sort_by(f64::total_cmp);
+        let at = |share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
+        [at((1.0 - LEVEL) / 2.0), at((1.0 + LEVEL) / 2.0)]
+    }
 }
 
 #[cfg(test)]

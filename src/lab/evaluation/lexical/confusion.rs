@@ -58,8 +58,14 @@ impl Confusion {
         self.gaps.iter().map(|row| row[mark.index()]).sum()
     }
 
-    fn expected(&self, mark: Mark) -> u64 {
+    /// Gaps where this is right.
+    pub fn expected(&self, mark: Mark) -> u64 {
         self.gaps[mark.index()].iter().sum()
+    }
+
+    /// Gaps at which what was predicted is what was expected, no mark among them.
+    pub fn right(&self) -> u64 {
+        (0..self.gaps.len()).map(|mark| self.gaps[mark][mark]).sum()
     }
 
     /// One class against all others.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::agreement::{PeerCounts, SpokenLines};
 use super::subtitler_lines::SubtitlerLines;
-use crate::evaluation::lexical::bootstrap::{Interval, resampled};
+use crate::evaluation::lexical::bootstrap::{Interval, Samples};
 use editor::comparison::sigma::SigmaCounts;
 use editor::comparison::{Counts, TimedLines};
 use formats::guideline::Guideline;
@@ -81,17 +81,14 @@ impl PeerFigures {
         talks.iter().for_each(|counts| sum += *counts);
         let percent = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
         let ratio = |ratio: Option<f64>| 100.0 * ratio.unwrap_or_default();
-        let f1_of = |drawn: &[usize]| {
-            let mut sum = Counts::default();
-            drawn.iter().for_each(|&talk| sum += talks[talk].line_ends);
-            ratio(sum.f1())
-        };
+        let line_ends: Vec<Counts> = talks.iter().map(|counts| counts.line_ends).collect();
+        let f1_interval = Samples::of(&line_ends, SEED).map(|samples| samples.interval(|counts| ratio(counts.f1())));
         Self {
             system: system.to_owned(),
             precision: ratio(sum.line_ends.precision()),
             recall: ratio(sum.line_ends.recall()),
             f1: ratio(sum.line_ends.f1()),
-            f1_interval: resampled(talks.len(), SEED, f1_of),
+            f1_interval,
             sigma: sigma.score().map(|sigma| sigma.sigma),
             function_word_ends: percent(sum.function_word_ends, sum.ends),
             sentence_inside_line: percent(sum.inside_line, sum.sentence_ends),

@@ -211,15 +211,8 @@ mod tests {
 
     fn word(place: usize, speaker: Option<&str>) -> Word {
         let start = place as f64;
-        Word {
-            id: WordId(place as u32),
-            text: "word".into(),
-            span: Span::from_secs(start, start + 0.5),
-            raw_span: None,
-            estimated: false,
-            confidence: None,
-            speaker: speaker.map(Into::into),
-        }
+        let speaker = speaker.map(Into::into);
+        Word { speaker, ..Word::new(WordId(place as u32), "word", Span::from_secs(start, start + 0.5)) }
     }
 
     fn of(mean: f32) -> Option<Summary> {

@@ -13,15 +13,7 @@ fn words_from(first: usize, text: &str) -> Vec<Word> {
     let words = text.split_whitespace().enumerate().map(|(at, text)| {
         let number = first + at;
         let start = 0.1 * number as f64;
-        Word {
-            id: WordId(number as u32),
-            text: text.into(),
-            span: Span::from_secs(start, start + 0.1),
-            raw_span: None,
-            estimated: false,
-            confidence: None,
-            speaker: None,
-        }
+        Word::new(WordId(number as u32), text, Span::from_secs(start, start + 0.1))
     });
     words.collect()
 }

@@ -2,15 +2,15 @@
 
 use rayon::prelude::*;
 
-use super::platt::{Platt, platt};
-use super::run::{FusionRun, thresholds_of};
-use crate::evaluation::fusion::{FusionGaps, FusionTalk, has_mark};
+use super::platt::{Platt, calibrated};
+use super::run::FusionRun;
+use crate::evaluation::acoustic::judged::JudgedGaps;
+use crate::evaluation::fusion::FusionTalk;
 use crate::papers::fusion::boosting::{BoostedFusion, BoostingSettings, COLUMNS, ExplainedTrees, Importance, row};
 use crate::training::TrainingError;
 use crate::training::fit_trees::{self, TreeExamples, TreeFit, TreeGrowth};
 use base::log_odds::probability;
 use base::progress::{Cancellation, Progress};
-use evidence::acoustic::AcousticThresholds;
 use evidence::fusion::GapProbabilities;
 use evidence::numerics::boosted_trees::{BoostedTrees, Node};
 
@@ -24,8 +24,8 @@ const ROWS_FOR_MEANS: usize = 30_000;
 
 /// What trees without a talk say of it.
 pub struct HeldOutGaps {
-    pub measured: FusionGaps,
-    pub timed: Option<FusionGaps>,
+    pub measured: JudgedGaps,
+    pub timed: Option<JudgedGaps>,
 }
 
 /// Trains the trees of the fusion `name`, which uses `columns`, on all talks, the measured ones with their voice.
@@ -46,7 +46,7 @@ pub fn fit(
             Ok((fold, pair))
         })
         .collect::<Result<_, Cancellation>>()?;
-    let mut judged = [FusionGaps::default(), FusionGaps::default()];
+    let mut judged = [JudgedGaps::default(), JudgedGaps::default()];
     for (fold, pair) in &folds {
         for (talk, is_measured) in talks.iter().enumerate().filter(|(at, _)| at % FOLDS == *fold).map(|(_, talk)| talk)
         {
@@ -59,14 +59,9 @@ pub fn fit(
             }
         }
     }
-    let [mut measured, mut timed] = judged;
-    let (end, any) = (platt(&measured.sentence_end), platt(&measured.any_mark));
-    for gaps in [&mut measured, &mut timed] {
-        gaps.sentence_end.iter_mut().for_each(|gap| gap.probability = end.apply(gap.probability));
-        gaps.any_mark.iter_mut().for_each(|gap| gap.probability = any.apply(gap.probability));
-    }
+    let ([measured, timed], [end, any]) = calibrated(judged);
     let Pair { sentence_end, any_mark } = grow(talks.iter().map(|(talk, _)| *talk), columns, run.seed)?;
-    let thresholds: AcousticThresholds = thresholds_of(&measured);
+    let thresholds = measured.best_thresholds();
     let importance = Importance { sentence_end: sentence_end.importance, any_mark: any_mark.importance };
     let trees = stretched(any_mark.trees, any);
     let rows = some_rows(&talks, columns);
@@ -89,7 +84,7 @@ fn grow<'a>(talks: impl Iterator<Item = &'a FusionTalk>, columns: &[usize], seed
         for (place, known) in talk.counted() {
             examples.push(&row(&talk.sources, place, columns));
             ends.push(known.ends_sentence);
-            marks.push(has_mark(known));
+            marks.push(known.has_mark());
         }
     }
     examples.bin();

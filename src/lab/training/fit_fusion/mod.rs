@@ -15,7 +15,8 @@ use serde_json::{Value, json};
 use super::TrainingError;
 use super::fit_prosody::{OutOfFoldPosteriors, ProsodyRun, out_of_fold};
 use crate::evaluation::acoustic::SpokenTalk;
-use crate::evaluation::fusion::{FusionFigures, FusionGaps, FusionTalk};
+use crate::evaluation::acoustic::judged::JudgedGaps;
+use crate::evaluation::fusion::{FusionFigures, FusionTalk};
 use crate::papers::fusion::boosting;
 use base::progress::{Cancellation, Progress};
 use evidence::acoustic::{AcousticPosterior, AcousticThresholds};
@@ -25,7 +26,6 @@ use evidence::lexical::model::WEIGHTS_FILE;
 use evidence::model_files::{ModelFolder, Precision, WeightTable, place_among, write_weights};
 
 pub use self::boosted::GROWTH;
-use self::run::thresholds_of;
 pub use self::run::{FusionRun, ModelNames, PROSODY, WrittenTalk};
 use self::writing::{damaged, written_talks};
 
@@ -50,7 +50,7 @@ pub fn fusion_run(
     models: &ModelNames,
     progress: &Progress,
 ) -> Result<FusionRun, Cancellation> {
-    let OutOfFoldPosteriors { timed, measured, measured_by_times, unlearnt, .. } =
+    let OutOfFoldPosteriors { timed, measured, measured_by_times, unlearnt } =
         out_of_fold(run, FOLDS, &progress.stage("acoustic models without the talk"))?;
     let total = (run.measured.len() + fused_timed + run.unlearnt.len()) as u64;
     let mut done = 0;
@@ -129,16 +129,16 @@ pub fn fit_stacked(
     for (number, path) in stacked::FusionPath::ALL.iter().copied().enumerate() {
         progress.tick(number as u64, stacked::FusionPath::ALL.len() as u64)?;
         let fitted = paths::fit(run, path, names.lexical, PROSODY);
-        let found = fitted.measured.figures(thresholds_of(&fitted.measured));
+        let found = FusionFigures::of(&fitted.measured, fitted.measured.best_thresholds());
         if path == stacked::FusionPath::HeardVoice {
-            settings.thresholds = thresholds_of(&fitted.measured);
+            settings.thresholds = fitted.measured.best_thresholds();
             few_measured = fitted.measured.sentence_end.len() < FEWEST_GAPS;
         }
         if let (stacked::FusionPath::HeardTimes, true, Some(timed)) = (path, few_measured, &fitted.timed) {
-            settings.thresholds = thresholds_of(timed);
+            settings.thresholds = timed.best_thresholds();
         }
         // All at the one pair of thresholds that the fusion has; it is fitted first.
-        let at = |gaps: &FusionGaps| gaps.figures(settings.thresholds);
+        let at = |gaps: &JudgedGaps| FusionFigures::of(gaps, settings.thresholds);
         let timed = fitted.timed.as_ref().map(at);
         let measured = if path.has_words() { at(&fitted.measured) } else { found };
         reports.push(PathReport { path: path.label().to_owned(), measured, timed });
@@ -149,7 +149,7 @@ pub fn fit_stacked(
     }
     let fusion = StackedFusion::new(names.fusion, settings.clone())?;
     if let Some(fitted) = writing::fit(&run.written, &fusion) {
-        let figures = |gaps: &FusionGaps| gaps.figures(settings.thresholds);
+        let figures = |gaps: &JudgedGaps| FusionFigures::of(gaps, settings.thresholds);
         let labels = ["marks not read", "marks read along"];
         for (label, (damaged, recognised)) in labels.into_iter().zip(fitted.damaged.iter().zip(&fitted.recognised)) {
             let timed = (!recognised.any_mark.is_empty()).then(|| figures(recognised));
@@ -176,11 +176,9 @@ pub fn fit_boosting(
 ) -> Result<PathReport, TrainingError> {
     check(run, models)?;
     let (fusion, gaps) = boosted::fit(run, variant, progress)?;
-    let report = PathReport {
-        path: variant.0.to_owned(),
-        measured: gaps.measured.figures(fusion.settings().thresholds),
-        timed: gaps.timed.map(|timed| timed.figures(fusion.settings().thresholds)),
-    };
+    let at = |gaps: &JudgedGaps| FusionFigures::of(gaps, fusion.settings().thresholds);
+    let report =
+        PathReport { path: variant.0.to_owned(), measured: at(&gaps.measured), timed: gaps.timed.as_ref().map(at) };
     let mut value = serde_json::to_value(fusion.settings()).map_err(|_| TrainingError::Diverged)?;
     value["training"] = about;
     value["left_out"] = serde_json::to_value(&report).map_err(|_| TrainingError::Diverged)?;
@@ -280,7 +278,7 @@ mod tests {
         let fusion = stacked::open("default", &opened).unwrap();
         let other = talk(9, true);
         let fused: Vec<_> = fusion.explain(&other.sources).into_iter().map(|explained| explained.fused).collect();
-        let figures = FusionGaps::of_talk(&other, &fused).figures(fusion.thresholds());
+        let figures = FusionFigures::of(&other.judged(&fused), fusion.thresholds());
         assert!(figures.sentence_end.detection.f1 > 0.85, "{figures:?}");
     }
 

@@ -2,10 +2,11 @@
 
 use rayon::prelude::*;
 
-use super::platt::{Platt, platt};
+use super::platt::{Platt, calibrated};
 use super::run::FusionRun;
+use crate::evaluation::acoustic::judged::JudgedGaps;
 use crate::evaluation::acoustic::spoken_talk::KnownGap;
-use crate::evaluation::fusion::{FusionGaps, FusionTalk, has_mark};
+use crate::evaluation::fusion::FusionTalk;
 use evidence::fusion::GapProbabilities;
 use evidence::fusion::logistic::{LogisticExamples, Prior, fit as fit_weights, logit};
 use evidence::fusion::stacked::{FusionPath, PathWeights};
@@ -19,8 +20,8 @@ const FOLDS: usize = 12;
 /// Weights, and what weights without a talk say of it.
 pub struct PathFit {
     pub weights: PathWeights,
-    pub measured: FusionGaps,
-    pub timed: Option<FusionGaps>,
+    pub measured: JudgedGaps,
+    pub timed: Option<JudgedGaps>,
 }
 
 /// The counted gaps of a talk.
@@ -61,7 +62,7 @@ pub fn fit(run: &FusionRun, path: FusionPath, lexical: &str, acoustic: &str) -> 
         .into_par_iter()
         .map(|fold| (fold, learn(talks.iter().enumerate().filter(|(at, _)| at % FOLDS != fold).map(|(_, gaps)| gaps))))
         .collect();
-    let mut judged = [FusionGaps::default(), FusionGaps::default()];
+    let mut judged = [JudgedGaps::default(), JudgedGaps::default()];
     for (fold, weights) in &left_out {
         for gaps in talks.iter().enumerate().filter(|(at, _)| at % FOLDS == *fold).map(|(_, gaps)| gaps) {
             let of_kind = &mut judged[usize::from(!gaps.is_measured)];
@@ -70,12 +71,7 @@ pub fn fit(run: &FusionRun, path: FusionPath, lexical: &str, acoustic: &str) -> 
             }
         }
     }
-    let [mut measured, mut timed] = judged;
-    let (end, any) = (platt(&measured.sentence_end), platt(&measured.any_mark));
-    for gaps in [&mut measured, &mut timed] {
-        gaps.sentence_end.iter_mut().for_each(|gap| gap.probability = end.apply(gap.probability));
-        gaps.any_mark.iter_mut().for_each(|gap| gap.probability = any.apply(gap.probability));
-    }
+    let ([measured, timed], [end, any]) = calibrated(judged);
     let Weights { sentence_end, any_mark } = learn(talks.iter());
     let weights = PathWeights {
         sentence_end: stretched(sentence_end, end),
@@ -112,7 +108,7 @@ fn learn<'a>(talks: impl Iterator<Item = &'a Gaps> + Clone) -> Weights {
         }
         fit_weights(&examples, &Prior::vague(TERMS, PRECISION))
     };
-    Weights { sentence_end: learn_one(|gap| gap.ends_sentence), any_mark: learn_one(has_mark) }
+    Weights { sentence_end: learn_one(|gap| gap.ends_sentence), any_mark: learn_one(KnownGap::has_mark) }
 }
 
 fn usual(talks: &[Gaps]) -> Vec<f64> {

@@ -2,6 +2,7 @@
 //! 1999).
 
 use crate::evaluation::acoustic::detection::JudgedGap;
+use crate::evaluation::acoustic::judged::JudgedGaps;
 use base::log_odds::log_odds;
 use evidence::fusion::logistic::{LogisticExamples, Prior, fit};
 
@@ -23,6 +24,16 @@ pub fn platt(gaps: &[JudgedGap]) -> Platt {
     }
     let found = fit(&examples, &Prior { weights: vec![1.0, 0.0], precisions: vec![1.0, 1.0] });
     Platt { slope: found[0], shift: found[1] }
+}
+
+/// Gaps of talks with a voice, and of others, calibrated by the former; how sentence ends were stretched, and marks of any kind.
+pub fn calibrated(mut judged: [JudgedGaps; 2]) -> ([JudgedGaps; 2], [Platt; 2]) {
+    let (end, any) = (platt(&judged[0].sentence_end), platt(&judged[0].any_mark));
+    for gaps in &mut judged {
+        gaps.sentence_end.iter_mut().for_each(|gap| gap.probability = end.apply(gap.probability));
+        gaps.any_mark.iter_mut().for_each(|gap| gap.probability = any.apply(gap.probability));
+    }
+    (judged, [end, any])
 }
 
 impl Platt {

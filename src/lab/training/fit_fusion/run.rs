@@ -1,8 +1,7 @@
 //! What a fusion learns from.
 
-use crate::evaluation::acoustic::detection::best_threshold;
-use crate::evaluation::fusion::{FusionGaps, FusionTalk};
-use evidence::acoustic::{AcousticModel, AcousticThresholds};
+use crate::evaluation::fusion::FusionTalk;
+use evidence::acoustic::AcousticModel;
 use evidence::lexical::LexicalModel;
 
 /// The acoustic model whose posteriors are recomputed, talk by talk.
@@ -33,9 +32,4 @@ pub struct FusionRun {
     /// Some of them as scribes wrote them, read along.
     pub written: Vec<WrittenTalk>,
     pub seed: u64,
-}
-
-/// The thresholds with the highest F1.
-pub(super) fn thresholds_of(gaps: &FusionGaps) -> AcousticThresholds {
-    AcousticThresholds { sentence_end: best_threshold(&gaps.sentence_end), any_mark: best_threshold(&gaps.any_mark) }
 }

@@ -5,8 +5,9 @@ use rand_chacha::ChaCha8Rng;
 
 use super::run::{ModelNames, PROSODY, WrittenTalk};
 use crate::evaluation::acoustic::SpokenTalk;
+use crate::evaluation::acoustic::judged::JudgedGaps;
 use crate::evaluation::acoustic::spoken_talk::KnownGap;
-use crate::evaluation::fusion::{FusionGaps, FusionTalk, has_mark};
+use crate::evaluation::fusion::FusionTalk;
 use crate::evaluation::scribe::{Scribe, true_gaps};
 use base::progress::{Cancellation, Progress};
 use evidence::fusion::logistic::{LogisticExamples, Prior, fit as fit_weights};
@@ -59,8 +60,8 @@ pub fn damaged(talk: &SpokenTalk, seed: u64) -> Vec<Vec<GapWriting>> {
 pub struct WritingFit {
     pub weights: WritingWeights,
     /// Without the writing and with it: of damaged marks, then of recognisers' own.
-    pub damaged: [FusionGaps; 2],
-    pub recognised: [FusionGaps; 2],
+    pub damaged: [JudgedGaps; 2],
+    pub recognised: [JudgedGaps; 2],
 }
 
 /// The counted gaps of a talk.
@@ -86,7 +87,7 @@ pub fn fit(talks: &[WrittenTalk], fusion: &StackedFusion) -> Option<WritingFit> 
     if gaps.is_empty() {
         return None;
     }
-    let [mut damaged, mut recognised] = [(); 2].map(|()| [FusionGaps::default(), FusionGaps::default()]);
+    let [mut damaged, mut recognised] = [(); 2].map(|()| [JudgedGaps::default(), JudgedGaps::default()]);
     for fold in 0..FOLDS {
         let weights = learn(gaps.iter().filter(|gaps| gaps.number % FOLDS != fold));
         for gaps in gaps.iter().filter(|gaps| gaps.number % FOLDS == fold) {
@@ -118,5 +119,5 @@ fn learn<'a>(talks: impl Iterator<Item = &'a Gaps> + Clone) -> WritingWeights {
         prior.weights[own + 2] = 4.0;
         fit_weights(&examples, &prior)
     };
-    WritingWeights { sentence_end: learn_one(1, |gap| gap.ends_sentence), any_mark: learn_one(2, has_mark) }
+    WritingWeights { sentence_end: learn_one(1, |gap| gap.ends_sentence), any_mark: learn_one(2, KnownGap::has_mark) }
 }

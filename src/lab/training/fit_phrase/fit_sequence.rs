@@ -4,7 +4,7 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::evaluation::acoustic::phrase_slots::SlotMark;
+use crate::evaluation::acoustic::phrase_slots::written_at;
 use crate::evaluation::acoustic::spoken_talk::KnownGap;
 use crate::papers::acoustic::network::bilstm::{BiLstm, BiLstmLayers};
 use crate::papers::acoustic::network::{CLASSES, judge};
@@ -12,6 +12,7 @@ use crate::papers::acoustic::phrase::as_it_is;
 use crate::papers::acoustic::phrase::sequence::{INPUTS, PhraseSequence, PhraseSlot};
 use crate::training::fit_network::{FitError, KnownRows, NetworkPlan, NetworkTraining};
 use base::progress::Progress;
+use formats::transcript::Mark;
 
 /// How it is fitted, but for the seed: four times the paper's rate, and so fewer passes.
 pub const PLAN: NetworkPlan = NetworkPlan { batch: 128, rate: 0.004, decay: 0.0, seed: 1 };
@@ -48,14 +49,14 @@ pub fn known_windows(sequence: &PhraseSequence, gaps: &[KnownGap], window: usize
     let mut known = KnownRows { rows: Vec::new(), width: window * INPUTS, classes: Vec::new() };
     for (phrase, slot) in sequence.slots.iter().enumerate() {
         let target = match *slot {
-            PhraseSlot::Gap(gap) => gaps.get(gap).map_or(SlotMark::Blank, |&gap| SlotMark::of_gap(gap)),
-            PhraseSlot::Unmatched => SlotMark::Blank,
+            PhraseSlot::Gap(gap) => gaps.get(gap).map_or(Mark::O, |&gap| written_at(gap)),
+            PhraseSlot::Unmatched => Mark::O,
             PhraseSlot::Untimed => continue,
         };
         let first = known.rows.len();
         known.rows.resize(first + known.width, 0.0);
         sequence.write_window(phrase, window, &mut known.rows[first..]);
-        known.classes.push(target as u8);
+        known.classes.push(target.index() as u8);
     }
     known
 }
@@ -124,7 +125,6 @@ mod tests {
     use rand::RngExt;
 
     use super::*;
-    use formats::transcript::Mark;
 
     const WINDOWS: usize = 160;
 

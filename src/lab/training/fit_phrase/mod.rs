@@ -17,13 +17,12 @@ use serde::Serialize;
 use self::fit_sequence::{SequenceFit, SequencePlan, fit_sequence, known_windows};
 use self::initial_phrases::{initial_phrases, within};
 use self::reestimate::{HmmFit, HmmPlan, ObservedTalk, fit_hmm};
-use super::fit_gap_network::with_thresholds;
 use super::fit_network::{FitError, KnownRows};
 use crate::evaluation::acoustic::SpokenTalk;
-use crate::evaluation::acoustic::judged::{JudgedTalk, judge};
+use crate::evaluation::acoustic::judged::{JudgedGaps, judge};
 use crate::evaluation::acoustic::phrase_report::{PhraseReport, TalkSlots};
-use crate::evaluation::acoustic::phrase_slots::SlotMark;
-use crate::evaluation::acoustic::talk_figures::{TalkFigures, best_thresholds};
+use crate::evaluation::acoustic::phrase_slots::written_at;
+use crate::evaluation::acoustic::talk_figures::{TalkFigures, with_thresholds_of_others};
 use crate::papers::acoustic::network::to_tables;
 use crate::papers::acoustic::network_model::TrainingRecord;
 use crate::papers::acoustic::phrase::features::ContourFeatures;
@@ -35,6 +34,7 @@ use base::progress::{Cancellation, Progress};
 use evidence::acoustic::{AcousticPosterior, AcousticThresholds, SpokenText};
 use evidence::lexical::model::WEIGHTS_FILE;
 use evidence::model_files::{ModelFolder, Precision, write_weights};
+use formats::transcript::Mark;
 
 /// What to train.
 #[derive(Clone, Debug)]
@@ -137,9 +137,9 @@ pub fn fit(
         tracing::info!(talk = talk.talk.name, best_epoch, ?validation_losses, "left out");
     }
     let learnt = learn(run, &all, progress)?;
-    let judged: Vec<JudgedTalk> =
+    let judged: Vec<JudgedGaps> =
         all.iter().zip(&heard).map(|(talk, heard)| judge(talk.talk, &heard.posteriors)).collect();
-    let thresholds = best_thresholds(judged.iter());
+    let thresholds = JudgedGaps::together(&judged).best_thresholds();
     let model = model_of(run, &learnt, &all, name, (redrawn, thresholds));
     write(run, &learnt, &model, folder, name)?;
     let fit = report_of(&all, &heard, &judged, &learnt, thresholds);
@@ -149,21 +149,13 @@ pub fn fit(
 fn report_of(
     talks: &[&PreparedTalk<'_>],
     heard: &[PhraseReading],
-    judged: &[JudgedTalk],
+    judged: &[JudgedGaps],
     learnt: &Learnt,
     thresholds: AcousticThresholds,
 ) -> PhraseFit {
-    let with = with_thresholds(judged);
-    let of_one = |(talk, one): (&&PreparedTalk<'_>, &(&JudgedTalk, AcousticThresholds))| {
-        TalkFigures::of(talk.talk.name.as_str(), std::slice::from_ref(one))
-    };
-    let together = TalkFigures::of(format!("all {}", with.len()), &with);
-    let left_out = talks.iter().zip(&with).map(of_one).chain([together]).collect();
-    let one = |((talk, heard), (_, thresholds)): (
-        (&&PreparedTalk<'_>, &PhraseReading),
-        &(&JudgedTalk, AcousticThresholds),
-    )| { TalkSlots::new(talk.talk, heard, *thresholds) };
-    let of_all: Vec<TalkSlots> = talks.iter().zip(heard).zip(&with).map(one).collect();
+    let with = with_thresholds_of_others(judged);
+    let of_all: Vec<TalkSlots> =
+        (0..talks.len()).map(|n| TalkSlots::new(talks[n].talk, &heard[n], with[n].1)).collect();
     PhraseFit {
         frames: talks.iter().map(|talk| talk.features.len()).sum(),
         rule_likelihoods: learnt.hmm.rule_likelihoods.clone(),
@@ -172,7 +164,7 @@ fn report_of(
         validation_losses: learnt.sequence.validation_losses.clone(),
         best_epoch: learnt.sequence.best_epoch,
         thresholds,
-        left_out,
+        left_out: TalkFigures::of_each(talks.iter().map(|talk| talk.talk.name.as_str()), &with),
         report: PhraseReport::of(&of_all, learnt.sequence.class_weights),
     }
 }
@@ -209,16 +201,16 @@ fn model_of(
 ) -> PhraseModel {
     let mut counts = [0_usize; 3];
     let gaps = talks.iter().flat_map(|talk| &talk.talk.gaps).filter(|gap| gap.is_timed);
-    gaps.for_each(|&gap| counts[SlotMark::of_gap(gap) as usize] += 1);
+    gaps.for_each(|&gap| counts[written_at(gap).index()] += 1);
     let gaps: usize = counts.iter().sum();
-    let share = |mark: SlotMark| counts[mark as usize] as f32 / gaps.max(1) as f32;
+    let share = |mark: Mark| counts[mark.index()] as f32 / gaps.max(1) as f32;
     let settings = PhraseSettings {
         thresholds,
         insertion_log_likelihood: run.insertion_log_likelihood,
         redrawn,
         network: run.sequence.network.clone(),
         class_weights: learnt.sequence.class_weights,
-        usual: AcousticPosterior { comma: share(SlotMark::Comma), sentence_end: share(SlotMark::Period) },
+        usual: AcousticPosterior { comma: share(Mark::Comma), sentence_end: share(Mark::Period) },
         training: TrainingRecord {
             seed: run.sequence.fit.seed,
             epochs: learnt.sequence.best_epoch,

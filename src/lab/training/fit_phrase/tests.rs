@@ -19,15 +19,7 @@ fn talk(name: &str, offset: f32) -> SpokenTalk {
     for sentence in 0..12 {
         for place in 0..4 {
             let length = 0.25 + 0.02 * f64::from((sentence * 7 + place * 3) % 5);
-            words.push(Word {
-                id: WordId(words.len() as u32),
-                text: "word".into(),
-                span: Span::from_secs(at, at + length),
-                raw_span: None,
-                estimated: false,
-                confidence: None,
-                speaker: None,
-            });
+            words.push(Word::new(WordId(words.len() as u32), "word", Span::from_secs(at, at + length)));
             at += length + if place == 3 { 0.4 } else { 0.0 };
             let mark = [Mark::O, Mark::Comma, Mark::O, Mark::Period][place as usize];
             gaps.push(KnownGap { mark, ends_sentence: mark.ends_sentence(), is_timed: true });

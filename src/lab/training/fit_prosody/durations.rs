@@ -97,15 +97,7 @@ mod tests {
             let text = ["a", "on", "the", "talk", "pauses", "breathing"][n % 6];
             let seconds = 0.05 + 0.05 * text.len() as f64;
             let start = n as f64;
-            talk.words.push(Word {
-                id: WordId(n as u32),
-                text: text.into(),
-                span: Span::from_secs(start, start + seconds),
-                raw_span: None,
-                estimated: false,
-                confidence: None,
-                speaker: None,
-            });
+            talk.words.push(Word::new(WordId(n as u32), text, Span::from_secs(start, start + seconds)));
             talk.gaps.push(KnownGap::default());
         }
         talk.gaps.pop();

@@ -4,13 +4,11 @@ use rand::{Rng, RngExt};
 
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::rough_times::{TimeChange, with_times};
-use crate::evaluation::acoustic::spoken_talk::KnownGap;
 use crate::training::fit_trees::TreeExamples;
 use evidence::acoustic::boosted_prosody::TimingTrees;
 use evidence::acoustic::boosted_prosody::expected_duration::ExpectedDuration;
 use evidence::acoustic::boosted_prosody::features::features;
 use evidence::acoustic::boosted_prosody::surroundings::{timing_columns, timing_row, voice_columns, voice_row};
-use formats::transcript::Mark;
 
 /// Which share of a talk's gaps is learnt from with which times.
 pub type Shares<'a> = &'a [(TimeChange, f32)];
@@ -65,7 +63,7 @@ impl Gaps {
                     if random.random::<f32>() < share {
                         gaps.rows.push(&row(index));
                         gaps.ends_sentence.push(gap.ends_sentence);
-                        gaps.has_mark.push(has_mark(gap));
+                        gaps.has_mark.push(gap.has_mark());
                     }
                 }
             }
@@ -73,10 +71,6 @@ impl Gaps {
         gaps.rows.bin();
         gaps
     }
-}
-
-fn has_mark(gap: &KnownGap) -> bool {
-    gap.ends_sentence || gap.mark != Mark::O
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use super::TrainingError;
 use super::fit_trees::{self, TreeGrowth};
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::detection::{Detection, JudgedGap, best_threshold};
-use crate::evaluation::acoustic::judged::{JudgedTalk, judge};
+use crate::evaluation::acoustic::judged::{JudgedGaps, judge};
 use crate::evaluation::acoustic::rough_times::TimeChange;
 use base::progress::{Cancellation, Progress};
 use evidence::acoustic::boosted_prosody::expected_duration::ExpectedDuration;
@@ -109,8 +109,6 @@ pub struct OutOfFoldPosteriors {
     pub measured_by_times: Vec<Vec<AcousticPosterior>>,
     /// In the order of [`ProsodyRun::unlearnt`]: by times alone, from trees that did not see the timed talk of the same name.
     pub unlearnt: Vec<Vec<AcousticPosterior>>,
-    /// The trees that saw the measured talks by times: for talks that are in none of the lists.
-    pub timing: TimingTrees,
 }
 
 /// Leaves out every `folds`th timed talk in turn, and every measured talk.
@@ -135,7 +133,7 @@ pub fn out_of_fold(run: &ProsodyRun, folds: usize, progress: &Progress) -> Resul
     }
     let measured_by_times = run.measured.iter().map(|talk| timing.posteriors(&talk.text())).collect();
     let measured = run.left_out(&timing, &progress.stage("leaving one talk out"))?;
-    Ok(OutOfFoldPosteriors { timed: of_timed, measured, measured_by_times, unlearnt: of_unlearnt, timing })
+    Ok(OutOfFoldPosteriors { timed: of_timed, measured, measured_by_times, unlearnt: of_unlearnt })
 }
 
 impl ProsodyRun {
@@ -203,20 +201,19 @@ fn cross_validation(
     left_out: &[Vec<AcousticPosterior>],
     timing: &TimingTrees,
 ) -> CrossValidation {
-    let judged: Vec<JudgedTalk> =
+    let judged: Vec<JudgedGaps> =
         talks.iter().zip(left_out).map(|(talk, posteriors)| judge(talk, posteriors)).collect();
-    let ends: Vec<JudgedGap> = judged.iter().flat_map(|talk| talk.sentence_end.iter().copied()).collect();
-    let marks: Vec<JudgedGap> = judged.iter().flat_map(|talk| talk.any_mark.iter().copied()).collect();
+    let all = JudgedGaps::together(&judged);
     let by_times = talks.iter().flat_map(|talk| judge(talk, &timing.posteriors(&talk.text())).sentence_end);
     let by_times: Vec<JudgedGap> = by_times.collect();
-    let thresholds = AcousticThresholds { sentence_end: best_threshold(&ends), any_mark: best_threshold(&marks) };
+    let thresholds = all.best_thresholds();
     let of_talk = talks
         .iter()
         .zip(&judged)
         .map(|(talk, judged)| (talk.name.clone(), Detection::at(&judged.sentence_end, thresholds.sentence_end)));
     CrossValidation {
-        sentence_end: Detection::at(&ends, thresholds.sentence_end),
-        any_mark: Detection::at(&marks, thresholds.any_mark),
+        sentence_end: Detection::at(&all.sentence_end, thresholds.sentence_end),
+        any_mark: Detection::at(&all.any_mark, thresholds.any_mark),
         times_alone: Detection::at(&by_times, best_threshold(&by_times)),
         talks: of_talk.collect(),
         thresholds,

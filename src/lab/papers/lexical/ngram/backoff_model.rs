@@ -53,14 +53,6 @@ impl LogTable {
         let code = |value: f32| if step > 0.0 { ((high - value) / step).round().min(255.0) as u8 } else { 0 };
         Self::Coded { codebook, codes: values.into_iter().map(code).collect() }
     }
-
-    /// The furthest a quantised value may be from the one it stands for: half a step of the codebook.
-    pub fn bin_error(&self) -> f32 {
-        match self {
-            Self::Full(_) => 0.0,
-            Self::Coded { codebook, .. } => codebook.windows(2).map(|pair| pair[0] - pair[1]).fold(0.0, f32::max) / 2.0,
-        }
-    }
 }
 
 /// All n-grams of one length. N-gram number `i` consists of the words on the way down to it and `words[i]`.
