@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::cli::reference_text::ReferenceArguments;
+use crate::evaluation::figure_table::{FigureColumn, FigureTable};
 use crate::evaluation::lexical::confusion::Confusion;
 use crate::evaluation::lexical::decide;
 use crate::evaluation::lexical::table::point_text;
@@ -33,6 +34,16 @@ pub struct Arguments {
     #[command(flatten)]
     source: ReferenceArguments,
 }
+
+const TABLE: FigureTable<Confusion> = FigureTable {
+    name_width: 8,
+    columns: &[
+        FigureColumn::figure("P", 8, 2, |counts| 100.0 * counts.micro().precision),
+        FigureColumn::figure("R", 8, 2, |counts| 100.0 * counts.micro().recall),
+        FigureColumn::figure("F1", 8, 2, |counts| 100.0 * counts.micro().f1),
+        FigureColumn::figure("macro F1", 10, 2, |counts| 100.0 * counts.macro_average().f1),
+    ],
+};
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let name = &arguments.model;
@@ -72,21 +83,10 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         document[row] = json!({"operating_point": point, "micro": counts.micro(), "macro": counts.macro_average()});
     }
     context.print(&document, || {
-        let mut output = format!(
-            "{folder_name} on {}: {} gaps, percent\n{:<8}{:>8}{:>8}{:>8}{:>10}\n",
-            arguments.source.title(),
-            text.gaps(),
-            "",
-            "P",
-            "R",
-            "F1",
-            "macro F1"
-        );
+        let title = format!("{folder_name} on {}: {} gaps, percent\n", arguments.source.title(), text.gaps());
+        let mut output = title + &TABLE.heading("");
         for (row, point, counts) in &rows {
-            let (micro, macro_average) = (counts.micro(), counts.macro_average());
-            let [p, r, f1, macro_f1] =
-                [micro.precision, micro.recall, micro.f1, macro_average.f1].map(|value| 100.0 * value);
-            let _ = writeln!(output, "{row:<8}{p:>8.2}{r:>8.2}{f1:>8.2}{macro_f1:>10.2}   {}", point_text(point));
+            let _ = writeln!(output, "{}   {}", TABLE.row(row, counts).trim_end(), point_text(point));
         }
         let _ = match arguments.dry_run {
             true => writeln!(output, "nothing was written"),

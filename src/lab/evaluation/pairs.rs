@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::acoustic::SpokenTalk;
 use super::acoustic::rough_times::{TimeChange, with_times};
+use super::sums::adds_up;
 use base::progress::{Cancellation, Progress};
 use base::time::{Duration, Instant, Span};
 use formats::transcript::Word;
@@ -268,6 +269,8 @@ pub struct PairErrors {
     pub missed: usize,
 }
 
+adds_up!(PairErrors: right, doubted, wrong, missed);
+
 impl PairErrors {
     fn of<'a>(pairs: impl Iterator<Item = &'a Pair>, bounds: Bounds) -> Self {
         let mut errors = Self::default();
@@ -310,11 +313,7 @@ pub fn cross_validated(pairs: &[Pair]) -> PairErrors {
         let enough = |errors: &PairErrors| errors.missed <= fewest + errors.wrong / 100;
         let Some((bounds, _)) = judged.iter().find(|(_, errors)| enough(errors)) else { continue };
         let left_out = counted.iter().filter(|(recording, ..)| recording == talk).map(|(.., pair)| *pair);
-        let errors = PairErrors::of(left_out, *bounds);
-        sum.right += errors.right;
-        sum.doubted += errors.doubted;
-        sum.wrong += errors.wrong;
-        sum.missed += errors.missed;
+        sum += PairErrors::of(left_out, *bounds);
     }
     sum
 }

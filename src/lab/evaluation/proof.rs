@@ -7,6 +7,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
+use super::sums::adds_up;
 use base::progress::{Cancellation, Progress};
 use editor::project::{Document, Project, ProofAspect};
 use editor::session::Session;
@@ -51,15 +52,9 @@ pub struct ProofreadingCounts {
     pub asked: usize,
 }
 
-impl ProofreadingCounts {
-    pub fn add(&mut self, other: Self) {
-        self.cues += other.cues;
-        self.planted += other.planted;
-        self.found += other.found;
-        self.mended += other.mended;
-        self.asked += other.asked;
-    }
+adds_up!(ProofreadingCounts: cues, planted, found, mended, asked);
 
+impl ProofreadingCounts {
     /// Of the planted faults, how many are asked about; of the questions, how many are about one.
     pub fn recall(&self) -> f64 {
         self.found as f64 / self.planted.max(1) as f64

@@ -240,6 +240,11 @@ impl Delay {
         let at = |share: f64| at(share).unwrap_or_default();
         Self { median: at(0.5), p95: at(0.95), longest: at(1.0) }
     }
+
+    /// The three with so many digits each after the point.
+    pub fn shown(&self, [median, p95, longest]: [usize; 3]) -> String {
+        format!("{:.median$}, {:.p95$}, {:.longest$}", self.median, self.p95, self.longest)
+    }
 }
 
 /// Finds the words that come back among those that were sent: a few are passed over on the way.

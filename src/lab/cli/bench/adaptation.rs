@@ -1,6 +1,5 @@
 //! `breathmark-lab bench adaptation`
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -10,6 +9,7 @@ use serde_json::json;
 use crate::cli::acoustic_talks::Talks;
 use crate::cli::picture_file::write_picture;
 use crate::evaluation::adaptation::{Checkpoint, Style, StyledTalk, UndecidedGaps, simulate, together};
+use crate::evaluation::figure_table::{FigureColumn, FigureTable};
 use crate::evaluation::picture::{Axis, Curve, Picture};
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 use models::loading;
@@ -112,28 +112,32 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     Ok(Outcome::Done)
 }
 
+const TABLE: FigureTable<Point> = FigureTable {
+    name_width: 24,
+    columns: &[
+        FigureColumn::text("decisions", 10, |point| point.decisions.to_string()),
+        FigureColumn::text("talks", 8, |point| point.talks.to_string()),
+        FigureColumn::figure("shipped", 10, 1, |point| 100.0 * point.shipped_f1),
+        FigureColumn::figure("learnt", 10, 1, |point| 100.0 * point.learnt_f1),
+        FigureColumn::text("gain", 8, |point| format!("{:+.1}", 100.0 * point.learnt_f1 - 100.0 * point.shipped_f1)),
+        FigureColumn::figure("shipped", 10, 1, |point| 100.0 * point.shipped_ece),
+        FigureColumn::figure("learnt", 10, 1, |point| 100.0 * point.learnt_ece),
+        FigureColumn::text("shipped", 16, |point| {
+            format!("{:.1} / {}", point.shipped_wrong_promised, point.shipped_wrong)
+        }),
+        FigureColumn::text("learnt", 16, |point| {
+            format!("{:.1} / {}", point.learnt_wrong_promised, point.learnt_wrong)
+        }),
+    ],
+};
+
 fn table(reports: &[Report]) -> String {
-    let mut text = format!(
-        "Boundaries at gaps not decided yet, per cent: F1, then calibration error; how many wrong ones were promised / came\n\
-         {:<24}{:>10}{:>8}{:>10}{:>10}{:>8}{:>10}{:>10}{:>16}{:>16}\n",
-        "", "decisions", "talks", "shipped", "learnt", "gain", "shipped", "learnt", "shipped", "learnt"
-    );
+    let mut text = "Boundaries at gaps not decided yet, per cent: F1, then calibration error; how many wrong ones were promised / came\n"
+        .to_owned()
+        + &TABLE.heading("");
     let mut rows = |name: &str, points: &[Point]| {
-        for (place, point) in points.iter().enumerate() {
-            let name = if place == 0 { name } else { "" };
-            let (shipped, learnt) = (100.0 * point.shipped_f1, 100.0 * point.learnt_f1);
-            let _ = writeln!(
-                text,
-                "{name:<24}{:>10}{:>8}{shipped:>10.1}{learnt:>10.1}{:>+8.1}{:>10.1}{:>10.1}{:>16}{:>16}",
-                point.decisions,
-                point.talks,
-                learnt - shipped,
-                100.0 * point.shipped_ece,
-                100.0 * point.learnt_ece,
-                format!("{:.1} / {}", point.shipped_wrong_promised, point.shipped_wrong),
-                format!("{:.1} / {}", point.learnt_wrong_promised, point.learnt_wrong)
-            );
-        }
+        let names = [name].into_iter().chain(std::iter::repeat(""));
+        names.zip(points).for_each(|(name, point)| text += &TABLE.row(name, point));
     };
     for report in reports {
         rows(&report.style, &report.points);

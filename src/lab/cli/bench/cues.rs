@@ -1,6 +1,5 @@
 //! `breathmark-lab bench cues`: how long the optimiser takes for a talk.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Instant as Clock;
 
@@ -10,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use serde_json::json;
 
+use crate::evaluation::figure_table::{FigureColumn, FigureTable};
 use base::time::{Duration, Instant, Span};
 use cli::command_line::source::GuidelineChoice;
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
@@ -54,6 +54,23 @@ struct Row {
     correction_ms: f64,
 }
 
+const TABLE: FigureTable<Row> = FigureTable {
+    name_width: 0,
+    columns: &[
+        FigureColumn::text("hours", 6, |row| row.hours.to_string()),
+        FigureColumn::text("words", 9, |row| row.words.to_string()),
+        FigureColumn::text("cues", 8, |row| row.cues.to_string()),
+        FigureColumn::text("divided in", 12, |row| format!("{:.3} s", row.seconds)),
+        FigureColumn::text("without delays", 18, |row| format!("{:.3} s", row.seconds_without_delays)),
+        FigureColumn::figure("ratio", 8, 1, |row| row.seconds / row.seconds_without_delays.max(1e-9)),
+        FigureColumn::text("a decision", 15, |row| format!("{:.3} ms", row.decision_ms)),
+        FigureColumn::text("with a break model", 20, |row| format!("{:.3} s", row.seconds_with_break_model)),
+        FigureColumn::figure("ratio", 8, 1, |row| row.seconds_with_break_model / row.seconds.max(1e-9)),
+        FigureColumn::text("a decision", 15, |row| format!("{:.3} ms", row.decision_ms_with_break_model)),
+        FigureColumn::text("a correction", 15, |row| format!("{:.3} ms", row.correction_ms)),
+    ],
+};
+
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let guideline = arguments.guideline.read()?;
     let mut rows = Vec::new();
@@ -61,34 +78,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         context.progress.tick(rows.len() as u64, 3)?;
         rows.push(measure(hours, &guideline, arguments.repeats, context)?);
     }
-    let mut text = format!("the optimiser under the guideline {}\n", guideline.name);
-    let _ = writeln!(
-        text,
-        "{:>6}{:>9}{:>8}{:>12}{:>18}{:>8}{:>15}{:>20}{:>8}{:>15}{:>15}",
-        "hours",
-        "words",
-        "cues",
-        "divided in",
-        "without delays",
-        "ratio",
-        "a decision",
-        "with a break model",
-        "ratio",
-        "a decision",
-        "a correction"
-    );
-    for row in &rows {
-        let Row { hours, words, cues, seconds, seconds_without_delays: without, decision_ms, .. } = row;
-        let (learned, learned_ms) = (row.seconds_with_break_model, row.decision_ms_with_break_model);
-        let ratio = |seconds: f64, to: f64| seconds / to.max(1e-9);
-        let (late, model) = (ratio(*seconds, *without), ratio(learned, *seconds));
-        let _ = writeln!(
-            text,
-            "{hours:>6}{words:>9}{cues:>8}{seconds:>10.3} s{without:>16.3} s{late:>8.1}{decision_ms:>12.3} ms\
-             {learned:>18.3} s{model:>8.1}{learned_ms:>12.3} ms{:>12.3} ms",
-            row.correction_ms
-        );
-    }
+    let text = format!("the optimiser under the guideline {}\n", guideline.name)
+        + &TABLE.text("", rows.iter().map(|row| ("", row)));
     context.print(&json!({"guideline": guideline.name, "rows": rows}), || text)?;
     Ok(Outcome::Done)
 }

@@ -1,6 +1,5 @@
 //! `breathmark-lab bench proof`
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -8,6 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::cli::acoustic_talks::Talks;
+use crate::evaluation::figure_table::{FigureColumn, FigureTable};
 use crate::evaluation::marks::{TalkWriting, written_words};
 use crate::evaluation::proof::{PlantedFault, ProofTalk, ProofreadingCounts};
 use analysis::pipeline::{AnalysisOptions, listen};
@@ -28,6 +28,25 @@ pub struct Arguments {
     each: bool,
 }
 
+const TABLE: FigureTable<ProofreadingCounts> = FigureTable {
+    name_width: 26,
+    columns: &[
+        FigureColumn::text("cues", 6, |counts| counts.cues.to_string()),
+        FigureColumn::text("faults", 9, |counts| counts.planted.to_string()),
+        FigureColumn::text("recall", 8, |counts| of_planted(counts, counts.recall())),
+        FigureColumn::text("precision", 11, |counts| of_planted(counts, counts.precision())),
+        FigureColumn::text("mended", 8, |counts| {
+            of_planted(counts, counts.mended as f64 / counts.planted.max(1) as f64)
+        }),
+        FigureColumn::figure("needless/100", 14, 2, ProofreadingCounts::needless_in_100),
+    ],
+};
+
+/// A share in per cent, if anything was planted.
+fn of_planted(counts: &ProofreadingCounts, share: f64) -> String {
+    if counts.planted > 0 { format!("{:.0} %", 100.0 * share) } else { "–".to_owned() }
+}
+
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let talks = Talks::read(&arguments.files, context)?;
     let mut compute = Compute::choose(context.device)?;
@@ -45,7 +64,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         for (guideline, counts) in guidelines.iter().zip(&mut counts) {
             for (planted, counts) in PlantedFault::ALL.into_iter().zip(counts) {
                 let (found, findings) = talk.proof(guideline, planted, seed, &progress.stage("proofing"))?;
-                counts.add(found);
+                *counts += found;
                 if arguments.each {
                     let name = |finding: &editor::settling::ProofreadingFinding| {
                         format!("{} {planted:?} {:?}: {}", guideline.name, finding.place.aspect, finding.reason)
@@ -56,37 +75,19 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         }
     }
     warn(&compute.take_warnings());
-    let mut text = format!(
-        "{:<18}{:<8}{:>6}{:>9}{:>8}{:>11}{:>8}{:>14}\n",
-        "divided as", "planted", "cues", "faults", "recall", "precision", "mended", "needless/100"
-    );
+    let mut text = TABLE.heading(&format!("{:<18}planted", "divided as"));
     let mut rows = Vec::new();
     for (guideline, counts) in guidelines.iter().zip(&counts) {
         for (planted, counts) in PlantedFault::ALL.into_iter().zip(counts) {
-            let percent =
-                |share: f64| if counts.planted > 0 { format!("{:.0} %", 100.0 * share) } else { "–".to_owned() };
-            let mended = counts.mended as f64 / counts.planted.max(1) as f64;
-            let _ = writeln!(
-                text,
-                "{:<18}{:<8}{:>6}{:>9}{:>8}{:>11}{:>8}{:>14.2}",
-                guideline.name,
-                format!("{planted:?}").to_lowercase(),
-                counts.cues,
-                counts.planted,
-                percent(counts.recall()),
-                percent(counts.precision()),
-                percent(mended),
-                counts.needless_in_100()
-            );
+            let name = format!("{planted:?}").to_lowercase();
+            text += &TABLE.row(format!("{:<18}{name}", guideline.name), counts);
             rows.push(json!({
                 "guideline": guideline.name, "planted": planted, "counts": counts, "recall": counts.recall(),
                 "precision": counts.precision(), "needless_in_100_cues": counts.needless_in_100(),
             }));
         }
     }
-    for reason in &reasons {
-        let _ = writeln!(text, "{reason}");
-    }
+    reasons.iter().for_each(|reason| text += &format!("{reason}\n"));
     context.print(&json!({"rows": rows, "questions": reasons}), || text)?;
     Ok(Outcome::Done)
 }

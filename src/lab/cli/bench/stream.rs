@@ -1,6 +1,5 @@
 //! `breathmark-lab bench stream`
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -10,6 +9,7 @@ use serde_json::json;
 use crate::cli::acoustic_talks::Talks;
 use crate::cli::picture_file::write_picture;
 use crate::cli::set_choice::SetChoice;
+use crate::evaluation::figure_table::{FigureColumn, FigureTable, percent};
 use crate::evaluation::picture::{Axis, Curve, Guide, Picture};
 use crate::evaluation::streaming::{StreamFigures, StreamRun, frames_of};
 use crate::papers::streaming::SchemeName;
@@ -99,56 +99,39 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     Ok(Outcome::Done)
 }
 
+const TABLE: FigureTable<Row> = FigureTable {
+    name_width: 25,
+    columns: &[
+        FigureColumn::text("sentences", 10, |row| percent(row.figures.sentence_end_f1)),
+        FigureColumn::text("95 %", 14, |row| interval(row.figures.sentence_end_interval)),
+        FigureColumn::text("marks", 7, |row| percent(row.figures.any_mark_f1)),
+        FigureColumn::text("delay, words", 14, |row| row.figures.delay_words.shown([0, 0, 0])),
+        FigureColumn::text("delay, seconds", 18, |row| row.figures.delay_seconds.shown([2, 2, 1])),
+        FigureColumn::figure("revisions", 11, 1, |row| row.figures.revisions_per_100),
+        FigureColumn::figure("runs", 7, 2, |row| row.figures.runs_per_word),
+        FigureColumn::figure("ms", 7, 1, |row| row.figures.ms_per_word),
+        FigureColumn::text("cues", 7, |row| percent(row.figures.cue_end_f1)),
+        FigureColumn::text("cue delay, seconds", 18, |row| row.figures.cue_delay_seconds.shown([1, 1, 1])),
+    ],
+};
+
+fn interval(of: Option<[f64; 2]>) -> String {
+    of.map_or_else(String::new, |[low, high]| format!("{}–{}", percent(low), percent(high)))
+}
+
 fn table(rows: &[Row], offline: &StreamFigures, device: &str) -> String {
-    let mut text = format!(
-        "{:<25}{:>10}{:>14}{:>7}{:>14}{:>18}{:>11}{:>7}{:>7}{:>7}{:>18}\n",
-        "scheme",
-        "sentences",
-        "95 %",
-        "marks",
-        "delay, words",
-        "delay, seconds",
-        "revisions",
-        "runs",
-        "ms",
-        "cues",
-        "cue delay, seconds"
-    );
-    let percent = |share: f64| format!("{:.1}", 100.0 * share);
-    let interval =
-        |of: Option<[f64; 2]>| of.map_or_else(String::new, |[low, high]| format!("{}–{}", percent(low), percent(high)));
-    for row in rows {
-        let StreamFigures { delay_words, delay_seconds, cue_delay_seconds: cue_delay, .. } = row.figures;
-        let name = row.max_delay.map_or(row.scheme.to_owned(), |delay| format!("{}, at most {delay}", row.scheme));
-        let _ = writeln!(
-            text,
-            "{name:<25}{:>10}{:>14}{:>7}{:>14}{:>18}{:>11.1}{:>7.2}{:>7.1}{:>7}{:>18}",
-            percent(row.figures.sentence_end_f1),
-            interval(row.figures.sentence_end_interval),
-            percent(row.figures.any_mark_f1),
-            format!("{:.0}, {:.0}, {:.0}", delay_words.median, delay_words.p95, delay_words.longest),
-            format!("{:.2}, {:.2}, {:.1}", delay_seconds.median, delay_seconds.p95, delay_seconds.longest),
-            row.figures.revisions_per_100,
-            row.figures.runs_per_word,
-            row.figures.ms_per_word,
-            percent(row.figures.cue_end_f1),
-            format!("{:.1}, {:.1}, {:.1}", cue_delay.median, cue_delay.p95, cue_delay.longest),
-        );
-    }
-    let _ = writeln!(
-        text,
-        "{:<25}{:>10}{:>14}{:>7}",
+    let name =
+        |row: &Row| row.max_delay.map_or(row.scheme.to_owned(), |delay| format!("{}, at most {delay}", row.scheme));
+    format!(
+        "{}{:<25}{:>10}{:>14}{:>7}\n\
+         F1 in %, cues: of cue ends against those of the whole talk; delays: median, 95 %, longest; revisions: of 100 words; runs and milliseconds: \
+         per word, on {device}\n",
+        TABLE.text("scheme", rows.iter().map(|row| (name(row), row))),
         "the whole talk",
         percent(offline.sentence_end_f1),
         interval(offline.sentence_end_interval),
         percent(offline.any_mark_f1)
-    );
-    let _ = writeln!(
-        text,
-        "F1 in %, cues: of cue ends against those of the whole talk; delays: median, 95 %, longest; revisions: of 100 words; runs and milliseconds: \
-         per word, on {device}"
-    );
-    text
+    )
 }
 
 fn picture(rows: &[Row], offline: &StreamFigures) -> Picture {

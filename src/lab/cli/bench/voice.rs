@@ -1,6 +1,6 @@
 //! `breathmark-lab bench voice`
 
-use std::fmt::Write as _;
+use std::fmt;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,6 +11,7 @@ use serde_json::json;
 
 use crate::cli::acoustic_talks::Talks;
 use crate::evaluation::acoustic::SpokenTalk;
+use crate::evaluation::figure_table::{FigureColumn, FigureTable};
 use base::time::{Duration, Instant, Span};
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 use formats::language::Mark;
@@ -65,6 +66,12 @@ impl Errors {
         errors.sort_by(f64::total_cmp);
         let at = |share: f64| errors[((errors.len() - 1) as f64 * share).round() as usize];
         Self { median: at(0.5), p90: at(0.9) }
+    }
+}
+
+impl fmt::Display for Errors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:6.2} {:6.2}", self.median, self.p90)
     }
 }
 
@@ -168,17 +175,22 @@ impl ClientFile {
     }
 }
 
+const TABLE: FigureTable<Row> = FigureTable {
+    name_width: 32,
+    columns: &[
+        FigureColumn::text("words", 7, |row| row.words.to_string()),
+        FigureColumn::text("guessed", 14, |row| row.guessed.to_string()),
+        FigureColumn::text("laid", 14, |row| row.laid.to_string()),
+        FigureColumn::text("without marks", 14, |row| row.laid_without_marks.to_string()),
+    ],
+};
+
 fn table(rows: &[Row]) -> String {
-    let mut out = String::from("errors of word starts in s, median and 90 %\n");
-    let _ = writeln!(out, "{:32} {:>6} {:>13} {:>13} {:>13}", "talk", "words", "guessed", "laid", "without marks");
-    for row in rows {
-        let two = |errors: &Errors| format!("{:6.2} {:6.2}", errors.median, errors.p90);
-        let (guessed, laid, bare) = (two(&row.guessed), two(&row.laid), two(&row.laid_without_marks));
-        let _ = writeln!(out, "{:32} {:6} {guessed:>13} {laid:>13} {bare:>13}", row.talk, row.words);
-    }
     let sum = |of: fn(&Row) -> usize| rows.iter().map(of).sum::<usize>();
     let (cues, late, found) = (sum(|row| row.cues), sum(|row| row.late), sum(|row| row.found));
     let false_alarms = sum(|row| row.false_alarms);
-    let _ = writeln!(out, "\nlate cues: {found} of {late} found, {false_alarms} false alarms in {cues} cues");
-    out
+    format!(
+        "errors of word starts in s, median and 90 %\n{}\nlate cues: {found} of {late} found, {false_alarms} false alarms in {cues} cues\n",
+        TABLE.text("talk", rows.iter().map(|row| (&row.talk, row)))
+    )
 }

@@ -1,6 +1,5 @@
 //! `breathmark-lab evaluate acoustic`
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -15,6 +14,7 @@ use crate::evaluation::acoustic::detection::Detection;
 use crate::evaluation::acoustic::judged::{JudgedGaps, judge};
 use crate::evaluation::acoustic::rough_times::{TimeChange, with_refined_times, with_times};
 use crate::evaluation::acoustic::time_errors::{ErrorFigures, TimeErrors};
+use crate::evaluation::figure_table::{FigureColumn, FigureTable};
 use crate::papers;
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 use evidence::acoustic::{self, AcousticModel};
@@ -58,9 +58,8 @@ const ROUGH: [(&str, TimeChange); 5] = [
 #[derive(Serialize)]
 struct Report {
     model: String,
-    gaps: usize,
-    sentence_end: Detection,
-    any_mark: Detection,
+    #[serde(flatten)]
+    found: Found,
     thresholds: acoustic::AcousticThresholds,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     talks: Vec<TalkReport>,
@@ -86,9 +85,47 @@ struct Variant {
 #[derive(Serialize)]
 struct TalkReport {
     talk: String,
+    #[serde(flatten)]
+    found: Found,
+}
+
+#[derive(Serialize)]
+struct Found {
     gaps: usize,
     sentence_end: Detection,
     any_mark: Detection,
+}
+
+const TABLE: FigureTable<Found> = FigureTable {
+    name_width: 28,
+    columns: &[
+        FigureColumn::figure("sentence P", 10, 1, |found| 100.0 * found.sentence_end.precision),
+        FigureColumn::figure("R", 8, 1, |found| 100.0 * found.sentence_end.recall),
+        FigureColumn::figure("F1", 8, 1, |found| 100.0 * found.sentence_end.f1),
+        FigureColumn::interval("95 %", 16, |found| found.sentence_end.f1_interval),
+        FigureColumn::figure("AUC", 8, 1, |found| 100.0 * found.sentence_end.auc),
+        FigureColumn::figure("any mark P", 13, 1, |found| 100.0 * found.any_mark.precision),
+        FigureColumn::figure("R", 8, 1, |found| 100.0 * found.any_mark.recall),
+        FigureColumn::figure("F1", 8, 1, |found| 100.0 * found.any_mark.f1),
+    ],
+};
+
+const TIMES: FigureTable<RefinedTimes> = FigureTable {
+    name_width: 18,
+    columns: &[
+        FigureColumn::text("ends", 14, |row| errors(&row.rough.ends)),
+        FigureColumn::text("refined", 14, |row| errors(&row.refined.ends)),
+        FigureColumn::text("before pauses", 14, |row| errors(&row.rough.ends_before_pauses)),
+        FigureColumn::text("refined", 14, |row| errors(&row.refined.ends_before_pauses)),
+        FigureColumn::text("pauses", 14, |row| errors(&row.rough.pauses)),
+        FigureColumn::text("refined", 14, |row| errors(&row.refined.pauses)),
+        FigureColumn::text("long pauses", 14, |row| errors(&row.rough.long_pauses)),
+        FigureColumn::text("refined", 14, |row| errors(&row.refined.long_pauses)),
+    ],
+};
+
+fn errors(errors: &ErrorFigures) -> String {
+    format!("{:.0} / {:.0}", errors.mean_ms, errors.median_ms)
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
@@ -173,12 +210,12 @@ fn measure(
     };
     let report = |name: &str, judged: &[JudgedGaps]| {
         let JudgedGaps { sentence_end: ends, any_mark: marks } = JudgedGaps::together(judged);
-        TalkReport {
-            talk: name.to_owned(),
+        let found = Found {
             gaps: ends.len(),
             sentence_end: Detection::at(&ends, thresholds.sentence_end),
             any_mark: Detection::at(&marks, thresholds.any_mark),
-        }
+        };
+        TalkReport { talk: name.to_owned(), found }
     };
     let judged = listen(talks)?;
     let mut rough_times = Vec::new();
@@ -186,12 +223,9 @@ fn measure(
         rough_times.push(report(name, &listen(talks)?));
     }
     let of_talk = |(talk, judged): (&SpokenTalk, &JudgedGaps)| report(&talk.name, std::slice::from_ref(judged));
-    let TalkReport { gaps, sentence_end, any_mark, .. } = report(name, &judged);
     Ok(Report {
         model: name.to_owned(),
-        gaps,
-        sentence_end,
-        any_mark,
+        found: report(name, &judged).found,
         thresholds,
         talks: talks.iter().zip(&judged).filter(|_| arguments.talks).map(of_talk).collect(),
         rough_times,
@@ -200,42 +234,18 @@ fn measure(
 
 fn table(gaps: usize, talks: usize, rows: &[(String, Result<Report, String>)]) -> String {
     let plural = if talks == 1 { "" } else { "s" };
-    let mut text = format!("{gaps} gaps of {talks} talk{plural}, per cent\n");
-    let _ = writeln!(
-        text,
-        "{:<28}{:>10}{:>8}{:>8}{:>16}{:>8}   {:>10}{:>8}{:>8}",
-        "", "sentence P", "R", "F1", "95 %", "AUC", "any mark P", "R", "F1"
-    );
+    let mut text = format!("{gaps} gaps of {talks} talk{plural}, per cent\n") + &TABLE.heading("");
     for (name, row) in rows {
         match row {
             Ok(report) => {
-                text.push_str(&line(name, &report.sentence_end, &report.any_mark));
-                for talk in report.talks.iter().chain(&report.rough_times) {
-                    text.push_str(&line(&format!("  {}", talk.talk), &talk.sentence_end, &talk.any_mark));
-                }
+                text += &TABLE.row(name, &report.found);
+                let more = report.talks.iter().chain(&report.rough_times);
+                more.for_each(|talk| text += &TABLE.row(format!("  {}", talk.talk), &talk.found));
             }
-            Err(reason) => {
-                let _ = writeln!(text, "{name:<28}missing: {reason}");
-            }
+            Err(reason) => text += &format!("{name:<28}missing: {reason}\n"),
         }
     }
     text
-}
-
-fn line(name: &str, ends: &Detection, marks: &Detection) -> String {
-    let percent = |share: f64| 100.0 * share;
-    let interval =
-        ends.f1_interval.map_or_else(String::new, |[low, high]| format!("{:.1} to {:.1}", percent(low), percent(high)));
-    format!(
-        "{name:<28}{:>10.1}{:>8.1}{:>8.1}{interval:>16}{:>8.1}   {:>10.1}{:>8.1}{:>8.1}\n",
-        percent(ends.precision),
-        percent(ends.recall),
-        percent(ends.f1),
-        percent(ends.auc),
-        percent(marks.precision),
-        percent(marks.recall),
-        percent(marks.f1)
-    )
 }
 
 fn times_table(rows: &[RefinedTimes]) -> String {
@@ -245,21 +255,8 @@ fn times_table(rows: &[RefinedTimes]) -> String {
     let of =
         |rows: &[RefinedTimes]| rows.first().map_or((0, 0), |row| (row.rough.ends.count, row.rough.long_pauses.count));
     let (gaps, pauses) = of(rows);
-    let mut text = format!(
+    let title = format!(
         "\nword times of the recordings, mean / median error in ms at {gaps} gaps ({pauses} with a pause from 100 ms on)\n"
     );
-    let cell = |errors: &ErrorFigures| format!("{:.0} / {:.0}", errors.mean_ms, errors.median_ms);
-    let head = ["ends", "refined", "before pauses", "refined", "pauses", "refined", "long pauses", "refined"];
-    let _ = writeln!(text, "{:<18}{}", "", head.map(|name| format!("{name:>14}")).concat());
-    for RefinedTimes { times, rough, refined } in rows {
-        let cells = [
-            (&rough.ends, &refined.ends),
-            (&rough.ends_before_pauses, &refined.ends_before_pauses),
-            (&rough.pauses, &refined.pauses),
-            (&rough.long_pauses, &refined.long_pauses),
-        ];
-        let cells = cells.map(|(rough, refined)| format!("{:>14}{:>14}", cell(rough), cell(refined)));
-        let _ = writeln!(text, "{times:<18}{}", cells.concat());
-    }
-    text
+    title + &TIMES.text("", rows.iter().map(|row| (row.times, row)))
 }

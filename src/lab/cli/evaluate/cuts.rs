@@ -1,6 +1,5 @@
 //! `breathmark-lab evaluate cuts`
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -8,6 +7,7 @@ use clap::Args;
 use crate::cli::set_choice::SetChoice;
 use crate::evaluation::breaks::caption_file::{CaptionTalk, read_caption_talks};
 use crate::evaluation::cuts::{CaptionWriting, CutFigures, CutTalk, CutTalks};
+use crate::evaluation::figure_table::{FigureColumn, FigureTable};
 use cli::command_line::source::GuidelineChoice;
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use editor::proposals::CutWeights;
@@ -115,38 +115,24 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     Ok(Outcome::Done)
 }
 
+const TABLE: FigureTable<CutFigures> = FigureTable {
+    name_width: 10,
+    columns: &[
+        FigureColumn::figure("precision", 10, 1, |figures| figures.precision),
+        FigureColumn::figure("recall", 8, 1, |figures| figures.recall),
+        FigureColumn::figure("F1", 7, 1, |figures| figures.f1),
+        FigureColumn::figure("inside line", 13, 1, |figures| figures.sentence_inside_line),
+        FigureColumn::figure("inside cue", 12, 1, |figures| figures.sentence_inside_cue),
+        FigureColumn::figure("unmarked", 11, 1, |figures| figures.cue_end_without_mark),
+        FigureColumn::figure("forbidden", 11, 2, |figures| figures.forbidden_line_end),
+        FigureColumn::figure("too fast", 10, 1, |figures| figures.too_fast),
+        FigureColumn::figure("short", 7, 1, |figures| figures.too_short),
+        FigureColumn::figure("late", 6, 1, |figures| figures.late),
+        FigureColumn::text("cues", 7, |figures| figures.cues.to_string()),
+    ],
+};
+
 /// The figures, a row each for talks with marks and without.
 pub fn table(name: &str, figures: &[CutFigures]) -> String {
-    let mut text = format!(
-        "{name:<10}{:>10}{:>8}{:>7}{:>13}{:>12}{:>11}{:>11}{:>10}{:>7}{:>6}{:>7}\n",
-        "precision",
-        "recall",
-        "F1",
-        "inside line",
-        "inside cue",
-        "unmarked",
-        "forbidden",
-        "too fast",
-        "short",
-        "late",
-        "cues"
-    );
-    for (figures, name) in figures.iter().zip(["marked", "plain"]) {
-        let _ = writeln!(
-            text,
-            "{name:<10}{:>10.1}{:>8.1}{:>7.1}{:>13.1}{:>12.1}{:>11.1}{:>11.2}{:>10.1}{:>7.1}{:>6.1}{:>7}",
-            figures.precision,
-            figures.recall,
-            figures.f1,
-            figures.sentence_inside_line,
-            figures.sentence_inside_cue,
-            figures.cue_end_without_mark,
-            figures.forbidden_line_end,
-            figures.too_fast,
-            figures.too_short,
-            figures.late,
-            figures.cues
-        );
-    }
-    text
+    TABLE.text(name, ["marked", "plain"].into_iter().zip(figures))
 }

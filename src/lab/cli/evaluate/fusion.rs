@@ -12,9 +12,8 @@ use crate::cli::picture_file::write_picture;
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::detection::{JudgedGap, f1_gain};
 use crate::evaluation::acoustic::judged::JudgedGaps;
-use crate::evaluation::fusion::{
-    FusionFigures, FusionTalk, QuestionFigures, StageReport, joint_probabilities, stage_report,
-};
+use crate::evaluation::figure_table::{FigureColumn, FigureTable};
+use crate::evaluation::fusion::{FusionFigures, FusionTalk, StageReport, joint_probabilities, stage_report};
 use crate::evaluation::lexical::calibration::{BINS, reliability};
 use crate::evaluation::picture::{Axis, Curve, Guide, Picture};
 use crate::papers;
@@ -159,9 +158,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     context.print(&document, || {
         let mut text = heading(gaps, asked.talks.len());
         let others = parts.iter().chain(&heard).chain(&deaf);
-        others.for_each(|other| text.push_str(&line(&other.model, &other.figures)));
-        text.push_str(&line(&row.model, &row.figures));
-        each.iter().for_each(|(name, figures)| text.push_str(&line(&format!("  {name}"), figures)));
+        others.for_each(|other| text += &TABLE.row(&other.model, &other.figures));
+        text += &TABLE.row(&row.model, &row.figures);
+        each.iter().for_each(|(name, figures)| text += &TABLE.row(format!("  {name}"), figures));
         text.push_str(&gain_line(&gain));
         if let Some(stages) = stages {
             text.push_str(&stage_lines(&stages));
@@ -363,7 +362,7 @@ fn ablation(
     let document = json!({"gaps": gaps, "talks": asked.talks.len(), "systems": systems});
     context.print(&document, || {
         let mut text = heading(gaps, asked.talks.len());
-        rows.iter().for_each(|row| text.push_str(&line(&row.model, &row.figures)));
+        rows.iter().for_each(|row| text += &TABLE.row(&row.model, &row.figures));
         for (name, reason) in missing {
             let _ = writeln!(text, "{name:<26}missing: {reason}");
         }
@@ -375,32 +374,25 @@ fn ablation(
     Ok(Outcome::Done)
 }
 
+const TABLE: FigureTable<FusionFigures> = FigureTable {
+    name_width: 26,
+    columns: &[
+        FigureColumn::figure("sentence P", 10, 1, |figures| 100.0 * figures.sentence_end.detection.precision),
+        FigureColumn::figure("R", 7, 1, |figures| 100.0 * figures.sentence_end.detection.recall),
+        FigureColumn::figure("F1", 7, 1, |figures| 100.0 * figures.sentence_end.detection.f1),
+        FigureColumn::interval("95 %", 15, |figures| figures.sentence_end.detection.f1_interval),
+        FigureColumn::figure("AUC", 7, 1, |figures| 100.0 * figures.sentence_end.detection.auc),
+        FigureColumn::figure("ECE", 6, 1, |figures| 100.0 * figures.sentence_end.ece),
+        FigureColumn::figure("any mark P", 13, 1, |figures| 100.0 * figures.any_mark.detection.precision),
+        FigureColumn::figure("R", 7, 1, |figures| 100.0 * figures.any_mark.detection.recall),
+        FigureColumn::figure("F1", 7, 1, |figures| 100.0 * figures.any_mark.detection.f1),
+        FigureColumn::figure("ECE", 6, 1, |figures| 100.0 * figures.any_mark.ece),
+    ],
+};
+
 fn heading(gaps: usize, talks: usize) -> String {
     let plural = if talks == 1 { "" } else { "s" };
-    format!(
-        "{gaps} gaps of {talks} talk{plural}, per cent\n{:<26}{:>10}{:>7}{:>7}{:>15}{:>7}{:>6}   {:>10}{:>7}{:>7}{:>6}\n",
-        "", "sentence P", "R", "F1", "95 %", "AUC", "ECE", "any mark P", "R", "F1", "ECE"
-    )
-}
-
-fn line(name: &str, figures: &FusionFigures) -> String {
-    let percent = |share: f64| 100.0 * share;
-    let QuestionFigures { detection: end, ece: end_ece } = figures.sentence_end;
-    let QuestionFigures { detection: any, ece: any_ece } = figures.any_mark;
-    let interval =
-        end.f1_interval.map_or_else(String::new, |[low, high]| format!("{:.1} to {:.1}", percent(low), percent(high)));
-    format!(
-        "{name:<26}{:>10.1}{:>7.1}{:>7.1}{interval:>15}{:>7.1}{:>6.1}   {:>10.1}{:>7.1}{:>7.1}{:>6.1}\n",
-        percent(end.precision),
-        percent(end.recall),
-        percent(end.f1),
-        percent(end.auc),
-        percent(end_ece),
-        percent(any.precision),
-        percent(any.recall),
-        percent(any.f1),
-        percent(any_ece)
-    )
+    format!("{gaps} gaps of {talks} talk{plural}, per cent\n") + &TABLE.heading("")
 }
 
 fn gain_line(gain: &Gain) -> String {

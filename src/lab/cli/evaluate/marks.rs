@@ -1,6 +1,5 @@
 //! `breathmark-lab evaluate marks`
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -8,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::cli::acoustic_talks::Talks;
 use crate::cli::set_choice::SetChoice;
+use crate::evaluation::figure_table::{FigureColumn, FigureTable};
 use crate::evaluation::marks::{MarkFigures, TalkWriting, count_marks};
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use evidence::restored_text::MarkPolicy;
@@ -61,26 +61,22 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     Ok(Outcome::Done)
 }
 
+const TABLE: FigureTable<MarkFigures> = FigureTable {
+    name_width: 28,
+    columns: &[
+        FigureColumn::figure("micro", 7, 1, |figures| figures.micro_f1),
+        FigureColumn::figure("COMMA", 8, 1, |figures| figures.comma_f1),
+        FigureColumn::figure("PERIOD", 8, 1, |figures| figures.period_f1),
+        FigureColumn::figure("QUESTION", 10, 1, |figures| figures.question_f1),
+        FigureColumn::figure("sentence end", 14, 1, |figures| figures.sentence_end_f1),
+        FigureColumn::figure("mended", 9, 1, |figures| figures.mended),
+        FigureColumn::figure("broken", 8, 2, |figures| figures.broken),
+        FigureColumn::figure("ECE any", 10, 2, |figures| figures.any_mark_ece),
+        FigureColumn::figure("ECE end", 10, 2, |figures| figures.sentence_end_ece),
+    ],
+};
+
 fn table(rows: &[(TalkWriting, MarkPolicy, MarkFigures)]) -> String {
-    let mut text = format!(
-        "{:<28}{:>7}{:>8}{:>8}{:>10}{:>14}{:>9}{:>8}{:>10}{:>10}\n",
-        "per cent", "micro", "COMMA", "PERIOD", "QUESTION", "sentence end", "mended", "broken", "ECE any", "ECE end"
-    );
-    for (writing, policy, figures) in rows {
-        let name = format!("{}, {}", writing.label(), policy.name());
-        let _ = writeln!(
-            text,
-            "{name:<28}{:>7.1}{:>8.1}{:>8.1}{:>10.1}{:>14.1}{:>9.1}{:>8.2}{:>10.2}{:>10.2}",
-            figures.micro_f1,
-            figures.comma_f1,
-            figures.period_f1,
-            figures.question_f1,
-            figures.sentence_end_f1,
-            figures.mended,
-            figures.broken,
-            figures.any_mark_ece,
-            figures.sentence_end_ece
-        );
-    }
-    text
+    let name = |writing: &TalkWriting, policy: &MarkPolicy| format!("{}, {}", writing.label(), policy.name());
+    TABLE.text("per cent", rows.iter().map(|(writing, policy, figures)| (name(writing, policy), figures)))
 }

@@ -1,6 +1,5 @@
 //! `breathmark-lab evaluate phrases`
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,6 +10,7 @@ use crate::cli::acoustic_talks::Talks;
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::detection::Detection;
 use crate::evaluation::acoustic::phrase_report::{PhraseReport, TalkSlots};
+use crate::evaluation::figure_table::{FigureColumn, FigureTable};
 use crate::papers::acoustic::phrase::{self, PhraseModel};
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 use evidence::acoustic::AcousticModel as _;
@@ -90,21 +90,24 @@ fn report_of(
     Ok(PhraseReport::of(&heard, model.settings().class_weights))
 }
 
+const CURVE: FigureTable<Density> = FigureTable {
+    name_width: 0,
+    columns: &[
+        FigureColumn::text("insertion", 10, |density| density.insertion_log_likelihood.to_string()),
+        FigureColumn::text("phrases", 8, |density| format!("{:.0} ms", 1_000.0 * density.mean_phrase_s)),
+        FigureColumn::figure("SMR", 8, 1, |density| 100.0 * density.slot_miss_ratio),
+        FigureColumn::figure("SER", 8, 1, |density| 100.0 * density.slot_error_rate),
+        FigureColumn::figure("end F1", 8, 1, |density| 100.0 * density.sentence_end.f1),
+        FigureColumn::figure("AUC", 8, 1, |density| 100.0 * density.sentence_end.auc),
+        FigureColumn::figure("any F1", 8, 1, |density| 100.0 * density.any_mark.f1),
+        FigureColumn::figure("AUC", 8, 1, |density| 100.0 * density.any_mark.auc),
+    ],
+};
+
 fn curve_table(curve: &[Density]) -> String {
     if curve.is_empty() {
         return String::new();
     }
-    let percent = |value: f64| format!("{:>8.1}", 100.0 * value);
-    let mut text = "density curve, the network and its thresholds as they are\n".to_owned();
-    let head = ["phrases", "SMR", "SER", "end F1", "AUC", "any F1", "AUC"].map(|name| format!("{name:>8}")).concat();
-    let _ = writeln!(text, "{:>10}{head}", "insertion");
-    for Density { insertion_log_likelihood, mean_phrase_s, slot_miss_ratio, slot_error_rate, sentence_end, any_mark } in
-        curve
-    {
-        let (ends, marks) = (sentence_end, any_mark);
-        let figures =
-            [*slot_miss_ratio, *slot_error_rate, ends.f1, ends.auc, marks.f1, marks.auc].map(percent).concat();
-        let _ = writeln!(text, "{insertion_log_likelihood:>10}{:>5.0} ms{figures}", 1_000.0 * mean_phrase_s);
-    }
-    text
+    let title = "density curve, the network and its thresholds as they are\n".to_owned();
+    title + &CURVE.text("", curve.iter().map(|density| ("", density)))
 }

@@ -1,12 +1,12 @@
 //! `breathmark-lab train fusion`
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
 
 use crate::cli::acoustic_talks::Talks;
+use crate::evaluation::figure_table::{FigureColumn, FigureTable};
 use crate::evaluation::fusion::FusionFigures;
 use crate::papers;
 use crate::papers::fusion::boosting;
@@ -119,25 +119,22 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     Ok(Outcome::Done)
 }
 
+const TABLE: FigureTable<FusionFigures> = FigureTable {
+    name_width: 32,
+    columns: &[
+        FigureColumn::figure("sentence F1", 12, 1, |figures| 100.0 * figures.sentence_end.detection.f1),
+        FigureColumn::figure("AUC", 8, 1, |figures| 100.0 * figures.sentence_end.detection.auc),
+        FigureColumn::figure("ECE", 8, 1, |figures| 100.0 * figures.sentence_end.ece),
+        FigureColumn::figure("any mark F1", 15, 1, |figures| 100.0 * figures.any_mark.detection.f1),
+        FigureColumn::figure("AUC", 8, 1, |figures| 100.0 * figures.any_mark.detection.auc),
+        FigureColumn::figure("ECE", 8, 1, |figures| 100.0 * figures.any_mark.ece),
+    ],
+};
+
 fn table(reports: &[PathReport]) -> String {
-    let mut text = format!(
-        "{:<32}{:>12}{:>8}{:>8}   {:>12}{:>8}{:>8}\n",
-        "talks left out, per cent", "sentence F1", "AUC", "ECE", "any mark F1", "AUC", "ECE"
-    );
-    let mut line = |name: &str, figures: &FusionFigures| {
-        let FusionFigures { sentence_end: end, any_mark: any } = figures;
-        let values = [end.detection.f1, end.detection.auc, end.ece, any.detection.f1, any.detection.auc, any.ece];
-        let [end_f1, end_auc, end_ece, any_f1, any_auc, any_ece] = values.map(|value| 100.0 * value);
-        let _ = writeln!(
-            text,
-            "{name:<32}{end_f1:>12.1}{end_auc:>8.1}{end_ece:>8.1}   {any_f1:>12.1}{any_auc:>8.1}{any_ece:>8.1}"
-        );
-    };
-    for report in reports {
-        line(&report.path, &report.measured);
-        if let Some(timed) = &report.timed {
-            line("  talks with times alone", timed);
-        }
-    }
-    text
+    let rows = reports.iter().flat_map(|report| {
+        let timed = report.timed.as_ref().map(|timed| ("  talks with times alone", timed));
+        [(report.path.as_str(), &report.measured)].into_iter().chain(timed)
+    });
+    TABLE.text("talks left out, per cent", rows)
 }

@@ -1,6 +1,5 @@
 //! `breathmark-lab train acoustic prosody`
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -8,6 +7,8 @@ use serde_json::json;
 
 use super::shared_arguments::{model_place, report_written};
 use crate::cli::acoustic_talks::Talks;
+use crate::evaluation::acoustic::detection::Detection;
+use crate::evaluation::figure_table::{FigureColumn, FigureTable};
 use crate::training::corpus::CorpusRecipe;
 use crate::training::fit_prosody::{self, ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
 use crate::training::fit_trees::TreeGrowth;
@@ -50,6 +51,16 @@ pub struct Arguments {
     output: Option<PathBuf>,
 }
 
+const TABLE: FigureTable<Detection> = FigureTable {
+    name_width: 12,
+    columns: &[
+        FigureColumn::figure("P", 8, 3, |figures| figures.precision),
+        FigureColumn::figure("R", 8, 3, |figures| figures.recall),
+        FigureColumn::figure("F1", 8, 3, |figures| figures.f1),
+        FigureColumn::figure("AUC", 8, 4, |figures| figures.auc),
+    ],
+};
+
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let timed = Talks::read_without(&arguments.timed, &arguments.without, context)?;
     let measured = Talks::read_without(&arguments.talks, &arguments.without, context)?;
@@ -75,19 +86,13 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let folder = model_place(arguments.output.as_deref(), &name)?;
     let validation = fit_prosody::fit(&run, arguments.corpus.licence(), about, &folder, &name, &context.progress)?;
     if !context.json {
-        let mut text = format!("{:<12}{:>8}{:>8}{:>8}{:>8}\n", "left out", "P", "R", "F1", "AUC");
         let ends = validation.talks.iter().map(|(name, figures)| (name.as_str(), figures));
-        for (name, figures) in ends.chain([
+        let all = [
             ("all", &validation.sentence_end),
             ("times alone", &validation.times_alone),
             ("any mark", &validation.any_mark),
-        ]) {
-            let _ = writeln!(
-                text,
-                "{name:<12}{:>8.3}{:>8.3}{:>8.3}{:>8.4}",
-                figures.precision, figures.recall, figures.f1, figures.auc
-            );
-        }
+        ];
+        let text = TABLE.text("left out", ends.chain(all));
         context.print(&json!({}), || text)?;
     }
     report_written(&name, &folder, context)

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::evaluation::lexical::bootstrap::Samples;
+use crate::evaluation::lexical::bootstrap::ResampledUnits;
+use crate::evaluation::sums::adds_up;
 use editor::comparison::Counts;
 
 /// What a model says of one gap, and what is there.
@@ -54,7 +55,8 @@ impl Detection {
             recall: counts.recall().unwrap_or(0.0),
             f1: f1_of(&counts),
             auc: auc(gaps),
-            f1_interval: Samples::of(&counts_of_blocks(gaps, threshold), SEED).map(|samples| samples.interval(f1_of)),
+            f1_interval: ResampledUnits::of(&counts_of_blocks(gaps, threshold), SEED)
+                .map(|samples| samples.interval(f1_of)),
         }
     }
 }
@@ -111,12 +113,7 @@ struct CountPair {
     other: Counts,
 }
 
-impl std::ops::AddAssign for CountPair {
-    fn add_assign(&mut self, block: Self) {
-        self.own += block.own;
-        self.other += block.other;
-    }
-}
+adds_up!(CountPair: own, other);
 
 /// By how much the F1 of one model is above that of another on the same gaps, each at its own threshold, and where 95 % of the
 /// difference lie on talks of the same kind.
@@ -127,7 +124,7 @@ pub fn f1_gain(of: (&[JudgedGap], f32), over: (&[JudgedGap], f32)) -> (f64, Opti
     let gain = |CountPair { own, other }: &CountPair| f1_of(own) - f1_of(other);
     let mut all = CountPair::default();
     blocks.iter().for_each(|block| all += *block);
-    (gain(&all), Samples::of(&blocks, SEED).map(|samples| samples.interval(gain)))
+    (gain(&all), ResampledUnits::of(&blocks, SEED).map(|samples| samples.interval(gain)))
 }
 
 #[cfg(test)]

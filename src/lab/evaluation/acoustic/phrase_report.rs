@@ -9,7 +9,7 @@ use super::judged::{JudgedGaps, judge};
 use super::phrase_slots::{OperationPoint, Slot, SlotCounts, decided, likeliest, operation_curve, slots_of};
 use super::spoken_talk::SpokenTalk;
 use super::talk_figures::TalkFigures;
-use crate::evaluation::lexical::bootstrap::{Interval, Samples};
+use crate::evaluation::lexical::bootstrap::{Interval, ResampledUnits};
 use crate::evaluation::lexical::confusion::Score;
 use crate::papers::acoustic::phrase::PhraseReading;
 use crate::papers::acoustic::phrase::phrase_type::PhraseType;
@@ -161,7 +161,7 @@ fn figures_of(name: &str, counts: &SlotCounts) -> PhraseTalk {
 const SEED: u64 = 2017;
 
 fn intervals(talks: &[SlotCounts]) -> Option<PhraseIntervals> {
-    let samples = Samples::of(talks, SEED)?;
+    let samples = ResampledUnits::of(talks, SEED)?;
     Some(PhraseIntervals {
         comma_f1: samples.interval(|counts| counts.decided.class(Mark::Comma).f1),
         period_f1: samples.interval(|counts| counts.decided.class(Mark::Period).f1),

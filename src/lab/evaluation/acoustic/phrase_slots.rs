@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::spoken_talk::{KnownGap, SpokenTalk};
 use crate::evaluation::lexical::confusion::{Confusion, Score};
+use crate::evaluation::sums::adds_up;
 use crate::papers::acoustic::phrase::PhraseReading;
 use editor::comparison::Counts;
 use evidence::acoustic::{AcousticPosterior, AcousticThresholds};
@@ -74,12 +75,7 @@ pub struct SlotCounts {
     missed: u64,
 }
 
-impl std::ops::AddAssign for SlotCounts {
-    fn add_assign(&mut self, other: Self) {
-        self.decided += other.decided;
-        self.missed += other.missed;
-    }
-}
+adds_up!(SlotCounts: decided, missed);
 
 impl SlotCounts {
     /// Of `slots`, each decided by `decide`.

@@ -1,12 +1,11 @@
 //! Counts of what a division does like a subtitler, and of its faults.
 
-use std::ops::AddAssign;
-
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 
 use super::talk::CutTalk;
 use crate::evaluation::breaks::agreement::count_line_ends;
+use crate::evaluation::sums::adds_up;
 use base::progress::Progress;
 use base::time::Duration;
 use editor::comparison::Counts;
@@ -130,21 +129,7 @@ impl CutCounts {
     }
 }
 
-impl AddAssign for CutCounts {
-    fn add_assign(&mut self, other: Self) {
-        self.line_ends += other.line_ends;
-        self.sentence_ends += other.sentence_ends;
-        self.inside_line += other.inside_line;
-        self.inside_cue += other.inside_cue;
-        self.cues += other.cues;
-        self.too_fast += other.too_fast;
-        self.too_short += other.too_short;
-        self.late += other.late;
-        self.unmarked += other.unmarked;
-        self.lines += other.lines;
-        self.forbidden += other.forbidden;
-    }
-}
+adds_up!(CutCounts: line_ends, sentence_ends, inside_line, inside_cue, cues, too_fast, too_short, late, unmarked, lines, forbidden);
 
 #[cfg(test)]
 mod tests {

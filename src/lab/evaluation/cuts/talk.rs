@@ -59,7 +59,7 @@ impl SpokenCaptions {
             CaptionWriting::Marked | CaptionWriting::Plain => spoken_times(&texts, &marks, seed),
             CaptionWriting::Unguided => spoken_times(&texts, &vec![Mark::O; marks.len()], seed),
         };
-        let word = |(id, (text, span)): (u32, (String, Span))| Word::new(WordId(id), text, span);
+        let word = |(id, (text, span))| Word::new(WordId(id), text, span);
         let words = (0..).zip(texts.into_iter().zip(spans)).map(word).collect();
         Self { words, line_ends: spoken.iter().map(|(_, _, ends)| *ends).collect(), marks }
     }

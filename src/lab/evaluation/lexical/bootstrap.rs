@@ -41,7 +41,7 @@ pub struct ClassIntervals {
 
 /// The intervals of the text whose units (talks or blocks) have these counts; `None` with less than two units.
 pub fn intervals(units: &[Confusion]) -> Option<Intervals> {
-    let samples = Samples::of(units, SEED)?;
+    let samples = ResampledUnits::of(units, SEED)?;
     let class = |mark: Mark| samples.interval(|sample| sample.class(mark).f1);
     Some(Intervals {
         micro_f1: samples.interval(|sample| sample.micro().f1),
@@ -56,9 +56,9 @@ pub fn intervals(units: &[Confusion]) -> Option<Intervals> {
 }
 
 /// Sums of units that were drawn with replacement, as many as there are.
-pub struct Samples<T>(Vec<T>);
+pub struct ResampledUnits<T>(Vec<T>);
 
-impl<T: Copy + Default + AddAssign> Samples<T> {
+impl<T: Copy + Default + AddAssign> ResampledUnits<T> {
     /// `None` with less than two units. Always the same for a seed.
     pub fn of(units: &[T], seed: u64) -> Option<Self> {
         if units.len() < 2 {

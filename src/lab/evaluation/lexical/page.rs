@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::table::{COLUMNS, LexicalTable, LexicalTableRow, cells, legend, point_text};
+use super::table::{COLUMNS, LexicalTable, LexicalTableRow, legend, point_text};
 use crate::evaluation::picture::escaped;
 
 const STYLE: &str = "body{font:16px/1.5 sans-serif;margin:2em auto;max-width:75em;padding:0 1em;color:#222;background:#fff}\
@@ -21,15 +21,15 @@ pub fn page(table: &LexicalTable, svg: &str, description: &str) -> String {
         table.gaps
     );
     for column in COLUMNS {
-        let _ = write!(html, "<th scope=\"col\">{}</th>", escaped(column));
+        let _ = write!(html, "<th scope=\"col\">{}</th>", escaped(column.heading));
     }
     html.push_str("<th scope=\"col\">remarks</th></tr></thead>\n<tbody>\n");
     for row in &table.rows {
         match row {
             LexicalTableRow::Measured(report) => {
                 let _ = write!(html, "<tr><th scope=\"row\">{}</th>", escaped(&report.model));
-                for cell in cells(report) {
-                    let _ = write!(html, "<td>{}</td>", escaped(&cell));
+                for column in COLUMNS {
+                    let _ = write!(html, "<td>{}</td>", escaped(column.cell(report).trim_start()));
                 }
                 let mut remarks = format!("Decides by {}", point_text(&report.operating_point));
                 if let Some(remark) = &report.remark {

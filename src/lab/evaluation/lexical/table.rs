@@ -5,8 +5,8 @@ use std::fmt;
 use serde::Serialize;
 
 use super::LexicalReport;
-use super::confusion::Score;
 pub use super::report::point_text;
+use crate::evaluation::figure_table::{FigureColumn, FigureTable, interval};
 use evidence::lexical::OperatingPoint;
 
 /// What [`LexicalTable`] has of one model.
@@ -70,33 +70,23 @@ impl LexicalTable {
     }
 }
 
-/// The columns behind the name, for text and HTML alike.
-pub const COLUMNS: [&str; 11] =
-    ["COMMA", "PERIOD", "QUESTION", "P", "R", "F1", "95 % of F1", "macro", "2-class", "ECE", "words/s"];
-const WIDTHS: [usize; 11] = [7, 8, 10, 7, 7, 7, 14, 7, 9, 6, 10];
-
-/// The values of [`COLUMNS`]: F1 in percent except where the column says otherwise.
-pub fn cells(report: &LexicalReport) -> [String; 11] {
-    let percent = |value: f64| format!("{:.1}", 100.0 * value);
-    let Score { precision, recall, f1 } = report.micro;
-    let interval = report.intervals.as_ref().map_or("-".to_owned(), |intervals| {
-        let [low, high] = intervals.micro_f1;
-        format!("{} to {}", percent(low), percent(high))
-    });
-    [
-        percent(report.classes.comma.f1),
-        percent(report.classes.period.f1),
-        percent(report.classes.question.f1),
-        percent(precision),
-        percent(recall),
-        percent(f1),
-        interval,
-        percent(report.macro_average.f1),
-        percent(report.two_class.f1),
-        percent(report.calibration.any_mark),
-        format!("{:.0}", report.words_per_second),
-    ]
-}
+/// The columns behind the name, for text and HTML alike: F1 in percent except where the column says otherwise.
+pub const COLUMNS: &[FigureColumn<LexicalReport>] = &[
+    FigureColumn::figure("COMMA", 7, 1, |report| 100.0 * report.classes.comma.f1),
+    FigureColumn::figure("PERIOD", 8, 1, |report| 100.0 * report.classes.period.f1),
+    FigureColumn::figure("QUESTION", 10, 1, |report| 100.0 * report.classes.question.f1),
+    FigureColumn::figure("P", 7, 1, |report| 100.0 * report.micro.precision),
+    FigureColumn::figure("R", 7, 1, |report| 100.0 * report.micro.recall),
+    FigureColumn::figure("F1", 7, 1, |report| 100.0 * report.micro.f1),
+    FigureColumn::text("95 % of F1", 14, |report| match &report.intervals {
+        Some(intervals) => interval(intervals.micro_f1),
+        None => "-".to_owned(),
+    }),
+    FigureColumn::figure("macro", 7, 1, |report| 100.0 * report.macro_average.f1),
+    FigureColumn::figure("2-class", 9, 1, |report| 100.0 * report.two_class.f1),
+    FigureColumn::figure("ECE", 6, 1, |report| 100.0 * report.calibration.any_mark),
+    FigureColumn::figure("words/s", 10, 0, |report| report.words_per_second),
+];
 
 /// What the columns mean, for below a table.
 pub fn legend(report: &LexicalReport) -> String {
@@ -115,24 +105,14 @@ impl fmt::Display for LexicalTable {
             LexicalTableRow::Missing(name, _) => name.chars().count(),
         };
         let first = self.rows.iter().map(width).max().unwrap_or(0).max(5) + 1;
-        let line = |f: &mut fmt::Formatter<'_>, name: &str, cells: &[&str; 11]| -> fmt::Result {
-            write!(f, "{name:<first$}")?;
-            for (cell, width) in cells.iter().zip(WIDTHS) {
-                write!(f, "{cell:>width$}")?;
-            }
-            Ok(())
-        };
+        let table = FigureTable { name_width: first, columns: COLUMNS };
         writeln!(f, "{}: {} gaps, percent", self.file, self.gaps)?;
-        line(f, "model", &COLUMNS)?;
-        writeln!(f)?;
+        f.write_str(&table.heading("model"))?;
         for row in &self.rows {
             match row {
                 LexicalTableRow::Measured(report) => {
-                    line(f, &report.model, &cells(report).each_ref().map(String::as_str))?;
-                    match &report.remark {
-                        Some(remark) => writeln!(f, "  {remark}")?,
-                        None => writeln!(f)?,
-                    }
+                    let remark = report.remark.as_ref().map_or(String::new(), |remark| format!("  {remark}"));
+                    writeln!(f, "{}{remark}", table.row(&report.model, report).trim_end())?;
                 }
                 LexicalTableRow::Missing(name, reason) => writeln!(f, "{name:<first$}missing: {reason}")?,
             }

@@ -1,9 +1,8 @@
 //! The cues of one program against the lines of a subtitler: the breaks of both at the same gaps between spoken words.
 
-use std::ops::AddAssign;
-
 use super::subtitler_lines::SubtitlerLines;
 use crate::evaluation::breaks::agreement::{count_line_ends, count_sigma};
+use crate::evaluation::sums::adds_up;
 use editor::comparison::sigma::SigmaCounts;
 use editor::comparison::{Break, BrokenWords, Counts, TimedLines, comparable};
 use formats::guideline::{Guideline, char_count, is_too_fast};
@@ -143,20 +142,7 @@ impl PeerCounts {
     }
 }
 
-impl AddAssign for PeerCounts {
-    fn add_assign(&mut self, other: Self) {
-        self.line_ends += other.line_ends;
-        self.ends += other.ends;
-        self.function_word_ends += other.function_word_ends;
-        self.sentence_ends += other.sentence_ends;
-        self.inside_line += other.inside_line;
-        self.cues += other.cues;
-        self.too_fast += other.too_fast;
-        self.lines += other.lines;
-        self.too_long += other.too_long;
-        self.lost_words += other.lost_words;
-    }
-}
+adds_up!(PeerCounts: line_ends, ends, function_word_ends, sentence_ends, inside_line, cues, too_fast, lines, too_long, lost_words);
 
 #[cfg(test)]
 mod tests {

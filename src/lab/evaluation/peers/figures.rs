@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::agreement::{PeerCounts, SpokenLines};
 use super::subtitler_lines::SubtitlerLines;
-use crate::evaluation::lexical::bootstrap::{Interval, Samples};
+use crate::evaluation::lexical::bootstrap::{Interval, ResampledUnits};
 use editor::comparison::sigma::SigmaCounts;
 use editor::comparison::{Counts, TimedLines};
 use formats::guideline::Guideline;
@@ -82,7 +82,8 @@ impl PeerFigures {
         let percent = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
         let ratio = |ratio: Option<f64>| 100.0 * ratio.unwrap_or_default();
         let line_ends: Vec<Counts> = talks.iter().map(|counts| counts.line_ends).collect();
-        let f1_interval = Samples::of(&line_ends, SEED).map(|samples| samples.interval(|counts| ratio(counts.f1())));
+        let f1_interval =
+            ResampledUnits::of(&line_ends, SEED).map(|samples| samples.interval(|counts| ratio(counts.f1())));
         Self {
             system: system.to_owned(),
             precision: ratio(sum.line_ends.precision()),

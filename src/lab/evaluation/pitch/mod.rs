@@ -17,6 +17,7 @@ pub use timing::{PitchTiming, WriteContourError, time_analysis, write_contour};
 pub use voice::{TUNING_SEED, Voice, voices};
 pub use voice_files::{WriteVoicesError, write_voices};
 
+use super::figure_table::{FigureColumn, FigureTable};
 use base::progress::{Cancellation, Progress};
 use media::prosody::{FrameTrack, analyze_frames};
 
@@ -159,39 +160,27 @@ pub struct PitchTable<'a> {
     pub each_voice: bool,
 }
 
+const COLUMNS: FigureTable<PitchRow> = FigureTable {
+    name_width: 20,
+    columns: &[
+        FigureColumn::text("voiced", 7, |row| row.voiced_frames.to_string()),
+        FigureColumn::figure("gross %", 8, 2, |row| row.gross_error_percent),
+        FigureColumn::figure("octave %", 9, 2, |row| row.octave_error_percent),
+        FigureColumn::figure("RPA50 %", 8, 2, |row| row.within_50_cents_percent),
+        FigureColumn::figure("precis. %", 10, 2, |row| row.voicing_precision_percent),
+        FigureColumn::figure("recall %", 9, 2, |row| row.voicing_recall_percent),
+        FigureColumn::figure("voicing %", 10, 2, |row| row.voicing_error_percent),
+        FigureColumn::figure("cents", 7, 2, |row| row.median_cents),
+    ],
+};
+
 impl fmt::Display for PitchTable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let voice_column = |voice: &str| if self.each_voice { format!(" {voice:25}") } else { String::new() };
-        writeln!(
-            f,
-            "{:20}{} {:>6} {:>7} {:>8} {:>7} {:>9} {:>8} {:>9} {:>6}",
-            "condition",
-            voice_column("voice"),
-            "voiced",
-            "gross %",
-            "octave %",
-            "RPA50 %",
-            "precis. %",
-            "recall %",
-            "voicing %",
-            "cents"
-        )?;
-        for row in self.rows.iter().filter(|row| self.each_voice || row.voice == PitchRow::ALL) {
-            writeln!(
-                f,
-                "{:20}{} {:>6} {:>7.2} {:>8.2} {:>7.2} {:>9.2} {:>8.2} {:>9.2} {:>6.2}",
-                row.condition,
-                voice_column(row.voice),
-                row.voiced_frames,
-                row.gross_error_percent,
-                row.octave_error_percent,
-                row.within_50_cents_percent,
-                row.voicing_precision_percent,
-                row.voicing_recall_percent,
-                row.voicing_error_percent,
-                row.median_cents
-            )?;
-        }
-        Ok(())
+        let name = |condition: &str, voice: &str| match self.each_voice {
+            true => format!("{condition:20} {voice:25}"),
+            false => format!("{condition:20}"),
+        };
+        let shown = self.rows.iter().filter(|row| self.each_voice || row.voice == PitchRow::ALL);
+        f.write_str(&COLUMNS.text(&name("condition", "voice"), shown.map(|row| (name(row.condition, row.voice), row))))
     }
 }

@@ -9,6 +9,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
+use crate::evaluation::sums::adds_up;
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 use media::shots::{DEFAULT_THRESHOLD, ShotChanges, find_each};
 use videos::{MadeVideo, VideoKind, videos};
@@ -31,6 +32,8 @@ struct Counts {
     missed: usize,
 }
 
+adds_up!(Counts: found, wrong, missed);
+
 impl Counts {
     /// `changes`: when shots change, in seconds.
     fn of(changes: impl Iterator<Item = f64>, found: &ShotChanges, tolerance: f64) -> Self {
@@ -47,12 +50,6 @@ impl Counts {
         }
         counts.wrong = times.len();
         counts
-    }
-
-    fn add(&mut self, other: Self) {
-        self.found += other.found;
-        self.wrong += other.wrong;
-        self.missed += other.missed;
     }
 
     fn precision(self) -> f64 {
@@ -97,9 +94,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         let (changes, ..) = find_each(&path, None, &THRESHOLDS, &context.progress.unheard())?;
         for (row, found) in rows.iter_mut().zip(&changes) {
             let counts = Counts::of(video.changes(), found, video.tolerance());
-            half(row, video).add(counts);
+            *half(row, video) += counts;
             if row.threshold == DEFAULT_THRESHOLD && !video.is_for_choosing() {
-                by_kind[video.kind as usize].add(counts);
+                by_kind[video.kind as usize] += counts;
             }
         }
     }

@@ -9,18 +9,16 @@
 use burn::module::Module;
 use burn::nn::{Embedding, Linear};
 use burn::tensor::activation::{sigmoid, tanh};
-use burn::tensor::{Device, Int, Tensor};
-use rand::Rng;
+use burn::tensor::{Int, Tensor};
 use serde::{Deserialize, Serialize};
 
 use super::dropout::Masks;
 use super::fully_connected;
-use super::tables::{TakeTable, linear_tables, matrix_table, take_linear, take_matrix};
+use super::tables::{WeightSource, linear_tables, matrix_table};
 use super::words::WindowVocabulary;
 use super::{WindowNetwork, WindowShape};
 use evidence::model_files::{Precision, WeightTable, WeightsError};
 use formats::transcript::Mark;
-use models::network_parts::random_weights::{linear, linear_within, normal_matrix};
 
 /// Shape of the network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,11 +76,16 @@ struct Lstm {
 }
 
 impl Lstm {
-    fn random(width: usize, cells: usize, random: &mut dyn Rng, device: &Device) -> Self {
+    fn build(name: &str, width: usize, cells: usize, source: &mut dyn WeightSource) -> Result<Self, WeightsError> {
         // Glorot and Bengio (AISTATS 2010).
         let bound = (6.0 / (width + 2 * cells) as f32).sqrt();
-        let mut gate = || linear_within(bound, [width + cells, cells], random, device);
-        Self { input: gate(), forget: gate(), candidate: gate(), output: gate() }
+        let mut gate = |gate: &str| source.linear_within(bound, &format!("{name}.{gate}"), [width + cells, cells]);
+        Ok(Self {
+            input: gate("input")?,
+            forget: gate("forget")?,
+            candidate: gate("candidate")?,
+            output: gate("output")?,
+        })
     }
 
     /// The outputs `[batch, cells]` of the steps `[batch, in]`, in their order.
@@ -116,22 +119,6 @@ impl Lstm {
     fn to_tables(&self, name: &str) -> Vec<WeightTable> {
         self.gates().iter().flat_map(|(gate, layer)| linear_tables(&format!("{name}.{gate}"), layer)).collect()
     }
-
-    fn from_tables(
-        name: &str,
-        width: usize,
-        cells: usize,
-        take: &mut TakeTable<'_>,
-        device: &Device,
-    ) -> Result<Self, WeightsError> {
-        let mut gate = |gate: &str| take_linear(&format!("{name}.{gate}"), [width + cells, cells], take, device);
-        Ok(Self {
-            input: gate("input")?,
-            forget: gate("forget")?,
-            candidate: gate("candidate")?,
-            output: gate("output")?,
-        })
-    }
 }
 
 impl WindowNetwork for WindowBiLstm {
@@ -152,22 +139,6 @@ impl WindowNetwork for WindowBiLstm {
     fn summary(config: &WindowBiLstmConfig) -> String {
         let WindowBiLstmConfig { shape, embedding, cells, layers, .. } = config;
         format!("window of {} words, embedding {embedding}, {layers} bidirectional layers of {cells}", shape.window)
-    }
-
-    fn random(config: &WindowBiLstmConfig, words: &WindowVocabulary, random: &mut dyn Rng, device: &Device) -> Self {
-        let embedding = normal_matrix([words.rows(), config.embedding], random, device);
-        let layers = (0..config.layers).map(|layer| Bidirectional {
-            forward: Lstm::random(config.width(layer), config.cells, random, device),
-            backward: Lstm::random(config.width(layer), config.cells, random, device),
-        });
-        let layers = layers.collect();
-        Self {
-            embedding: Embedding { weight: embedding },
-            layers,
-            output: linear([2 * config.cells, Mark::ALL.len()], random, device),
-            dropout: config.dropout,
-            boundary_after: config.shape.boundary_after,
-        }
     }
 
     fn forward(&self, input: Tensor<2, Int>, masks: &mut Masks) -> Tensor<2> {
@@ -213,24 +184,22 @@ impl WindowNetwork for WindowBiLstm {
         }
     }
 
-    fn from_tables(
+    fn build(
         config: &WindowBiLstmConfig,
         words: &WindowVocabulary,
-        take: &mut TakeTable<'_>,
-        device: &Device,
+        source: &mut dyn WeightSource,
     ) -> Result<Self, WeightsError> {
-        let embedding = take_matrix(EMBEDDING, [words.rows(), config.embedding], take, device)?;
+        let embedding = source.matrix(EMBEDDING, [words.rows(), config.embedding])?;
         let mut layers = Vec::new();
         for n in 0..config.layers {
-            let mut direction = |name: &str| {
-                Lstm::from_tables(&format!("layer{n}.{name}"), config.width(n), config.cells, take, device)
-            };
+            let mut direction =
+                |name: &str| Lstm::build(&format!("layer{n}.{name}"), config.width(n), config.cells, source);
             layers.push(Bidirectional { forward: direction("forward")?, backward: direction("backward")? });
         }
         Ok(Self {
             embedding: Embedding { weight: embedding },
             layers,
-            output: take_linear("output", [2 * config.cells, Mark::ALL.len()], take, device)?,
+            output: source.linear("output", [2 * config.cells, Mark::ALL.len()])?,
             dropout: config.dropout,
             boundary_after: config.shape.boundary_after,
         })
@@ -241,6 +210,7 @@ impl WindowNetwork for WindowBiLstm {
 mod tests {
     use super::*;
     use crate::papers::lexical::window::tests::check_network;
+    use burn::tensor::Device;
     use models::network_parts::host_values;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;

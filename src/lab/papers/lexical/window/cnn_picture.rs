@@ -8,18 +8,16 @@
 use burn::module::Module;
 use burn::nn::Linear;
 use burn::tensor::activation::relu;
-use burn::tensor::{Device, Int, Tensor, TensorData};
-use rand::Rng;
+use burn::tensor::{Int, Tensor, TensorData};
 use serde::{Deserialize, Serialize};
 
 use super::cnn_words::with_bias;
 use super::dropout::Masks;
 use super::fully_connected::{self, FullyConnected, Neuron};
-use super::tables::{TakeTable, linear_tables, take_linear};
+use super::tables::{WeightSource, linear_tables};
 use super::{WindowNetwork, WindowShape};
 use crate::papers::lexical::vectors::WordVectors;
 use evidence::model_files::{WeightTable, WeightsError};
-use models::network_parts::random_weights::linear;
 
 /// Shape of the network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -157,15 +155,6 @@ impl WindowNetwork for CnnPicture {
         format!("window of {words} words as a picture, {first}-{second}-{third} filters, layers {layers}")
     }
 
-    fn random(config: &CnnPictureConfig, _: &WordVectors, random: &mut dyn Rng, device: &Device) -> Self {
-        let shapes = config.convolutions().into_iter();
-        let convolutions = shapes.map(|shape| linear(shape, random, device)).collect();
-        let (width, hidden) = (config.features(), &config.hidden);
-        let layers = FullyConnected::random(width, hidden, Neuron::Relu, config.dropout, random, device);
-        let CnnPictureConfig { shape, dimensions, pool, .. } = *config;
-        Self { convolutions, layers, window: shape.window, dimensions, pool }
-    }
-
     fn forward(&self, input: Tensor<2>, masks: &mut Masks) -> Tensor<2> {
         let mut x = self.first(&input);
         for filter in &self.convolutions[1..] {
@@ -180,18 +169,13 @@ impl WindowNetwork for CnnPicture {
         convolutions.chain(self.layers.to_tables()).collect()
     }
 
-    fn from_tables(
-        config: &CnnPictureConfig,
-        _: &WordVectors,
-        take: &mut TakeTable<'_>,
-        device: &Device,
-    ) -> Result<Self, WeightsError> {
+    fn build(config: &CnnPictureConfig, _: &WordVectors, source: &mut dyn WeightSource) -> Result<Self, WeightsError> {
         let mut convolutions = Vec::new();
         for (n, shape) in config.convolutions().into_iter().enumerate() {
-            convolutions.push(take_linear(&format!("convolution{n}"), shape, take, device)?);
+            convolutions.push(source.linear(&format!("convolution{n}"), shape)?);
         }
-        let (width, hidden) = (config.features(), &config.hidden);
-        let layers = FullyConnected::from_tables(width, hidden, Neuron::Relu, config.dropout, take, device)?;
+        let width = config.features();
+        let layers = FullyConnected::build(width, &config.hidden, Neuron::Relu, config.dropout, source)?;
         let CnnPictureConfig { shape, dimensions, pool, .. } = *config;
         Ok(Self { convolutions, layers, window: shape.window, dimensions, pool })
     }
@@ -201,6 +185,7 @@ impl WindowNetwork for CnnPicture {
 mod tests {
     use super::*;
     use crate::papers::lexical::window::tests::{check_network, toy_vectors};
+    use burn::tensor::Device;
     use models::network_parts::host_values;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;

@@ -6,18 +6,16 @@
 
 use burn::module::{Module, Param};
 use burn::nn::Linear;
+use burn::tensor::Tensor;
 use burn::tensor::activation::relu;
-use burn::tensor::{Device, Tensor};
-use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::dropout::Masks;
 use super::fully_connected::{self, FullyConnected, Neuron};
-use super::tables::{TakeTable, linear_tables, take_linear};
+use super::tables::{WeightSource, linear_tables};
 use super::{WindowNetwork, WindowShape};
 use crate::papers::lexical::vectors::WordVectors;
 use evidence::model_files::{WeightTable, WeightsError};
-use models::network_parts::random_weights::linear;
 
 /// Shape of the network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -90,15 +88,6 @@ impl WindowNetwork for CnnWords {
         )
     }
 
-    fn random(config: &CnnWordsConfig, _: &WordVectors, random: &mut dyn Rng, device: &Device) -> Self {
-        let filters = (1..=config.longest)
-            .map(|words| linear([words * config.dimensions, config.filters], random, device))
-            .collect();
-        let (width, hidden) = (config.features(), &config.hidden);
-        let layers = FullyConnected::random(width, hidden, Neuron::Relu, config.dropout, random, device);
-        Self { filters, layers, dimensions: config.dimensions }
-    }
-
     fn forward(&self, input: Tensor<2>, masks: &mut Masks) -> Tensor<2> {
         let [_, width] = input.dims();
         let features = self.filters.iter().map(|filter| {
@@ -122,19 +111,13 @@ impl WindowNetwork for CnnWords {
         filters.chain(self.layers.to_tables()).collect()
     }
 
-    fn from_tables(
-        config: &CnnWordsConfig,
-        _: &WordVectors,
-        take: &mut TakeTable<'_>,
-        device: &Device,
-    ) -> Result<Self, WeightsError> {
+    fn build(config: &CnnWordsConfig, _: &WordVectors, source: &mut dyn WeightSource) -> Result<Self, WeightsError> {
         let mut filters = Vec::new();
         for words in 1..=config.longest {
-            let shape = [words * config.dimensions, config.filters];
-            filters.push(take_linear(&format!("filters{words}"), shape, take, device)?);
+            filters.push(source.linear(&format!("filters{words}"), [words * config.dimensions, config.filters])?);
         }
-        let (width, hidden) = (config.features(), &config.hidden);
-        let layers = FullyConnected::from_tables(width, hidden, Neuron::Relu, config.dropout, take, device)?;
+        let width = config.features();
+        let layers = FullyConnected::build(width, &config.hidden, Neuron::Relu, config.dropout, source)?;
         Ok(Self { filters, layers, dimensions: config.dimensions })
     }
 }
@@ -151,6 +134,7 @@ pub(super) fn with_bias(sums: Tensor<2>, bias: Option<&Param<Tensor<1>>>) -> Ten
 mod tests {
     use super::*;
     use crate::papers::lexical::window::tests::{check_network, toy_vectors};
+    use burn::tensor::Device;
     use models::network_parts::host_values;
 
     fn toy() -> CnnWordsConfig {

@@ -4,13 +4,12 @@
 //! The vectors of the window are laid end to end and pass through three fully connected sigmoid layers with dropout.
 
 use burn::module::Module;
-use burn::tensor::{Device, Tensor};
-use rand::Rng;
+use burn::tensor::Tensor;
 use serde::{Deserialize, Serialize};
 
 use super::dropout::Masks;
 use super::fully_connected::{self, FullyConnected, Neuron};
-use super::tables::TakeTable;
+use super::tables::WeightSource;
 use super::{WindowNetwork, WindowShape};
 use crate::papers::lexical::vectors::WordVectors;
 use evidence::model_files::{WeightTable, WeightsError};
@@ -76,11 +75,6 @@ impl WindowNetwork for WindowDnn {
         format!("window of {} words, layers {}", config.shape.window, layers.join("-"))
     }
 
-    fn random(config: &WindowDnnConfig, _: &WordVectors, random: &mut dyn Rng, device: &Device) -> Self {
-        let (hidden, dropout) = (&config.hidden, config.dropout);
-        Self { layers: FullyConnected::random(config.input_width(), hidden, Neuron::Sigmoid, dropout, random, device) }
-    }
-
     fn forward(&self, input: Tensor<2>, masks: &mut Masks) -> Tensor<2> {
         self.layers.forward(input, masks)
     }
@@ -89,15 +83,9 @@ impl WindowNetwork for WindowDnn {
         self.layers.to_tables()
     }
 
-    fn from_tables(
-        config: &WindowDnnConfig,
-        _: &WordVectors,
-        take: &mut TakeTable<'_>,
-        device: &Device,
-    ) -> Result<Self, WeightsError> {
-        let (width, hidden) = (config.input_width(), &config.hidden);
-        let layers = FullyConnected::from_tables(width, hidden, Neuron::Sigmoid, config.dropout, take, device)?;
-        Ok(Self { layers })
+    fn build(config: &WindowDnnConfig, _: &WordVectors, source: &mut dyn WeightSource) -> Result<Self, WeightsError> {
+        let width = config.input_width();
+        Ok(Self { layers: FullyConnected::build(width, &config.hidden, Neuron::Sigmoid, config.dropout, source)? })
     }
 }
 

@@ -4,14 +4,12 @@
 use burn::module::Module;
 use burn::nn::Linear;
 use burn::nn::activation::{Activation, ActivationConfig};
-use burn::tensor::{Device, Tensor};
-use rand::Rng;
+use burn::tensor::Tensor;
 
 use super::dropout::Masks;
-use super::tables::{TakeTable, linear_tables, take_linear};
+use super::tables::{WeightSource, linear_tables};
 use evidence::model_files::{WeightTable, WeightsError};
 use formats::transcript::Mark;
-use models::network_parts::random_weights::{linear, linear_within};
 
 /// What follows each hidden layer's sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,15 +38,14 @@ pub fn is_width(neurons: usize) -> bool {
 }
 
 impl FullyConnected {
-    /// Layers with random weights.
-    pub fn random(
+    /// Layers with the weights that `source` has.
+    pub fn build(
         width: usize,
         hidden: &[usize],
         neuron: Neuron,
         dropout: f64,
-        random: &mut dyn Rng,
-        device: &Device,
-    ) -> Self {
+        source: &mut dyn WeightSource,
+    ) -> Result<Self, WeightsError> {
         // Sigmoids start four times wider than Glorot's rule for tanh, or deep layers of them do not learn at all
         // (Glorot and Bengio, AISTATS 2010). Rectified units start as He et al. (ICCV 2015) advise.
         let bound = |inputs: usize, outputs: usize| match neuron {
@@ -57,20 +54,16 @@ impl FullyConnected {
         };
         let mut width = width;
         let mut layers = Vec::new();
-        for &neurons in hidden {
-            layers.push(linear_within(bound(width, neurons), [width, neurons], random, device));
+        for (n, &neurons) in hidden.iter().enumerate() {
+            layers.push(source.linear_within(bound(width, neurons), &format!("layer{n}"), [width, neurons])?);
             width = neurons;
         }
-        let output = linear([width, Mark::ALL.len()], random, device);
-        Self::of_layers(layers, output, neuron, dropout, device)
-    }
-
-    fn of_layers(hidden: Vec<Linear>, output: Linear, neuron: Neuron, dropout: f64, device: &Device) -> Self {
+        let output = source.linear(&format!("layer{}", hidden.len()), [width, Mark::ALL.len()])?;
         let activation = match neuron {
             Neuron::Sigmoid => ActivationConfig::Sigmoid,
             Neuron::Relu => ActivationConfig::Relu,
         };
-        Self { hidden, output, activation: activation.init(device), dropout }
+        Ok(Self { hidden: layers, output, activation: activation.init(source.device()), dropout })
     }
 
     /// Logits `[batch, 4]` of inputs `[batch, width]`.
@@ -87,24 +80,5 @@ impl FullyConnected {
     pub fn to_tables(&self) -> Vec<WeightTable> {
         let layers = self.hidden.iter().chain([&self.output]).enumerate();
         layers.flat_map(|(n, layer)| linear_tables(&format!("layer{n}"), layer)).collect()
-    }
-
-    /// The layers that [`FullyConnected::to_tables`] wrote.
-    pub fn from_tables(
-        width: usize,
-        hidden: &[usize],
-        neuron: Neuron,
-        dropout: f64,
-        take: &mut TakeTable<'_>,
-        device: &Device,
-    ) -> Result<Self, WeightsError> {
-        let mut width = width;
-        let mut layers = Vec::new();
-        for (n, &neurons) in hidden.iter().enumerate() {
-            layers.push(take_linear(&format!("layer{n}"), [width, neurons], take, device)?);
-            width = neurons;
-        }
-        let output = take_linear(&format!("layer{}", hidden.len()), [width, Mark::ALL.len()], take, device)?;
-        Ok(Self::of_layers(layers, output, neuron, dropout, device))
     }
 }

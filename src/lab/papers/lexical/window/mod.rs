@@ -21,7 +21,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use self::dropout::Masks;
-use self::tables::TakeTable;
+use self::tables::{FreshWeights, StoredWeights, TakeTable, WeightSource};
 use self::words::WindowWords;
 use base::progress::{Cancellation, Progress};
 use evidence::lexical::model::WEIGHTS_FILE;
@@ -69,9 +69,6 @@ pub trait WindowNetwork: Module + Sync + 'static {
     /// One line for lists of models.
     fn summary(config: &Self::Config) -> String;
 
-    /// A network with random weights.
-    fn random(config: &Self::Config, words: &Self::Words, random: &mut dyn Rng, device: &Device) -> Self;
-
     /// Logits `[batch, 4]` in the order of [`Mark::ALL`]. `masks`: what training hides, [`Masks::none`] otherwise.
     fn forward(&self, input: <Self::Words as WindowWords>::Input, masks: &mut Masks) -> Tensor<2>;
 
@@ -83,13 +80,24 @@ pub trait WindowNetwork: Module + Sync + 'static {
         if table.shape.len() == 2 { Precision::EightBitPerColumn } else { Precision::Full }
     }
 
+    /// The network with the weights that `source` has.
+    fn build(config: &Self::Config, words: &Self::Words, source: &mut dyn WeightSource) -> Result<Self, WeightsError>;
+
+    /// A network with random weights.
+    fn random(config: &Self::Config, words: &Self::Words, random: &mut dyn Rng, device: &Device) -> Self {
+        let drawn = Self::build(config, words, &mut FreshWeights { random, device });
+        drawn.expect("what is drawn has every name and shape")
+    }
+
     /// The network whose weights `take` looks up by name, on `device`.
     fn from_tables(
         config: &Self::Config,
         words: &Self::Words,
         take: &mut TakeTable<'_>,
         device: &Device,
-    ) -> Result<Self, WeightsError>;
+    ) -> Result<Self, WeightsError> {
+        Self::build(config, words, &mut StoredWeights { take, device })
+    }
 }
 
 /// `settings` of a window model: where its words come from, and the shape of its network.
