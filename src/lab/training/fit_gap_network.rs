@@ -19,6 +19,11 @@ use evidence::lexical::model::WEIGHTS_FILE;
 use evidence::model_files::{ModelError, ModelFolder, write_weights};
 use formats::transcript::Mark;
 
+/// How "PPE" (Che et al., Interspeech 2016, section 3.2) is fitted, but for the seed, and most passes over the talks.
+pub const PPE_PLAN: (NetworkPlan, usize) = (NetworkPlan { batch: 256, rate: 0.003, decay: 0.05, seed: 1 }, 20);
+/// The same of the prosody path (Nanchen and Garner 2019, section 3.2).
+pub const PROSODY_PATH_PLAN: (NetworkPlan, usize) = (NetworkPlan { batch: 64, rate: 0.02, decay: 0.0, seed: 1 }, 15);
+
 /// What to train.
 #[derive(Clone, Debug)]
 pub struct GapRun<S> {
@@ -309,9 +314,12 @@ fn write_model<K: GapNetwork>(
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
+    use crate::papers::acoustic::network::bilstm::BiLstmShape;
     use crate::papers::acoustic::network_model::open;
+    use crate::papers::acoustic::ppe::{Ppe, PpeShape};
+    use crate::papers::acoustic::prosody_path::{FEATURES, PAPER, ProsodyPath};
     use base::time::{Duration, Span};
     use evidence::acoustic::AcousticModel as _;
     use formats::transcript::{Word, WordId};
@@ -319,7 +327,7 @@ pub(super) mod tests {
 
     /// A talk of sentences of four words: the pitch falls towards the end of each, and a pause follows. Its words' figures are
     /// the same in every talk but for a little noise that depends on `seed`.
-    pub fn telling_talk(name: &str, sentences: usize, seed: usize) -> SpokenTalk {
+    fn telling_talk(name: &str, sentences: usize, seed: usize) -> SpokenTalk {
         let mut talk = SpokenTalk { name: name.to_owned(), ..SpokenTalk::default() };
         let mut start = 0.2;
         for n in 0..4 * sentences {
@@ -353,7 +361,7 @@ pub(super) mod tests {
 
     /// A model learns what the talks say, comes out the same from the same seed, opens from its folder, and answers on talks
     /// that have little or no acoustic evidence.
-    pub fn check_training<K: GapNetwork>(run: &GapRun<K::Shape>, least_f1: f64) {
+    fn check_training<K: GapNetwork>(run: &GapRun<K::Shape>, least_f1: f64) {
         let scratch = tempfile::tempdir().unwrap();
         let talks: Vec<SpokenTalk> = (0..3).map(|n| telling_talk(&format!("t{n}"), 10, n)).collect();
         let folder = scratch.path().join("toy");
@@ -395,7 +403,7 @@ pub(super) mod tests {
         assert!(matches!(super::fit::<K>(run, &talks, &folder, "toy", &progress), Err(FitError::Cancelled(_))));
     }
 
-    pub fn toy_run<S>(shape: S, most_epochs: usize, rate: f64) -> GapRun<S> {
+    fn toy_run<S>(shape: S, most_epochs: usize, rate: f64) -> GapRun<S> {
         GapRun {
             shape,
             plan: NetworkPlan { batch: 16, rate, decay: 0.0, seed: 1 },
@@ -405,6 +413,23 @@ pub(super) mod tests {
             licence: "none".to_owned(),
             files: BTreeMap::new(),
         }
+    }
+
+    #[test]
+    fn pauses_that_tell_the_boundaries_are_learnt() {
+        check_training::<Ppe>(&toy_run(PpeShape { hidden: vec![8, 6] }, 15, 0.02), 0.95);
+    }
+
+    #[test]
+    fn contours_that_tell_the_boundaries_are_learnt() {
+        let shape = BiLstmShape { frames: 20, features: FEATURES, layers: 1, cells: 2 };
+        check_training::<ProsodyPath>(&toy_run(shape, 12, 0.05), 0.9);
+    }
+
+    #[test]
+    fn the_sizes_are_those_of_the_papers() {
+        assert_eq!(PpeShape::default().hidden.len(), 3);
+        assert_eq!((PAPER.frames, PAPER.layers, PAPER.cells), (100, 3, 3));
     }
 
     #[test]

@@ -13,7 +13,9 @@ use crate::evaluation::acoustic::detection::Detection;
 use crate::evaluation::acoustic::judged::{JudgedGaps, judge};
 use crate::evaluation::acoustic::talk_figures::TalkFigures;
 use crate::papers::acoustic::network_model::GapNetwork;
-use crate::training::fit_gap_network::{GapFit, GapRun, fit};
+use crate::papers::acoustic::ppe::{Ppe, PpeShape};
+use crate::papers::acoustic::prosody_path::{PAPER, ProsodyPath};
+use crate::training::fit_gap_network::{GapFit, GapRun, PPE_PLAN, PROSODY_PATH_PLAN, fit};
 use crate::training::fit_network::NetworkPlan;
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 use evidence::acoustic::AcousticModel;
@@ -77,8 +79,28 @@ impl RunArguments {
     }
 }
 
+#[derive(Debug, Args)]
+pub struct PpeArguments {
+    /// Neurons of the three layers
+    #[arg(long, value_delimiter = ',', value_name = "N,N,N")]
+    hidden: Option<Vec<usize>>,
+    #[command(flatten)]
+    arguments: Arguments,
+}
+
+/// `breathmark-lab train acoustic ppe`
+pub fn ppe(asked: &PpeArguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
+    let shape = asked.hidden.clone().map_or_else(PpeShape::default, |hidden| PpeShape { hidden });
+    run::<Ppe>("ppe", shape, PPE_PLAN, &asked.arguments, context)
+}
+
+/// `breathmark-lab train acoustic prosody-path`
+pub fn prosody_path(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
+    run::<ProsodyPath>("prosody-path", PAPER, PROSODY_PATH_PLAN, arguments, context)
+}
+
 /// Trains the network `K` of this shape.
-pub fn run<K: GapNetwork>(
+fn run<K: GapNetwork>(
     kind: &str,
     shape: K::Shape,
     (plan, most_epochs): (NetworkPlan, usize),

@@ -8,9 +8,7 @@ mod fusion;
 mod ngram;
 mod pauses;
 mod phrase;
-mod ppe;
 mod prosody;
-mod prosody_path;
 mod shared_arguments;
 mod streaming;
 mod vectors;
@@ -80,10 +78,10 @@ pub enum Acoustic {
     PauseCdf(pauses::Arguments),
     /// Pitch and energy of 8 words and 9 pauses through three fully connected layers
     #[command(name = "ppe")]
-    Ppe(ppe::Arguments),
+    Ppe(acoustic::PpeArguments),
     /// Voicing and pitch of the last second before the end of a word through three small bidirectional LSTM layers
     #[command(name = "prosody-path")]
-    ProsodyPath(prosody_path::Arguments),
+    ProsodyPath(acoustic::Arguments),
     /// Phonological phrases by hidden Markov models, then a small recurrent network over their sequence
     #[command(name = "phrase")]
     Phrase(phrase::Arguments),
@@ -105,8 +103,8 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Acoustic(Acoustic::PauseCdf(arguments)) => {
             pauses::run(PauseModelKind::Distribution, arguments, context)
         }
-        Command::Acoustic(Acoustic::Ppe(arguments)) => ppe::run(arguments, context),
-        Command::Acoustic(Acoustic::ProsodyPath(arguments)) => prosody_path::run(arguments, context),
+        Command::Acoustic(Acoustic::Ppe(arguments)) => acoustic::ppe(arguments, context),
+        Command::Acoustic(Acoustic::ProsodyPath(arguments)) => acoustic::prosody_path(arguments, context),
         Command::Acoustic(Acoustic::Phrase(arguments)) => phrase::run(arguments, context),
         Command::Acoustic(Acoustic::Prosody(arguments)) => prosody::run(arguments, context),
         Command::Fusion(arguments) => fusion::run(arguments, context),
