@@ -18,6 +18,9 @@ try_test_tools
 BREATHMARK_LEFT_OUT=$(mktemp)
 export BREATHMARK_LEFT_OUT
 trap 'rm -f "$BREATHMARK_LEFT_OUT"' EXIT
+# Random talks are the same ones in every run; another number draws others.
+: "${PROPTEST_RNG_SEED:=2026}"
+export PROPTEST_RNG_SEED
 status=0
 cargo test --locked --workspace --features lab --manifest-path "$root/Cargo.toml" "$@" || status=$?
 if [ -s "$BREATHMARK_LEFT_OUT" ]; then

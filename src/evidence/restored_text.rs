@@ -4,7 +4,8 @@
 //! capitals of sentences from the marks, other capitals from the lexical model. A word keeps its place whatever happens to
 //! it: word N of the transcript is text N here.
 
-use std::collections::{HashMap, HashSet};
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -117,6 +118,144 @@ pub enum TextCase {
     Upper,
 }
 
+/// What tells how a transcript was written, counted over those of its words that nobody typed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WritingCounts {
+    words: usize,
+    marked: usize,
+    cased: usize,
+    capital: usize,
+    all_capital: usize,
+    /// With more than one letter.
+    long: usize,
+}
+
+/// How often a talk has a word, whatever its capitals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct WordUse {
+    /// All in small letters, and otherwise.
+    small: usize,
+    other: usize,
+    /// By the model, where no sentence may start: with capitals, and without.
+    inside_capital: usize,
+    inside_small: usize,
+    /// With a capital where a sentence may start.
+    doubtful: usize,
+}
+
+impl WordUse {
+    fn is_small(&self) -> bool {
+        self.small > 0
+    }
+
+    /// Whether it has a capital more often than not where no sentence starts.
+    fn is_name(&self) -> bool {
+        self.inside_capital > self.inside_small
+    }
+}
+
+/// What the text of a word depends on beyond the words around it, counted over the whole talk: a word that comes or goes is counted
+/// again alone.
+#[derive(Clone, Debug, Default)]
+pub struct WritingFacts {
+    counts: WritingCounts,
+    uses: HashMap<String, WordUse>,
+}
+
+impl WritingFacts {
+    /// Takes a word in, or (`comes`: false) out; whether nobody `typed` it, and what the model says of its capitals.
+    pub fn count(&mut self, word: &Word, is_typed: bool, case: ModelCase, language: &Language, comes: bool) {
+        if !is_typed {
+            self.counts.count(word, language, comes);
+        }
+        self.count_use(word, case, comes);
+    }
+
+    fn count_use(&mut self, word: &Word, case: ModelCase, comes: bool) {
+        let bare = word.bare_word();
+        let one = self.uses.entry(bare.to_lowercase()).or_default();
+        let is_small = bare.starts_with(char::is_lowercase) && !bare.chars().any(char::is_uppercase);
+        let count = |count: &mut usize| *count = if comes { *count + 1 } else { count.saturating_sub(1) };
+        count(if is_small { &mut one.small } else { &mut one.other });
+        if is_doubtful(&case) {
+            count(&mut one.doubtful);
+        } else if !case.may_start_sentence {
+            count(if case.case == LetterCase::Lower { &mut one.inside_small } else { &mut one.inside_capital });
+        }
+    }
+
+    /// How the talk was written.
+    pub fn form(&self) -> WrittenForm {
+        self.counts.form()
+    }
+
+    /// Whether some word that these say something else of than `other` may be shown in another way for it, wherever it stands. `words`:
+    /// those that were counted here and not there, or the other way round.
+    pub fn change_others<'w>(&self, other: &Self, words: impl Iterator<Item = &'w Word>) -> bool {
+        let changes = |word: &Word| {
+            let key = word.bare_word().to_lowercase();
+            let (now, was) = (self.use_of(&key), other.use_of(&key));
+            let is_elsewhere = now.other.min(was.other) > 0;
+            (now.is_small() != was.is_small() && is_elsewhere)
+                || (now.is_name() != was.is_name() && now.doubtful.min(was.doubtful) > 0)
+        };
+        self.form() != other.form() || words.into_iter().any(changes)
+    }
+
+    fn use_of(&self, key: &str) -> WordUse {
+        self.uses.get(key).copied().unwrap_or_default()
+    }
+}
+
+impl WritingCounts {
+    fn of<'a>(words: impl Iterator<Item = &'a Word>, language: &Language) -> Self {
+        let mut counts = Self::default();
+        words.for_each(|word| counts.count(word, language, true));
+        counts
+    }
+
+    fn count(&mut self, word: &Word, language: &Language, comes: bool) {
+        let mut count = |count: fn(&mut Self) -> &mut usize, is_so: bool| {
+            let count = count(self);
+            *count = if comes { *count + usize::from(is_so) } else { count.saturating_sub(usize::from(is_so)) };
+        };
+        let text = word.text.as_str();
+        let is_marked = Mark::of_written(text).is_some()
+            && language.full_stop(text, None) == FullStop::Sentence
+            && text.chars().any(char::is_alphanumeric);
+        count(|counts| &mut counts.words, true);
+        count(|counts| &mut counts.marked, is_marked);
+        let bare = word.bare_word();
+        let is_cased = |c: char| c.is_lowercase() || c.is_uppercase();
+        let letters = bare.chars().filter(|&c| is_cased(c)).count();
+        if letters == 0 || language.is_always_capital(bare) {
+            return;
+        }
+        count(|counts| &mut counts.cased, true);
+        count(|counts| &mut counts.capital, bare.chars().any(char::is_uppercase));
+        if letters > 1 {
+            count(|counts| &mut counts.long, true);
+            count(|counts| &mut counts.all_capital, !bare.chars().any(char::is_lowercase));
+        }
+    }
+
+    fn form(&self) -> WrittenForm {
+        let Self { words, marked, cased, capital, all_capital, long } = *self;
+        let case = if long > 0 && all_capital * 10 > long * 8 {
+            TextCase::Upper
+        } else if cased > 0 && capital * WORDS_PER_CAPITAL < cased {
+            TextCase::Lower
+        } else {
+            TextCase::Mixed
+        };
+        WrittenForm { punctuation: marked > 0 && marked * WORDS_PER_MARK >= words, case }
+    }
+}
+
+fn is_doubtful(case: &ModelCase) -> bool {
+    case.case == LetterCase::Capital && case.may_start_sentence
+}
+
 /// A transcript has punctuation if at least one word in this many carries a mark. Running text has one in 7 to 12,
 /// recognisers that put out none still write an "U.S." now and then.
 const WORDS_PER_MARK: usize = 40;
@@ -131,12 +270,11 @@ const QUOTES_AND_BRACKETS: &[char] =
 ///
 /// `marks` has one entry per word, the mark after it, the last word included; missing entries count as no mark.
 pub fn word_text(words: &[Word], marks: &[Mark], options: &WordingOptions<'_>) -> RestoredText {
-    let mended = |index: usize| options.mended.get(index).copied().flatten();
     let has_mended = options.mended.iter().any(Option::is_some);
-    TalkWording::new(words, marks, options, has_mended).of(0..words.len(), &mended)
+    TalkWording::new(words, marks, options, has_mended).text()
 }
 
-/// Talk-wide facts for restoring text.
+/// Some words of a talk, and all that their text depends on.
 pub struct TalkWording<'a> {
     words: &'a [Word],
     marks: &'a [Mark],
@@ -145,8 +283,7 @@ pub struct TalkWording<'a> {
     keep_punctuation: bool,
     keep_case: bool,
     cases: Vec<LetterCase>,
-    /// Words that the talk has in small letters.
-    small: HashSet<String>,
+    facts: Cow<'a, WritingFacts>,
 }
 
 /// So many words before those that are wanted tell whether the first of them starts a sentence: dashes and music notes do not.
@@ -158,16 +295,36 @@ impl<'a> TalkWording<'a> {
         // What a person typed says nothing of how the transcript was written.
         let is_typed = |index: usize| options.typed.get(index).copied().unwrap_or_default();
         let untyped = words.iter().enumerate().filter(|(index, _)| !is_typed(*index)).map(|(_, word)| word);
-        let form = form_of(untyped, options.language);
+        let counts = WritingCounts::of(untyped, options.language);
+        let mut facts = WritingFacts { counts, ..WritingFacts::default() };
+        if may_mend || options.cases.iter().any(is_doubtful) {
+            for (index, word) in words.iter().enumerate() {
+                facts.count_use(word, options.cases.get(index).copied().unwrap_or_default(), true);
+            }
+        }
+        Self::with(words, marks, options, Cow::Owned(facts))
+    }
+
+    /// Of words that may be part of a talk; `facts` are those of the talk.
+    pub fn with(
+        words: &'a [Word],
+        marks: &'a [Mark],
+        options: &'a WordingOptions<'a>,
+        facts: Cow<'a, WritingFacts>,
+    ) -> Self {
+        let form = facts.form();
         let (keep_punctuation, keep_case) = match options.written {
             WordingPolicy::Keep => (true, true),
             WordingPolicy::Auto => (form.punctuation, form.case == TextCase::Mixed),
             WordingPolicy::Ignore => (false, form.case == TextCase::Mixed),
         };
-        let cases = if keep_case { Vec::new() } else { own_cases(words, &options.cases) };
-        let bare = words.iter().map(Word::bare_word).filter(|bare| may_mend && bare.starts_with(char::is_lowercase));
-        let small = bare.map(str::to_owned).collect();
-        Self { words, marks, options, form, keep_punctuation, keep_case, cases, small }
+        let cases = if keep_case { Vec::new() } else { own_cases(words, &options.cases, &facts) };
+        Self { words, marks, options, form, keep_punctuation, keep_case, cases, facts }
+    }
+
+    /// The text of all the words; the first of them starts a sentence.
+    pub fn text(&self) -> RestoredText {
+        self.of(0..self.words.len(), &|index| self.options.mended.get(index).copied().flatten())
     }
 
     /// The words from `wanted.start` on, where these marks are mended. The marks of [`WordingOptions`] play no part.
@@ -182,7 +339,7 @@ impl<'a> TalkWording<'a> {
 
     /// The first of these words starts a sentence.
     fn of(&self, wanted: Range<usize>, mended_after: &dyn Fn(usize) -> Option<Mark>) -> RestoredText {
-        let Self { words, options, form, keep_punctuation, keep_case, cases, small, .. } = self;
+        let Self { words, options, form, keep_punctuation, keep_case, cases, facts, .. } = self;
         let (keep_punctuation, keep_case, language) = (*keep_punctuation, *keep_case, options.language);
         let is_typed = |index: usize| options.typed.get(index).copied().unwrap_or_default();
         let mark_after = |index: usize| self.marks.get(index).copied().unwrap_or_default();
@@ -210,7 +367,7 @@ impl<'a> TalkWording<'a> {
                 // A capital that stood there for the sentence goes if the model gives it none, or the talk has the word without.
                 let by_model = options.cases.get(index).map_or(LetterCase::Capital, |case| case.case);
                 let is_name =
-                    by_model != LetterCase::Lower && !small.contains(word.bare_word().to_lowercase().as_str());
+                    by_model != LetterCase::Lower && !facts.use_of(&word.bare_word().to_lowercase()).is_small();
                 let was_start = language.ends_sentence(&words[index - 1].text, Some(&word.text));
                 if starts_sentence {
                     text = capitalised(text);
@@ -267,21 +424,8 @@ fn uncapitalised(text: String) -> String {
 /// a capital counts as the word's own only if the model gives it one more often than not in the middle of sentences of the
 /// same talk: names come back, function words never have one there. The text then gets the capitals of its own sentence
 /// starts. "NATO" is no doubt: no sentence start explains it.
-fn own_cases(words: &[Word], cases: &[ModelCase]) -> Vec<LetterCase> {
-    let is_doubtful = |case: &ModelCase| case.case == LetterCase::Capital && case.may_start_sentence;
-    let key = |word: &Word| word.bare_word().to_lowercase();
-    let mut balance: HashMap<String, i32> = HashMap::new();
-    for (word, _) in words.iter().zip(cases).filter(|(_, case)| is_doubtful(case)) {
-        balance.entry(key(word)).or_default();
-    }
-    if !balance.is_empty() {
-        for (word, case) in words.iter().zip(cases).filter(|(_, case)| !case.may_start_sentence) {
-            if let Some(count) = balance.get_mut(&key(word)) {
-                *count += if case.case == LetterCase::Lower { -1 } else { 1 };
-            }
-        }
-    }
-    let is_name = |word: &Word| balance.get(&key(word)).is_some_and(|&count| count > 0);
+fn own_cases(words: &[Word], cases: &[ModelCase], facts: &WritingFacts) -> Vec<LetterCase> {
+    let is_name = |word: &Word| facts.use_of(&word.bare_word().to_lowercase()).is_name();
     let own = |(word, case): (&Word, &ModelCase)| {
         if is_doubtful(case) && !is_name(word) { LetterCase::Lower } else { case.case }
     };
@@ -290,39 +434,13 @@ fn own_cases(words: &[Word], cases: &[ModelCase]) -> Vec<LetterCase> {
 
 /// Whether a transcript came with punctuation and with case; each is decided for itself.
 pub fn written_form(words: &[Word], language: &Language) -> WrittenForm {
-    form_of(words.iter(), language)
+    WritingCounts::of(words.iter(), language).form()
 }
 
-fn form_of<'a>(words: impl Iterator<Item = &'a Word> + Clone, language: &Language) -> WrittenForm {
-    let is_marked = |text: &str| {
-        Mark::of_written(text).is_some()
-            && language.full_stop(text, None) == FullStop::Sentence
-            && text.chars().any(char::is_alphanumeric)
-    };
-    let (count, marked) = (words.clone().count(), words.clone().filter(|word| is_marked(&word.text)).count());
-    let (mut cased, mut capital, mut all_capital, mut long) = (0_usize, 0_usize, 0_usize, 0_usize);
-    for word in words {
-        let bare = word.bare_word();
-        let is_cased = |c: char| c.is_lowercase() || c.is_uppercase();
-        let letters = bare.chars().filter(|&c| is_cased(c)).count();
-        if letters == 0 || language.is_always_capital(bare) {
-            continue;
-        }
-        cased += 1;
-        capital += usize::from(bare.chars().any(char::is_uppercase));
-        if letters > 1 {
-            long += 1;
-            all_capital += usize::from(!bare.chars().any(char::is_lowercase));
-        }
-    }
-    let case = if long > 0 && all_capital * 10 > long * 8 {
-        TextCase::Upper
-    } else if cased > 0 && capital * WORDS_PER_CAPITAL < cased {
-        TextCase::Lower
-    } else {
-        TextCase::Mixed
-    };
-    WrittenForm { punctuation: marked > 0 && marked * WORDS_PER_MARK >= count, case }
+/// The same by those words alone that nobody `typed`; one entry per word, or none if no word was.
+pub fn written_form_of_untyped(words: &[Word], typed: &[bool], language: &Language) -> WrittenForm {
+    let untyped = words.iter().enumerate().filter(|(word, _)| typed.get(*word) != Some(&true));
+    WritingCounts::of(untyped.map(|(_, word)| word), language).form()
 }
 
 /// The mark of a word whose writing is kept. Where the writing cannot tell ("U.S."), `given` decides.

@@ -255,12 +255,28 @@ impl Document {
     /// [`StepMismatch`] if the project is not in the state that the step was made for; nothing has changed then.
     pub(crate) fn make(&mut self, step: Step) -> Result<&Step, StepMismatch> {
         self.project.apply(&step)?;
+        Ok(self.record(step))
+    }
+
+    /// Makes a step of which it is known what comes of it: `after`.
+    ///
+    /// # Errors
+    /// [`EditError::ReadOnly`]; nothing has changed then.
+    pub(crate) fn make_known(&mut self, step: Step, after: Project) -> Result<&Step, EditError> {
+        if self.is_read_only {
+            return Err(EditError::ReadOnly);
+        }
+        self.project = after;
+        Ok(self.record(Step { at: self.position, ..step }))
+    }
+
+    fn record(&mut self, step: Step) -> &Step {
         self.revision += 1;
         let depth = self.history.depth();
         self.saved.before_step(depth);
         self.saving.iter_mut().for_each(|mark| mark.before_step(depth));
         self.history.record(step);
-        Ok(self.history.newest())
+        self.history.newest()
     }
 
     /// Takes the last step back and says which it was; `None` if there is none.

@@ -2,7 +2,7 @@
 //!
 //! The unit is about what a reader minds: 1 is a matter of taste, 5 a fault a subtitler would mend, 20 a broken rule.
 
-use std::ops::Range;
+use std::ops::{Add, Range, Sub};
 
 use base::time::{Duration, Span};
 use formats::guideline::{
@@ -200,18 +200,55 @@ impl Costs {
             && self.pauses[word] == other.pauses[at]
     }
 
-    /// Words at the beginning and, beyond them, at the end that are as in other costs.
-    pub(super) fn same_words(&self, other: &Self) -> (usize, usize) {
-        let (count, others) = (self.words(), other.words());
-        let most = count.min(others);
-        let before = (0..most).take_while(|&word| self.is_same_word(word, other, word)).count();
-        let is_same_from_end = |back: &usize| self.is_same_word(count - 1 - back, other, others - 1 - back);
+    /// How many of some words, from the first on and, beyond them, from the last back, are as those words of other costs.
+    pub(super) fn same_words(&self, words: &Range<usize>, other: &Self, others: &Range<usize>) -> (usize, usize) {
+        let most = words.len().min(others.len());
+        let is_same = |at: &usize| self.is_same_word(words.start + at, other, others.start + at);
+        let before = (0..most).take_while(is_same).count();
+        let is_same_from_end = |back: &usize| self.is_same_word(words.end - 1 - back, other, others.end - 1 - back);
         (before, (0..most - before).take_while(is_same_from_end).count())
     }
 
-    /// Of as many words: those that are not the same.
-    pub(super) fn differing<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = usize> + 'a {
-        (0..self.words()).filter(|&word| !self.is_same_word(word, other, word))
+    /// Of as many words from `start` and `others_start` on: the places of those that are not the same.
+    pub(super) fn differing<'a>(
+        &'a self,
+        words: &Range<usize>,
+        other: &'a Self,
+        others_start: usize,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let start = words.start;
+        (0..words.len()).filter(move |at| !self.is_same_word(start + at, other, others_start + at))
+    }
+
+    /// Puts words of other costs in the place of some of these.
+    pub(super) fn splice(&mut self, gone: Range<usize>, other: &Self, come: Range<usize>) {
+        fn sums<T: Copy + Add<Output = T> + Sub<Output = T>>(
+            sums: &mut Vec<T>,
+            gone: &Range<usize>,
+            other: &[T],
+            come: &Range<usize>,
+        ) {
+            let (start, former) = (sums[gone.start], sums[gone.end]);
+            let sum = |at: usize| start + (other[at] - other[come.start]);
+            let now = sum(come.end);
+            sums[gone.end + 1..].iter_mut().for_each(|sum| *sum = now + (*sum - former));
+            sums.splice(gone.start + 1..gone.end + 1, (come.start + 1..=come.end).map(sum));
+        }
+        fn words<T: Clone>(words: &mut Vec<T>, gone: &Range<usize>, other: &[T], come: &Range<usize>) {
+            words.splice(gone.clone(), other[come.clone()].iter().cloned());
+        }
+        sums(&mut self.chars_before, &gone, &other.chars_before, &come);
+        sums(&mut self.clipped_before, &gone, &other.clipped_before, &come);
+        sums(&mut self.reading_before, &gone, &other.reading_before, &come);
+        sums(&mut self.going_on_before, &gone, &other.going_on_before, &come);
+        sums(&mut self.unbroken_before, &gone, &other.unbroken_before, &come);
+        words(&mut self.spans, &gone, &other.spans, &come);
+        words(&mut self.cue_end, &gone, &other.cue_end, &come);
+        words(&mut self.line_end, &gone, &other.line_end, &come);
+        words(&mut self.mark_ends_sentence, &gone, &other.mark_ends_sentence, &come);
+        words(&mut self.speaker_changes, &gone, &other.speaker_changes, &come);
+        words(&mut self.decided, &gone, &other.decided, &come);
+        words(&mut self.pauses, &gone, &other.pauses, &come);
     }
 
     /// Takes down what a person decided about a gap; `None`: nothing.

@@ -252,8 +252,7 @@ impl Segmenter {
     /// The words whose cues or lines are not what they were: whole cues, before and now. `None` if all are the same.
     pub fn rewrite(&mut self, input: &SegmentInput<'_>) -> Option<Range<usize>> {
         let weights = CutWeights::of(input);
-        let costs = Costs::new(input, &self.costs.guideline, weights);
-        let (former, count) = (self.costs.words(), costs.words());
+        let (former, count) = (self.costs.words(), input.words.len().min(input.spans.len()));
         if former == 0 || count == 0 || *weights != self.costs.weights {
             let guideline = self.costs.guideline.clone();
             // No other thread holds this progress and could cancel it.
@@ -262,19 +261,34 @@ impl Segmenter {
             }
             return Some(0..count);
         }
-        if former == count {
-            let differing: Vec<usize> = costs.differing(&self.costs).collect();
+        self.rewrite_part(0..former, input, 0..count)
+    }
+
+    /// The same where only the words `gone` are others now: `come` of `input`, which has the words around them, too, as many as these
+    /// depend on. There are words before and now, and the line-break model was asked somewhere else if it was asked here.
+    pub fn rewrite_part(
+        &mut self,
+        gone: Range<usize>,
+        input: &SegmentInput<'_>,
+        come: Range<usize>,
+    ) -> Option<Range<usize>> {
+        let costs = Costs::new(input, &self.costs.guideline, &self.costs.weights);
+        if gone.len() == come.len() {
+            let places = costs.differing(&come, &self.costs, gone.start);
+            let differing: Vec<usize> = places.map(|at| gone.start + at).collect();
             // A word is seen by cues that end before it, too: they know when it begins.
             let mut changed: Vec<usize> = differing.iter().flat_map(|&word| [word.max(1), word + 1]).collect();
             changed.dedup();
-            self.costs = costs;
+            self.costs.splice(gone, &costs, come);
             self.forget_cues_with(&differing);
             self.solve_again(&changed);
             return self.trace();
         }
-        let (before, after) = costs.same_words(&self.costs);
-        self.costs = costs;
-        let (gone, come) = (before..former - after, before..count - after);
+        let (before, after) = costs.same_words(&come, &self.costs, &gone);
+        self.costs.splice(gone.clone(), &costs, come.clone());
+        let count = self.costs.words();
+        let start = gone.start + before;
+        let (gone, come) = (start..gone.end - after, start..gone.start + come.len() - after);
         self.forget_cues_with(&[gone.start, gone.end.max(gone.start + 1) - 1]);
         let moved = |words: usize| if words >= gone.end { words - gone.end + come.end } else { words.min(gone.start) };
         // Entry N tells of what ends before word N; what stands for new words is not known yet.

@@ -87,12 +87,11 @@ struct EditScope<'a> {
 struct ForeseenEdit {
     step: Step,
     after: Project,
-    /// What else is known by it.
-    seen: Vec<Change>,
 }
 
 impl ForeseenEdit {
-    /// What else is to be changed so that the edit changes nothing beyond its scope. `settler` has settled all of it then.
+    /// Has the step change what else is to be changed so that the edit changes nothing beyond its scope. `settler` has settled all of it
+    /// then.
     fn keep(
         &mut self,
         before: (&Project, &ProjectCues),
@@ -100,28 +99,34 @@ impl ForeseenEdit {
         edit: &Edit,
         evidence: &Arc<Evidence>,
         settler: &mut Settler,
-    ) -> Result<Vec<Change>, String> {
+    ) -> Result<(), String> {
         /// What is kept may in turn change something; it came to rest after two rounds wherever it was tried.
         const ROUNDS: usize = 8;
         let EditScope { edited, moved, texts } = scope;
         let moved = moved.as_ref().map(|(map, words)| (*map, words));
-        let Self { step, after, seen } = self;
-        let mut kept = std::mem::take(seen);
         for _ in 0..ROUNDS {
-            let project_cues = settler.settle(after, Some(evidence));
-            let mut more = untouched(before, (after, project_cues), edited, moved);
-            let typed = texts.iter().flat_map(|(last, text)| as_typed(after, project_cues, *last, text));
+            let project_cues = settler.settle(&self.after, Some(evidence));
+            let after = (&self.after, project_cues);
+            let mut more = untouched(before, after, edited, moved);
+            let typed = texts.iter().flat_map(|(last, text)| as_typed(after.0, after.1, *last, text));
             more.extend(typed);
             if more.is_empty() && matches!(edit, Edit::Release { .. }) {
-                more = tags_in_order(before, (after, project_cues));
+                more = tags_in_order(before, after);
             }
             if more.is_empty() {
                 break;
             }
-            after.apply(&Step { changes: more.clone(), ..step.clone() }).map_err(|error| error.to_string())?;
-            kept.extend(more);
+            self.add(more)?;
         }
-        Ok(kept)
+        Ok(())
+    }
+
+    /// More changes in the same step.
+    fn add(&mut self, more: Vec<Change>) -> Result<(), String> {
+        let step = Step { changes: more, ..self.step.clone() };
+        self.after.apply(&step).map_err(|error| error.to_string())?;
+        self.step.changes.extend(step.changes);
+        Ok(())
     }
 }
 
@@ -638,8 +643,8 @@ impl Session {
         // What is worked out now need not be worked out again.
         let before = self.settler.project_cues().clone();
         let kept = foreseen.keep((self.document.project(), &before), scope, edit, evidence, &mut self.settler);
-        let made = kept.and_then(|kept| {
-            let made = self.document.edit_adding(edit, holds, |_, _| kept);
+        let made = kept.and_then(|()| {
+            let made = self.document.make_known(foreseen.step, foreseen.after);
             made.cloned().map_err(|error| error.to_string())
         });
         self.refresh();
@@ -677,7 +682,9 @@ impl Session {
         // The editor who corrected one of several doubtful words has seen the others.
         let seen = self.seen_with(&after, &scope.edited).into_iter();
         let seen = seen.map(|word| Change::Checked { word, from: false, to: true }).collect();
-        Ok(ForeseenEdit { step, after, seen })
+        let mut foreseen = ForeseenEdit { step, after };
+        foreseen.add(seen)?;
+        Ok(foreseen)
     }
 
     /// The step that was taken back; `None` if there is none.

@@ -1,18 +1,22 @@
 //! The optimiser's inputs, from a project and its evidence.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::collections::btree_map::Range;
+use std::collections::btree_map;
 use std::iter::Peekable;
+use std::ops::Range;
 
 use crate::cues::lead_of_name;
 use crate::decisions::Decision;
+use crate::pins::Pin;
 use crate::project::Project;
 use crate::proposals::SegmentInput;
 use crate::settling::mark_corrections::{MarkCorrection, mark_corrections};
-use crate::settling::weighing::{WeighedGap, weigh};
+use crate::settling::talk_facts::{TalkFacts, model_case};
+use crate::settling::weighing::{WeighedGap, WeighedTalk, WeighingInputs, weigh_part};
 use base::time::{Duration, Span};
 use evidence::fusion::joint::{BoundaryStage, JointScheme};
-use evidence::restored_text::{ModelCase, RestoredText, WordingOptions, word_text};
+use evidence::restored_text::{ModelCase, RestoredText, TalkWording, WordingOptions, written_form_of_untyped};
 use evidence::{Evidence, GapEvidence};
 use formats::guideline::SpeakerMarking;
 use formats::language::{Language, LetterCase};
@@ -56,33 +60,64 @@ pub struct OptimiserInputs {
 impl OptimiserInputs {
     /// `spoken`: the project's words with their measured times.
     pub fn new(project: &Project, spoken: &[Word], evidence: Option<&Evidence>) -> Self {
-        let words = &project.words;
-        let weighed = evidence.map_or_else(Vec::new, |evidence| weigh(project, evidence));
+        let language = Self::language_of(project, evidence);
+        let facts = TalkFacts::of(&project.words, &project.pins, evidence, language);
+        Self::of_part(project, spoken, evidence, 0..spoken.len(), &facts)
+    }
+
+    /// Of the words.
+    pub(super) fn language_of(project: &Project, evidence: Option<&Evidence>) -> &'static Language {
         let language = project.language.as_deref().or(evidence.map(|evidence| evidence.language.as_str()));
-        let language = Language::of(language.unwrap_or("en"));
+        Language::of(language.unwrap_or("en"))
+    }
+
+    /// The inputs for some of the words, as if they were the talk; `facts` are those of the whole talk. What follows for the first and
+    /// the last of them may depend on words beyond.
+    pub(super) fn of_part(
+        project: &Project,
+        spoken: &[Word],
+        evidence: Option<&Evidence>,
+        part: Range<usize>,
+        facts: &TalkFacts,
+    ) -> Self {
+        let language = Self::language_of(project, evidence);
+        let (all, spoken) = (&project.words, &spoken[part.clone()]);
+        let words = &all[part.clone()];
         let none = BTreeMap::new();
         let mut known = OrderedLookup::new(evidence.map_or(&none, |evidence| &evidence.gaps));
         let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| known.get(word.id)).collect();
+        let mut pins = OrderedLookup::new(project.pins.by_word());
+        let pins: Vec<Option<&Pin>> = words.iter().map(|word| pins.get(word.id)).collect();
+        let typed: Vec<bool> = pins.iter().map(|pin| pin.is_some_and(|pin| pin.is_typed)).collect();
+        let weighed = evidence.map_or_else(Vec::new, |evidence| {
+            let heard_in = Language::of(&evidence.language);
+            let form = if heard_in.code() == language.code() {
+                facts.writing.form()
+            } else {
+                let typed: Vec<bool> = all.iter().map(|word| project.pins.is_typed(word.id)).collect();
+                written_form_of_untyped(all, &typed, heard_in)
+            };
+            let goes_on = all[part.end..].iter().any(|word| evidence.gaps.contains_key(&word.id));
+            let talk = WeighedTalk { form, is_fused: facts.is_fused(), goes_on };
+            weigh_part(evidence, words, &WeighingInputs::of(project), talk)
+        });
         let weighed_at = |word: usize| weighed.get(word).copied().flatten();
         let marks =
             (0..words.len()).map(|word| weighed_at(word).map_or(Mark::O, |gap| gap.verdict.mark)).collect::<Vec<_>>();
-        let typed: Vec<bool> = if project.pins.is_empty() {
-            Vec::new()
-        } else {
-            words.iter().map(|word| project.pins.is_typed(word.id)).collect()
+        let is_typed = |position: usize| typed[position];
+        let cases = match facts.has_capitals() {
+            true => part.map(|at| model_case(all, evidence, at)).collect(),
+            false => Vec::new(),
         };
-        let is_typed = |position: usize| typed.get(position).copied().unwrap_or_default();
-        let written = project.marks.wording();
-        let cases = model_cases(&gaps);
-        let repairs = mark_corrections(project, &gaps, language);
+        let repairs = mark_corrections(project, words, &gaps, (facts.is_read(), facts.lists), language);
         let mended = |repair: &Option<MarkCorrection>| {
             repair.filter(|repair| repair.shown() != repair.written).map(|repair| repair.shown())
         };
         let mended = repairs.iter().map(mended).collect();
-        let options = WordingOptions { written, language, typed: typed.clone(), mended, cases };
-        let wording = word_text(words, &marks, &options);
+        let options =
+            WordingOptions { written: project.marks.wording(), language, typed: typed.clone(), mended, cases };
+        let wording = TalkWording::with(words, &marks, &options, Cow::Borrowed(&facts.writing)).text();
         let unheard = 1.0 / JointScheme::PAPER.expected_length;
-        let mut pins = OrderedLookup::new(project.pins.by_word());
         let repairs = words.iter().zip(repairs).filter_map(|(word, repair)| Some((word.id, repair?))).collect();
         let mut inputs = Self {
             wording,
@@ -92,9 +127,9 @@ impl OptimiserInputs {
             spans: spoken.iter().map(|word| word.span).collect(),
             strengths: Vec::with_capacity(words.len()),
             pauses: Vec::with_capacity(words.len()),
-            decisions: words
+            decisions: pins
                 .iter()
-                .map(|word| pins.get(word.id).and_then(|pin| pin.cue_end.as_ref()).map(Decision::is_boundary))
+                .map(|pin| pin.and_then(|pin| pin.cue_end.as_ref()).map(Decision::is_boundary))
                 .collect(),
             speaker_changes: Vec::with_capacity(words.len()),
             lead_chars: Vec::new(),
@@ -173,7 +208,7 @@ pub fn model_cases(gaps: &[Option<&GapEvidence>]) -> Vec<ModelCase> {
 pub(super) struct OrderedLookup<'a, V> {
     map: &'a BTreeMap<WordId, V>,
     /// From the first entry on that comes after `asked`.
-    next: Peekable<Range<'a, WordId, V>>,
+    next: Peekable<btree_map::Range<'a, WordId, V>>,
     asked: Option<WordId>,
 }
 

@@ -2,71 +2,52 @@
 
 use std::sync::Arc;
 
-use crate::project::Project;
-use base::time::Span;
+use crate::project::{Project, Words};
 use evidence::fusion::{Adaptation, BoundaryFactor};
 use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
 use formats::transcript::{Word, WordId};
 use media::shots::ShotChanges;
 
-/// The words of a project, as far as cues depend on them.
+/// The words that were settled last.
 #[derive(Debug, Default)]
 pub(super) struct KnownWords {
-    /// All texts, one after the other.
-    texts: String,
-    words: Vec<KnownWord>,
+    words: Words,
     /// Positions by id, for looking ids up.
     by_id: Vec<(WordId, usize)>,
 }
 
-#[derive(Debug)]
-struct KnownWord {
-    id: WordId,
-    span: Span,
-    /// Where its text ends in `texts`.
-    text_end: usize,
-    speaker: Option<Arc<str>>,
-}
-
 impl KnownWords {
-    pub(super) fn new(words: &[Word]) -> Self {
-        let mut known = Self { words: Vec::with_capacity(words.len()), ..Self::default() };
-        for word in words {
-            known.texts.push_str(&word.text);
-            known.words.push(KnownWord {
-                id: word.id,
-                span: word.span,
-                text_end: known.texts.len(),
-                speaker: word.speaker.clone(),
-            });
-        }
-        known.by_id = words.iter().enumerate().map(|(position, word)| (word.id, position)).collect();
-        known.by_id.sort_unstable();
-        known
+    pub(super) fn new(words: &Words) -> Self {
+        let mut by_id: Vec<(WordId, usize)> = words.iter().enumerate().map(|(at, word)| (word.id, at)).collect();
+        by_id.sort_unstable();
+        Self { words: words.clone(), by_id }
     }
 
-    pub(super) fn are(&self, words: &[Word]) -> bool {
-        self.words.len() == words.len() && words.iter().enumerate().all(|(at, word)| self.is(at, word))
+    pub(super) fn all(&self) -> &[Word] {
+        &self.words
+    }
+
+    /// Whether these are the words, as far as cues depend on them.
+    pub(super) fn are(&self, words: &Words) -> bool {
+        self.words.are_shared_with(words)
+            || self.len() == words.len() && words.iter().enumerate().all(|(at, word)| self.is(at, word))
+    }
+
+    /// Has the words, which are the same, from here on in common with the project: they are quickly compared then.
+    pub(super) fn share(&mut self, words: &Words) {
+        self.words.clone_from(words);
     }
 
     /// Whether the word at a position is this.
     pub(super) fn is(&self, at: usize, word: &Word) -> bool {
         let known = &self.words[at];
-        let text_start = at.checked_sub(1).map_or(0, |before| self.words[before].text_end);
         let same_speaker = match (&known.speaker, &word.speaker) {
             (Some(known), Some(speaker)) => Arc::ptr_eq(known, speaker) || known == speaker,
             (None, None) => true,
             _ => false,
         };
-        known.id == word.id
-            && known.span == word.span
-            && self.texts.as_bytes()[text_start..known.text_end] == *word.text.as_bytes()
-            && same_speaker
-    }
-
-    pub(super) fn span(&self, at: usize) -> Span {
-        self.words[at].span
+        known.id == word.id && known.span == word.span && known.text == word.text && same_speaker
     }
 
     pub(super) fn len(&self) -> usize {

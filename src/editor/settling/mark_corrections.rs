@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::Range;
 
 use serde::Serialize;
 
@@ -104,17 +105,37 @@ enum SerialComma {
     Unknown,
 }
 
-impl SerialComma {
-    fn of(words: &[Word]) -> Self {
-        let lists = (0..words.len()).filter(|&at| is_before_last_item(words, at));
-        let (with, without): (Vec<usize>, Vec<usize>) = lists.partition(|&at| words[at].text.ends_with(','));
-        match with.len().cmp(&without.len()) {
-            Ordering::Greater => Self::Used,
-            Ordering::Less => Self::LeftOut,
-            Ordering::Equal => Self::Unknown,
+/// Lists whose last "and" has a comma before it, and those where it has none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct ListCounts {
+    with: usize,
+    without: usize,
+}
+
+impl ListCounts {
+    /// Counts the lists of these words in, or (`come`: false) out.
+    pub(super) fn count(&mut self, words: &[Word], wanted: Range<usize>, come: bool) {
+        for at in wanted.filter(|&at| is_before_last_item(words, at)) {
+            let count = if words[at].text.ends_with(',') { &mut self.with } else { &mut self.without };
+            *count = if come { *count + 1 } else { count.saturating_sub(1) };
         }
     }
 
+    fn style(self) -> SerialComma {
+        match self.with.cmp(&self.without) {
+            Ordering::Greater => SerialComma::Used,
+            Ordering::Less => SerialComma::LeftOut,
+            Ordering::Equal => SerialComma::Unknown,
+        }
+    }
+
+    /// Whether they tell the same of their writer.
+    pub(super) fn tell_the_same_as(self, others: Self) -> bool {
+        self.style() == others.style()
+    }
+}
+
+impl SerialComma {
     /// Whether a comma that is wanted or not after a word of a list is against the style of its writer.
     fn forbids(self, mended: Mark) -> bool {
         match mended {
@@ -160,19 +181,20 @@ pub fn set_from(gaps: impl Iterator<Item = (Mark, f32)>) -> f32 {
     least_to_set(missing / written)
 }
 
-/// One entry per word. `gaps`: what was measured at the gap after each. Neither the person's boundary factor nor what was learnt from
+/// One entry per word, or none. `words` may be part of the talk, of which `is_read` says whether some writing was read along. `gaps`: what
+/// was measured at the gap after each. Neither the person's boundary factor nor what was learnt from
 /// decisions has a say: they are about cues, not about the text.
 pub(super) fn mark_corrections(
     project: &Project,
+    words: &[Word],
     gaps: &[Option<&GapEvidence>],
+    (is_read, lists): (bool, ListCounts),
     language: &Language,
 ) -> Vec<Option<MarkCorrection>> {
-    let is_read = gaps.iter().flatten().any(|gap| gap.writing.is_some());
     if project.marks != MarkPolicy::Mend || !is_read && project.pins.marks().next().is_none() {
         return Vec::new();
     }
-    let words = &project.words;
-    let style = SerialComma::of(words);
+    let style = lists.style();
     let repair = |at: usize| {
         let (word, next) = (&words[at], words.get(at + 1)?);
         let written = plain_mark(&word.text)?;
@@ -271,7 +293,9 @@ mod tests {
         let check = |text: &str, expected: SerialComma| {
             let word = |text: &str| Word { text: text.to_owned(), ..formats::transcript::timed_word(0.0, 1.0) };
             let words: Vec<Word> = text.split(' ').map(word).collect();
-            assert_eq!(SerialComma::of(&words), expected, "{text}");
+            let mut lists = ListCounts::default();
+            lists.count(&words, 0..words.len(), true);
+            assert_eq!(lists.style(), expected, "{text}");
         };
         check("Republicans, Democrats, and independents of all races, religions, and backgrounds.", SerialComma::Used);
         check("Red, white and blue, or green, red and very dark blue.", SerialComma::LeftOut);

@@ -14,6 +14,7 @@ mod proofreading;
 mod reasons;
 mod possible_fixes;
 mod report;
+mod talk_facts;
 mod settler;
 mod talk_file;
 #[cfg(test)]

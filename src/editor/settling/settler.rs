@@ -8,6 +8,7 @@ use super::boundaries::BoundaryInputs;
 use super::inputs::{GapFacts, OptimiserInputs};
 use super::known::{KnownSettings, KnownWords};
 use super::project_cues::ProjectCues;
+use super::talk_facts::TalkFacts;
 use crate::cues::{self, CarriedTags, Cue, CueRules, DivisionPart, Problem, ProblemEdge};
 use crate::decisions::Decision;
 use crate::pins::{Pin, Pins};
@@ -16,6 +17,7 @@ use crate::proposals::{Segmentation, Segmenter};
 use base::progress::{Cancellation, Progress};
 use base::time::{Instant, Span};
 use evidence::Evidence;
+use formats::guideline::SpeakerMarking;
 use formats::language::Language;
 use formats::transcript::{Word, WordId};
 
@@ -108,6 +110,7 @@ pub(super) struct Ground {
     times: ManualTimes,
     segmenter: Segmenter,
     facts: Vec<GapFacts>,
+    talk: TalkFacts,
     /// Of the words.
     language: &'static Language,
     /// The words with their measured times, if those differ from the project's.
@@ -116,6 +119,21 @@ pub(super) struct Ground {
     unvoiced: BTreeSet<WordId>,
     /// One per cue: its times by the guideline alone, before cues make room for each other.
     own_spans: Vec<Span>,
+}
+
+/// Words in the place of others.
+struct Stretch {
+    /// Before and now: they are all words that may be read otherwise than before.
+    gone: Range<usize>,
+    come: Range<usize>,
+    /// Those now with the words around them that have a say in this.
+    part: Range<usize>,
+}
+
+impl Stretch {
+    fn whole(former: usize, count: usize) -> Self {
+        Self { gone: 0..former, come: 0..count, part: 0..count }
+    }
 }
 
 /// Cue edges set by hand.
@@ -136,10 +154,12 @@ pub(super) fn compute(
     let measured_words =
         evidence.and_then(|evidence| evidence.measured_words(&project.words, |word| project.pins.is_retimed(word)));
     let spoken = measured_words.as_deref().unwrap_or(&project.words);
-    let inputs = OptimiserInputs::new(project, spoken, evidence);
-    let segmenter = Segmenter::new(&inputs.segment_input(), &project.guideline, progress)?;
-    let OptimiserInputs { wording, repairs, facts, weighed, language, .. } = inputs;
     let whole = 0..project.words.len();
+    let language = OptimiserInputs::language_of(project, evidence);
+    let talk = TalkFacts::of(&project.words, &project.pins, evidence, language);
+    let inputs = OptimiserInputs::of_part(project, spoken, evidence, whole.clone(), &talk);
+    let segmenter = Segmenter::new(&inputs.segment_input(), &project.guideline, progress)?;
+    let OptimiserInputs { wording, repairs, facts, weighed, .. } = inputs;
     let mut segmentation = segmenter.segmentation().clone();
     apply_line_ends(&mut segmentation.line_breaks, &project.words, &project.pins);
     let tags = carried_tags(project, &wording.words);
@@ -169,6 +189,7 @@ pub(super) fn compute(
         times,
         segmenter,
         facts,
+        talk,
         language,
         measured_words,
         unvoiced,
@@ -255,6 +276,7 @@ impl Ground {
 
     /// Takes up what is fixed of the project's cues and lines.
     fn follow(&mut self, project: &Project, project_cues: &mut ProjectCues) {
+        self.words.share(&project.words);
         let differing = self.pins.follow(&project.pins);
         let changed = |is_changed: fn(&Pin, &Pin) -> bool| {
             let changed = differing.iter().filter(move |(id, was)| is_changed(was, project.pins.of(*id)));
@@ -303,40 +325,50 @@ impl Ground {
         self.cut_again(project, project_cues, changed_words, are_times_new, boundary_words);
     }
 
-    /// Takes up other words, more or fewer of them, and what is fixed, where all else is as it was.
+    /// Takes up other words, more or fewer of them, and what is fixed, where all else is as it was. Only the words are looked at that
+    /// are others, and those around them that this can change; unless it changes how the whole talk is read.
     fn rewrite(&mut self, project: &Project, evidence: Option<&Evidence>, project_cues: &mut ProjectCues) {
         let measured =
             evidence.and_then(|evidence| evidence.measured_words(&project.words, |word| project.pins.is_retimed(word)));
         let spoken = measured.as_deref().unwrap_or(&project.words);
-        let inputs = OptimiserInputs::new(project, spoken, evidence);
-        // 1. The optimiser re-cuts the talk around the words that changed.
-        let divided = self.segmenter.rewrite(&inputs.segment_input());
-        let OptimiserInputs { wording, repairs, facts, weighed, .. } = inputs;
-        let tags = carried_tags(project, &wording.words);
-        // 2. The words at the beginning and at the end of which everything is as it was.
         let (former, count) = (self.words.len(), project.words.len());
+        let near = self.stretch(project, spoken, project_cues);
+        let mut talk = self.talk.clone();
+        talk.count((self.words.all(), &self.pins, evidence), near.gone.clone(), self.language, false);
+        talk.count((&project.words, &project.pins, evidence), near.come.clone(), self.language, true);
+        let words = self.words.all()[near.gone.clone()].iter().chain(&project.words[near.come.clone()]);
+        let is_near = self.is_read_near(project, evidence, project_cues) && talk.leave_others_as(&self.talk, words);
+        let Stretch { gone, come, part } = if is_near { near } else { Stretch::whole(former, count) };
+        // 1. The optimiser re-cuts the talk around the words that changed.
+        let inputs = OptimiserInputs::of_part(project, spoken, evidence, part.clone(), &talk);
+        let local = come.start - part.start..come.end - part.start;
+        let divided = if is_near {
+            self.segmenter.rewrite_part(gone.clone(), &inputs.segment_input(), local.clone())
+        } else {
+            self.segmenter.rewrite(&inputs.segment_input())
+        };
+        let OptimiserInputs { wording, repairs, facts, weighed, .. } = inputs;
+        // 2. The words at the beginning and at the end of which everything is as it was.
         let is_same = |at: usize, was: usize| {
-            let word = &project.words[at];
-            let heard = self.measured_words.as_ref().map_or(self.words.span(was), |words| words[was].span);
+            let word = &project.words[come.start + at];
+            let (was, at) = (gone.start + was, local.start + at);
             self.words.is(was, word)
-                && spoken[at].span == heard
+                && spoken[part.start + at].span == self.heard(was)
                 && wording.words[at] == project_cues.wording.words[was]
                 && facts[at] == self.facts[was]
                 && project.pins.of(word.id) == self.pins.of(word.id)
                 && repairs.get(&word.id) == project_cues.repairs.get(&word.id)
         };
-        let most = former.min(count);
+        let most = gone.len().min(come.len());
         let before = (0..most).take_while(|&at| is_same(at, at)).count();
-        let after = (0..most - before).take_while(|back| is_same(count - 1 - back, former - 1 - back)).count();
+        let after = (0..most - before).take_while(|back| is_same(come.len() - 1 - back, gone.len() - 1 - back)).count();
         // Cues know when the words beside them are spoken.
-        let mut changed_words = before.saturating_sub(1)..(count - after + 1).min(count);
-        if tags.has_any() || project_cues.tags.has_any() {
-            changed_words = 0..count;
-        }
+        let start = (come.start + before).saturating_sub(1);
+        let mut changed_words = start..(come.end - after + 1).min(count);
         // 3. What stands behind them moves with them.
-        let start = changed_words.start;
+        let moves_from = gone.end - after;
         let moved = |word: usize| {
-            if word >= former - after {
+            if word >= moves_from {
                 word + count - former
             } else if word > start {
                 start
@@ -348,16 +380,93 @@ impl Ground {
             cue.words = moved(cue.words.start)..moved(cue.words.end);
         }
         project_cues.boundaries.iter_mut().for_each(|boundary| boundary.word = moved(boundary.word));
+        let mut texts = wording.words;
+        project_cues.wording.words.splice(gone.clone(), texts.drain(local.clone()));
+        project_cues.wording.marks.splice(gone.clone(), wording.marks[local.clone()].iter().copied());
+        self.facts.splice(gone.clone(), facts[local.clone()].iter().copied());
+        if evidence.is_some() {
+            project_cues.weighed.splice(gone.clone(), weighed[local].iter().cloned());
+        }
+        for word in &self.words.all()[gone] {
+            project_cues.repairs.remove(&word.id);
+        }
+        let found = project.words[come].iter().filter_map(|word| Some((word.id, *repairs.get(&word.id)?)));
+        project_cues.repairs.extend(found);
+        let tags = carried_tags(project, &project_cues.wording.words);
+        if tags.has_any() || project_cues.tags.has_any() {
+            changed_words = 0..count;
+        }
+        project_cues.tags = tags;
         project_cues.segmentation = self.segmenter.segmentation().clone();
         apply_line_ends(&mut project_cues.segmentation.line_breaks, &project.words, &project.pins);
-        (project_cues.wording, project_cues.repairs, project_cues.weighed) = (wording, repairs, weighed);
-        project_cues.tags = tags;
-        (self.words, self.facts, self.measured_words) = (KnownWords::new(&project.words), facts, measured);
+        (self.words, self.measured_words, self.talk) = (KnownWords::new(&project.words), measured, talk);
         self.pins = project.pins.clone();
         self.times = ManualTimes::default();
         self.times.follow(project.pins.times().map(|(edge, at)| (edge, Some(at))), &self.words);
         let changed = joined(divided, changed_words);
         self.cut_again(project, project_cues, changed.clone(), true, changed);
+    }
+
+    /// When a word that was settled last is spoken.
+    fn heard(&self, was: usize) -> Span {
+        self.measured_words.as_deref().unwrap_or(self.words.all())[was].span
+    }
+
+    /// Whether what the words of the project mean follows from the words around them and from the facts of the talk alone.
+    fn is_read_near(&self, project: &Project, evidence: Option<&Evidence>, project_cues: &ProjectCues) -> bool {
+        let is_in_language =
+            evidence.is_none_or(|evidence| Language::of(&evidence.language).code() == self.language.code());
+        // Without a fusion the two stages are decided from one end of the talk to the other.
+        let is_by_gap = evidence.is_none_or(|evidence| evidence.gaps.is_empty()) || self.talk.is_fused();
+        let has_marks = |pins: &Pins| pins.marks().next().is_some();
+        is_in_language
+            && is_by_gap
+            && project.guideline.speakers != SpeakerMarking::Names
+            && !project_cues.tags.has_any()
+            && has_marks(&project.pins) == has_marks(&self.pins)
+    }
+
+    /// The words that differ from those of the project, with as many around them as they may change.
+    fn stretch(&self, project: &Project, spoken: &[Word], project_cues: &ProjectCues) -> Stretch {
+        /// So many words around those that differ may be shown or marked in another way, words without letters not counted: an item of
+        /// a list and what follows a sentence end are much shorter.
+        const AROUND: usize = 8;
+        /// So many more have a say in these.
+        const BEYOND: usize = 24;
+        let (words, marks) = (&project.words, &project_cues.wording.marks);
+        let (former, count) = (self.words.len(), words.len());
+        let is_same = |at: usize, was: usize| self.words.is(was, &words[at]) && spoken[at].span == self.heard(was);
+        let most = former.min(count);
+        let mut before = (0..most).take_while(|&at| is_same(at, at)).count();
+        let mut after = (0..most - before).take_while(|back| is_same(count - 1 - back, former - 1 - back)).count();
+        for (id, ..) in self.pins.differing(&project.pins) {
+            if let Some(at) = project.position(id) {
+                (before, after) = (before.min(at), after.min(count - 1 - at));
+            }
+            for was in self.words.positions(id) {
+                (before, after) = (before.min(was), after.min(former - 1 - was));
+            }
+        }
+        after = after.min(most - before);
+        let has_letters = |at: &usize| words[*at].text.contains(char::is_alphanumeric);
+        let back = |from: usize, steps: usize| (0..from).rev().filter(has_letters).nth(steps - 1).unwrap_or(0);
+        let on =
+            |from: usize, steps: usize| (from..count).filter(has_letters).nth(steps - 1).map_or(count, |at| at + 1);
+        // Whether a sentence is short is known at its ends. Marks are as they were before and behind what may be shown otherwise.
+        let ends_before = |word: usize| word == 0 || marks[word - 1].ends_sentence();
+        let sentence_start = |word: usize| (0..=word).rev().find(|&at| ends_before(at)).unwrap_or(0);
+        let sentence_end =
+            |word: usize| (word..former).find(|&at| marks[at].ends_sentence()).map_or(former, |at| at + 1);
+        let start = sentence_start(back(before, AROUND)).saturating_sub(1);
+        let behind = on(count - after, AROUND);
+        let end = sentence_end((behind + former - count).min(former));
+        let end_of_part = sentence_end(end);
+        let now = |was: usize| was + count - former;
+        Stretch {
+            gone: start..end,
+            come: start..now(end),
+            part: back(sentence_start(start), BEYOND)..on(now(end_of_part), BEYOND),
+        }
     }
 
     /// Makes the cues of some words again, all times, and what follows from them: problems and boundaries.

@@ -10,11 +10,12 @@ use crate::project::{Edge, Project};
 use base::progress::Progress;
 use base::time::{Duration, Instant, Span};
 use evidence::fusion::BoundaryFactor;
+use evidence::fusion::{GapFusion, WritingEvidence};
 use evidence::lexical::LetterCase;
 use evidence::restored_text::MarkPolicy;
 use evidence::{Evidence, GapEvidence};
 use formats::guideline::Guideline;
-use formats::transcript::{Transcript, Word, WordId};
+use formats::transcript::{Mark, Transcript, Word, WordId};
 
 /// A word of a random talk: its text, milliseconds of speech and of the pause after it, probability of a full stop and
 /// speaker.
@@ -37,7 +38,7 @@ fn random_word() -> impl Strategy<Value = RandomWord> {
         "Dr.",
         "",
         "so",
-        "and",
+        "Anna",
     ];
     let pause = prop_oneof![5 => Just(0_i64), 3 => 0..900_i64, 1 => 900..14_000_i64];
     (prop::sample::select(&TEXTS[..]), 0..700_i64, pause, 0.0..1.0_f32, 0..12_u8)
@@ -61,23 +62,29 @@ fn words(random: &[RandomWord], first_id: u32, from: Instant) -> Vec<Word> {
     random.iter().enumerate().map(make).collect()
 }
 
-/// Evidence for most of the words.
+/// Evidence for most of the words. What kind the first of them says: by a fusion or not, with capitals or with the writing read along, with
+/// or without line ends.
 fn evidence(words: &[Word], random: &[RandomWord]) -> Evidence {
     let posteriors: Vec<[f32; 4]> =
         random.iter().map(|(.., stop, _)| [0.8 * (1.0 - stop), 0.2 * (1.0 - stop), *stop, 0.0]).collect();
     let acoustic: Vec<f32> = random.iter().map(|(_, _, pause, ..)| 1.0 - (-*pause as f32 / 500.0).exp()).collect();
+    let kind = random.first().map_or(0, |(.., kind)| *kind);
     let gap = |(index, word): (usize, &Word)| {
+        let stop = random[index].3;
+        let fusion = GapFusion { sentence_end: stop, contributions: [-1.0, 6.0 * stop - 2.0, 0.0, 1.0] };
+        let strong = if index % 13 == 4 { 9.0 } else { 4.0 * stop - 2.0 };
+        let writing = WritingEvidence { any_mark: strong, sentence_end: strong, question: -3.0, set_from: 0.6 };
         let pause = Duration::from_millis(random[index].2);
         let gap = GapEvidence {
             posterior: posteriors[index],
             acoustic: acoustic[index],
-            fusion: None,
+            fusion: (kind % 2 == 1).then_some(fusion),
             pause,
             pitch_reset_st: None,
             energy_drop_db: None,
-            case: LetterCase::Lower,
-            line_break: None,
-            writing: None,
+            case: if kind % 3 == 1 && index % 5 == 2 { LetterCase::Capital } else { LetterCase::Lower },
+            line_break: (kind % 4 > 1 && index % 3 == 0).then_some(stop),
+            writing: (kind % 3 == 2).then_some(writing),
         };
         (index % 11 != 5).then_some((word.id, gap))
     };
@@ -98,6 +105,7 @@ enum Change {
     Guideline(usize, usize),
     Replace(f64, usize, Vec<RandomWord>),
     Type(f64),
+    Mark(f64, Option<Mark>),
     Marks(MarkPolicy),
     BoundaryFactor(i32),
     Evidence(Option<f32>),
@@ -118,6 +126,7 @@ fn change() -> impl Strategy<Value = Change> {
         2 => (place(), 0..4_usize, prop::collection::vec(random_word(), 0..4))
             .prop_map(|(at, gone, put)| Change::Replace(at, gone, put)),
         1 => place().prop_map(Change::Type),
+        1 => (place(), prop::option::of(prop::sample::select(Mark::ALL.to_vec()))).prop_map(|(at, to)| Change::Mark(at, to)),
         1 => prop::sample::select(MarkPolicy::ALL.to_vec()).prop_map(Change::Marks),
         1 => (-4..=4_i32).prop_map(Change::BoundaryFactor),
         1 => prop::option::weighted(0.8, 0.0..1.0_f32).prop_map(Change::Evidence),
@@ -133,7 +142,11 @@ struct State {
 
 impl State {
     fn new(random: &[RandomWord]) -> Self {
-        let words = words(random, 0, Instant::from_millis(300));
+        let mut words = words(random, 0, Instant::from_millis(300));
+        if random.first().is_some_and(|(.., kind)| *kind > 6) {
+            // As of a recogniser without capitals.
+            words.iter_mut().for_each(|word| word.text = word.text.to_lowercase());
+        }
         let evidence = Some(Arc::new(evidence(&words, random)));
         let transcript = Transcript { format: "none", words, language: Some("en".into()), ..Transcript::default() };
         Self { project: Project::new(&transcript, Guideline::ted()), evidence }
@@ -202,12 +215,17 @@ impl State {
                     self.project.pins.set(self.project.words[position].id, |pin| pin.is_typed = true);
                 }
             }
+            Change::Mark(at, to) => {
+                if let Some(position) = self.word(*at) {
+                    self.project.pins.set(self.project.words[position].id, |pin| pin.mark = *to);
+                }
+            }
             Change::Marks(to) => self.project.marks = *to,
             Change::BoundaryFactor(steps) => self.project.boundary_factor = BoundaryFactor::of_steps(*steps),
             Change::Evidence(stop) => {
                 self.evidence = stop.map(|stop| {
                     let random: Vec<RandomWord> = (0..self.project.words.len())
-                        .map(|index| ("", 0, (index * 97 % 700) as i64, stop, 0))
+                        .map(|index| ("", 0, (index * 97 % 700) as i64, stop, (stop * 12.0) as u8))
                         .collect();
                     Arc::new(evidence(&self.project.words, &random))
                 });

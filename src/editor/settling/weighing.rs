@@ -6,6 +6,7 @@ use crate::project::Project;
 use evidence::fusion::joint::{GapVerdict, JointScheme, decide};
 use evidence::fusion::{Adaptation, BoundaryFactor, Conflict, GapFusion, calibrated, mark_kind, written};
 use evidence::lexical::{OperatingPoint, Posterior, boundary_probability};
+use evidence::restored_text::{WrittenForm, written_form_of_untyped};
 use evidence::{Evidence, GapEvidence};
 use formats::language::Language;
 use formats::transcript::{Mark, Word};
@@ -60,13 +61,7 @@ impl Calibration {
 ///
 /// It depends on nothing but project and evidence, whatever way led there: undoing a change gives what was before.
 pub fn weigh(project: &Project, evidence: &Evidence) -> Vec<Option<WeighedGap>> {
-    let weights = WeighingInputs {
-        factor: project.boundary_factor,
-        adaptation: project.adaptation.as_ref(),
-        pins: &project.pins,
-        ignore_punctuation: project.marks.sets_aside(),
-    };
-    weigh_with(evidence, &project.words, &weights)
+    weigh_with(evidence, &project.words, &WeighingInputs::of(project))
 }
 
 /// The settings for weighing the evidence, beside the operating point of the model.
@@ -80,7 +75,26 @@ pub struct WeighingInputs<'a> {
     pub ignore_punctuation: bool,
 }
 
-impl WeighingInputs<'_> {
+/// What weighing some words of a talk has to know of the rest of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WeighedTalk {
+    pub form: WrittenForm,
+    /// Whether a fusion was asked anywhere.
+    pub is_fused: bool,
+    /// Whether something was measured behind the words.
+    pub goes_on: bool,
+}
+
+impl<'a> WeighingInputs<'a> {
+    pub(super) fn of(project: &'a Project) -> Self {
+        Self {
+            factor: project.boundary_factor,
+            adaptation: project.adaptation.as_ref(),
+            pins: &project.pins,
+            ignore_punctuation: project.marks.sets_aside(),
+        }
+    }
+
     /// With the usual factor, and nothing asked for or learnt.
     pub const fn usual(ignore_punctuation: bool) -> Self {
         static NONE: Pins = Pins::new();
@@ -90,6 +104,22 @@ impl WeighingInputs<'_> {
 
 /// As [`weigh`].
 pub fn weigh_with(evidence: &Evidence, words: &[Word], weights: &WeighingInputs<'_>) -> Vec<Option<WeighedGap>> {
+    let typed: Vec<bool> = match weights.pins.is_empty() {
+        true => Vec::new(),
+        false => words.iter().map(|word| weights.pins.is_typed(word.id)).collect(),
+    };
+    let is_fused = words.iter().any(|word| evidence.gaps.get(&word.id).is_some_and(|gap| gap.fusion.is_some()));
+    let form = written_form_of_untyped(words, &typed, Language::of(&evidence.language));
+    weigh_part(evidence, words, weights, WeighedTalk { form, is_fused, goes_on: false })
+}
+
+/// The same of words that may be part of a talk.
+pub(super) fn weigh_part(
+    evidence: &Evidence,
+    words: &[Word],
+    weights: &WeighingInputs<'_>,
+    talk: WeighedTalk,
+) -> Vec<Option<WeighedGap>> {
     let gaps: Vec<Option<&GapEvidence>> = words.iter().map(|word| evidence.gaps.get(&word.id)).collect();
     // Words that came later have none; they are only neighbours here.
     let nothing: Posterior = Mark::ALL.map(|mark| if mark == Mark::O { 1.0 } else { 0.0 });
@@ -105,7 +135,7 @@ pub fn weigh_with(evidence: &Evidence, words: &[Word], weights: &WeighingInputs<
     };
     let with_written = |posteriors: Vec<Posterior>| match weights.ignore_punctuation {
         true => posteriors,
-        false => written::weigh(&posteriors, words, &typed, Language::of(&evidence.language)),
+        false => written::weigh_as(talk.form, &posteriors, words, &typed, Language::of(&evidence.language)),
     };
     let point = weights.factor.applied_to(evidence.operating_point);
     let by_words = with_written(gaps.iter().map(|gap| point.apply(&posterior(gap))).collect());
@@ -137,7 +167,7 @@ pub fn weigh_with(evidence: &Evidence, words: &[Word], weights: &WeighingInputs<
         let by_words = mark_kind::weigh(&by_words[at], gap.pause);
         known.push(Known { by_words, by_fusion: by_fusion[at], acoustic: gap.acoustic, fusion: fusions[at] });
     }
-    let mut verdicts = verdicts(&known).into_iter().zip(&known);
+    let mut verdicts = verdicts(&known, talk).into_iter().zip(&known);
     let weighed = |(gap, fusion): (&Option<&GapEvidence>, Option<GapFusion>)| {
         let (verdict, known) = gap.and_then(|_| verdicts.next())?;
         Some(WeighedGap { verdict, fusion, posterior: *known.weighed() })
@@ -164,9 +194,9 @@ impl Known {
 }
 
 /// The verdict about every gap: by the fusion where it was asked, else by the two stages of the joint decision. The last gap is
-/// the end of the text.
-fn verdicts(gaps: &[Known]) -> Vec<GapVerdict> {
-    if gaps.iter().all(|gap| gap.fusion.is_none()) {
+/// the end of the text, unless more follows.
+fn verdicts(gaps: &[Known], talk: WeighedTalk) -> Vec<GapVerdict> {
+    if !talk.is_fused {
         let posteriors: Vec<Posterior> = gaps.iter().map(|gap| gap.by_words).collect();
         let acoustic: Vec<f32> = gaps.iter().map(|gap| gap.acoustic).collect();
         return decide(&posteriors, &acoustic, &JointScheme::PAPER);
@@ -174,7 +204,7 @@ fn verdicts(gaps: &[Known]) -> Vec<GapVerdict> {
     let verdict = |(at, gap): (usize, &Known)| {
         let has_sound = gap.fusion.is_some_and(|fusion| fusion.has_sound());
         let by_words = boundary_probability(&gap.by_words);
-        calibrated::decide(gap.weighed(), by_words, gap.acoustic, has_sound, at + 1 == gaps.len())
+        calibrated::decide(gap.weighed(), by_words, gap.acoustic, has_sound, at + 1 == gaps.len() && !talk.goes_on)
     };
     gaps.iter().enumerate().map(verdict).collect()
 }

@@ -5,7 +5,7 @@
 
 use crate::lexical::Posterior;
 use crate::lexical::hearing::GapWriting;
-use crate::restored_text::{TextCase, WrittenForm, written_form};
+use crate::restored_text::{TextCase, WrittenForm, written_form_of_untyped};
 use formats::language::{Language, LetterCase};
 use formats::transcript::{Mark, Word};
 
@@ -26,8 +26,18 @@ const CAPITAL_GIVEN_TRUE: [f32; 4] = [0.037, 0.116, 0.721, 0.768];
 /// The posteriors after the transcript's own marks and capitals are taken into account. Unchanged for one that has neither. `typed`:
 /// whether a word was written by a person, which tells nothing here; one entry per word, or none if no word was.
 pub fn weigh(posteriors: &[Posterior], words: &[Word], typed: &[bool], language: &Language) -> Vec<Posterior> {
+    weigh_as(written_form_of_untyped(words, typed, language), posteriors, words, typed, language)
+}
+
+/// The same with words that may be part of a talk that was written in this form.
+pub fn weigh_as(
+    form: WrittenForm,
+    posteriors: &[Posterior],
+    words: &[Word],
+    typed: &[bool],
+    language: &Language,
+) -> Vec<Posterior> {
     let is_typed = |word: usize| typed.get(word) == Some(&true);
-    let form = form_of(words, typed, language);
     let mut weighed = posteriors.to_vec();
     for (gap, posterior) in weighed.iter_mut().enumerate() {
         let next = words.get(gap + 1);
@@ -45,18 +55,10 @@ pub fn weigh(posteriors: &[Posterior], words: &[Word], typed: &[bool], language:
     weighed
 }
 
-fn form_of(words: &[Word], typed: &[bool], language: &Language) -> WrittenForm {
-    if !typed.contains(&true) {
-        return written_form(words, language);
-    }
-    let heard = words.iter().enumerate().filter(|(word, _)| typed.get(*word) != Some(&true));
-    written_form(&heard.map(|(_, word)| word.clone()).collect::<Vec<_>>(), language)
-}
-
 /// The writing at the gap between each word and the next, for a model that reads it along; empty if the transcript has no marks:
 /// capitals without marks may be those of names alone, and then a small letter says nothing. `typed`: as in [`weigh`].
 pub fn gap_writing(words: &[Word], typed: &[bool], language: &Language) -> Vec<GapWriting> {
-    let form = form_of(words, typed, language);
+    let form = written_form_of_untyped(words, typed, language);
     let has_case = form.case == TextCase::Mixed;
     if !form.punctuation {
         return Vec::new();
