@@ -135,6 +135,19 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
+/// What is done to the text, and a little besides.
+fn text_change() -> impl Strategy<Value = Change> {
+    let place = || 0.0..1.0_f64;
+    let replaced = (place(), 0..4_usize, prop::collection::vec(random_word(), 0..4));
+    prop_oneof![
+        6 => replaced.prop_map(|(at, gone, put)| Change::Replace(at, gone, put)),
+        2 => place().prop_map(Change::Type),
+        2 => (place(), prop::option::of(prop::sample::select(Mark::ALL.to_vec()))).prop_map(|(at, to)| Change::Mark(at, to)),
+        1 => (place(), prop::option::weighted(0.7, 0..5_u8)).prop_map(|(at, kind)| Change::Decide(at, kind)),
+        1 => (place(), any::<bool>(), prop::option::of(-900..900_i64)).prop_map(|(at, is_in, by)| Change::Time(at, is_in, by)),
+    ]
+}
+
 struct State {
     project: Project,
     evidence: Option<Arc<Evidence>>,
@@ -304,6 +317,21 @@ proptest! {
         random in prop::collection::vec(random_word(), 900..1500),
         changes in prop::collection::vec(change(), 20..40),
     ) {
+        check(&random, &changes)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Only the neighbourhood of a corrected text is worked out again, where a fusion was asked.
+    #[test]
+    fn so_it_is_where_texts_are_corrected_again_and_again(
+        mut random in prop::collection::vec(random_word(), 200..500),
+        kind in 0..6_u8,
+        changes in prop::collection::vec(text_change(), 12..24),
+    ) {
+        random[0].4 = 2 * kind + 1;
         check(&random, &changes)?;
     }
 }
