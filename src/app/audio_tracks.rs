@@ -19,7 +19,7 @@ impl App {
         }
         match talk.set_audio_track(to) {
             Ok(()) => self.analyse_again(),
-            Err(message) => self.report_refusal(message),
+            Err(error) => self.report_refusal(&error),
         }
     }
 

@@ -173,9 +173,11 @@ impl Desk {
         self.notices.retain(|notice| notice.kind != NoticeKind::Warning || !texts.contains(&notice.text));
     }
 
-    /// What was done about it needs no message any more.
-    pub fn withdraw(&mut self, is_settled: impl Fn(&WayOut) -> bool) {
+    /// What was done about it needs no message any more; whether there was one.
+    pub fn withdraw(&mut self, is_settled: impl Fn(&WayOut) -> bool) -> bool {
+        let before = self.notices.len();
         self.notices.retain(|notice| !notice.way_out.as_ref().is_some_and(&is_settled));
+        self.notices.len() < before
     }
 
     /// Whether the settings, and where they leave it to it the desktop, want dark colours. Before its first picture a window does not know

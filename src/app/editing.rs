@@ -2,7 +2,7 @@
 
 use super::App;
 use base::texts::t;
-use editor::project::{Change, Edit, Step, StepKind};
+use editor::project::{Change, Edit, EditError, Step, StepKind};
 use editor::session::Question;
 use editor::session::cue_edits::EditRefusal;
 use evidence::fusion::BoundaryFactor;
@@ -52,17 +52,16 @@ impl App {
                 }
                 Some(step)
             }
-            Err(message) => {
-                self.report_refusal(message);
+            Err(error) => {
+                self.report_refusal(&error);
                 None
             }
         }
     }
 
     /// Says why a change was not made.
-    pub(super) fn report_refusal(&mut self, message: String) {
-        let is_read_only = self.session.talk.as_ref().is_some_and(|talk| talk.is_read_only());
-        self.desk.notify_offering(NoticeKind::Warning, message, is_read_only.then_some(WayOut::SaveAs));
+    pub(super) fn report_refusal(&mut self, error: &EditError) {
+        self.desk.notify_offering(NoticeKind::Warning, error.to_string(), WayOut::of_edit(error));
     }
 
     pub(super) fn step_boundary_factor(&mut self, by: i32) {
@@ -103,7 +102,7 @@ impl App {
                 self.record_event(&TourEvent::Undone);
                 self.desk.notify(NoticeKind::Done, t!("window-undone", step = step.name.shown()));
             }
-            Some(Err(message)) => self.desk.notify(NoticeKind::Failure, message),
+            Some(Err(error)) => self.desk.notify(NoticeKind::Failure, error.to_string()),
             None => {}
         }
     }
@@ -114,8 +113,8 @@ impl App {
         while let Some(talk) = self.session.talk.as_mut().filter(|talk| talk.history_depth() > depth) {
             match talk.undo() {
                 Some(Ok(step)) => self.return_to(&step, step.at.or_else(|| step.place())),
-                Some(Err(message)) => {
-                    self.desk.notify(NoticeKind::Failure, message);
+                Some(Err(error)) => {
+                    self.desk.notify(NoticeKind::Failure, error.to_string());
                     return false;
                 }
                 None => return false,
@@ -132,7 +131,7 @@ impl App {
                 self.return_to(&step, step.place());
                 self.desk.notify(NoticeKind::Done, t!("window-done-again", step = step.name.shown()));
             }
-            Some(Err(message)) => self.desk.notify(NoticeKind::Failure, message),
+            Some(Err(error)) => self.desk.notify(NoticeKind::Failure, error.to_string()),
             None => {}
         }
     }

@@ -3,19 +3,18 @@
 //! There are five lanes, each a thread that does one job after the other, so that what is written stays in order and no
 //! answer waits behind a disk that hangs. What has to do with the open project is the [keeper's](super::keeper).
 
-use std::collections::VecDeque;
 use std::io::Read as _;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
+use super::file_content::FileContent;
+use super::file_job_error::FileJobError;
+use super::small_files::{read_guideline, read_shots, write_out};
 use analysis::diagnostics::{DiagnosisScope, UntoldCrash, take_untold_crash};
-use base::output_paths::{InputFile, input_at};
-use base::progress::{Progress, ProgressReport};
+use base::output_paths::InputFile;
+use base::progress::Progress;
 use base::recycle_bin::{KeptFolder, KeptItem};
-use base::texts::{self, t};
+use base::texts::t;
 use base::warning::Warning;
 use editor::project::editor_profile::EditorProfile;
 use editor::project::{OpenProject, ProjectError, Recovery, SecondSubtitles, Stock, open_kept, take_stock};
@@ -23,12 +22,13 @@ use editor::session::second_column::read_second;
 use evidence::fusion::adaptation::Example;
 use formats::guideline::{FrameRate, Guideline};
 use formats::transcript::TranscriptChoice;
-use media::shots::{LONGEST_LIST, ShotChanges, read_list};
+use media::shots::ShotChanges;
 use media::transcribing::{
     FoundRecogniser, RecogniserPlaces, Transcription, TranscriptionOrder, find_recognisers, transcribe,
 };
 use ui::diagnosis_page::DiagnosisPage;
 use ui::examine::{ExaminedFiles, examine, sample_talk};
+use ui::executor::{Lane, Ticket, Tickets, Wake, survived};
 use ui::file_search;
 use ui::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery, SearchControl, SearchPlace};
 use ui::folders::Folders;
@@ -39,7 +39,6 @@ use ui::profiles;
 use ui::profiles::{ImportedProfile, Profiles};
 use ui::settings::Settings;
 use ui::spelling_jobs::{SpellingJob, SpellingNews};
-use ui::store::Wake;
 
 /// Something to read or to write.
 pub enum FileJob {
@@ -130,63 +129,6 @@ pub enum FileJob {
     },
 }
 
-/// What is written into a file of its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileContent {
-    Subtitles { talk: String, cues: usize, pending: usize, is_finished: bool },
-    Decisions,
-    QualityReport,
-    ReviewReport,
-    SecondSubtitles,
-    ShotChanges { count: usize },
-    Guideline,
-    Profile,
-}
-
-impl FileContent {
-    /// That it is in its file now.
-    pub fn written(&self, path: &Path) -> String {
-        let path = path.to_string_lossy();
-        match self {
-            Self::Subtitles { cues, pending: 0, .. } => t!("written-cues", count = cues, path = path),
-            Self::Subtitles { cues, pending, .. } => {
-                t!("written-cues-with-pending", count = cues, pending = pending, path = path)
-            }
-            Self::Decisions => t!("written-decisions", path = path),
-            Self::QualityReport => t!("written-quality-report", path = path),
-            Self::ReviewReport => t!("written-review-report", path = path),
-            Self::SecondSubtitles => t!("written-second-subtitles", path = path),
-            Self::ShotChanges { count } => t!("written-shots", count = count, path = path),
-            Self::Guideline => t!("written-guideline", path = path),
-            Self::Profile => t!("written-profile", path = path),
-        }
-    }
-
-    /// That it could not be written.
-    fn unwritten(&self, path: &Path, reason: &str) -> String {
-        let path = path.to_string_lossy();
-        match self {
-            Self::Subtitles { .. } => t!("unwritten-subtitles", reason = reason, path = path),
-            Self::Decisions => t!("unwritten-decisions", reason = reason, path = path),
-            Self::QualityReport => t!("unwritten-quality-report", reason = reason, path = path),
-            Self::ReviewReport => t!("unwritten-review-report", reason = reason, path = path),
-            Self::SecondSubtitles => t!("unwritten-second-subtitles", reason = reason, path = path),
-            Self::ShotChanges { .. } => t!("unwritten-shots", reason = reason, path = path),
-            Self::Guideline => t!("unwritten-guideline", reason = reason, path = path),
-            Self::Profile => t!("unwritten-profile", reason = reason, path = path),
-        }
-    }
-}
-
-/// Why nothing was opened.
-#[derive(Debug, thiserror::Error)]
-pub enum NotOpened {
-    #[error(transparent)]
-    Project(#[from] ProjectError),
-    #[error("{0}")]
-    Program(&'static str),
-}
-
 /// What a job brings.
 pub enum FileNews {
     Examined(Box<ExaminedFiles>),
@@ -206,17 +148,17 @@ pub enum FileNews {
         warnings: Vec<Warning>,
     },
     Kept(Vec<KeptItem>),
-    CopiedKept(PathBuf, Result<(), String>),
-    DeletedKept(Result<(), String>),
+    CopiedKept(PathBuf, Result<(), FileJobError>),
+    DeletedKept(Result<(), FileJobError>),
     /// Nothing was opened.
-    NotOpened(NotOpened),
+    NotOpened(FileJobError),
     Recoveries(Stock),
     Looked(PathBuf, PathState),
     Discarded(Result<(), ProjectError>),
     Wrote {
         path: PathBuf,
         what: FileContent,
-        result: Result<(), String>,
+        result: Result<(), FileJobError>,
     },
     Settings(Box<Settings>, Option<String>),
     SettingsKept(Result<(), String>),
@@ -229,28 +171,28 @@ pub enum FileNews {
         is_told: bool,
     },
     ImportedProfile(Result<ImportedProfile, String>),
-    Guideline(Result<Box<Guideline>, String>),
+    Guideline(Result<Box<Guideline>, FileJobError>),
     Spelling(SpellingNews),
     FoundInFiles(u64, Result<FileFindings, String>),
     ReplacedInFiles(FileReplacements),
     /// For the talk with this id.
     Second {
         talk: String,
-        read: Result<Box<SecondSubtitles>, String>,
+        read: Result<Box<SecondSubtitles>, FileJobError>,
     },
     Recognisers(Vec<FoundRecogniser>),
     /// Of a recording.
-    Transcribed(PathBuf, Result<Box<Transcription>, String>),
+    Transcribed(PathBuf, Result<Box<Transcription>, FileJobError>),
     /// The same.
     Shots {
         talk: String,
-        read: Result<ShotChanges, String>,
+        read: Result<ShotChanges, FileJobError>,
     },
     Nothing,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Lane {
+enum FileLane {
     /// Opens talks; the newest job counts, and a disk that hangs is left to itself.
     Open,
     /// Has a look at something.
@@ -263,12 +205,12 @@ enum Lane {
     Transcribe,
 }
 
-impl Lane {
+impl FileLane {
     const ALL: [Self; 5] = [Self::Open, Self::Look, Self::Write, Self::Text, Self::Transcribe];
 }
 
 impl FileJob {
-    fn lane(&self) -> Lane {
+    fn lane(&self) -> FileLane {
         match self {
             Self::Examine(_)
             | Self::ExamineAs(..)
@@ -276,7 +218,7 @@ impl FileJob {
             | Self::OpenProject(_)
             | Self::OpenReadOnly(_)
             | Self::Recover(_)
-            | Self::OpenKept(_) => Lane::Open,
+            | Self::OpenKept(_) => FileLane::Open,
             Self::Recoveries
             | Self::ListKept
             | Self::Look(_)
@@ -286,8 +228,8 @@ impl FileJob {
             | Self::ReadSecond { .. }
             | Self::FindRecognisers(_)
             | Self::ReadShots { .. }
-            | Self::ReadGuideline(_) => Lane::Look,
-            Self::Transcribe(..) => Lane::Transcribe,
+            | Self::ReadGuideline(_) => FileLane::Look,
+            Self::Transcribe(..) => FileLane::Transcribe,
             Self::PutUp(_)
             | Self::CopyKept(..)
             | Self::DeleteKept(_)
@@ -296,211 +238,161 @@ impl FileJob {
             | Self::KeepSettings { .. }
             | Self::Profiles(_)
             | Self::Teach { .. }
-            | Self::ImportProfile(_) => Lane::Write,
+            | Self::ImportProfile(_) => FileLane::Write,
             Self::Spelling(job) => match **job {
-                SpellingJob::AddWord { .. } => Lane::Write,
-                _ => Lane::Text,
+                SpellingJob::AddWord { .. } => FileLane::Write,
+                _ => FileLane::Text,
             },
-            Self::FindInFiles { .. } | Self::Diagnose(_) => Lane::Text,
-            Self::ReplaceInFiles { .. } => Lane::Write,
+            Self::FindInFiles { .. } | Self::Diagnose(_) => FileLane::Text,
+            Self::ReplaceInFiles { .. } => FileLane::Write,
         }
     }
+}
+
+/// What of a job counts while it is not done.
+#[derive(Clone, Copy)]
+struct FileJobKind {
+    lane: FileLane,
+    is_output: bool,
+    /// It asks a dictionary.
+    is_spelling: bool,
 }
 
 struct Order {
     /// Listing the journals holds their locks for a moment, which opening a project must not run into.
     turn: Arc<Mutex<()>>,
-    ticket: u64,
     folders: Folders,
-    progress: Progress,
+    ticket: Ticket<FileNews>,
     job: FileJob,
-}
-
-enum Message {
-    Progress(u64, ProgressReport),
-    Done(u64, FileNews),
 }
 
 /// The window's end of the threads.
 pub struct FileJobs {
-    lanes: [Sender<Order>; 5],
-    results: Receiver<Message>,
-    sender: Sender<Message>,
-    wake: Wake,
+    lanes: [Lane<Order>; 5],
     turn: Arc<Mutex<()>>,
-    /// Jobs that are not done, in the order of the tickets.
-    running: VecDeque<Running>,
-    last_ticket: u64,
-}
-
-struct Running {
-    ticket: u64,
-    lane: Lane,
-    is_output: bool,
-    /// It asks a dictionary.
-    is_spelling: bool,
-    /// It was cancelled: it is still ending, and what it brings is not wanted.
-    is_given_up: bool,
-    progress: Progress,
-    status: JobStatus,
+    tickets: Tickets<FileJobKind, FileNews>,
 }
 
 impl FileJobs {
     /// `wake` is called whenever there is something to [`FileJobs::take`].
     pub fn new(wake: Wake) -> Self {
-        let (sender, results) = channel();
-        let lanes = Lane::ALL.map(|lane| start(lane, &sender, &wake));
-        Self { lanes, results, sender, wake, turn: Arc::default(), running: VecDeque::new(), last_ticket: 0 }
+        Self { lanes: FileLane::ALL.map(start), turn: Arc::default(), tickets: Tickets::new(wake) }
     }
 
     /// Who is woken by news.
     pub fn wake(&self) -> &Wake {
-        &self.wake
+        self.tickets.wake()
     }
 
     pub fn start(&mut self, job: FileJob, folders: &Folders) {
         let lane = job.lane();
-        if lane == Lane::Open {
+        if lane == FileLane::Open {
             self.cancel_opening();
         }
-        self.last_ticket += 1;
-        let ticket = self.last_ticket;
-        let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        let progress = Progress::new(move |report| {
-            let _ = sender.send(Message::Progress(ticket, report));
-            wake();
-        });
-        let kind = if lane == Lane::Transcribe { JobKind::Transcribe } else { JobKind::Open };
-        let status = JobStatus { kind, stage: t!("file-job-waiting").to_owned(), share: None };
-        let is_output = matches!(job, FileJob::Write { .. });
-        let is_spelling = lane == Lane::Text && matches!(job, FileJob::Spelling(_));
-        let (is_given_up, copy) = (false, progress.clone());
-        self.running.push_back(Running { ticket, lane, is_output, is_spelling, is_given_up, progress: copy, status });
-        let order = Order { turn: self.turn.clone(), ticket, folders: folders.clone(), progress, job };
-        if self.lanes[lane as usize].send(order).is_err() {
-            let news = FileNews::NotOpened(NotOpened::Program(t!("file-job-no-thread")));
-            let _ = self.sender.send(Message::Done(ticket, news));
+        let kind = FileJobKind {
+            lane,
+            is_output: matches!(job, FileJob::Write { .. }),
+            is_spelling: lane == FileLane::Text && matches!(job, FileJob::Spelling(_)),
+        };
+        let ticket = self.tickets.begin(kind, t!("file-job-waiting"));
+        let order = Order { turn: self.turn.clone(), folders: folders.clone(), ticket, job };
+        if let Err(Order { ticket, .. }) = self.lanes[lane as usize].send(order) {
+            ticket.end(FileNews::NotOpened(FileJobError::NoThread));
         }
     }
 
     /// Stops what is being opened. It may hang on a disk that never answers: what comes next does not wait for it.
     pub fn cancel_opening(&mut self) {
-        let before = self.running.len();
-        self.running.retain(|running| {
-            if running.lane == Lane::Open {
-                running.progress.cancel();
-            }
-            running.lane != Lane::Open
-        });
-        if self.running.len() < before {
-            self.lanes[Lane::Open as usize] = start(Lane::Open, &self.sender, &self.wake);
+        if self.tickets.forget(|kind| kind.lane == FileLane::Open) {
+            self.lanes[FileLane::Open as usize] = start(FileLane::Open);
         }
     }
 
     /// Stops what dictionaries are asked: another talk is open, or another dictionary is wanted. What is in the middle of a word comes
     /// to the end of that.
     pub fn cancel_spelling(&mut self) {
-        self.running.iter().filter(|running| running.is_spelling).for_each(|running| running.progress.cancel());
+        self.tickets.stop(|kind| kind.is_spelling);
     }
 
     /// Ends the recogniser that works, if there is one.
     pub fn cancel_transcribing(&mut self) {
-        for running in self.running.iter_mut().filter(|running| running.lane == Lane::Transcribe) {
-            running.progress.cancel();
-            running.is_given_up = true;
-        }
+        self.tickets.give_up(|kind| kind.lane == FileLane::Transcribe);
     }
 
     /// Whether a recogniser is at work and its result is still wanted.
     pub fn is_transcribing(&self) -> bool {
-        self.running.iter().any(|running| running.lane == Lane::Transcribe && !running.is_given_up)
+        self.tickets.wanted().any(|(kind, _)| kind.lane == FileLane::Transcribe)
     }
 
     /// Whether a recogniser whose result is no longer wanted has still to end.
     pub fn is_ending_recogniser(&self) -> bool {
-        self.running.iter().any(|running| running.is_given_up)
+        self.tickets.is_ending()
     }
 
     /// Whether something is being written.
     pub fn is_writing(&self) -> bool {
-        self.running.iter().any(|running| running.lane == Lane::Write)
+        self.tickets.any(|kind| kind.lane == FileLane::Write)
     }
 
     /// Whether a file that a person asked for is being written.
     pub fn is_writing_out(&self) -> bool {
-        self.running.iter().any(|running| running.is_output)
+        self.tickets.any(|kind| kind.is_output)
     }
 
     /// Whether all that was asked for is done.
     #[cfg(test)]
     pub fn is_at_rest(&self) -> bool {
-        self.running.is_empty()
+        !self.tickets.any(|_| true)
     }
 
     /// What the person waits for.
     pub fn status(&self) -> impl Iterator<Item = JobStatus> {
-        let is_waited_for = |running: &&Running| match running.lane {
-            Lane::Open | Lane::Transcribe => !running.is_given_up,
-            Lane::Look | Lane::Write | Lane::Text => false,
-        };
-        self.running.iter().filter(is_waited_for).map(|running| running.status.clone())
+        self.tickets.wanted().filter_map(|(kind, work)| {
+            let kind = match kind.lane {
+                FileLane::Open => JobKind::Open,
+                FileLane::Transcribe => JobKind::Transcribe,
+                FileLane::Look | FileLane::Write | FileLane::Text => return None,
+            };
+            Some(JobStatus::new(kind, work))
+        })
     }
 
     /// What came since the last call; of what was opened only the newest.
     pub fn take(&mut self) -> Vec<FileNews> {
-        let mut news = Vec::new();
-        while let Ok(message) = self.results.try_recv() {
-            news.extend(self.sort_in(message));
-        }
-        news
+        let came = self.tickets.take();
+        came.into_iter().filter_map(|(kind, news)| self.wanted(kind, news)).collect()
     }
 
     /// Waits for the next news, for as long as `patience`; for the beginning and the end of the program.
     pub fn wait(&mut self, patience: std::time::Duration) -> Option<FileNews> {
         let end = std::time::Instant::now() + patience;
         loop {
-            let left = end.saturating_duration_since(std::time::Instant::now());
-            let message = self.results.recv_timeout(left).ok()?;
-            if let Some(news) = self.sort_in(message) {
+            let (kind, news) = self.tickets.wait(end.saturating_duration_since(std::time::Instant::now()))?;
+            if let Some(news) = self.wanted(kind, news) {
                 return Some(news);
             }
         }
     }
 
-    fn sort_in(&mut self, message: Message) -> Option<FileNews> {
-        match message {
-            Message::Progress(ticket, report) => {
-                if let Some(running) = self.running.iter_mut().find(|running| running.ticket == ticket) {
-                    running.status.stage = report.stage.to_owned();
-                    let share = || report.done as f32 / report.total as f32;
-                    running.status.share = (report.total > 0).then(share).map(|share| share.clamp(0.0, 1.0));
-                }
+    /// What was opened and is not wanted any more is put up again.
+    fn wanted(&mut self, kind: Option<FileJobKind>, news: FileNews) -> Option<FileNews> {
+        match (kind, news) {
+            (Some(_), news) => Some(news),
+            (
+                None,
+                FileNews::Opened { open, .. } | FileNews::Recovered { open, .. } | FileNews::OpenedKept { open, .. },
+            ) => {
+                // Folders do not matter to it.
+                let folders = Folders {
+                    settings: None,
+                    journals: PathBuf::new(),
+                    profiles: PathBuf::new(),
+                    dictionaries: Some(Vec::new()),
+                };
+                self.start(FileJob::PutUp(open), &folders);
                 None
             }
-            Message::Done(ticket, news) => match self.running.iter().position(|running| running.ticket == ticket) {
-                Some(at) => {
-                    let is_given_up = self.running.remove(at).is_some_and(|running| running.is_given_up);
-                    (!is_given_up).then_some(news)
-                }
-                None => {
-                    if let FileNews::Opened { open, .. }
-                    | FileNews::Recovered { open, .. }
-                    | FileNews::OpenedKept { open, .. } = news
-                    {
-                        // Its result is no longer wanted. Folders do not matter to it.
-                        self.start(
-                            FileJob::PutUp(open),
-                            &Folders {
-                                settings: None,
-                                journals: PathBuf::new(),
-                                profiles: PathBuf::new(),
-                                dictionaries: Some(Vec::new()),
-                            },
-                        );
-                    }
-                    None
-                }
-            },
+            (None, _) => None,
         }
     }
 }
@@ -513,29 +405,18 @@ impl Drop for FileJobs {
     }
 }
 
-/// Starts the thread of a lane.
-fn start(lane: Lane, results: &Sender<Message>, wake: &Wake) -> Sender<Order> {
-    let (to_worker, orders) = channel::<Order>();
-    let (results, wake) = (results.clone(), wake.clone());
+fn start(lane: FileLane) -> Lane<Order> {
     let name = match lane {
-        Lane::Open => "open",
-        Lane::Look => "look",
-        Lane::Write => "write",
-        Lane::Text => "text",
-        Lane::Transcribe => "transcribe",
+        FileLane::Open => "open",
+        FileLane::Look => "look",
+        FileLane::Write => "write",
+        FileLane::Text => "text",
+        FileLane::Transcribe => "transcribe",
     };
-    // Without a thread the order cannot be sent, which is told.
-    let _ = thread::Builder::new().name(name.to_owned()).spawn(texts::carried(move || {
-        while let Ok(Order { turn, ticket, folders, progress, job }) = orders.recv() {
-            let failed = || FileNews::NotOpened(NotOpened::Program(t!("file-job-panicked")));
-            let news =
-                catch_unwind(AssertUnwindSafe(|| work(job, &turn, &folders, &progress))).unwrap_or_else(|_| failed());
-            // A window that is gone needs no news.
-            let _ = results.send(Message::Done(ticket, news));
-            wake();
-        }
-    }));
-    to_worker
+    Lane::start(name, |Order { turn, folders, ticket, job }| {
+        let news = survived(|| work(job, &turn, &folders, &ticket.progress));
+        ticket.end(news.unwrap_or(FileNews::NotOpened(FileJobError::Broke)));
+    })
 }
 
 fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) -> FileNews {
@@ -549,7 +430,7 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
                 let examined = examine(paths, &TranscriptChoice::default(), progress);
                 FileNews::Examined(Box::new(ExaminedFiles { for_tour, ..examined }))
             }
-            None => FileNews::NotOpened(NotOpened::Program(t!("file-job-no-sample"))),
+            None => FileNews::NotOpened(FileJobError::NoSample),
         },
         FileJob::OpenProject(path) => {
             let _ = progress.stage(t!("file-job-reading-project")).tick(0, 0);
@@ -591,17 +472,13 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             }
         }
         FileJob::CopyKept(one, path) => {
-            let failed = |error: std::io::Error| {
-                t!("file-job-copy-failed", error = error.to_string(), path = path.to_string_lossy())
-            };
+            let failed = |source| FileJobError::NotCopied { path: path.clone(), source };
             let result = kept.copy_out(&one, &path).map_err(failed);
             FileNews::CopiedKept(path, result)
         }
         FileJob::DeleteKept(one) => {
-            let failed = |error: std::io::Error| {
-                t!("file-job-delete-failed", error = error.to_string(), path = one.file.to_string_lossy())
-            };
-            FileNews::DeletedKept(kept.remove(&one).map_err(failed))
+            let deleted = kept.remove(&one);
+            FileNews::DeletedKept(deleted.map_err(|source| FileJobError::NotDeleted { path: one.file, source }))
         }
         FileJob::Look(path) => {
             let standing = PathState::of(&path);
@@ -621,8 +498,8 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             FileNews::Discarded(recovery.discard())
         }
         FileJob::Write { path, content, what, may_replace, inputs } => {
-            let result = write_out(&path, &content, may_replace, &inputs, &kept)
-                .map_err(|reason| what.unwritten(&path, &reason));
+            let failed = |source| FileJobError::NotWritten { what: what.clone(), path: path.clone(), source };
+            let result = write_out(&path, &content, may_replace, &inputs, &kept).map_err(failed);
             FileNews::Wrote { path, what, result }
         }
         FileJob::ReadSettings(folder) => {
@@ -652,62 +529,17 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
         }
         FileJob::Spelling(job) => FileNews::Spelling(job.work(progress)),
         FileJob::ReadSecond { path, talk } => {
-            let read = read_second(&path, progress).map(Box::new).map_err(|error| error.to_string());
+            let read = read_second(&path, progress).map(Box::new).map_err(FileJobError::from);
             FileNews::Second { talk, read }
         }
         FileJob::ReadShots { path, rate, talk } => FileNews::Shots { talk, read: read_shots(&path, rate) },
         FileJob::ReadGuideline(path) => FileNews::Guideline(read_guideline(&path).map(Box::new)),
         FileJob::FindRecognisers(places) => FileNews::Recognisers(find_recognisers(&places)),
         FileJob::Transcribe(order, scratch) => {
-            let made = transcribe(&order, &scratch, progress).map(Box::new).map_err(|error| error.to_string());
+            let made = transcribe(&order, &scratch, progress).map(Box::new).map_err(FileJobError::from);
             FileNews::Transcribed(order.recording, made)
         }
     }
-}
-
-/// Writes what a person asked for. What is replaced is kept for a while.
-fn write_out(
-    path: &Path,
-    content: &[u8],
-    may_replace: bool,
-    inputs: &[InputFile],
-    kept: &KeptFolder,
-) -> Result<(), String> {
-    if let Some(input) = input_at(path, inputs) {
-        return Err(t!("write-is-input-choose", role = input.role));
-    }
-    if !may_replace && PathState::of(path) == PathState::File {
-        return Err(t!("file-job-name-taken").to_owned());
-    }
-    kept.replace(path, content).map_err(|error| error.to_string())
-}
-
-fn read_shots(path: &Path, rate: Option<FrameRate>) -> Result<ShotChanges, String> {
-    if PathState::of(path) != PathState::File {
-        return Err(t!("file-job-no-file", path = path.to_string_lossy()));
-    }
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(|error| error.to_string())?;
-    file.take(LONGEST_LIST + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    if bytes.len() as u64 > LONGEST_LIST {
-        return Err(t!("shots-list-too-long").to_owned());
-    }
-    read_list(&bytes, rate).map_err(|error| error.to_string())
-}
-
-/// Longer files are no guideline, in bytes.
-const LONGEST_GUIDELINE: u64 = 1 << 20;
-
-fn read_guideline(path: &Path) -> Result<Guideline, String> {
-    if PathState::of(path) != PathState::File {
-        return Err(t!("file-job-no-file", path = path.to_string_lossy()));
-    }
-    let size = std::fs::metadata(path).map_err(|error| error.to_string())?.len();
-    if size > LONGEST_GUIDELINE {
-        return Err(t!("file-job-guideline-too-long").to_owned());
-    }
-    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-    Guideline::from_json(&text).map_err(|error| error.to_string())
 }
 
 #[cfg(not(test))]
@@ -724,21 +556,6 @@ fn diagnose(scope: &DiagnosisScope) -> DiagnosisPage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use base::texts::{Speaking, WindowLanguage};
-
-    #[test]
-    fn what_was_written_is_told_with_what_is_still_pending() {
-        let check = |language: WindowLanguage, pending: usize, expected: &str| {
-            let _speaking = Speaking::new(language);
-            let what = FileContent::Subtitles { talk: String::new(), cues: 12, pending, is_finished: false };
-            assert_eq!(what.written(Path::new("a.srt")), expected, "{language:?}");
-        };
-        check(WindowLanguage::English, 0, "12 cues written: a.srt");
-        check(WindowLanguage::English, 1, "12 cues written, 1 boundary still pending: a.srt");
-        check(WindowLanguage::German, 0, "12 Untertitel geschrieben: a.srt");
-        check(WindowLanguage::German, 1, "12 Untertitel geschrieben, 1 Grenze noch offen: a.srt");
-        check(WindowLanguage::German, 3, "12 Untertitel geschrieben, 3 Grenzen noch offen: a.srt");
-    }
 
     #[test]
     fn a_guideline_comes_back_from_its_file_and_what_is_none_is_refused() {
@@ -761,6 +578,6 @@ mod tests {
         assert_eq!(*read, own);
         std::fs::write(&path, r#"{"max_lines":0}"#).unwrap();
         let FileNews::Guideline(Err(problem)) = run(FileJob::ReadGuideline(path)) else { panic!("no guideline") };
-        assert!(problem.contains("between 1 and 3 lines"), "{problem}");
+        assert!(problem.to_string().contains("between 1 and 3 lines"), "{problem}");
     }
 }

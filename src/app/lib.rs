@@ -20,6 +20,8 @@ mod differences;
 #[cfg(test)]
 mod disk_tests;
 mod editing;
+mod file_content;
+mod file_job_error;
 mod file_jobs;
 mod fixing;
 mod focus_ring;
@@ -50,6 +52,7 @@ pub mod session_bench;
 mod spectrogram_orders;
 mod shots;
 mod side_window;
+mod small_files;
 mod spelling_commands;
 mod stage;
 mod start;

@@ -7,7 +7,9 @@ use eframe::egui;
 
 use super::App;
 use super::arrival::{Arrival, OpeningStep};
-use super::file_jobs::{FileContent, FileJob, FileNews, NotOpened};
+use super::file_content::FileContent;
+use super::file_job_error::FileJobError;
+use super::file_jobs::{FileJob, FileNews};
 use super::leaving::FIRST_VIEW;
 use base::texts::t;
 use base::warning::Warning;
@@ -123,15 +125,9 @@ impl App {
                 self.desk.notify(NoticeKind::Done, t!("opening-copied", path = path.to_string_lossy()));
             }
             FileNews::DeletedKept(Ok(())) => self.background.start(FileJob::ListKept),
-            FileNews::CopiedKept(_, Err(message)) | FileNews::DeletedKept(Err(message)) => {
-                self.desk.notify(NoticeKind::Failure, message);
-            }
+            FileNews::CopiedKept(_, Err(error)) | FileNews::DeletedKept(Err(error)) => self.report_failure(&error),
             FileNews::NotOpened(error) => {
-                let way_out = match &error {
-                    NotOpened::Project(error) => WayOut::of_opening(error),
-                    NotOpened::Program(_) => None,
-                };
-                self.desk.notify_offering(NoticeKind::Failure, error.to_string(), way_out);
+                self.report_failure(&error);
                 self.find_recoveries();
             }
             FileNews::Recoveries(stock) => {
@@ -162,7 +158,10 @@ impl App {
             FileNews::Profiles(profiles) => self.take_profiles(profiles),
             FileNews::Taught { result, is_told } => self.take_taught(result, is_told),
             FileNews::ImportedProfile(imported) => self.take_imported(ctx, imported),
-            FileNews::Guideline(read) => self.desk.panels.dialogs.guideline_read(read.map(|guideline| *guideline)),
+            FileNews::Guideline(read) => {
+                let read = read.map(|guideline| *guideline).map_err(|error| error.to_string());
+                self.desk.panels.dialogs.guideline_read(read);
+            }
             FileNews::Spelling(news) => self.take_spelling(news),
             FileNews::FoundInFiles(ticket, found) => self.take_found_in_files(ticket, found),
             FileNews::ReplacedInFiles(replaced) => self.take_replaced_in_files(replaced),
@@ -174,15 +173,20 @@ impl App {
         }
     }
 
-    fn take_written(&mut self, path: &Path, what: &FileContent, result: Result<(), String>) {
+    /// Says why something of files could not be done, and what leads on.
+    pub(super) fn report_failure(&mut self, error: &FileJobError) {
+        self.desk.notify_offering(NoticeKind::Failure, error.to_string(), error.way_out());
+    }
+
+    fn take_written(&mut self, path: &Path, what: &FileContent, result: Result<(), FileJobError>) {
         self.desk.looks.forget();
         if *what == FileContent::Guideline {
             // The dialog about guidelines stays, and tells.
-            self.desk.panels.dialogs.guideline_written(path, result);
+            self.desk.panels.dialogs.guideline_written(path, result.map_err(|error| error.to_string()));
             return;
         }
-        if let Err(message) = result {
-            self.desk.notify(NoticeKind::Failure, message);
+        if let Err(error) = result {
+            self.report_failure(&error);
             return;
         }
         if let Some(talk) = &mut self.session.talk {
@@ -247,7 +251,7 @@ impl App {
                 talk.set_doubt(doubt);
             }
             JobEvent::Compared(compared) => self.take_compared(*compared),
-            JobEvent::Failed(message) if kind == JobKind::Compare => self.fail_comparing(message),
+            JobEvent::Failed(error) if kind == JobKind::Compare => self.fail_comparing(error.to_string()),
             JobEvent::Mended(repair, revision) => self.take_fixed(*repair, revision),
             // It may be of the file that was the recording before.
             JobEvent::Video(path, _) if talk.project().recording.as_ref() != Some(&path) => {}
@@ -263,17 +267,19 @@ impl App {
             // The user does not wait for it.
             JobEvent::Failed(_) if kind == JobKind::Video => {}
             JobEvent::Predicted(figures) => self.session.learning.take_worth(Ok(figures)),
-            JobEvent::Failed(message) if kind == JobKind::Predict => self.session.learning.take_worth(Err(message)),
-            // The talk stays as it was read first.
-            JobEvent::Failed(message) if kind == JobKind::Deepen => {
-                self.session.reading = None;
-                self.desk.notify(NoticeKind::Warning, message);
+            JobEvent::Failed(error) if kind == JobKind::Predict => {
+                self.session.learning.take_worth(Err(error.to_string()));
             }
-            JobEvent::Failed(message) => {
+            // The talk stays as it was read first.
+            JobEvent::Failed(error) if kind == JobKind::Deepen => {
+                self.session.reading = None;
+                self.desk.notify(NoticeKind::Warning, error.to_string());
+            }
+            JobEvent::Failed(error) => {
                 if kind == JobKind::Decode {
                     self.forget_sound();
                 }
-                let way_out = (kind == JobKind::Decode).then_some(WayOut::ChooseRecording);
+                let (message, way_out) = (error.to_string(), WayOut::of_job(&error));
                 let does_without = |talk: &Talk| talk.evidence().is_some() && talk.recording().is_none();
                 if kind == JobKind::Decode && self.session.talk.as_ref().is_some_and(does_without) {
                     // A project opens without it.
@@ -287,7 +293,8 @@ impl App {
                     self.analyze();
                 }
             }
-            JobEvent::Cancelled => {}
+            // The jobs keep it.
+            JobEvent::Device(_) | JobEvent::Cancelled => {}
         }
     }
 
@@ -316,7 +323,7 @@ impl App {
         let full = path.and_then(|path| AsRecorded::of(path, &recording.source, recording.clone()));
         talk.set_known_file(file);
         self.stage.view.keep_within(talk.duration());
-        self.desk.withdraw(|way_out| *way_out == WayOut::ChooseRecording);
+        self.desk.withdraw(|way_out| matches!(way_out, WayOut::ChooseRecording | WayOut::ChooseFfmpeg));
         // The warnings about the former recording or track do not apply to this one.
         let former = std::mem::replace(&mut self.session.report.recording, recording.warnings.clone());
         self.desk.unsay(&told(&former));

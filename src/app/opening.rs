@@ -15,7 +15,7 @@ use editor::project::{Project, Recovery};
 use formats::guideline::Guideline;
 use formats::transcript::TranscriptChoice;
 use ui::action::Dialog;
-use ui::examine::ExaminedFiles;
+use ui::examine::{ExamineError, ExaminedFiles};
 use ui::jobs::{Job, JobKind};
 use ui::opening_report::TranscriptFacts;
 use ui::scene::NoticeKind;
@@ -39,10 +39,14 @@ impl App {
         }
     }
 
-    pub(super) fn take_examined(&mut self, examined: Box<ExaminedFiles>) {
-        for failure in &examined.failures {
-            self.desk.notify(NoticeKind::Failure, failure.clone());
+    fn report_unopened(&mut self, failures: &[ExamineError]) {
+        for failure in failures {
+            self.desk.notify_offering(NoticeKind::Failure, failure.to_string(), WayOut::of_examining(failure));
         }
+    }
+
+    pub(super) fn take_examined(&mut self, examined: Box<ExaminedFiles>) {
+        self.report_unopened(&examined.failures);
         if let Some(project) = examined.project {
             // It is locked as long as it is open.
             if self.session.talk.as_ref().and_then(|talk| talk.path()) == Some(&project) {
@@ -109,9 +113,9 @@ impl App {
                 self.background.jobs.cancel(JobKind::Video);
             }
             if let Some(talk) = &mut self.session.talk
-                && let Err(message) = talk.set_recording_path(&path)
+                && let Err(error) = talk.set_recording_path(&path)
             {
-                self.report_refusal(message);
+                self.report_refusal(&error);
                 return;
             }
             let track = self.session.talk.as_ref().and_then(|talk| talk.project().audio_track);
@@ -147,9 +151,7 @@ impl App {
                 self.session.talk = Some(talk);
                 self.stage.view = ui::view::View::default();
                 // With the former talk its messages went.
-                for failure in &examined.failures {
-                    self.desk.notify(NoticeKind::Failure, failure.clone());
-                }
+                self.report_unopened(&examined.failures);
                 self.session.tour = examined.for_tour.then(Tour::default);
                 self.add_files(*examined);
             }

@@ -50,7 +50,7 @@ impl App {
             Action::ChoosePart(choice) => self.choose_part(choice),
             Action::Follow(files) => self.follow(files),
             Action::OpenReadOnly(path) => self.start_opening(FileJob::OpenReadOnly(path)),
-            Action::TellReadOnly => self.report_refusal(EditError::ReadOnly.to_string()),
+            Action::TellReadOnly => self.report_refusal(&EditError::ReadOnly),
             Action::Write(output) => {
                 self.desk.writes = self.desk.dialogs.top().filter(|dialog| matches!(dialog, Dialog::Write(_)));
                 self.write_output(output);
@@ -70,12 +70,12 @@ impl App {
             }
             Action::ConfirmTranscript => {
                 let confirmed = self.session.talk.as_mut().map_or(Ok(()), Talk::confirm_transcript);
-                confirmed.unwrap_or_else(|message| self.report_refusal(message));
+                confirmed.unwrap_or_else(|error| self.report_refusal(&error));
             }
             Action::TakeLessonBack => self.take_lesson_back(),
             Action::UseChangedRecording => {
                 let used = self.session.talk.as_mut().map_or(Ok(()), Talk::use_changed_recording);
-                used.unwrap_or_else(|message| self.report_refusal(message));
+                used.unwrap_or_else(|error| self.report_refusal(&error));
             }
             Action::Change(settings) => self.change(ctx, *settings),
             Action::SizePictureWindow(size) => self.desk.settings.picture.window = size,
@@ -136,6 +136,7 @@ impl App {
         if before.ffmpeg != self.desk.settings.ffmpeg {
             external_programs::choose_ffmpeg(self.desk.settings.ffmpeg.clone());
             self.retry_picture();
+            self.retry_sound();
         }
         let now = &self.desk.settings;
         if before.language != now.language {

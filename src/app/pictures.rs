@@ -162,8 +162,7 @@ fn other_version(talk: &Talk) -> String {
 fn give_video(talk: &mut Talk, path: &Path) {
     let shots = talk.cues().iter().step_by(3).map(|cue| cue.span.end);
     let edit = Edit::SetShots { name: StepKind::FindShotChanges, to: ShotChanges::new(shots.collect::<Vec<_>>()) };
-    let done =
-        talk.set_recording_path(path).and_then(|()| talk.edit(&edit).map(drop).map_err(|error| error.to_string()));
+    let done = talk.set_recording_path(path).and_then(|()| talk.edit(&edit).map(drop));
     debug_assert!(done.is_ok(), "{done:?}");
     let facts = VideoFacts::at_rate(VideoRate::Constant(25, 1));
     talk.set_video(Some(Box::new(facts)));

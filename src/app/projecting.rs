@@ -1,8 +1,9 @@
-//! The picture of the open talk: shown while it is wanted, and tried again.
+//! The picture of the open talk: shown while it is wanted, and tried again, as the sound is.
 
 use super::App;
 use ui::jobs::Job;
 use ui::talk::Talk;
+use ui::way_out::WayOut;
 
 impl App {
     /// Shows the picture of the recording, if it has one and the user wants to see it.
@@ -13,6 +14,15 @@ impl App {
         self.stage.projector.show(file.map(|path| (path, track)), &self.background.jobs.wake());
         if file.is_none() {
             self.desk.panels.picture.forget();
+        }
+    }
+
+    /// Reads the recording again if that needed ffmpeg.
+    pub(super) fn retry_sound(&mut self) {
+        if self.desk.withdraw(|way_out| *way_out == WayOut::ChooseFfmpeg)
+            && self.session.talk.as_ref().is_some_and(|talk| talk.recording().is_none())
+        {
+            self.fetch_recording();
         }
     }
 

@@ -1,7 +1,9 @@
 //! The second subtitles of the talk: opened, begun, closed, written.
 
 use super::App;
-use super::file_jobs::{FileContent, FileJob};
+use super::file_content::FileContent;
+use super::file_job_error::FileJobError;
+use super::file_jobs::FileJob;
 use base::texts::t;
 use editor::project::{Edit, SecondSubtitles, StepKind};
 use formats::subtitle_file::{FileEncoding, FileFormat, losses, write};
@@ -17,7 +19,7 @@ impl App {
         self.background.start(FileJob::ReadSecond { path, talk });
     }
 
-    pub(super) fn take_second(&mut self, talk: &str, read: Result<Box<SecondSubtitles>, String>) {
+    pub(super) fn take_second(&mut self, talk: &str, read: Result<Box<SecondSubtitles>, FileJobError>) {
         if self.session.talk.as_ref().is_none_or(|open| open.id() != talk) {
             return;
         }
@@ -30,7 +32,7 @@ impl App {
                     self.desk.notify(NoticeKind::Done, what);
                 }
             }
-            Err(problem) => self.desk.notify(NoticeKind::Failure, problem),
+            Err(error) => self.report_failure(&error),
         }
     }
 

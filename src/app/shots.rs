@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use super::App;
-use super::file_jobs::{FileContent, FileJob};
+use super::file_content::FileContent;
+use super::file_job_error::FileJobError;
+use super::file_jobs::FileJob;
 use base::texts::t;
 use base::time::Duration;
 use editor::project::{Edit, StepKind};
@@ -46,7 +48,7 @@ impl App {
         self.background.start(FileJob::ReadShots { path, rate, talk });
     }
 
-    pub(super) fn take_read_shots(&mut self, talk: &str, read: Result<ShotChanges, String>) {
+    pub(super) fn take_read_shots(&mut self, talk: &str, read: Result<ShotChanges, FileJobError>) {
         if self.session.talk.as_ref().is_none_or(|open| open.id() != talk) {
             return;
         }
@@ -57,7 +59,7 @@ impl App {
                     self.desk.notify(NoticeKind::Done, t!("shots-imported", count = count));
                 }
             }
-            Err(problem) => self.desk.notify(NoticeKind::Failure, problem),
+            Err(error) => self.report_failure(&error),
         }
     }
 

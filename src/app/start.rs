@@ -137,7 +137,7 @@ fn make(cc: &eframe::CreationContext<'_>, options: &StartOptions) -> App {
         match shared.map(|share| share()) {
             Some(Ok(compute)) => Ok(compute),
             // The window's device cannot run networks: another one, or the CPU.
-            Some(Err(_)) | None => Compute::choose(choice).map_err(|error| error.to_string()),
+            Some(Err(_)) | None => Compute::choose(choice),
         }
     };
     let ctx = cc.egui_ctx.clone();

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::App;
 use super::arrival::OpeningStep;
+use super::file_job_error::FileJobError;
 use super::file_jobs::FileJob;
 use base::texts::t;
 use media::transcribing::{Transcription, TranscriptionOrder};
@@ -32,16 +33,16 @@ impl App {
     }
 
     /// Opens what was made, as if it had been dropped with its recording.
-    pub(super) fn take_transcribed(&mut self, recording: PathBuf, made: Result<Box<Transcription>, String>) {
+    pub(super) fn take_transcribed(&mut self, recording: PathBuf, made: Result<Box<Transcription>, FileJobError>) {
         // The file may be one whose name is typed in a field.
         self.desk.looks.forget();
         let made = match made {
             Ok(made) => made,
-            Err(message) => {
-                self.desk.recognition.failure = Some(message.clone());
+            Err(error) => {
+                self.desk.recognition.failure = Some(error.to_string());
                 // The dialog tells it.
                 if self.desk.dialogs.top() != Some(Dialog::MakeTranscript) {
-                    self.desk.notify(NoticeKind::Failure, message);
+                    self.report_failure(&error);
                 }
                 return;
             }

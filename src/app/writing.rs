@@ -1,7 +1,8 @@
 //! Saving, and writing everything else that a person wants to have in a file.
 
 use super::App;
-use super::file_jobs::{FileContent, FileJob};
+use super::file_content::FileContent;
+use super::file_jobs::FileJob;
 use base::output_paths::InputFile;
 use base::progress::Progress;
 use base::texts::t;

@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let before = times(&talk.session);
     let problems_before = talk.session.project_cues().problems.len();
     let edit = talk.session.release(GivenPart::Times, None);
-    talk.session.edit(&edit).map_err(CommandFailure)?;
+    talk.session.edit(&edit)?;
     let after = times(&talk.session);
     let (moved, standing) = take_times(&mut file, &talk.kept, &after);
     let mut warnings = talk.warnings;

@@ -13,7 +13,7 @@ use formats::subtitle_file::is_ebu_stl;
 use formats::transcript::{
     self, Transcript, TranscriptChoice, TranscriptError, TranscriptParts, WordTimesError, take_word_times,
 };
-use media::audio::{self, DecodeEvent};
+use media::audio::{self, AudioError, DecodeEvent};
 
 /// Files that were asked for, sorted by what they are.
 #[derive(Debug, Default)]
@@ -24,10 +24,32 @@ pub struct ExaminedFiles {
     pub transcript: Option<Box<ExaminedTranscript>>,
     /// It is still to be read.
     pub project: Option<PathBuf>,
-    /// Why the others cannot be opened, as sentences.
-    pub failures: Vec<String>,
+    /// Why the others cannot be opened.
+    pub failures: Vec<ExamineError>,
     /// They are for the tour.
     pub for_tour: bool,
+}
+
+/// Why a file cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum ExamineError {
+    #[error("{}", t!("examine-not-found", path = path.display().to_string()))]
+    NotFound { path: PathBuf },
+    #[error("{}", t!("examine-not-allowed", path = path.display().to_string()))]
+    NotAllowed { path: PathBuf },
+    #[error("{}", t!("examine-unreadable", error = source.to_string(), path = path.display().to_string()))]
+    Unreadable { path: PathBuf, source: io::Error },
+    #[error("{}", t!("examine-is-kind", what = kind.name(), path = path.display().to_string()))]
+    NoFile { path: PathBuf, kind: NoFileKind },
+    #[error("{}", t!("examine-empty", path = path.display().to_string()))]
+    Empty { path: PathBuf },
+    #[error(transparent)]
+    Transcript(#[from] TranscriptError),
+    /// The subtitle file is opened all the same.
+    #[error("{}", t!("examine-word-times-not-taken", error = source.to_string(), path = path.display().to_string()))]
+    WordTimes { path: PathBuf, source: WordTimesError },
+    #[error(transparent)]
+    Recording(#[from] AudioError),
 }
 
 /// A transcript with how it was read.
@@ -76,7 +98,7 @@ pub fn sample_talk() -> Option<Vec<PathBuf>> {
 }
 
 impl ExaminedFiles {
-    fn take(&mut self, path: PathBuf, choice: &TranscriptChoice, progress: &Progress) -> Result<(), String> {
+    fn take(&mut self, path: PathBuf, choice: &TranscriptChoice, progress: &Progress) -> Result<(), ExamineError> {
         match kind_of(&path)? {
             FileKind::Project => self.project = Some(path),
             FileKind::Transcript => match transcript::read_as_it_stands(&path, choice, progress) {
@@ -85,7 +107,7 @@ impl ExaminedFiles {
                     self.take_transcript(ExaminedTranscript { path, transcript, parts, choice }, progress)?;
                 }
                 Err(TranscriptError::Cancelled(_)) => {}
-                Err(error) => return Err(error.to_string()),
+                Err(error) => return Err(error.into()),
             },
             FileKind::Recording => {
                 let _ = progress.stage(t!("file-job-examining")).tick(0, 0);
@@ -99,8 +121,8 @@ impl ExaminedFiles {
     /// A subtitle file whose cues stay gets the times of its words from a transcript of the same talk, whichever comes first.
     ///
     /// # Errors
-    /// A sentence for the person; the subtitle file is opened all the same.
-    fn take_transcript(&mut self, read: ExaminedTranscript, progress: &Progress) -> Result<(), String> {
+    /// [`ExamineError::WordTimes`]; the subtitle file is opened all the same.
+    fn take_transcript(&mut self, read: ExaminedTranscript, progress: &Progress) -> Result<(), ExamineError> {
         let Some(known) = self.transcript.take() else {
             self.transcript = Some(Box::new(read));
             return Ok(());
@@ -121,10 +143,7 @@ impl ExaminedFiles {
                 Ok(())
             }
             Err(WordTimesError::Cancelled(_)) => Ok(()),
-            Err(error) => {
-                let (error, path) = (error.to_string(), timed.path.to_string_lossy());
-                Err(t!("examine-word-times-not-taken", error = error, path = path))
-            }
+            Err(source) => Err(ExamineError::WordTimes { path: timed.path, source }),
         };
         self.transcript = Some(kept);
         outcome
@@ -134,19 +153,21 @@ impl ExaminedFiles {
 /// By its content rather than its name: recordings hold bytes that no text has.
 ///
 /// # Errors
-/// A sentence for the person.
-fn kind_of(path: &Path) -> Result<FileKind, String> {
-    let shown = path.to_string_lossy();
-    let unreadable = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => t!("examine-not-found", path = &*shown),
-        io::ErrorKind::PermissionDenied => t!("examine-not-allowed", path = &*shown),
-        _ => t!("examine-unreadable", error = error.to_string(), path = &*shown),
+/// [`ExamineError`], of the file system.
+fn kind_of(path: &Path) -> Result<FileKind, ExamineError> {
+    let unreadable = |source: io::Error| {
+        let path = path.to_owned();
+        match source.kind() {
+            io::ErrorKind::NotFound => ExamineError::NotFound { path },
+            io::ErrorKind::PermissionDenied => ExamineError::NotAllowed { path },
+            _ => ExamineError::Unreadable { path, source },
+        }
     };
     base::disk::waiting::may_wait();
     let metadata = std::fs::metadata(path).map_err(unreadable)?;
-    if let Some(what) = what_else(&metadata) {
+    if let Some(kind) = what_else(&metadata) {
         // To open one may wait for ever.
-        return Err(t!("examine-is-kind", what = what.name(), path = &*shown));
+        return Err(ExamineError::NoFile { path: path.to_owned(), kind });
     }
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     if extension.eq_ignore_ascii_case(editor::project::FILE_EXTENSION) {
@@ -156,7 +177,7 @@ fn kind_of(path: &Path) -> Result<FileKind, String> {
     let file = std::fs::File::open(path).map_err(unreadable)?;
     file.take(4096).read_to_end(&mut start).map_err(unreadable)?;
     if start.is_empty() {
-        return Err(t!("examine-empty", path = &*shown));
+        return Err(ExamineError::Empty { path: path.to_owned() });
     }
     // No recording is packed with gzip: it would hardly become smaller.
     let is_text = looks_like_text(&start) || is_ebu_stl(&start) || start.starts_with(&[0x1f, 0x8b]);
@@ -207,7 +228,7 @@ pub fn what_else(metadata: &std::fs::Metadata) -> Option<NoFileKind> {
 }
 
 /// Whether a recording gives sound at all.
-fn probe(path: &Path, progress: &Progress) -> Result<(), String> {
+fn probe(path: &Path, progress: &Progress) -> Result<(), AudioError> {
     let (sounds, part) = (Cell::new(false), Progress::silent());
     let mut watch = |growth: DecodeEvent<'_>| {
         sounds.set(sounds.get() || matches!(growth, DecodeEvent::Samples { .. }));
@@ -217,7 +238,7 @@ fn probe(path: &Path, progress: &Progress) -> Result<(), String> {
         }
     };
     match audio::decode_watched(path, None, &part, &mut watch) {
-        Err(error) if !sounds.get() => Err(error.to_string()),
+        Err(error) if !sounds.get() => Err(error),
         Ok(_) | Err(_) => Ok(()),
     }
 }
@@ -232,7 +253,7 @@ mod tests {
         let check = |name: &str, content: &[u8], expected: FileKind| {
             let path = folder.path().join(name);
             std::fs::write(&path, content).unwrap();
-            assert_eq!(kind_of(&path), Ok(expected), "{name}");
+            assert_eq!(kind_of(&path).unwrap(), expected, "{name}");
         };
         let text = "1\r\n00:00:01,000 --> 00:00:02,000\r\nGrüße, Welt\r\n\r\n";
         let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -247,7 +268,7 @@ mod tests {
         check("little.srt", &little, FileKind::Transcript);
         check("big.srt", &big, FileKind::Transcript);
         check("e.breathmark", b"{}", FileKind::Project);
-        let refused = |name: &str| kind_of(&folder.path().join(name)).unwrap_err();
+        let refused = |name: &str| kind_of(&folder.path().join(name)).unwrap_err().to_string();
         assert!(refused("missing").starts_with("file not found: "));
         assert!(refused("").starts_with("this is a folder, not a file: "));
         std::fs::write(folder.path().join("empty"), "").unwrap();
@@ -259,7 +280,7 @@ mod tests {
         let progress = Progress::silent();
         progress.cancel();
         let mut examined = ExaminedFiles::default();
-        assert_eq!(examined.take(sample_talk().unwrap()[1].clone(), &TranscriptChoice::default(), &progress), Ok(()));
+        assert!(examined.take(sample_talk().unwrap()[1].clone(), &TranscriptChoice::default(), &progress).is_ok());
         assert!(examined.transcript.is_none());
     }
 
@@ -271,7 +292,7 @@ mod tests {
         let text = "1\n00:00:01,000 --> 00:00:02,000\nEvery morning I walk\n";
         std::fs::write(&path, text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>()).unwrap();
         let examined = examine(vec![path], &TranscriptChoice::default(), &Progress::silent());
-        assert_eq!(examined.failures, Vec::<String>::new());
+        assert!(examined.failures.is_empty(), "{:?}", examined.failures);
         assert_eq!(examined.transcript.map(|read| read.transcript.words.len()), Some(4));
     }
 
@@ -284,8 +305,8 @@ mod tests {
         let _socket = std::os::unix::net::UnixListener::bind(folder.path().join("socket")).unwrap();
         let paths = vec![pipe, folder.path().join("socket"), "/dev/zero".into(), folder.path().to_owned()];
         let examined = examine(paths, &TranscriptChoice::default(), &Progress::silent());
-        let told: Vec<&str> =
-            examined.failures.iter().filter_map(|failure| failure.split_once(',').map(|(what, _)| what)).collect();
+        let told: Vec<String> = examined.failures.iter().map(ToString::to_string).collect();
+        let told: Vec<&str> = told.iter().filter_map(|told| told.split_once(',').map(|(what, _)| what)).collect();
         assert_eq!(told, ["this is a pipe", "this is a socket", "this is a device", "this is a folder"]);
     }
 
@@ -299,7 +320,7 @@ mod tests {
         let examined = examine(vec![path.clone()], &TranscriptChoice::default(), &Progress::silent());
         assert!(examined.recording.is_none());
         assert_eq!(examined.failures.len(), 1);
-        assert!(examined.failures[0].ends_with(&path.display().to_string()), "{:?}", examined.failures);
+        assert!(examined.failures[0].to_string().ends_with(&path.display().to_string()), "{:?}", examined.failures);
         let sample = sample_talk().unwrap();
         let examined = examine(sample.clone(), &TranscriptChoice::default(), &Progress::silent());
         assert_eq!((examined.recording.as_ref(), examined.failures.len()), (Some(&sample[0]), 0));

@@ -1,22 +1,17 @@
-//! Work in the background: one thread that owns the loaded models and does one job after the other. What nobody waits for, the
+//! What is computed in the background: one thread owns the loaded models and does one job after the other. What nobody waits for, the
 //! large reader and ffmpeg, has threads of its own.
 //!
-//! A job reports and can be cancelled; what belongs to a job that was cancelled or replaced is dropped; a panic in a job
-//! becomes a message.
+//! What belongs to a job that was cancelled or replaced is dropped; a panic in a job becomes a message.
 
-use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
 use std::time::Instant as Clock;
 
 use super::comparing::{ComparisonOutcome, compare_talk};
-use super::store::Wake;
+use super::executor::{Lane, Ticket, Tickets, Wake, WorkStatus, survived};
+use super::job_error::JobError;
 use analysis::pipeline::{self, AnalysisOptions, TalkAnalysis, TranscriptDoubt, transcript_doubt};
-use base::progress::{Progress, ProgressReport};
 use base::texts::{self, t};
 use base::time::Duration;
 use base::warning::Warning;
@@ -36,10 +31,10 @@ use media::audio::{self, AudioError, AudioTrack, DecodeEvent, Recording, TrackNu
 use media::ffmpeg::Ffmpeg;
 use media::prosody::{self, FrameTrack, Prosody};
 use media::shots::{FoundShots, VideoFacts, find, look_at};
-use models::compute::{Compute, DeviceChoice, DeviceName};
+use models::compute::{Compute, ComputeError, DeviceChoice, DeviceName};
 
 /// Makes the device for networks when it is first needed.
-pub type DeviceMaker = Arc<dyn Fn() -> Result<Compute, String> + Send + Sync>;
+pub type DeviceMaker = Arc<dyn Fn() -> Result<Compute, ComputeError> + Send + Sync>;
 
 /// Something to do in the background.
 pub enum Job {
@@ -102,10 +97,6 @@ pub enum JobKind {
 }
 
 impl JobKind {
-    /// Those that run here.
-    const ALL: [Self; 8] =
-        [Self::Decode, Self::Analyze, Self::Deepen, Self::Compare, Self::Mend, Self::Predict, Self::Video, Self::Shots];
-
     /// Whether ffmpeg does it, beside which something else can be done.
     const fn is_done_by_ffmpeg(self) -> bool {
         matches!(self, Self::Video | Self::Shots)
@@ -129,6 +120,8 @@ impl Job {
 
 /// What a job brings.
 pub enum JobEvent {
+    /// Where networks run.
+    Device(DeviceName),
     /// Decoding begins, perhaps from scratch; how long the recording will be, if its file says so.
     Begun(Option<Duration>),
     /// The next samples of the recording.
@@ -157,8 +150,7 @@ pub enum JobEvent {
         path: PathBuf,
         talk: String,
     },
-    /// A sentence for the person.
-    Failed(String),
+    Failed(JobError),
     Cancelled,
 }
 
@@ -168,12 +160,6 @@ pub enum VideoLook {
     Seen(Option<Box<VideoFacts>>),
     /// There is no ffmpeg to look.
     NeedsFfmpeg,
-}
-
-enum Message {
-    Progress(u64, ProgressReport),
-    Done(u64, JobEvent),
-    Device(DeviceName),
 }
 
 /// How far a job is.
@@ -186,26 +172,23 @@ pub struct JobStatus {
     pub share: Option<f32>,
 }
 
-struct Running {
-    ticket: u64,
-    progress: Progress,
-    status: JobStatus,
+impl JobStatus {
+    pub fn new(kind: JobKind, work: &WorkStatus) -> Self {
+        Self { kind, stage: work.stage.clone(), share: work.share }
+    }
 }
 
-/// The window's end of the background thread.
+/// The window's end of the threads.
 pub struct Jobs {
     device_maker: DeviceMaker,
+    /// Samples that were sent and not taken yet.
     waiting: Arc<AtomicUsize>,
-    to_worker: Sender<(u64, Progress, Job)>,
+    to_worker: Lane<(Ticket<JobEvent>, Job)>,
     /// The thread on which ffmpeg looks at videos, which takes minutes.
-    to_video: Sender<(u64, Progress, Job)>,
+    to_video: Lane<(Ticket<JobEvent>, Job)>,
     /// The thread on which the large reader reads.
-    to_reader: Sender<(u64, Progress, Job)>,
-    from_worker: Receiver<Message>,
-    sender: Sender<Message>,
-    wake: Wake,
-    running: BTreeMap<JobKind, Running>,
-    last_ticket: u64,
+    to_reader: Lane<(Ticket<JobEvent>, Job)>,
+    tickets: Tickets<JobKind, JobEvent>,
     /// Where networks run, once a job has asked for a device.
     pub device: Option<DeviceName>,
 }
@@ -215,53 +198,31 @@ impl Jobs {
     /// device for networks when it is first needed.
     pub fn new(
         wake: impl Fn() + Send + Sync + 'static,
-        device: impl Fn() -> Result<Compute, String> + Send + Sync + 'static,
+        device: impl Fn() -> Result<Compute, ComputeError> + Send + Sync + 'static,
     ) -> Self {
-        let (sender, from_worker) = channel();
-        let wake: Wake = Arc::new(wake);
         let device_maker: DeviceMaker = Arc::new(device);
-        let make = Arc::clone(&device_maker);
         let waiting = Arc::new(AtomicUsize::new(0));
-        let start = |name: &str| {
-            let (to_worker, jobs) = channel::<(u64, Progress, Job)>();
-            let (results, wake, waiting, make) = (sender.clone(), wake.clone(), waiting.clone(), make.clone());
-            // Without a thread nothing can be opened, and the window says so when a job fails to be sent.
-            let _ = thread::Builder::new().name(name.into()).spawn(texts::carried(move || {
-                let mut worker = Worker { waiting, compute: None, make, results, wake };
-                loop {
-                    let job = match jobs.recv_timeout(MODELS_STAY) {
-                        Err(RecvTimeoutError::Timeout) => {
-                            worker.close_models();
-                            // For as long as it takes.
-                            jobs.recv().map_err(|_| RecvTimeoutError::Disconnected)
-                        }
-                        received => received,
-                    };
-                    let Ok((ticket, progress, job)) = job else { return };
-                    worker.run(ticket, &progress, job);
-                }
-            }));
-            to_worker
+        let start = |name: &'static str| {
+            let mut worker = Worker { waiting: waiting.clone(), compute: None, make: device_maker.clone() };
+            Lane::start_resting(name, MODELS_STAY, move |job| match job {
+                Some((ticket, job)) => worker.run(ticket, job),
+                None => worker.close_models(),
+            })
         };
-        let (to_worker, to_video, to_reader) = (start("jobs"), start("video"), start("reading"));
         Self {
+            to_worker: start("jobs"),
+            to_video: start("video"),
+            to_reader: start("reading"),
+            tickets: Tickets::new(Arc::new(wake)),
             device_maker,
             waiting,
-            to_worker,
-            to_video,
-            to_reader,
-            from_worker,
-            sender,
-            wake,
-            running: BTreeMap::new(),
-            last_ticket: 0,
             device: None,
         }
     }
 
     /// What is called whenever there are news.
     pub fn wake(&self) -> Wake {
-        self.wake.clone()
+        self.tickets.wake().clone()
     }
 
     /// Makes another device for networks, for a caller that cannot wait for the jobs.
@@ -270,48 +231,32 @@ impl Jobs {
     }
 
     /// The device that the command line would choose, too.
-    pub fn usual_device() -> Result<Compute, String> {
-        Compute::choose(DeviceChoice::Auto).map_err(|error| error.to_string())
+    pub fn usual_device() -> Result<Compute, ComputeError> {
+        Compute::choose(DeviceChoice::Auto)
     }
 
     /// Starts a job as soon as those before it are done; one of the same kind is cancelled.
     pub fn start(&mut self, job: Job) {
         let kind = job.kind();
         self.cancel(kind);
-        self.last_ticket += 1;
-        let ticket = self.last_ticket;
-        let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        let progress = match kind {
-            // Nobody waits for the large reader: its steps need not be followed, and no frame is drawn for them.
-            JobKind::Deepen => Progress::silent(),
-            // The worker thins out nothing; a frame is drawn at most as often as the screen wants.
-            _ => Progress::new(move |report| {
-                let _ = sender.send(Message::Progress(ticket, report));
-                wake();
-            }),
+        let ticket = match kind {
+            // Nobody waits for the large reader.
+            JobKind::Deepen => self.tickets.begin_silently(kind, t!("window-job-reading-again")),
+            _ => self.tickets.begin(kind, t!("window-job-waiting")),
         };
-        let stage = match kind {
-            JobKind::Deepen => t!("window-job-reading-again"),
-            _ => t!("window-job-waiting"),
-        };
-        let status = JobStatus { kind, stage: stage.to_owned(), share: None };
-        self.running.insert(kind, Running { ticket, progress: progress.clone(), status });
-        let worker = match kind {
+        let lane = match kind {
             JobKind::Deepen => &self.to_reader,
             kind if kind.is_done_by_ffmpeg() => &self.to_video,
             _ => &self.to_worker,
         };
-        if worker.send((ticket, progress, job)).is_err() {
-            let failed = JobEvent::Failed(t!("window-no-background").to_owned());
-            let _ = self.sender.send(Message::Done(ticket, failed));
+        if let Err((ticket, _)) = lane.send((ticket, job)) {
+            ticket.end(JobEvent::Failed(JobError::NoThread));
         }
     }
 
     /// Cancels the job of a kind, if there is one; what it still sends is dropped.
     pub fn cancel(&mut self, kind: JobKind) {
-        if let Some(running) = self.running.remove(&kind) {
-            running.progress.cancel();
-        }
+        self.tickets.forget(|running| running == kind);
         // What it reads again is not to be analysed any more, or is just being analysed anew.
         if kind == JobKind::Analyze {
             self.cancel(JobKind::Deepen);
@@ -319,43 +264,30 @@ impl Jobs {
     }
 
     pub fn cancel_all(&mut self) {
-        JobKind::ALL.into_iter().for_each(|kind| self.cancel(kind));
+        self.tickets.forget(|_| true);
     }
 
     pub fn is_running(&self, kind: JobKind) -> bool {
-        self.running.contains_key(&kind)
+        self.tickets.any(|running| running == kind)
     }
 
     pub fn status(&self) -> Vec<JobStatus> {
-        let told = self.running.values().filter(|running| running.status.kind != JobKind::Video);
-        told.map(|running| running.status.clone()).collect()
+        let told = self.tickets.wanted().filter(|(kind, _)| *kind != JobKind::Video);
+        let mut told: Vec<JobStatus> = told.map(|(kind, work)| JobStatus::new(kind, work)).collect();
+        told.sort_by_key(|status| status.kind);
+        told
     }
 
     /// What came since the last call, of jobs that still count.
     pub fn take(&mut self) -> Vec<(JobKind, JobEvent)> {
         let mut done = Vec::new();
-        while let Ok(message) = self.from_worker.try_recv() {
-            match message {
-                Message::Device(name) => self.device = Some(name),
-                Message::Progress(ticket, report) => {
-                    if let Some(running) = self.running.values_mut().find(|running| running.ticket == ticket) {
-                        running.status.stage = report.stage.to_owned();
-                        let share = || report.done as f32 / report.total as f32;
-                        running.status.share = (report.total > 0).then(share).map(|share| share.clamp(0.0, 1.0));
-                    }
-                }
-                Message::Done(ticket, result) => {
-                    if let JobEvent::Samples(samples) = &result {
-                        self.waiting.fetch_sub(samples.len(), Ordering::Relaxed);
-                    }
-                    let kind = self.running.iter().find(|(_, running)| running.ticket == ticket).map(|(&kind, _)| kind);
-                    let Some(kind) = kind else { continue };
-                    if !matches!(result, JobEvent::Begun(_) | JobEvent::Samples(_) | JobEvent::Waveform(_)) {
-                        self.running.remove(&kind);
-                    }
-                    done.push((kind, result));
-                }
+        for (kind, event) in self.tickets.take() {
+            match &event {
+                JobEvent::Device(name) => self.device = Some(name.clone()),
+                JobEvent::Samples(samples) => drop(self.waiting.fetch_sub(samples.len(), Ordering::Relaxed)),
+                _ => {}
             }
+            done.extend(kind.map(|kind| (kind, event)));
         }
         done
     }
@@ -375,8 +307,6 @@ struct Worker {
     waiting: Arc<AtomicUsize>,
     compute: Option<Compute>,
     make: DeviceMaker,
-    results: Sender<Message>,
-    wake: Wake,
 }
 
 impl Worker {
@@ -386,41 +316,21 @@ impl Worker {
         }
     }
 
-    fn send(&self, message: Message) {
-        // A window that is gone needs no results.
-        let _ = self.results.send(message);
-        (self.wake)();
-    }
-
-    fn run(&mut self, ticket: u64, progress: &Progress, job: Job) {
-        if progress.is_cancelled() {
-            return self.send(Message::Done(ticket, JobEvent::Cancelled));
+    fn run(&mut self, ticket: Ticket<JobEvent>, job: Job) {
+        if ticket.progress.is_cancelled() {
+            return ticket.end(JobEvent::Cancelled);
         }
         let (kind, began) = (job.kind(), Clock::now());
-        let done = catch_unwind(AssertUnwindSafe(|| self.work(ticket, progress, job))).unwrap_or_else(|_| {
-            // The models may be in any state now.
-            self.compute = None;
-            Err(match kind {
-                JobKind::Decode => t!("window-decode-broke"),
-                JobKind::Open | JobKind::Transcribe => t!("window-open-broke"),
-                JobKind::Analyze => t!("window-analysis-broke"),
-                JobKind::Deepen => t!("window-reading-broke"),
-                JobKind::Compare => t!("window-comparison-broke"),
-                JobKind::Mend => t!("window-mending-broke"),
-                JobKind::Predict => t!("window-figures-broke"),
-                JobKind::Video | JobKind::Shots => t!("window-video-broke"),
-            }
-            .to_owned())
-        });
-        let cancelled = progress.is_cancelled();
+        let done = survived(|| self.work(&ticket, job)).unwrap_or(Err(JobError::Broke(kind)));
+        let cancelled = ticket.progress.is_cancelled();
         let milliseconds = began.elapsed().as_millis();
         tracing::info!(?kind, milliseconds, cancelled, failed = done.is_err(), "a job is over");
-        let done =
-            done.unwrap_or_else(|message| if cancelled { JobEvent::Cancelled } else { JobEvent::Failed(message) });
-        self.send(Message::Done(ticket, done));
+        let failed = |error| if cancelled { JobEvent::Cancelled } else { JobEvent::Failed(error) };
+        ticket.end(done.unwrap_or_else(failed));
     }
 
-    fn work(&mut self, ticket: u64, progress: &Progress, job: Job) -> Result<JobEvent, String> {
+    fn work(&mut self, ticket: &Ticket<JobEvent>, job: Job) -> Result<JobEvent, JobError> {
+        let progress = &ticket.progress;
         match job {
             Job::Decode(path, track) => {
                 let mut is_whole = true;
@@ -438,7 +348,7 @@ impl Worker {
                             JobEvent::Samples(samples.to_vec())
                         }
                     };
-                    self.send(Message::Done(ticket, news));
+                    ticket.send(news);
                 };
                 let mut chosen = track;
                 let recording = match audio::decode_watched(&path, track, progress, &mut watch) {
@@ -453,7 +363,7 @@ impl Worker {
                     }
                     decoded => decoded,
                 };
-                let recording = recording.map_err(|error| error.to_string())?;
+                let recording = recording?;
                 let tracks = match recording.source.tracks {
                     0 | 1 => Vec::new(),
                     _ => audio::list_tracks(&path, progress).unwrap_or_default(),
@@ -462,36 +372,39 @@ impl Worker {
                     // Here and not in the window, which would stand still for a day of sound.
                     let mut peaks = Peaks::new();
                     peaks.push_all(&recording.samples);
-                    self.send(Message::Done(ticket, JobEvent::Waveform(Box::new(peaks))));
+                    ticket.send(JobEvent::Waveform(Box::new(peaks)));
                 }
                 let length = Some(recording.duration());
                 let file = file.map(|file| KnownRecording { length, ..file });
                 Ok(JobEvent::Decoded { recording: Arc::new(recording), track: chosen, file, tracks })
             }
             Job::Analyze { words, language, recording, track, growing, options } => {
-                if self.compute.is_none() {
-                    let compute = (self.make)()?;
-                    tracing::info!(device = texts::in_english(|| compute.name()), "networks run");
-                    self.send(Message::Device(compute.device_name()));
-                    self.compute = Some(compute);
-                }
-                let Some(compute) = &mut self.compute else { return Err(t!("window-no-device").to_owned()) };
                 let growing = growing.map(|path| audio::decode_growing(&path, progress)).transpose()?;
+                // Not put back after a panic: the models may be in any state then.
+                let mut compute = match self.compute.take() {
+                    Some(compute) => compute,
+                    None => {
+                        let compute = (self.make)()?;
+                        tracing::info!(device = texts::in_english(|| compute.name()), "networks run");
+                        ticket.send(JobEvent::Device(compute.device_name()));
+                        compute
+                    }
+                };
                 let recording = recording.as_deref().or(growing.as_ref());
                 let device = compute.device_name();
-                let talk = pipeline::listen(&words, language.as_deref(), recording, &options, compute, progress);
+                let talk = pipeline::listen(&words, language.as_deref(), recording, &options, &mut compute, progress);
                 let now = compute.device_name();
                 if now != device {
-                    self.send(Message::Device(now));
+                    ticket.send(JobEvent::Device(now));
                 }
-                let mut talk = talk.map_err(|error| error.to_string())?;
+                self.compute = Some(compute);
+                let mut talk = talk?;
                 talk.evidence.track = track;
                 Ok(JobEvent::Analyzed(Box::new(talk)))
             }
             Job::Measure { words, recording, options } => {
                 let progress = progress.stage(t!("window-job-pitch"));
-                let frames = prosody::analyze_frames(&recording.samples, options.pitch_range, &progress)
-                    .map_err(|error| error.to_string())?;
+                let frames = prosody::analyze_frames(&recording.samples, options.pitch_range, &progress)?;
                 let prosody = pipeline::measure_words(&words, Some(&frames), &options).prosody;
                 let doubt = transcript_doubt(&words, &frames);
                 Ok(JobEvent::Measured(Box::new((frames, prosody, doubt))))
@@ -499,21 +412,19 @@ impl Worker {
             Job::Compare { path, reference, cues, ends, guideline, options, revision } => {
                 let reference = match reference {
                     Some(reference) => reference,
-                    None => Arc::new(read_version(&path, progress).map_err(|error| error.to_string())?),
+                    None => Arc::new(read_version(&path, progress)?),
                 };
-                let findings = compare_talk((&cues, ends), reference, &guideline, options, revision, progress)
-                    .map_err(|error| error.to_string())?;
+                let findings = compare_talk((&cues, ends), reference, &guideline, options, revision, progress)?;
                 Ok(JobEvent::Compared(Box::new(ComparisonOutcome { path, options, findings })))
             }
             Job::Mend { project, evidence, revision } => {
                 let progress = progress.stage(t!("window-job-trying"));
-                let repair =
-                    fix_problems(&project, evidence.as_ref(), None, &progress).map_err(|error| error.to_string())?;
+                let repair = fix_problems(&project, evidence.as_ref(), None, &progress)?;
                 Ok(JobEvent::Mended(Box::new(repair), revision))
             }
             Job::Predict { of_talk, others } => {
                 let progress = progress.stage(t!("window-job-learning"));
-                Ok(JobEvent::Predicted(prequential(&of_talk, &others, &progress).map_err(|error| error.to_string())?))
+                Ok(JobEvent::Predicted(prequential(&of_talk, &others, &progress)?))
             }
             Job::LookAtVideo(path) if Ffmpeg::find().is_none() => Ok(JobEvent::Video(path, VideoLook::NeedsFfmpeg)),
             // A file that ffmpeg does not know goes without a picture.
@@ -522,7 +433,7 @@ impl Worker {
                 Ok(JobEvent::Video(path, VideoLook::Seen(facts.map(Box::new))))
             }
             Job::FindShots { path, track, threshold, talk } => {
-                let found = find(&path, track, threshold, progress).map_err(|error| error.to_string())?;
+                let found = find(&path, track, threshold, progress)?;
                 Ok(JobEvent::FoundShots { found: Box::new(found), path, talk })
             }
         }
@@ -533,17 +444,18 @@ impl Worker {
 mod tests {
     use super::*;
 
+    impl Jobs {
+        /// The next that comes, with nothing acknowledged.
+        fn next(&mut self) -> JobEvent {
+            self.tickets.wait(std::time::Duration::from_secs(600)).expect("something comes").1
+        }
+    }
+
     #[test]
     fn what_mends_problems_is_of_the_revision_that_was_asked_about() {
         let mut jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
         jobs.start(Job::Mend { project: Box::default(), evidence: None, revision: 7 });
-        let repair = loop {
-            match jobs.from_worker.recv().unwrap() {
-                Message::Done(_, JobEvent::Mended(repair, 7)) => break repair,
-                Message::Progress(..) => {}
-                _ => panic!("something else came"),
-            }
-        };
+        let JobEvent::Mended(repair, 7) = jobs.next() else { panic!("something else came") };
         assert!(repair.is_empty());
     }
 
@@ -559,7 +471,7 @@ mod tests {
         };
         let mend = || Job::Mend { project: Box::default(), evidence: None, revision: 7 };
         // Without a device nothing is read.
-        let mut jobs = Jobs::new(|| {}, || Err("none".to_owned()));
+        let mut jobs = Jobs::new(|| {}, || Err(ComputeError::NoGpu("none".to_owned())));
         let running = |jobs: &Jobs| jobs.status().into_iter().map(|job| job.kind).collect::<Vec<_>>();
         jobs.start(analysis(ReadingDepth::Quick));
         jobs.start(analysis(ReadingDepth::Best));
@@ -586,11 +498,11 @@ mod tests {
             let mut jobs = Jobs::new(|| {}, || Ok(Compute::cpu()));
             jobs.start(Job::Decode(path.clone(), asked));
             loop {
-                match jobs.from_worker.recv().unwrap() {
-                    Message::Done(_, JobEvent::Decoded { recording, track, .. }) => {
+                match jobs.next() {
+                    JobEvent::Decoded { recording, track, .. } => {
                         return (track, recording.warnings.len());
                     }
-                    Message::Done(_, JobEvent::Failed(message)) => panic!("{message}"),
+                    JobEvent::Failed(error) => panic!("{error}"),
                     _ => {}
                 }
             }
@@ -618,11 +530,11 @@ mod tests {
         let (mut told, mut waveform) = (0, None);
         // Taken from the channel itself, so that the samples are never acknowledged.
         let recording = loop {
-            match jobs.from_worker.recv().unwrap() {
-                Message::Done(_, JobEvent::Samples(samples)) => told += samples.len(),
-                Message::Done(_, JobEvent::Waveform(peaks)) => waveform = Some(peaks),
-                Message::Done(_, JobEvent::Decoded { recording, .. }) => break recording,
-                Message::Done(_, JobEvent::Failed(message)) => panic!("{message}"),
+            match jobs.next() {
+                JobEvent::Samples(samples) => told += samples.len(),
+                JobEvent::Waveform(peaks) => waveform = Some(peaks),
+                JobEvent::Decoded { recording, .. } => break recording,
+                JobEvent::Failed(error) => panic!("{error}"),
                 _ => {}
             }
         };

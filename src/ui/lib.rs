@@ -7,6 +7,7 @@ pub mod comparing;
 pub mod diagnosis_page;
 pub mod dialog;
 pub mod examine;
+pub mod executor;
 pub mod export_choices;
 pub mod file_search;
 #[cfg(any(test, feature = "test-support"))]
@@ -14,6 +15,7 @@ pub mod fixture;
 pub mod folders;
 pub mod how_to;
 pub mod icons;
+pub mod job_error;
 pub mod jobs;
 pub mod key_gate;
 pub mod key_names;

@@ -1,19 +1,17 @@
 //! The thread that follows a recogniser: it reads what comes, asks the models, and sends to the window what they decide.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread;
 use std::time::{Duration as Wait, Instant as Clock};
 
+use super::executor::{Wake, start_thread, survived};
 use super::jobs::DeviceMaker;
-use super::store::Wake;
 use analysis::live_feed::{FeedStep, FollowedFiles, FollowedSound, LiveFeed, MessageSource};
 use analysis::pipeline::AnalysisOptions;
 use analysis::pipeline::live::{LiveScheme, LiveTalk, LiveUpdate, stream_settings};
 use base::progress::Progress;
-use base::texts::{self, t};
+use base::texts::t;
 use base::time::Instant;
 use evidence::DecidedGap;
 use evidence::Evidence;
@@ -65,11 +63,11 @@ impl Follower {
     /// `wake` is called whenever there is something to take.
     pub fn start(files: FollowedFiles, options: AnalysisOptions, device: DeviceMaker, wake: Wake) -> Self {
         let (follower, line) = Self::with_line();
-        let spawned = thread::Builder::new().name("follower".into()).spawn(texts::carried(move || {
+        start_thread("follower", move || {
             // A sender for the failure: the other one goes into the reader, which is gone after a panic.
             let failure = line.news.clone();
-            let followed = catch_unwind(AssertUnwindSafe(|| {
-                let compute = device()?;
+            let followed = survived(|| {
+                let compute = device().map_err(|error| error.to_string())?;
                 let mut reader = LiveReader::open(&files, options, compute, line).map_err(|error| error.to_string())?;
                 let began = Clock::now();
                 while reader.step(began.elapsed(), PATIENCE) {
@@ -78,17 +76,14 @@ impl Follower {
                     }
                 }
                 Ok(())
-            }));
+            });
             // The last step ends the loop before it can wake the window, so that is done once more below.
-            let failed = followed.unwrap_or_else(|_| Err(t!("window-broke").to_owned()));
+            let failed = followed.unwrap_or_else(|| Err(t!("window-broke").to_owned()));
             if let Err(message) = failed {
                 let _ = failure.send(LiveNews::Failed(message));
             }
             wake();
-        }));
-        if spawned.is_err() {
-            tracing::error!("no thread can be started; nothing is followed");
-        }
+        });
         follower
     }
 

@@ -1,41 +1,30 @@
 //! A thread that settles a long talk with what came: the window draws meanwhile.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::sync::mpsc::{Receiver, channel};
 
-use super::store::Wake;
-use base::texts;
+use super::executor::{Lane, Wake, survived};
 use editor::session::{SettledLive, SettlingTask};
 
 pub struct SettlingThread {
-    tasks: Sender<SettlingTask>,
+    lane: Lane<SettlingTask>,
     settled: Receiver<Option<SettledLive>>,
 }
 
 impl SettlingThread {
     /// `wake` is called whenever there is something to take.
     pub fn start(wake: Wake) -> Self {
-        let (tasks, received) = channel::<SettlingTask>();
         let (sender, settled) = channel();
-        let spawned = thread::Builder::new().name("settling".into()).spawn(texts::carried(move || {
-            while let Ok(task) = received.recv() {
-                let done = catch_unwind(AssertUnwindSafe(|| task.run()));
-                if sender.send(done.ok()).is_err() {
-                    return;
-                }
-                wake();
-            }
-        }));
-        if spawned.is_err() {
-            tracing::error!("no thread can be started; the window settles by itself");
-        }
-        Self { tasks, settled }
+        let lane = Lane::start("settling", move |task: SettlingTask| {
+            // A window that is gone needs no result.
+            let _ = sender.send(survived(|| task.run()));
+            wake();
+        });
+        Self { lane, settled }
     }
 
     /// Has it done; done here and now if there is no thread.
     pub fn order(&self, task: SettlingTask) -> Option<SettledLive> {
-        self.tasks.send(task).err().map(|unsent| unsent.0.run())
+        self.lane.send(task).err().map(SettlingTask::run)
     }
 
     /// What was done since; `None` inside: something went wrong.

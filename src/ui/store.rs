@@ -4,7 +4,6 @@
 //! The window has the document in its session and says here, in order, what happened to it. What was said is counted as done once it is in
 //! the journal; a save is acknowledged once the file is there.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -12,8 +11,9 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError, TryLockError, Weak};
 use std::thread;
 use std::time::{Duration, Instant as Clock};
 
+use super::executor::{Wake, start_thread, survived};
 use base::output_paths::refusal;
-use base::texts::{self, t};
+use base::texts::t;
 use editor::project::{Document, DocumentChange, OpenProject, ProjectError, Safety, SavedPlace, TextDraft};
 
 /// The window waits so long for a step to be in the journal before it shows it: a program that is killed after that has lost nothing that
@@ -112,9 +112,6 @@ fn wait_for(keepers: &[Weak<Shared>], patience: Duration) -> bool {
     true
 }
 
-/// Called whenever there is something to take.
-pub type Wake = Arc<dyn Fn() + Send + Sync>;
-
 impl Shared {
     fn carried_out(&self) {
         // Under the lock, so that it cannot fall between the time-out in `wait` and the setting of `is_behind`.
@@ -172,15 +169,14 @@ impl Store {
         keepers.push(Arc::downgrade(&shared));
         drop(keepers);
         // Without a thread nothing is written; the window notices by orders that are never done.
-        let spawned = thread::Builder::new().name("keeper".into()).spawn(texts::carried(move || {
+        start_thread("keeper", move || {
             let mut store = store;
             let mut safety = Safety::Safe;
             let began = Clock::now();
             report_safety(store.as_mut(), &mut safety, &sender);
             while let Ok(order) = received.recv() {
                 let is_last = matches!(order, Order::Close);
-                let done = catch_unwind(AssertUnwindSafe(|| run_order(&mut store, order, began, &sender)));
-                if done.is_err() {
+                if survived(|| run_order(&mut store, order, began, &sender)).is_none() {
                     // Its state is not known any more; the journal on the disk is as it was.
                     store = None;
                     let _ = sender.send(StoreEvent::Lost);
@@ -193,10 +189,7 @@ impl Store {
                     break;
                 }
             }
-        }));
-        if spawned.is_err() {
-            tracing::error!("no thread can be started; nothing is written to the disk");
-        }
+        });
         Self { orders, news, shared }
     }
 

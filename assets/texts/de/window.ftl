@@ -81,7 +81,6 @@ window-job-trying = ausprobieren
 window-job-learning = aus Entscheidungen lernen
 window-job-reading-again = noch einmal lesen, genauer
 window-no-background = Im Hintergrund lässt sich nichts starten; Breathmark neu starten
-window-no-device = Kein Gerät verfügbar
 window-broke = Ein interner Fehler ist aufgetreten, bitte melden
 window-decode-broke = Die Aufnahme konnte nicht dekodiert werden: ein interner Fehler ist aufgetreten, bitte melden
 window-open-broke = Die Dateien konnten nicht geöffnet werden: ein interner Fehler ist aufgetreten, bitte melden

@@ -81,7 +81,6 @@ window-job-trying = trying out
 window-job-learning = learning from decisions
 window-job-reading-again = reading again, more exactly
 window-no-background = background work cannot be started; restart Breathmark
-window-no-device = no device is available
 window-broke = an internal error occurred; please report it
 window-decode-broke = the recording could not be decoded: an internal error occurred; please report it
 window-open-broke = the files could not be opened: an internal error occurred; please report it

@@ -8,9 +8,11 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::TestWindow;
 use editor::project::{Edit, OpenProject, Project};
+use media::audio::AudioError;
 use ui::action::{Action, Dialog};
 use ui::command::Command;
 use ui::examine;
+use ui::jobs::{JobEvent, JobKind};
 use ui::output::{OutputContent, OutputKind};
 use ui::talk::Talk;
 use ui::way_out::WayOut;
@@ -160,6 +162,39 @@ fn a_recording_that_is_gone_can_be_chosen_and_is_linked() {
     window.wait_until("the sound", |app| app.talk().is_some_and(|talk| talk.recording().is_some()));
     assert_eq!(project(&mut window).recording, Some(is));
     assert!(!has_way_out(&mut window, &WayOut::ChooseRecording), "it was taken");
+}
+
+#[test]
+fn a_recording_that_needs_ffmpeg_is_read_once_it_is_there() {
+    let sample = examine::sample_talk().unwrap();
+    let mut window = TestWindow::with_talk(60);
+    window.perform(Action::Edit(Edit::SetRecording(sample[0].clone())));
+    let error = AudioError::NeedsFfmpeg { path: sample[0].clone(), codec: "AC-3".to_owned() };
+    window.app().take_done(JobKind::Decode, JobEvent::Failed(error.into()));
+    assert!(has_way_out(&mut window, &WayOut::ChooseFfmpeg));
+    click(&mut window, "Set up ffmpeg");
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Settings));
+    window.press(Key::Escape);
+    // As after a change of the setting, which is the whole program's.
+    window.app().retry_sound();
+    assert!(!has_way_out(&mut window, &WayOut::ChooseFfmpeg), "it was taken");
+    window.wait_until("the sound", |app| app.talk().is_some_and(|talk| talk.recording().is_some()));
+    // Where nothing waits for it nothing is read again.
+    window.app().retry_sound();
+    assert!(!window.app().background.jobs.is_running(JobKind::Decode));
+}
+
+#[test]
+fn second_subtitles_that_cannot_be_read_lead_back_to_where_they_are_chosen() {
+    let mut window = TestWindow::with_talk(60);
+    let path = window.folder.path().join("second.srt");
+    std::fs::write(&path, [0, 1, 2, 3]).unwrap();
+    window.perform(Action::OpenSecond(path));
+    window.wait_until("the message", |app| app.desk.notices.iter().any(|notice| notice.way_out.is_some()));
+    assert!(has_way_out(&mut window, &WayOut::TryAgain(Dialog::Second)));
+    click(&mut window, "Try again");
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Second));
+    assert!(!talk(&mut window).is_changed());
 }
 
 #[test]

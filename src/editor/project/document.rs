@@ -214,19 +214,11 @@ impl Document {
     /// # Errors
     /// [`EditError`]; nothing has changed then.
     pub fn edit(&mut self, edit: &Edit) -> Result<&Step, EditError> {
-        self.edit_holding(edit, &[])
+        self.edit_adding(edit, &[], |_, _| Vec::new())
     }
 
-    /// The same; the gaps in `holds` stay as they are, see [`Project::step_holding`].
-    ///
-    /// # Errors
-    /// [`EditError`]; nothing has changed then.
-    pub fn edit_holding(&mut self, edit: &Edit, holds: &[(WordId, Option<bool>)]) -> Result<&Step, EditError> {
-        self.edit_adding(edit, holds, |_, _| Vec::new())
-    }
-
-    /// The same, with more changes in the same step, so that one undo takes all of them back; `more` gets the project as it is
-    /// before the step.
+    /// The same; the gaps in `holds` stay as they are (see [`Project::step_holding`]), and more changes come into the same step, so that
+    /// one undo takes all of them back; `more` gets the project as it is before the step.
     ///
     /// # Errors
     /// [`EditError`]; nothing has changed then.

@@ -13,7 +13,7 @@ use super::journal::{self, JournalLock, JournalLockAttempt, SavedFile, SavedStat
 use super::journals::Journals;
 use super::project_store::{ProjectStore, is_same};
 use super::recovery::Recovery;
-use super::{Change, Edit, EditError, Growth, GrowthMismatch, Project, Safety, Step, StepMismatch, TextDraft};
+use super::{Edit, EditError, Growth, GrowthMismatch, Project, Safety, Step, StepMismatch, TextDraft};
 use base::recycle_bin::KeepReason;
 use base::texts::t;
 use base::warning::Warning;
@@ -130,28 +130,7 @@ impl OpenProject {
     /// # Errors
     /// [`EditError`]; nothing has changed then.
     pub fn edit(&mut self, edit: &Edit) -> Result<&Step, EditError> {
-        self.edit_holding(edit, &[])
-    }
-
-    /// See [`Document::edit_holding`].
-    ///
-    /// # Errors
-    /// [`EditError`]; nothing has changed then.
-    pub fn edit_holding(&mut self, edit: &Edit, holds: &[(WordId, Option<bool>)]) -> Result<&Step, EditError> {
-        self.edit_adding(edit, holds, |_, _| Vec::new())
-    }
-
-    /// See [`Document::edit_adding`].
-    ///
-    /// # Errors
-    /// [`EditError`]; nothing has changed then.
-    pub fn edit_adding(
-        &mut self,
-        edit: &Edit,
-        holds: &[(WordId, Option<bool>)],
-        more: impl FnOnce(&Project, &Step) -> Vec<Change>,
-    ) -> Result<&Step, EditError> {
-        self.document.edit_adding(edit, holds, more)?;
+        self.document.edit(edit)?;
         self.store.step(&self.document);
         Ok(self.document.history.newest())
     }

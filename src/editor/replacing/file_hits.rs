@@ -3,6 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::project::{EditError, ProjectError};
 use base::texts::t;
 use formats::subtitle_file::{FileFormat, SubtitleFileError};
 
@@ -39,8 +40,10 @@ pub enum FileRefusal {
     Unknown,
     #[error("{0}")]
     Subtitles(#[from] SubtitleFileError),
+    #[error("{}", without_path(.0))]
+    Project(#[from] ProjectError),
     #[error("{0}")]
-    Project(String),
+    Edit(#[from] EditError),
     #[error("{}", t!("replace-file-unsaved"))]
     Unsaved,
     #[error("{}", t!("replace-file-no-cues"))]
@@ -57,4 +60,10 @@ pub enum FileRefusal {
     Changed,
     #[error("{}", t!("replace-file-unwritten", error = .0.to_string()))]
     Write(io::Error),
+}
+
+/// What a project says of itself, where its path is said already.
+fn without_path(error: &ProjectError) -> String {
+    let text = error.to_string();
+    text.rsplit_once(": ").map_or(text.as_str(), |(sentence, _)| sentence).to_owned()
 }

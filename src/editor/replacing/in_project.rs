@@ -7,15 +7,8 @@ use super::file_hits::{FileHit, FileRefusal};
 use super::in_subtitles::hits_in;
 use super::read_text::ReadText;
 use super::search::Search;
-use crate::project::{CueText, Document, Edit, OpenProject, ProjectError, StepKind};
+use crate::project::{CueText, Document, Edit, EditError, OpenProject, StepKind};
 use crate::session::Session;
-
-fn refused(error: &ProjectError) -> FileRefusal {
-    // The path stands before it already.
-    let text = error.to_string();
-    let sentence = text.rsplit_once(": ").map_or(text.as_str(), |(sentence, _)| sentence);
-    FileRefusal::Project(sentence.to_owned())
-}
 
 /// The hits in the cues of a project, at most `most`. It is only looked at.
 pub(super) fn hits(
@@ -25,7 +18,7 @@ pub(super) fn hits(
     replacement: &str,
     most: usize,
 ) -> Result<Vec<FileHit>, FileRefusal> {
-    let (open, _) = OpenProject::open_read_only(path, journals).map_err(|error| refused(&error))?;
+    let (open, _) = OpenProject::open_read_only(path, journals)?;
     let session = Session::new(Document::clone(&open));
     if session.cues().is_empty() && !session.words().is_empty() {
         return Err(FileRefusal::NoCues);
@@ -42,15 +35,15 @@ pub(super) fn replace(
     replacement: &str,
     chosen: &BTreeMap<usize, Vec<usize>>,
 ) -> Result<(), FileRefusal> {
-    let (mut open, _, recovery) = OpenProject::open(path, journals).map_err(|error| refused(&error))?;
+    let (mut open, _, recovery) = OpenProject::open(path, journals)?;
     if recovery.is_some() {
         open.close();
         return Err(FileRefusal::Unsaved);
     }
     let made = step(&open, search, replacement, chosen);
     let saved = made.and_then(|step| {
-        open.make(step).map_err(|error| FileRefusal::Project(error.to_string()))?;
-        open.save().map_err(|error| refused(&error))
+        open.make(step).map_err(EditError::from)?;
+        open.save().map_err(FileRefusal::from)
     });
     if saved.is_err() && open.is_changed() {
         // Nothing of it may be offered as unsaved work: the user has not seen it.
@@ -73,5 +66,5 @@ fn step(
         session.retext(cue.words.clone(), &ReadText::of(&cue.lines).replaced(search, replacement, Some(starts)))
     });
     let cues: Vec<CueText> = changed.collect();
-    session.edit(&Edit::Retext { name: StepKind::Replace, cues }).map_err(FileRefusal::Project)
+    Ok(session.edit(&Edit::Retext { name: StepKind::Replace, cues })?)
 }

@@ -155,7 +155,7 @@ mod tests {
         let edit = talk.insert_cue("Music", cues[tight - 1].1.end);
         let project = talk.project().clone();
         let error = talk.edit(&edit).unwrap_err();
-        assert!(error.starts_with("there is no room for it"), "{error}");
+        assert!(error.to_string().starts_with("there is no room for it"), "{error}");
         assert_eq!(talk.project(), &project);
     }
 

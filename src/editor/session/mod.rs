@@ -16,6 +16,7 @@ mod proofreading;
 pub mod question;
 mod queue;
 mod runs;
+mod scope;
 pub mod second_column;
 mod second_places;
 mod selection;
@@ -37,14 +38,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cues::{Cue, Problem};
 use crate::export::{QualityReport, ReportFormat};
-use crate::project::{
-    Change, Document, Edge, Edit, GivenPart, Growth, KnownRecording, Project, SavedPlace, Step, StepName, TakenCues,
-    TimeMap,
-};
+use crate::project::{Change, Document, Edit, EditError, Growth, KnownRecording, Project, SavedPlace, Step, StepName};
 use crate::settling::settle;
 use crate::settling::{
     Alternative, Boundary, CueFix, GapExplanation, ProblemReason, ProjectCues, ProofreadingFinding, Settler, TalkFile,
-    WeighedGap, as_typed, fix_problems, tags_in_order, untouched,
+    WeighedGap, fix_problems,
 };
 use base::output_paths::InputFile;
 use base::progress::Progress;
@@ -53,9 +51,7 @@ use base::time::{Duration, Span};
 use evidence::fusion::Adaptation;
 use evidence::fusion::adaptation::Example;
 use evidence::{Evidence, GapEvidence};
-use formats::subtitle_file::tag_sides;
 use formats::transcript::{Word, WordId};
-use media::shots::ShotRule;
 
 use learning::{examples, learnt, lesson_of};
 pub use live::{SettledLive, SettlingTask};
@@ -71,64 +67,6 @@ pub const ALTERNATIVES: usize = 4;
 
 /// Sessions that were begun so far.
 static SESSIONS: AtomicU64 = AtomicU64::new(1);
-
-/// The scope of an edit; all other cues stay as they are.
-#[derive(Default)]
-struct EditScope<'a> {
-    /// The words of the cues that are changed.
-    edited: BTreeSet<WordId>,
-    /// The words of those that get other times and nothing else.
-    moved: Option<(&'a TimeMap, BTreeSet<WordId>)>,
-    /// What was typed, by the last word of each, which is to be read as it is.
-    texts: Vec<(WordId, String)>,
-}
-
-/// A project with an edit that was not made yet.
-struct ForeseenEdit {
-    step: Step,
-    after: Project,
-}
-
-impl ForeseenEdit {
-    /// Has the step change what else is to be changed so that the edit changes nothing beyond its scope. `settler` has settled all of it
-    /// then.
-    fn keep(
-        &mut self,
-        before: (&Project, &ProjectCues),
-        scope: &EditScope<'_>,
-        edit: &Edit,
-        evidence: &Arc<Evidence>,
-        settler: &mut Settler,
-    ) -> Result<(), String> {
-        /// What is kept may in turn change something; it came to rest after two rounds wherever it was tried.
-        const ROUNDS: usize = 8;
-        let EditScope { edited, moved, texts } = scope;
-        let moved = moved.as_ref().map(|(map, words)| (*map, words));
-        for _ in 0..ROUNDS {
-            let project_cues = settler.settle(&self.after, Some(evidence));
-            let after = (&self.after, project_cues);
-            let mut more = untouched(before, after, edited, moved);
-            let typed = texts.iter().flat_map(|(last, text)| as_typed(after.0, after.1, *last, text));
-            more.extend(typed);
-            if more.is_empty() && matches!(edit, Edit::Release { .. }) {
-                more = tags_in_order(before, after);
-            }
-            if more.is_empty() {
-                break;
-            }
-            self.add(more)?;
-        }
-        Ok(())
-    }
-
-    /// More changes in the same step.
-    fn add(&mut self, more: Vec<Change>) -> Result<(), String> {
-        let step = Step { changes: more, ..self.step.clone() };
-        self.after.apply(&step).map_err(|error| error.to_string())?;
-        self.step.changes.extend(step.changes);
-        Ok(())
-    }
-}
 
 /// How many of the cue ends are elsewhere; one that moved counts once.
 fn elsewhere(some: &[bool], others: &[bool]) -> usize {
@@ -509,8 +447,8 @@ impl Session {
     }
 
     /// # Errors
-    /// A sentence for the person; nothing has changed.
-    pub fn edit(&mut self, edit: &Edit) -> Result<Step, String> {
+    /// [`EditError`]; nothing has changed.
+    pub fn edit(&mut self, edit: &Edit) -> Result<Step, EditError> {
         self.edit_learning(edit, None::<fn() -> Vec<Example>>)
     }
 
@@ -523,7 +461,7 @@ impl Session {
         &mut self,
         edit: &Edit,
         others: Option<impl FnOnce() -> Vec<Example>>,
-    ) -> Result<Step, String> {
+    ) -> Result<Step, EditError> {
         let holds = self.holds(edit);
         if let (Some(scope), Some(evidence)) = (self.scope_of(edit), self.document.evidence().cloned()) {
             return self.edit_within(&scope, edit, &holds, &evidence);
@@ -537,170 +475,25 @@ impl Session {
             let held = learnt.is_some().then(|| passed_holds(project, &project_cues.cues, step)).into_iter().flatten();
             learnt.into_iter().chain(held).chain(knowledge).chain(in_order).collect()
         };
-        let step = self.document.edit_adding(edit, &holds, lesson).map_err(|error| error.to_string())?.clone();
+        let step = self.document.edit_adding(edit, &holds, lesson)?.clone();
         self.refresh();
         Ok(step)
-    }
-
-    /// What else is to be changed so that cues that an edit cuts or joins have their tags in order.
-    fn tags_in_order(&self, edit: &Edit, holds: &[(WordId, Option<bool>)]) -> Result<Vec<Change>, String> {
-        /// Where a cue no longer ends, ends near it may move.
-        const AROUND: usize = 2;
-        let tagged = |gap: &WordId| {
-            let Some(cue) = self.project().position(*gap).and_then(|word| self.cue_of_word(word)) else { return false };
-            let around = cue.saturating_sub(AROUND)..(cue + 1 + AROUND).min(self.cues().len());
-            self.cues()[around].iter().flat_map(|cue| &cue.lines).any(|line| tag_sides(line).next().is_some())
-        };
-        let is_tagged = match edit {
-            Edit::Reject { gap, .. } | Edit::Merge { gap, .. } | Edit::Add { gap, .. } | Edit::Withdraw { gap } => {
-                tagged(gap)
-            }
-            Edit::Accept { gap, .. } => !self.boundary(*gap).is_some_and(Boundary::is_cue_end) && tagged(gap),
-            Edit::Move { from, to, .. } => tagged(from) || tagged(to),
-            Edit::MergeAll { gaps } => gaps.iter().any(|(gap, _)| tagged(gap)),
-            Edit::Mend { holds, .. } => holds.iter().any(|(gap, _)| tagged(gap)),
-            Edit::Release { part: GivenPart::Cuts, words: None } => true,
-            _ => false,
-        };
-        if !is_tagged || !self.project_cues().tags.has_any() || self.evidence().is_none() {
-            return Ok(Vec::new());
-        }
-        let project = self.project();
-        let step = project.step_holding(edit, holds).map_err(|error| error.to_string())?;
-        let mut after = project.clone();
-        after.apply(&step).map_err(|error| error.to_string())?;
-        let mut settler = Settler::default();
-        let project_cues = settler.settle(&after, self.evidence());
-        Ok(tags_in_order((project, self.project_cues()), (&after, project_cues)))
-    }
-
-    /// The words of all cues from one word to another.
-    fn ids_of_cues(&self, first: WordId, last: WordId) -> Vec<WordId> {
-        let place = |id: WordId| self.project().position(id);
-        let (Some(first), Some(last)) = (place(first), place(last)) else { return Vec::new() };
-        let from = self.cues().partition_point(|cue| cue.words.end <= first);
-        let cues = self.cues()[from..].iter().take_while(|cue| cue.words.start <= last);
-        cues.flat_map(|cue| self.words()[cue.words.clone()].iter().map(|word| word.id)).collect()
-    }
-
-    /// What an edit is about that could change other cues besides; `None`: it cannot, or is meant to.
-    fn scope_of<'e>(&self, edit: &'e Edit) -> Option<EditScope<'e>> {
-        match edit {
-            Edit::AnswerProof { proposal: Some(proposal), .. } => self.scope_of(proposal),
-            Edit::Retext { cues, .. } => {
-                let edited = cues.iter().flat_map(|text| self.ids_of_cues(text.first, text.last)).collect();
-                let texts = cues.iter().map(|text| (text.last, text.text.clone())).collect();
-                Some(EditScope { edited, texts, ..EditScope::default() })
-            }
-            Edit::TakeCues { taken, .. } => {
-                let edited = taken.iter().flat_map(|one| self.ids_of_cues(one.first, one.last)).collect();
-                let text =
-                    |one: &TakenCues| one.cues.iter().map(|cue| cue.text.as_str()).collect::<Vec<_>>().join("\n");
-                let texts = taken.iter().map(|one| (one.last, text(one))).collect();
-                Some(EditScope { edited, texts, ..EditScope::default() })
-            }
-            Edit::DecideMarks { marks, .. } => {
-                // A mark says how the next word begins, too, which may be that of the next cue.
-                let words = self.shown_otherwise(marks).filter_map(|gap| {
-                    let position = self.project().position(gap)?;
-                    Some((gap, self.words().get(position + 1)?.id))
-                });
-                let edited: BTreeSet<WordId> = words.flat_map(|(gap, next)| self.ids_of_cues(gap, next)).collect();
-                (!edited.is_empty()).then_some(EditScope { edited, ..EditScope::default() })
-            }
-            Edit::InsertCue { .. } => Some(EditScope::default()),
-            // Edges of the cues beside them come to shot changes that are free now, and to nothing else.
-            Edit::SetTimes { times, .. } => {
-                let project = self.project();
-                let is_near_shots = !project.shots.is_empty() && ShotRule::of(&project.guideline).is_some();
-                let words = times.iter().map(|(Edge::In(word) | Edge::Out(word), _)| *word);
-                let edited = || words.flat_map(|word| self.ids_of_cues(word, word)).collect();
-                is_near_shots.then(|| EditScope { edited: edited(), ..EditScope::default() })
-            }
-            Edit::Release { words: Some(words), .. } => {
-                Some(EditScope { edited: words.clone(), ..EditScope::default() })
-            }
-            // All is to be computed again: nothing beside it is held.
-            Edit::Release { words: None, .. } => None,
-            Edit::MapTimes { map, parts } => {
-                let words = parts.iter().filter_map(|part| self.positions(part.first, part.last));
-                let moved = words.flat_map(|words| self.words()[words].iter().map(|word| word.id)).collect();
-                Some(EditScope { moved: Some((map, moved)), ..EditScope::default() })
-            }
-            _ => None,
-        }
-    }
-
-    /// Makes an edit; whatever would change by it in cues that it is not about is kept as it is, in the same step.
-    fn edit_within(
-        &mut self,
-        scope: &EditScope<'_>,
-        edit: &Edit,
-        holds: &[(WordId, Option<bool>)],
-        evidence: &Arc<Evidence>,
-    ) -> Result<Step, String> {
-        let mut foreseen = self.foreseen(scope, edit, holds)?;
-        // What is worked out now need not be worked out again.
-        let before = self.settler.project_cues().clone();
-        let kept = foreseen.keep((self.document.project(), &before), scope, edit, evidence, &mut self.settler);
-        let made = kept.and_then(|()| {
-            let made = self.document.make_known(foreseen.step, foreseen.after);
-            made.cloned().map_err(|error| error.to_string())
-        });
-        self.refresh();
-        made
-    }
-
-    /// What an edit would come to, without making it.
-    ///
-    /// # Errors
-    /// A sentence for the person: the edit makes no sense as things are.
-    pub fn foresee(&self, edit: &Edit) -> Result<ProjectCues, String> {
-        let holds = self.holds(edit);
-        let (evidence, mut settler) = (self.evidence(), Settler::default());
-        if let (Some(scope), Some(evidence)) = (self.scope_of(edit), evidence) {
-            let mut foreseen = self.foreseen(&scope, edit, &holds)?;
-            foreseen.keep((self.project(), self.project_cues()), &scope, edit, evidence, &mut settler)?;
-            return Ok(settler.project_cues().clone());
-        }
-        let mut after = self.project().clone();
-        let step = after.step_holding(edit, &holds).map_err(|error| error.to_string())?;
-        after.apply(&step).map_err(|error| error.to_string())?;
-        Ok(settler.settle(&after, evidence).clone())
-    }
-
-    /// The project with an edit alone.
-    fn foreseen(
-        &self,
-        scope: &EditScope<'_>,
-        edit: &Edit,
-        holds: &[(WordId, Option<bool>)],
-    ) -> Result<ForeseenEdit, String> {
-        let step = self.project().step_holding(edit, holds).map_err(|error| error.to_string())?;
-        let mut after = self.project().clone();
-        after.apply(&step).map_err(|error| error.to_string())?;
-        // The editor who corrected one of several doubtful words has seen the others.
-        let seen = self.seen_with(&after, &scope.edited).into_iter();
-        let seen = seen.map(|word| Change::Checked { word, from: false, to: true }).collect();
-        let mut foreseen = ForeseenEdit { step, after };
-        foreseen.add(seen)?;
-        Ok(foreseen)
     }
 
     /// The step that was taken back; `None` if there is none.
     ///
     /// # Errors
-    /// A sentence for the person; nothing has changed.
-    pub fn undo(&mut self) -> Option<Result<Step, String>> {
-        let undone = self.document.undo()?.cloned().map_err(|error| error.to_string());
+    /// [`EditError`]; nothing has changed.
+    pub fn undo(&mut self) -> Option<Result<Step, EditError>> {
+        let undone = self.document.undo()?.cloned().map_err(EditError::from);
         self.refresh();
         Some(undone)
     }
 
     /// # Errors
-    /// A sentence for the person; nothing has changed.
-    pub fn redo(&mut self) -> Option<Result<Step, String>> {
-        let redone = self.document.redo()?.cloned().map_err(|error| error.to_string());
+    /// [`EditError`]; nothing has changed.
+    pub fn redo(&mut self) -> Option<Result<Step, EditError>> {
+        let redone = self.document.redo()?.cloned().map_err(EditError::from);
         self.refresh();
         Some(redone)
     }

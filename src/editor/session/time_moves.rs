@@ -184,7 +184,7 @@ mod tests {
                 for by in [least, most].map(|by| by.min(Duration::from_millis(5_000))) {
                     if by != Duration::ZERO {
                         let edit = talk.map_times(TimeMap::Shift(by), &scope).unwrap();
-                        assert_eq!(talk.edit(&edit).err(), None, "{cues:?} by {by:?}");
+                        assert!(talk.edit(&edit).is_ok(), "{cues:?} by {by:?}");
                         talk.undo().unwrap().unwrap();
                     }
                 }
@@ -289,7 +289,7 @@ mod tests {
         let mut fails = |map: TimeMap, expected: &str| {
             let edit = talk.map_times(map, &TimeScope::All).unwrap();
             let error = talk.edit(&edit).unwrap_err();
-            assert!(error.contains(expected), "{error}");
+            assert!(error.to_string().contains(expected), "{error}");
             assert_eq!(talk.project(), &before);
         };
         fails(shift(-60_000), "before the recording: the first word to be shifted is at");

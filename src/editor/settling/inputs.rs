@@ -12,7 +12,7 @@ use crate::pins::Pin;
 use crate::project::Project;
 use crate::proposals::SegmentInput;
 use crate::settling::mark_corrections::{MarkCorrection, mark_corrections};
-use crate::settling::talk_facts::{TalkFacts, model_case};
+use crate::settling::talk_facts::{TalkFacts, case_at, model_case};
 use crate::settling::weighing::{WeighedGap, WeighedTalk, WeighingInputs, weigh_part};
 use base::time::{Duration, Span};
 use evidence::fusion::joint::{BoundaryStage, JointScheme};
@@ -106,7 +106,7 @@ impl OptimiserInputs {
             (0..words.len()).map(|word| weighed_at(word).map_or(Mark::O, |gap| gap.verdict.mark)).collect::<Vec<_>>();
         let is_typed = |position: usize| typed[position];
         let cases = match facts.has_capitals() {
-            true => part.map(|at| model_case(all, evidence, at)).collect(),
+            true => part.map(|at| case_at(all, evidence, at)).collect(),
             false => Vec::new(),
         };
         let repairs = mark_corrections(project, words, &gaps, (facts.is_read(), facts.lists), language);
@@ -194,14 +194,11 @@ impl OptimiserInputs {
 
 /// How the model would capitalise each word; empty if it says nothing of capitals.
 pub fn model_cases(gaps: &[Option<&GapEvidence>]) -> Vec<ModelCase> {
-    let case = |gap: &Option<&GapEvidence>| gap.map(|gap| gap.case).unwrap_or_default();
-    if gaps.iter().all(|gap| case(gap) == LetterCase::Lower) {
+    if gaps.iter().flatten().all(|gap| gap.case == LetterCase::Lower) {
         return Vec::new();
     }
-    // A word that came later tells nothing of how the model saw what follows it: that may have started a sentence.
-    let before = gaps.iter().map(|gap| gap.is_none_or(GapEvidence::may_end_sentence));
-    let starts = std::iter::once(true).chain(before);
-    gaps.iter().zip(starts).map(|(gap, starts)| ModelCase { case: case(gap), may_start_sentence: starts }).collect()
+    let before = std::iter::once(None).chain(gaps.iter().copied());
+    before.zip(gaps).map(|(before, gap)| model_case(before, *gap)).collect()
 }
 
 /// A map that is asked for ids one after the other, nearly in order, which is much quicker than to search for each.

@@ -44,7 +44,7 @@ impl TalkFacts {
         self.lists.count(words, part.clone(), come);
         for at in part {
             let (word, gap) = (&words[at], gap_at(words, evidence, at));
-            let (case, is_typed) = (model_case(words, evidence, at), pins.is_typed(word.id));
+            let (case, is_typed) = (case_at(words, evidence, at), pins.is_typed(word.id));
             self.writing.count(word, is_typed, case, language, come);
             add(&mut self.capitals, case.case != LetterCase::Lower);
             add(&mut self.fused, gap.is_some_and(|gap| gap.fusion.is_some()));
@@ -78,12 +78,17 @@ pub(super) fn gap_at<'e>(words: &[Word], evidence: Option<&'e Evidence>, at: usi
     evidence?.gaps.get(&words[at].id)
 }
 
-/// How the model would capitalise a word.
-pub(super) fn model_case(words: &[Word], evidence: Option<&Evidence>, at: usize) -> ModelCase {
-    let before = at.checked_sub(1).and_then(|before| gap_at(words, evidence, before));
+/// How the model would capitalise the word before `gap`; `before`: the gap before that word.
+pub(super) fn model_case(before: Option<&GapEvidence>, gap: Option<&GapEvidence>) -> ModelCase {
     ModelCase {
-        case: gap_at(words, evidence, at).map(|gap| gap.case).unwrap_or_default(),
+        case: gap.map(|gap| gap.case).unwrap_or_default(),
         // A word that came later tells nothing of how the model saw what follows it: that may have started a sentence.
         may_start_sentence: before.is_none_or(GapEvidence::may_end_sentence),
     }
+}
+
+/// How it would capitalise the word at a position.
+pub(super) fn case_at(words: &[Word], evidence: Option<&Evidence>, at: usize) -> ModelCase {
+    let before = at.checked_sub(1).and_then(|before| gap_at(words, evidence, before));
+    model_case(before, gap_at(words, evidence, at))
 }

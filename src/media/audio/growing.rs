@@ -1,14 +1,14 @@
 //! Sound that is still being recorded: a WAV file that grows, or bare samples from a pipe.
 
 use std::fs::File;
-use std::io::Read as _;
-use std::path::Path;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
 
 use super::recording::{AudioSource, Decoder, RATE_HZ, Recording, clean};
 use super::resample::FlowingResampler;
 use super::samples::SampleStore;
 use super::track::TrackNumber;
-use base::progress::Progress;
+use base::progress::{Cancellation, Progress};
 use base::texts::t;
 
 /// Bytes in which the sound of a WAV file must begin.
@@ -21,6 +21,17 @@ const MOST_CHANNELS: u16 = 64;
 pub enum GrowingSoundError {
     #[error("{}", t!("audio-bad-wave", problem = *.0))]
     Wave(&'static str),
+}
+
+/// Why a recording that is still being made cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum GrowingRecordingError {
+    #[error("{}", t!("following-sound-unreadable", reason = source.to_string(), path = path.display().to_string()))]
+    Read { path: PathBuf, source: io::Error },
+    #[error("{source}: {path}", path = path.display())]
+    NoSound { path: PathBuf, source: GrowingSoundError },
+    #[error(transparent)]
+    Cancelled(#[from] Cancellation),
 }
 
 /// Bytes in, samples at 16 kHz mono out, as they come. What begins with `RIFF` is a WAV file of integers or floats, whatever it says
@@ -107,26 +118,25 @@ impl GrowingSound {
 /// All that a recording holds which is still being made.
 ///
 /// # Errors
-/// A sentence for the person.
-pub fn decode_growing(path: &Path, progress: &Progress) -> Result<Recording, String> {
+/// [`GrowingRecordingError`].
+pub fn decode_growing(path: &Path, progress: &Progress) -> Result<Recording, GrowingRecordingError> {
     /// Bytes that are read at a time.
     const PIECE: usize = 1 << 20;
-    let unreadable = |error: std::io::Error| {
-        t!("following-sound-unreadable", reason = error.to_string(), path = path.display().to_string())
-    };
+    let unreadable = |source: io::Error| GrowingRecordingError::Read { path: path.to_owned(), source };
     let progress = progress.stage(t!("stage-reading-sound"));
     let mut file = File::open(path).map_err(unreadable)?;
     let length = file.metadata().map_err(unreadable)?.len();
     let (mut sound, mut samples) = (GrowingSound::new(), SampleStore::default());
     let (mut bytes, mut read) = (vec![0; PIECE], 0);
     loop {
-        progress.tick(read, length.max(read)).map_err(|error| error.to_string())?;
+        progress.tick(read, length.max(read))?;
         let count = file.read(&mut bytes).map_err(unreadable)?;
         if count == 0 {
             break;
         }
         read += count as u64;
-        let piece = sound.push(&bytes[..count]).map_err(|error| format!("{error}: {}", path.display()))?;
+        let odd = |source| GrowingRecordingError::NoSound { path: path.to_owned(), source };
+        let piece = sound.push(&bytes[..count]).map_err(odd)?;
         samples.extend(&piece).map_err(unreadable)?;
     }
     samples.shrink();

@@ -41,7 +41,7 @@ pub const FILE_ENDINGS: &[&str] = &[
 ];
 
 pub use as_recorded::{AsRecorded, SoundReader};
-pub use growing::{GrowingSound, GrowingSoundError, decode_growing};
+pub use growing::{GrowingRecordingError, GrowingSound, GrowingSoundError, decode_growing};
 pub use growth::DecodeEvent;
 pub use inner_product::dot;
 pub use listing::list_tracks;

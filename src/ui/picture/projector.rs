@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::source::FrameSource;
-use crate::store::Wake;
+use crate::executor::Wake;
 use media::audio::TrackNumber;
 use media::picture::PictureReader;
 

@@ -1,13 +1,10 @@
 //! A thread that makes tiles of the spectrogram: the window draws what is there meanwhile.
 
 use std::collections::VecDeque;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 
 use super::tiles::{MadeTile, TileOrder};
-use crate::store::Wake;
-use base::texts;
+use crate::executor::{Wake, start_thread, survived};
 use media::prosody::spectrogram::Spectrograph;
 
 /// The window's end of the thread.
@@ -38,20 +35,17 @@ impl SpectrogramThread {
     pub fn start(wake: Wake) -> Self {
         let shared = Arc::new(Shared::default());
         let of_thread = shared.clone();
-        let spawned = thread::Builder::new().name("spectrogram".into()).spawn(texts::carried(move || {
+        // Without a thread there is no spectrogram.
+        start_thread("spectrogram", move || {
             let mut spectrograph = Spectrograph::default();
             while let Some(order) = of_thread.next() {
-                let make = AssertUnwindSafe(|| spectrograph.tile(&*order.sound, order.key));
-                match catch_unwind(make) {
-                    Ok(tile) => of_thread.lay_down(MadeTile { key: order.key, generation: order.generation, tile }),
-                    Err(_) => tracing::error!("{:?} of the spectrogram could not be made", order.key),
+                match survived(|| spectrograph.tile(&*order.sound, order.key)) {
+                    Some(tile) => of_thread.lay_down(MadeTile { key: order.key, generation: order.generation, tile }),
+                    None => tracing::error!("{:?} of the spectrogram could not be made", order.key),
                 }
                 wake();
             }
-        }));
-        if spawned.is_err() {
-            tracing::error!("no thread can be started; there is no spectrogram");
-        }
+        });
         Self { shared }
     }
 

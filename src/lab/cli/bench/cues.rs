@@ -126,7 +126,7 @@ fn correction_ms(talk: &Talk, guideline: &Guideline) -> Result<f64, CommandFailu
         let words = session.cues()[cue].words.clone();
         let text = format!("well {}", session.text_of(words.clone()));
         let cues = session.retext(words, &text).into_iter().collect();
-        session.edit(&Edit::Retext { name: StepKind::EditText, cues }).map_err(CommandFailure)?;
+        session.edit(&Edit::Retext { name: StepKind::EditText, cues })?;
     }
     Ok(clock.elapsed().as_secs_f64() * 1000.0 / CORRECTIONS as f64)
 }

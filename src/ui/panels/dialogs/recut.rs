@@ -8,7 +8,7 @@ use crate::icons;
 use crate::scene::Scene;
 use crate::talk::Talk;
 use base::texts::t;
-use editor::project::{Edit, GivenPart};
+use editor::project::{Edit, EditError, GivenPart};
 
 /// Room for the figures below the list.
 const FIGURES: f32 = 44.0;
@@ -18,7 +18,7 @@ pub struct State {
     /// Only the chosen cues are done.
     only_chosen: bool,
     /// What would come of it, or why nothing would, of the talk at a revision.
-    forecast: Option<(u64, Result<ChangeForecast, String>)>,
+    forecast: Option<(u64, Result<ChangeForecast, EditError>)>,
     list: ListState,
 }
 
@@ -100,7 +100,7 @@ pub fn recut_ui(slot: DialogSlot<'_>, state: &mut State, part: GivenPart, action
                 forecast.figures_ui(ui, scene);
             }
             Some(Err(why)) => {
-                note(ui, icons::INFO, scene.theme.text, &sentence(why));
+                note(ui, icons::INFO, scene.theme.text, &sentence(&why.to_string()));
             }
             None => {}
         }

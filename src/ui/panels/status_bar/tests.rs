@@ -295,6 +295,8 @@ fn every_way_out_is_a_button_with_a_name_that_is_reached_by_keys() {
         (WayOut::OpenReadOnly(path.clone()), "Open read-only", Action::OpenReadOnly(path)),
         (WayOut::SaveAs, "Save under another name", Action::OpenDialog(Dialog::Write(OutputKind::Project))),
         (WayOut::ChooseRecording, "Choose the recording", Action::Browse(Browse::Recording)),
+        (WayOut::ChooseFfmpeg, "Set up ffmpeg", Action::OpenDialog(Dialog::Settings)),
+        (WayOut::TryAgain(Dialog::Second), "Try again", Action::OpenDialog(Dialog::Second)),
         (WayOut::RestoreEarlier, "Restore an earlier version", Action::Run(Command::Restore)),
         (WayOut::CopyReport("a crash".to_owned()), "Copy the report", Action::Copy("a crash".to_owned())),
     ];
