@@ -1,0 +1,184 @@
+//! Subtitles and reports are written where and as one says.
+
+use eframe::egui::Key;
+use eframe::egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use super::{Desk, LARGE, actions, choose, click, fixture, open, press, retype, show, type_text};
+use crate::action::{Action, Dialog};
+use crate::fixture::fused_talk_in;
+use crate::output::{OutputContent, OutputKind, ReportKind, SubtitleOutput};
+use crate::talk::Talk;
+use editor::project::{Edit, GivenPart, StepKind};
+use evidence::model_set::ModelSet;
+use formats::subtitle_file::{FileFormat, FrameGrid, LineEnding, WriteOptions};
+
+#[test]
+fn export_asks_for_the_right_file_in_the_right_form() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = open(Dialog::Write(OutputKind::Subtitles));
+    let cues = harness.state().fixture.talk.as_ref().unwrap().cues().len();
+    assert!(harness.query_by_label(&format!("{cues} cues")).is_some());
+    assert!(harness.query_by_label_contains("pending: written as proposed").is_some());
+    assert!(harness.query_by_label_contains("-->").is_some());
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.srt"));
+    harness.run();
+    choose(&mut harness, "Format", "WebVTT (.vtt)");
+    click(&mut harness, "Windows line endings (CRLF)");
+    click(&mut harness, "UTF-8 BOM");
+    let choices = harness.state().fixture.settings.export;
+    assert!(choices.format == FileFormat::WebVtt && choices.crlf && choices.byte_order_mark);
+    assert!(harness.query_by_label_contains("WEBVTT").is_some());
+    click(&mut harness, "Export");
+    let options = WriteOptions { line_ending: LineEnding::CrLf, byte_order_mark: true, ..WriteOptions::default() };
+    let written = |format: FileFormat, options: WriteOptions, name: &str| {
+        let output = SubtitleOutput { format: Some(format), options, ..SubtitleOutput::default() };
+        Action::write(OutputContent::Subtitles(Box::new(output)), folder.path().join(name))
+    };
+    assert_eq!(actions(&harness).last(), Some(&written(FileFormat::WebVtt, options, "talk.vtt")));
+
+    // The ending that is typed decides, too.
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("b.stl"));
+    harness.run();
+    assert_eq!(harness.state().fixture.settings.export.format, FileFormat::EbuStl);
+    // Where the programme starts: a time code that the frame rate does not have is refused.
+    harness.get_by_role_and_label(Role::TextInput, "Start offset").focus();
+    harness.run();
+    type_text(&mut harness, "10:00:00:25");
+    assert!(harness.query_by_label_contains("a second 25 frames here").is_some());
+    assert!(harness.get_by_label("Export").accesskit_node().is_disabled());
+    retype(&mut harness, "10:00:00:00");
+    click(&mut harness, "Export");
+    let options = WriteOptions {
+        line_ending: LineEnding::CrLf,
+        frames: Some(FrameGrid::PAL),
+        offset: base::time::Duration::from_millis(36_000_000),
+        ..WriteOptions::default()
+    };
+    assert_eq!(actions(&harness).last(), Some(&written(FileFormat::EbuStl, options, "b.stl")));
+}
+
+#[test]
+fn the_version_for_those_who_hear_is_counted_and_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = open(Dialog::Write(OutputKind::Subtitles));
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.srt"));
+    harness.run();
+    click(&mut harness, "Sounds and speaker names");
+    assert!(harness.query_by_label_contains("There is nothing to leave out").is_some());
+    let talk = harness.state_mut().fixture.talk.as_mut().unwrap();
+    let cue = |talk: &Talk, cue: usize| talk.cues()[cue].words.clone();
+    let texts = [(0, "[Gulls]".to_owned()), (1, format!("ANNA: {}", talk.cues()[1].text()))];
+    for (index, text) in texts {
+        let change = talk.retext(cue(talk, index), &text).unwrap();
+        talk.edit(&Edit::Retext { name: StepKind::EditText, cues: vec![change] }).unwrap();
+    }
+    harness.run();
+    assert!(
+        harness.query_by_label_contains("1 cue is shortened, and 1 cue is dropped because nothing is left.").is_some()
+    );
+    assert!(harness.state().fixture.settings.export.details.plain);
+    assert!(harness.query_by_label_contains("ANNA").is_none(), "what is shown is what is written");
+    click(&mut harness, "Export");
+    let plain = |harness: &Harness<'_, Desk>| match actions(harness).last() {
+        Some(Action::Write(output)) => match &output.content {
+            OutputContent::Subtitles(output) => output.details.plain,
+            _ => panic!("no subtitles"),
+        },
+        other => panic!("{other:?}"),
+    };
+    assert!(plain(&harness));
+    click(&mut harness, "Sounds and speaker names");
+    assert!(harness.query_by_label_contains("ANNA").is_some());
+    click(&mut harness, "Export");
+    assert!(!plain(&harness));
+}
+
+#[test]
+fn export_says_what_gets_lost_before_it_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = open(Dialog::Write(OutputKind::Subtitles));
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.srt"));
+    harness.run();
+    assert!(harness.query_by_label("this format keeps everything").is_some());
+    choose(&mut harness, "Format", "Plain text (.txt)");
+    assert!(harness.query_by_label_contains("in this format: ").is_some());
+    assert!(harness.query_by_label_contains("become running text").is_some());
+    choose(&mut harness, "Format", "EBU STL (.stl)");
+    assert!(harness.query_by_label_contains("binary file").is_some());
+    assert!(harness.query_by_label("Encoding").is_none(), "it has its own");
+    choose(&mut harness, "Format", "Audacity labels (.labels.txt)");
+    assert_eq!(harness.state().state.target(), Some(folder.path().join("talk.labels.txt")));
+}
+
+#[test]
+fn decisions_are_exported_where_one_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("talk.decisions.json");
+    let mut harness = open(Dialog::Write(OutputKind::Report(ReportKind::Decisions)));
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Report(ReportKind::Decisions)), path.clone());
+    harness.run();
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::write(OutputContent::Report(ReportKind::Decisions), path)]);
+}
+
+#[test]
+fn a_quality_report_is_a_page_unless_one_says_otherwise() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = open(Dialog::Write(OutputKind::Report(ReportKind::Quality)));
+    assert!(harness.query_by_label_contains("quality.html").is_some());
+    let path = folder.path().join("talk.csv");
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Report(ReportKind::Quality)), path.clone());
+    harness.run();
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness), [Action::write(OutputContent::Report(ReportKind::Quality), path)]);
+}
+
+#[test]
+fn whoever_exports_reads_what_the_models_forbid_and_has_a_way_to_others() {
+    let forbidden = |harness: &Harness<'_, Desk>| {
+        harness.query_all_by_label_contains("models that are not for commercial use (CC BY-NC-ND 4.0)").next().is_some()
+    };
+    let mut talks = fixture(Dialog::Write(OutputKind::Subtitles));
+    talks.talk.as_mut().unwrap().edit(&Edit::SetModels(ModelSet::Talks)).unwrap();
+    let mut harness = show(talks, LARGE);
+    assert!(forbidden(&harness));
+    click(&mut harness, "Choose models…");
+    assert!(actions(&harness).contains(&Action::OpenDialog(Dialog::Settings)));
+    assert!(!forbidden(&show(fixture(Dialog::Write(OutputKind::Subtitles)), LARGE)));
+    // A client's file has its own cuts until it is re-cut.
+    let folder = tempfile::tempdir().unwrap();
+    let kept = |anew: bool| {
+        let mut fixture = fixture(Dialog::Write(OutputKind::Subtitles));
+        let mut talk = crate::fixture::kept_talk_in(60, &[8, 3, 12, 9, 4, 14, 10], folder.path());
+        if anew {
+            let edit = talk.release(GivenPart::Cuts, None);
+            talk.edit(&edit).unwrap();
+        }
+        talk.edit(&Edit::SetModels(ModelSet::Talks)).unwrap();
+        fixture.talk = Some(talk);
+        forbidden(&show(fixture, LARGE))
+    };
+    assert_eq!([false, true].map(kept), [false, true]);
+}
+
+#[test]
+fn certain_boundaries_are_no_pending_ones_in_an_export() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut talk = fused_talk_in(90, folder.path());
+    let certain = talk.certain_count();
+    let gaps = talk.pending_boundaries().filter(|one| talk.is_asked(one)).map(|one| (one.gap, talk.strength(one.gap)));
+    let edit = Edit::AcceptAll { gaps: gaps.collect() };
+    talk.edit(&edit).unwrap();
+    assert!(certain > 1 && talk.queue().is_empty() && talk.certain_count() == certain);
+    let mut fixture = fixture(Dialog::Write(OutputKind::Subtitles));
+    fixture.talk = Some(talk);
+    let harness = show(fixture, LARGE);
+    let told = format!("{certain} boundaries are certain and were not asked about: written as proposed");
+    assert!(harness.query_by_label(&told).is_some());
+    assert!(
+        harness.query_by_label_contains("pending").is_none()
+            && harness.query_by_label("every boundary is decided").is_none()
+    );
+}

@@ -1,0 +1,129 @@
+//! A guideline is shown, chosen and changed.
+
+use eframe::egui::Key;
+use eframe::egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use super::{Desk, LARGE, SMALL, actions, click, fixture, open, press, show};
+use crate::action::{Action, Dialog};
+use editor::project::Edit;
+use formats::guideline::{FrameRate, Guideline};
+use media::shots::{VideoFacts, VideoRate};
+
+#[test]
+fn a_guideline_is_shown_with_its_sources_and_applied() {
+    let mut harness = open(Dialog::Guideline);
+    assert!(harness.query_by_label_contains("unconfirmed").is_none());
+    assert!(harness.query_by_label("This guideline is in use.").is_some());
+    click(&mut harness, "BBC");
+    assert_eq!(harness.query_all_by_label_contains(", unconfirmed: ").count(), 4);
+    let source =
+        "Maximum reading speed, converted from its words per minute: 180 words a minute of the BBC subtitle guidelines";
+    assert!(harness.query_by_label_contains(source).is_some());
+    assert!(harness.query_by_label_contains("is no rule here").is_some(), "the notes are shown");
+    assert!(harness.query_all_by_label_contains(" cues, ").next().is_some());
+    click(&mut harness, "Apply");
+    assert_eq!(actions(&harness)[0], Action::Edit(Edit::SetGuideline(Box::new(Guideline::bbc()))));
+    assert!(matches!(&actions(&harness)[1], Action::Change(settings) if settings.guideline == "BBC"));
+}
+
+#[test]
+fn what_a_guideline_changes_is_listed_and_reached_by_tab() {
+    for size in [LARGE, SMALL] {
+        let mut harness = show(fixture(Dialog::Guideline), size);
+        assert!(harness.query_by_role(Role::ListItem).is_none(), "nothing changes");
+        click(&mut harness, "Short vertical video");
+        let figures = harness.get_by_label_contains(" → ").accesskit_node().value().unwrap();
+        assert!(figures.contains(" cues, ") && figures.contains(" with new times only"), "{figures}");
+        let rows: Vec<String> =
+            harness.query_all_by_role(Role::ListItem).filter_map(|row| row.accesskit_node().label()).collect();
+        assert!(rows.len() > 1 && rows[0].starts_with("Cue") && rows[0].contains(". Then 0:0"), "{rows:?}");
+        // One stop of the Tab key; the arrows go through it.
+        // The row that one is at stands for the list.
+        let list = |harness: &Harness<'_, Desk>| harness.query_all_by_role(Role::ListItem).any(|row| row.is_focused());
+        let mut passed = Vec::new();
+        while !list(&harness) {
+            press(&mut harness, Key::Tab);
+            let focused = harness.root().children_recursive().find(|node| node.is_focused());
+            passed.push(focused.map(|node| format!("{:?}", node.accesskit_node().label())));
+            assert!(passed.len() < 80, "{size}: {passed:?}");
+        }
+        press(&mut harness, Key::ArrowDown);
+        assert!(harness.get_by_role(Role::List).accesskit_node().label().unwrap().contains('2'), "{size}");
+    }
+}
+
+#[test]
+fn in_a_list_of_choices_arrows_choose_and_enter_applies() {
+    let mut harness = open(Dialog::Guideline);
+    for key in [Key::ArrowDown, Key::ArrowDown, Key::ArrowUp, Key::Enter] {
+        press(&mut harness, key);
+    }
+    let all = Guideline::all();
+    let next = all.iter().position(|one| *one == Guideline::ted()).and_then(|at| all.get(at + 1)).unwrap().clone();
+    assert_eq!(actions(&harness)[0], Action::Edit(Edit::SetGuideline(Box::new(next))));
+}
+
+#[test]
+fn the_frame_rate_of_a_profile_is_chosen_without_a_copy() {
+    let mut harness = open(Dialog::Guideline);
+    click(&mut harness, "Netflix English");
+    // The smallest gap, and the end before a shot change.
+    assert_eq!(harness.query_all_by_label("2 frames (83 ms)").count(), 2);
+    click(&mut harness, "Frame rate");
+    click(&mut harness, "25");
+    assert_eq!(harness.query_all_by_label("2 frames (80 ms)").count(), 2);
+    click(&mut harness, "Apply");
+    let mut expected = Guideline::netflix_english();
+    expected.choose_rate(Some(FrameRate::F25));
+    assert_eq!(actions(&harness)[0], Action::Edit(Edit::SetGuideline(Box::new(expected))));
+}
+
+#[test]
+fn a_guideline_counts_in_frames_of_the_video_unless_another_rate_is_chosen() {
+    let at_25 = |guideline: Option<Guideline>| {
+        let mut fixture = fixture(Dialog::Guideline);
+        let talk = fixture.talk.as_mut().unwrap();
+        talk.set_video(Some(Box::new(VideoFacts::at_rate(VideoRate::Constant(25, 1)))));
+        if let Some(guideline) = guideline {
+            talk.edit(&Edit::SetGuideline(Box::new(guideline))).unwrap();
+        }
+        show(fixture, LARGE)
+    };
+    let mut harness = at_25(None);
+    click(&mut harness, "Netflix English");
+    assert_eq!(harness.query_all_by_label("2 frames (80 ms)").count(), 2);
+    assert!(harness.query_by_label_contains("rate of this video").is_some());
+    click(&mut harness, "Apply");
+    let mut expected = Guideline::netflix_english();
+    expected.take_rate_of_video(Some(FrameRate::F25));
+    assert_eq!(actions(&harness)[0], Action::Edit(Edit::SetGuideline(Box::new(expected))));
+
+    // What a person chose stays, also if it is the usual one.
+    let mut chosen = Guideline::netflix_english();
+    chosen.choose_rate(Some(FrameRate::F24));
+    let harness = at_25(Some(chosen));
+    assert_eq!(harness.query_all_by_label("2 frames (83 ms)").count(), 2);
+    assert!(harness.query_by_label_contains("rate of this video").is_none());
+}
+
+#[test]
+fn a_guideline_that_makes_no_sense_is_refused() {
+    let mut harness = open(Dialog::Guideline);
+    click(&mut harness, "Edit a copy");
+    harness.get_by_label("Maximum duration").set_value_accesskit(200.0);
+    harness.run();
+    assert!(harness.query_by_label_contains("the maximum duration is below the minimum").is_some());
+    click(&mut harness, "Apply");
+    assert!(actions(&harness).is_empty());
+    harness.get_by_label("Maximum duration").set_value_accesskit(6000.0);
+    harness.run();
+    click(&mut harness, "Apply");
+    let Some(Action::Edit(Edit::SetGuideline(own))) = actions(&harness).first() else {
+        panic!("{:?}", actions(&harness))
+    };
+    assert_eq!(own.max_duration, base::time::Duration::from_millis(6000));
+    assert_eq!(own.name, "TED (custom)");
+    assert!(!actions(&harness).iter().any(|action| matches!(action, Action::Change(_))));
+}
