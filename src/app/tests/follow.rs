@@ -5,15 +5,21 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration as Wait;
 
+use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
-use super::*;
+use super::TestWindow;
 use analysis::live_feed::FollowedFiles;
-use editor::settling;
-use formats::transcript::Word;
-use ui::action::{Browse, UnsavedAnswer};
+use base::progress::Progress;
+use editor::settling::{self, State};
+use formats::transcript::{Word, WordId};
+use models::compute::Compute;
+use ui::action::{Action, Browse, Dialog, UnsavedAnswer};
+use ui::command::Command;
 use ui::fixture::words;
 use ui::live_reader::{Follower, LiveReader};
+use ui::output::OutputContent;
+use ui::scene::NoticeKind;
 
 /// A window that follows a file, and the follower.
 struct LiveWindow {

@@ -1,6 +1,10 @@
 //! The spectrogram in the whole window: switched on by a key, made in the background.
 
-use super::*;
+use eframe::egui::{Key, Modifiers};
+
+use super::{App, TestWindow};
+use ui::action::Action;
+use ui::command::Command;
 
 fn tiles(app: &App) -> usize {
     app.desk.panels.timeline.spectrogram.count()

@@ -1,12 +1,17 @@
 //! A transcript is made by a stand-in for a recogniser, from the dialog to the open talk.
 
+use std::path::PathBuf;
+
 use eframe::egui::Key;
 use egui_kittest::kittest::Queryable as _;
 
-use super::*;
+use super::{App, TestWindow};
 use media::transcribing::Recogniser;
 use media::transcribing::stand_ins_for_tests as stand_ins;
 use media::transcribing::stand_ins_for_tests::WORDS;
+use ui::action::{Action, Dialog};
+use ui::command::Command;
+use ui::scene::NoticeKind;
 
 /// A window on a machine with this recogniser alone, and a recording.
 fn window_with(recogniser: Option<Recogniser>) -> (TestWindow, PathBuf) {
