@@ -10,10 +10,12 @@ mod cue_insertion;
 mod document;
 mod edit;
 mod edit_error;
+mod edit_steps;
 #[cfg(test)]
 mod every_change;
 pub mod editor_profile;
 mod file;
+mod gap_edits;
 mod given_cues;
 mod growth;
 mod history;
