@@ -49,7 +49,7 @@ const PURE_MODULES: &[&str] = &[
     "formats/guideline/",
     "media/prosody/",
     "evidence/fusion/",
-    "evidence/restored_text.rs",
+    "evidence/restored_text/",
     "editor/proposals/",
     "editor/cues/",
     "editor/export/",
@@ -98,7 +98,7 @@ const PROBABILITY: &[&str] = &["probability", "posterior", "posteriors", "streng
 
 /// What rooms must not name of those before them.
 const UNKNOWN_TO: &[(&str, &[&str])] = &[
-    ("evidence/restored_text.rs", &["crate::lexical", "crate::acoustic", "crate::fusion"]),
+    ("evidence/restored_text/", &["crate::lexical", "crate::acoustic", "crate::fusion"]),
     ("editor/cues/", &["evidence::", "log_odds", "prosody"]),
     ("editor/export/", &["evidence::", "log_odds", "prosody"]),
 ];
