@@ -276,7 +276,7 @@ const LOGGING: &[(&str, usize)] = &[
     ("media/audio/as_recorded/mod.rs", 1),
     ("media/audio/as_recorded/reader.rs", 2),
     ("models/compute/adapters.rs", 1),
-    ("models/compute/device.rs", 2),
+    ("models/compute/device/mod.rs", 2),
     ("models/compute/speed_record.rs", 3),
     ("ui/jobs.rs", 2),
     ("ui/live_reader.rs", 1),

@@ -3,7 +3,9 @@
 
 mod adapters;
 mod device;
+mod device_choice;
 mod device_name;
+mod measured_speeds;
 mod panics;
 mod reading_speed;
 mod speed_record;
@@ -11,8 +13,10 @@ mod speed_record;
 pub use adapters::{AdapterKind, GraphicsAdapter, graphics_adapters};
 #[cfg(feature = "gpu")]
 pub use adapters::{GraphicsBackends, GraphicsInstance, look_through};
+pub use device::Compute;
 #[cfg(feature = "gpu")]
 pub use device::GraphicsDevice;
-pub use device::{Compute, ComputeError, DeviceChoice, known_speeds};
+pub use device_choice::{ComputeError, DeviceChoice};
 pub use device_name::DeviceName;
+pub use measured_speeds::known_speeds;
 pub use reading_speed::ReadingSpeeds;

@@ -1,60 +1,32 @@
 //! The choice between the GPU (burn's wgpu backend) and the CPU (burn-flex).
 
-use std::str::FromStr;
+#[cfg(test)]
+mod tests;
+
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use burn::tensor::Device;
 
 use super::DeviceName;
-use super::adapters::{AdapterKind, GraphicsAdapter, graphics_adapters};
+use super::device_choice::{ComputeError, DeviceChoice};
+#[cfg(feature = "gpu")]
+use super::measured_speeds::is_slower;
+use super::measured_speeds::{KNOWN_SPEEDS, is_first_slower, speeds_of, speeds_of_user};
 use super::panics::panic_text;
-use super::reading_speed::{self, ReadingSpeeds};
-use super::speed_record::{self, GpuKey, SpeedRecord};
+use super::reading_speed;
+use super::speed_record::{self, GpuKey};
 use base::caught::caught;
 use base::progress::{Cancellation, Progress};
 use base::texts::{self, t};
-use base::user_folders;
 use base::warning::Warning;
 use evidence::model_files::OpenedModels;
 
 /// A GPU device that is open already, as the window has one.
 #[cfg(feature = "gpu")]
 pub use burn::tensor::wgpu::WgpuSetup as GraphicsDevice;
-
-/// The user's choice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DeviceChoice {
-    /// A real GPU if there is one and readers read faster on it, otherwise the CPU. Software Vulkan counts as no GPU: it is far slower than
-    /// burn-flex.
-    #[default]
-    Auto,
-    /// The GPU, be it emulated in software; an error if there is none.
-    Gpu,
-    Cpu,
-}
-
-impl FromStr for DeviceChoice {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "auto" => Ok(Self::Auto),
-            "gpu" => Ok(Self::Gpu),
-            "cpu" => Ok(Self::Cpu),
-            _ => Err("the device is one of auto, gpu, cpu".to_owned()),
-        }
-    }
-}
-
-/// Why there is no device as asked for.
-#[derive(Debug, thiserror::Error)]
-pub enum ComputeError {
-    #[error("{}", t!("compute-no-gpu", reason = .0.as_str()))]
-    NoGpu(String),
-}
 
 /// A GPU that says nothing for so long has hung: the first batch waits for its programs to be compiled, which takes
 /// seconds, all others take well below one.
@@ -330,40 +302,6 @@ enum Attempt<T> {
 /// Keys of GPUs that failed: a later choice of a device need not wait for them to fail again.
 static FAILED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// How quickly readers read on the GPUs of this machine. Locked while it is measured: a second caller would slow down both.
-static KNOWN_SPEEDS: Mutex<Option<SpeedRecord>> = Mutex::new(None);
-
-fn speeds_of_user() -> SpeedRecord {
-    SpeedRecord::of_file(user_folders::cache().map(|folder| folder.join(speed_record::FILE)))
-}
-
-/// What is known of a GPU; nothing while something is measured.
-fn speeds_of(gpu: &GpuKey) -> Option<ReadingSpeeds> {
-    let mut known = match KNOWN_SPEEDS.try_lock() {
-        Ok(known) => known,
-        Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-        Err(TryLockError::WouldBlock) => return None,
-    };
-    known.get_or_insert_with(speeds_of_user).speeds(gpu)
-}
-
-/// Whether the GPU that would be opened first was measured before, and lost.
-fn is_first_slower() -> bool {
-    let adapters = graphics_adapters().unwrap_or_default();
-    let first = AdapterKind::REAL.into_iter().find_map(|kind| adapters.iter().find(|adapter| adapter.kind == kind));
-    first.is_some_and(is_slower)
-}
-
-/// Whether that is known.
-fn is_slower(adapter: &GraphicsAdapter) -> bool {
-    known_speeds(adapter).is_some_and(|speeds| !speeds.is_gpu_faster())
-}
-
-/// How quickly readers read on an adapter and on the processor, if that was measured.
-pub fn known_speeds(adapter: &GraphicsAdapter) -> Option<ReadingSpeeds> {
-    speeds_of(&GpuKey::of(adapter))
-}
-
 #[cfg(feature = "gpu")]
 mod gpu {
     use std::sync::OnceLock;
@@ -461,147 +399,5 @@ mod gpu {
 
     pub fn software() -> Result<Place, String> {
         Err(t!("compute-no-gpu-feature").to_owned())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_gpu_that_fails_gives_way_to_the_cpu_with_a_warning() {
-        let mut compute = pretended("failing", PATIENCE);
-        let attempts = std::cell::Cell::new(0);
-        let result: Result<u32, ()> = compute.run(|_| {
-            attempts.set(attempts.get() + 1);
-            assert!(attempts.get() > 1, "device lost");
-            Ok(7)
-        });
-        assert_eq!(result, Ok(7));
-        assert!(!compute.is_gpu());
-        let warnings = compute.take_warnings();
-        assert!(warnings[0].message.contains("device lost"), "{warnings:?}");
-        assert!(compute.take_warnings().is_empty(), "told once");
-    }
-
-    /// A GPU that only pretends to be one, under a name of its own.
-    fn pretended(name: &str, patience: Duration) -> Compute {
-        Compute {
-            patience,
-            ..Compute::at(Place {
-                key: name.to_owned(),
-                name: DeviceName::Gpu(name.to_owned()),
-                is_gpu: true,
-                ..Place::cpu()
-            })
-        }
-    }
-
-    /// Runs work that goes wrong in its first attempt in the way of `fault`, and gives its result and the warning.
-    fn after_fault(
-        name: &str,
-        patience: Duration,
-        fault: impl Fn(&Device, &Progress) -> Result<u32, Cancellation> + Send + Sync + 'static,
-    ) -> (Result<u32, Cancellation>, Compute, String) {
-        let attempts = std::sync::atomic::AtomicU32::new(0);
-        let mut compute = pretended(name, patience);
-        let result = compute.run_watched(&Progress::silent(), move |device, progress| {
-            match attempts.fetch_add(1, std::sync::atomic::Ordering::SeqCst) {
-                0 => fault(device, progress),
-                _ => Ok(7),
-            }
-        });
-        let warnings = compute.take_warnings();
-        let told = warnings.iter().map(|warning| warning.message.as_str()).collect::<Vec<_>>().join("; ");
-        (result, compute, told)
-    }
-
-    #[test]
-    fn out_of_memory_and_values_that_are_no_numbers_end_on_the_cpu() {
-        let (result, compute, told) = after_fault("full", PATIENCE, |_, _| panic!("wgpu error: Out of Memory"));
-        assert!(result == Ok(7) && !compute.is_gpu() && told.contains("Out of Memory"), "{result:?} {told}");
-        let (result, compute, told) = after_fault("muddled", PATIENCE, |device, _| {
-            let tensor = burn::tensor::Tensor::<1>::from_floats([1.0, f32::NAN], device);
-            Ok(crate::network_parts::host_values(tensor).len() as u32)
-        });
-        assert!(result == Ok(7) && !compute.is_gpu() && told.contains("not finite"), "{result:?} {told}");
-    }
-
-    #[test]
-    fn a_gpu_that_hangs_is_given_up_and_not_chosen_again() {
-        let (held, hold) = sync_channel::<()>(0);
-        let hold = Mutex::new(hold);
-        let (result, compute, told) = after_fault("hanging", Duration::from_millis(60), move |_, _| {
-            // For as long as the test lasts.
-            let _ = hold.lock().unwrap().recv();
-            Ok(1)
-        });
-        assert!(result == Ok(7) && !compute.is_gpu() && told.contains("did not answer"), "{result:?} {told}");
-        let has_failed = |name: &str| pretended(name, PATIENCE).place().has_failed();
-        assert!(has_failed("hanging") && !has_failed("another"));
-        drop(held);
-    }
-
-    #[test]
-    fn work_that_ticks_is_not_given_up_and_can_be_cancelled() {
-        let patience = Duration::from_millis(400);
-        let (result, compute, told) = after_fault("slow", patience, move |_, progress| {
-            let started = Instant::now();
-            while started.elapsed() < 2 * patience {
-                progress.tick(0, 0)?;
-                thread::yield_now();
-            }
-            Ok(3)
-        });
-        assert!(result == Ok(3) && compute.is_gpu() && told.is_empty(), "{result:?} {told}");
-
-        let progress = Progress::silent();
-        let outside = progress.clone();
-        let result: Result<(), Cancellation> =
-            pretended("cancelled", PATIENCE).run_watched(&progress, move |_, progress| {
-                outside.cancel();
-                loop {
-                    progress.tick(0, 0)?;
-                }
-            });
-        assert_eq!(result, Err(Cancellation));
-    }
-
-    #[test]
-    fn what_is_best_is_found_out_when_it_is_wanted() {
-        let best = Compute::choose(DeviceChoice::Auto).unwrap();
-        let other = best.clone();
-        assert!(best.place.get().is_none() && best.opened().times_opened() == 0, "nobody wants it yet");
-        // As if it had been looked for; what was chosen as one is one.
-        best.place.set(Place { name: DeviceName::Gpu("found".to_owned()), ..Place::cpu() }).unwrap();
-        assert_eq!(other.name(), "found");
-        assert!(Compute::cpu().place.get().is_some());
-    }
-
-    #[test]
-    fn what_is_no_gpu_or_failed_is_not_measured() {
-        assert!(!Place::cpu().is_worth_it());
-        let adapter = GraphicsAdapter {
-            name: "failed before it was measured".to_owned(),
-            kind: AdapterKind::Discrete,
-            backend: "Vulkan".to_owned(),
-            driver: String::new(),
-            driver_info: String::new(),
-            vendor: 1,
-            device: 1,
-        };
-        let gpu = Some(GpuKey::of(&adapter));
-        let mut compute = Compute::at(Place { key: adapter.name.clone(), is_gpu: true, gpu, ..Place::cpu() });
-        let place = compute.place().clone();
-        compute.give_up_gpu("device lost");
-        assert!(place.has_failed() && !place.is_worth_it());
-    }
-
-    #[test]
-    fn choices_are_read_from_text() {
-        assert_eq!("auto".parse(), Ok(DeviceChoice::Auto));
-        assert_eq!("gpu".parse(), Ok(DeviceChoice::Gpu));
-        assert_eq!("cpu".parse(), Ok(DeviceChoice::Cpu));
-        assert!("tpu".parse::<DeviceChoice>().is_err());
     }
 }
