@@ -66,7 +66,8 @@ pub fn tagged_words(line: &str) -> impl Iterator<Item = &str> {
 
 /// A quick look: most texts have none.
 pub(crate) fn may_have_tags(text: &str) -> bool {
-    text.contains(['<', '{']) && text.contains(['>', '}'])
+    let has = |brackets: [u8; 2]| text.bytes().any(|byte| brackets.contains(&byte));
+    has(*b"<{") && has(*b">}")
 }
 
 /// Something in a text that is written as a tag.

@@ -18,12 +18,13 @@ const WRONG_SENTENCE: f64 = 5.0;
 const WRONG_COMMA: f64 = 1.0;
 const WRONG_STOP: f64 = 2.0;
 
-/// The expected gain of a look at a cue end between two words: the chance that it is wrong, times what the cut costs then.
+/// The expected gain of a look at a cue end between two words, between which so much speaks against a break
+/// ([`Language::break_penalty`]): the chance that it is wrong, times what the cut costs then.
 ///
 /// Where no boundary is likely the cue ends only because the text is long. It has to end somewhere: what can be mended is that it
 /// parts words that belong together, more than a cut at an indifferent place does.
-pub fn expected_cost_of_end(probability: f32, words: (&str, &str), language: &Language, pause: Duration) -> f64 {
-    let fault = fault_of_wrong_end(words.0, words.1, language, pause);
+pub fn expected_cost_of_end(probability: f32, break_penalty: f32, pause: Duration) -> f64 {
+    let fault = fault_of_penalty(f64::from(break_penalty), pause);
     if probability >= 0.5 {
         return uncertainty(probability) * fault;
     }
@@ -84,8 +85,9 @@ mod tests {
         let fault = |before: &str, after: &str, pause: i64| {
             fault_of_wrong_end(before, after, english, Duration::from_millis(pause))
         };
-        let cost =
-            |probability: f32, words: (&str, &str)| expected_cost_of_end(probability, words, english, Duration::ZERO);
+        let cost = |probability: f32, (before, after): (&str, &str)| {
+            expected_cost_of_end(probability, english.break_penalty(before, after), Duration::ZERO)
+        };
         let gain = |probability: f32, away: usize| expected_gain(cost(probability, ("the", "house")), away);
         assert!(fault("the", "house", 0) > 2.0 * fault("house", "and", 0));
         assert!(fault("the", "house", 0) > fault("the", "house", 900));
@@ -99,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_mark_counts_less_than_a_cut_and_a_stop_more_than_a_comma() {
-        let cut = expected_cost_of_end(0.75, ("the", "house"), Language::of("en"), Duration::ZERO);
+        let cut = expected_cost_of_end(0.75, Language::of("en").break_penalty("the", "house"), Duration::ZERO);
         let mark = |mended: Mark, probability: f32| expected_cost_of_mark(Mark::O, mended, probability);
         assert!(mark(Mark::Comma, 0.75) < mark(Mark::Period, 0.75));
         assert!(mark(Mark::Period, 0.75) < cut);

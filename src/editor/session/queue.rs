@@ -15,7 +15,6 @@ use crate::proposals::{
 };
 use crate::settling::{Boundary, Calibration, MarkCorrection};
 use base::time::{Duration, Instant, Span};
-use formats::language::Language;
 use formats::transcript::WordId;
 
 // What is asked.
@@ -329,19 +328,12 @@ impl Session {
     }
 
     fn pending_boundary(&self, boundary: &Boundary) -> PendingQuestion {
-        let expected_cost = match (self.words().get(boundary.word), self.words().get(boundary.word + 1)) {
-            (Some(before), Some(after)) => {
-                // By the bare words: whether the full stop that the machine put there is right is just the question.
-                let words = (before.bare_word(), after.bare_word());
-                let pause = self.pause_after(boundary.word);
-                let certainty = boundary.certainty().unwrap_or(1.0);
-                let cut = expected_cost_of_end(certainty, words, Language::of(self.language()), pause);
-                let shown = self.project_cues().wording.marks.get(boundary.word);
-                let ends_sentence = shown.is_some_and(|mark| mark.ends_sentence());
-                cut + if ends_sentence { expected_cost_of_stop(certainty) } else { 0.0 }
-            }
-            _ => 0.0,
-        };
+        let pause = self.pause_after(boundary.word);
+        let certainty = boundary.certainty().unwrap_or(1.0);
+        let cut = expected_cost_of_end(certainty, boundary.break_penalty, pause);
+        let shown = self.project_cues().wording.marks.get(boundary.word);
+        let ends_sentence = shown.is_some_and(|mark| mark.ends_sentence());
+        let expected_cost = cut + if ends_sentence { expected_cost_of_stop(certainty) } else { 0.0 };
         PendingQuestion { question: Question::Boundary(boundary.gap), word: boundary.word, expected_cost }
     }
 

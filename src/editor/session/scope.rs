@@ -173,7 +173,7 @@ impl Session {
     ) -> Result<Step, EditError> {
         let mut foreseen = self.foreseen(scope, edit, holds)?;
         // What is worked out now need not be worked out again.
-        let before = self.settler.project_cues().clone();
+        let before = self.settler.project_cues().shown();
         let kept = foreseen.keep((self.document.project(), &before), scope, edit, evidence, &mut self.settler);
         let made = kept.and_then(|()| self.document.make_known(foreseen.step, foreseen.after).cloned());
         self.refresh();

@@ -9,6 +9,7 @@ use crate::decisions::DecisionKind;
 use crate::project::Project;
 use crate::proposals::{CutSigns, MOST_ADVANTAGE, Segmentation, Segmenter};
 use base::time::Span;
+use formats::language::Language;
 use formats::transcript::Word;
 
 /// How far before and behind a cut its cues reach that are looked at, in words: farther than a cue does, unless decisions joined what
@@ -23,6 +24,7 @@ pub(super) struct BoundaryInputs<'a> {
     pub segmenter: &'a Segmenter,
     pub segmentation: &'a Segmentation,
     pub cues: &'a [Cue],
+    pub language: &'a Language,
 }
 
 impl BoundaryInputs<'_> {
@@ -56,8 +58,13 @@ impl BoundaryInputs<'_> {
                 }
                 _ => spoken,
             };
-            let signs = (state == State::Pending).then(|| self.signs(position));
-            found.push(Boundary { gap, word: position, state, stage: facts[position].stage, signs, span });
+            let is_pending = state == State::Pending;
+            let signs = is_pending.then(|| self.signs(position));
+            // By the bare words: whether the full stop that the machine put there is right is just the question.
+            let (before, after) = (words[position].bare_word(), words[position + 1].bare_word());
+            let break_penalty = if is_pending { self.language.break_penalty(before, after) } else { 0.0 };
+            let stage = facts[position].stage;
+            found.push(Boundary { gap, word: position, state, stage, signs, break_penalty, span });
         }
         found
     }

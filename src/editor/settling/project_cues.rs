@@ -36,6 +36,17 @@ pub struct ProjectCues {
 }
 
 impl ProjectCues {
+    /// The text and the cues alone, without how they came about: enough to compare others with, and much less to copy.
+    pub fn shown(&self) -> Self {
+        Self {
+            wording: self.wording.clone(),
+            tags: self.tags.clone(),
+            segmentation: self.segmentation.clone(),
+            cues: self.cues.clone(),
+            ..Self::default()
+        }
+    }
+
     /// How a word reads in the cue of these words: with the tags that are carried into the cue and out of it.
     pub fn text_in(&self, word: usize, cue: &Range<usize>) -> Cow<'_, str> {
         self.tags.text(word, cue, |word| self.wording.words.get(word).map_or("", String::as_str))
@@ -94,6 +105,11 @@ pub struct Boundary {
     pub stage: Option<BoundaryStage>,
     /// The signs of how sure the cut is; `None` of what a person decided about.
     pub signs: Option<CutSigns>,
+    /// How much speaks against a break between the two words, bare as they are spoken (see [`Language::break_penalty`]); 0 of what a
+    /// person decided about.
+    ///
+    /// [`Language::break_penalty`]: formats::language::Language::break_penalty
+    pub break_penalty: f32,
     /// When the cue before it goes and the next appears. For a rejected one: the silence between the two words.
     pub span: Span,
 }

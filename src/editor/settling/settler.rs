@@ -180,6 +180,7 @@ pub(super) fn compute(
         segmenter: &segmenter,
         segmentation: &segmentation,
         cues: &cues,
+        language,
     };
     let boundaries = inputs.boundaries(project, whole);
     let ground = Ground {
@@ -514,6 +515,7 @@ impl Ground {
                 segmenter: &self.segmenter,
                 segmentation: &project_cues.segmentation,
                 cues: &project_cues.cues,
+                language: self.language,
             };
             let found = inputs.boundaries(project, words);
             project_cues.boundaries.splice(first..last, found);

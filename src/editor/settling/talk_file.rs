@@ -172,6 +172,7 @@ mod tests {
             state: State::Accepted,
             stage: None,
             signs: None,
+            break_penalty: 0.0,
             span: Span::from_secs(1.0, 1.0),
         };
         let project_cues = ProjectCues {

@@ -5,11 +5,12 @@
 //! expects none of that to move.
 
 use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 
 use super::ProjectCues;
 use crate::cues::Cue;
 use crate::decisions::{Decision, DecisionKind};
-use crate::project::{Change, Edge, Project, TimeMap};
+use crate::project::{Change, Edge, Project, TimeMap, Words};
 use base::time::{Duration, Instant};
 use formats::subtitle_file::tagged_words;
 use formats::transcript::{Word, WordId};
@@ -33,16 +34,21 @@ pub fn untouched(
     edited: &BTreeSet<WordId>,
     moved: Option<(&TimeMap, &BTreeSet<WordId>)>,
 ) -> Vec<Change> {
-    let places: HashMap<WordId, usize> =
-        after.0.words.iter().enumerate().map(|(position, word)| (word.id, position)).collect();
+    let places = Places::of(&before.0.words, &after.0.words);
+    // Most words are not even near to those that are edited.
+    let (least, most) = (edited.first(), edited.last());
+    let is_edited = |word: &Word| {
+        least.is_some_and(|least| *least <= word.id) && most >= Some(&word.id) && edited.contains(&word.id)
+    };
+    let are_tagged = before.1.tags.has_any() || after.1.tags.has_any();
     // Coarse: ends and texts of cues. Fine: lines and times, which hang on them and are returned once no coarse change is left.
     let (mut coarse, mut fine) = (Vec::new(), Vec::new());
     for (index, cue) in before.1.cues.iter().enumerate() {
         let words = &before.0.words[cue.words.clone()];
-        if words.iter().any(|word| edited.contains(&word.id)) {
+        if words.iter().any(is_edited) {
             continue;
         }
-        let Some(&start) = words.first().and_then(|first| places.get(&first.id)) else { continue };
+        let Some(start) = words.first().and_then(|first| places.now(cue.words.start, first.id)) else { continue };
         let range = start..start + words.len();
         let at = after.1.cues.partition_point(|other| other.words.end <= start);
         let Some(now) = after.1.cues.get(at).filter(|now| now.words == range) else {
@@ -50,10 +56,13 @@ pub fn untouched(
             continue;
         };
         // With the tags that are carried into the cue and out of it: where the neighbour gives them up, they become its own.
-        let shown = cue.words.clone().map(|position| before.1.text_in(position, &cue.words));
-        let now_shown = range.clone().map(|position| after.1.text_in(position, &range));
-        let texts = range.clone().zip(shown.zip(now_shown)).filter(|(_, (was, is))| was != is);
-        coarse.extend(texts.flat_map(|(position, (was, _))| kept_text(after, position, &was)));
+        let (was, is) = (&before.1.wording.words, &after.1.wording.words);
+        if are_tagged || was.get(cue.words.clone()) != is.get(range.clone()) {
+            let shown = cue.words.clone().map(|position| before.1.text_in(position, &cue.words));
+            let now_shown = range.clone().map(|position| after.1.text_in(position, &range));
+            let texts = range.clone().zip(shown.zip(now_shown)).filter(|(_, (was, is))| was != is);
+            coarse.extend(texts.flat_map(|(position, (was, _))| kept_text(after, position, &was)));
+        }
         let breaks = &before.1.segmentation.line_breaks;
         let inner = cue.words.start..cue.words.end - 1;
         fine.extend(inner.zip(range.clone()).filter_map(|(old, new)| {
@@ -130,8 +139,42 @@ pub fn as_typed(project: &Project, project_cues: &ProjectCues, last: WordId, tex
     pairs.into_iter().flat_map(|(position, typed)| kept_text((project, project_cues), position, typed)).collect()
 }
 
+/// Where words are now. Before the first word that differs and behind the last one nothing has to be looked up.
+struct Places {
+    /// Words at the beginning and at the end, before, that stand there still.
+    first: usize,
+    last: usize,
+    /// Words now and before.
+    now: usize,
+    before: usize,
+    others: HashMap<WordId, usize>,
+}
+
+impl Places {
+    fn of(before: &Words, now: &Words) -> Self {
+        let most = before.len().min(now.len());
+        let is_shared = before.are_shared_with(now);
+        let same = |(one, other): &(&Word, &Word)| one.id == other.id;
+        let first = if is_shared { most } else { before.iter().zip(now).take_while(same).count() };
+        let last = before.iter().rev().zip(now.iter().rev()).take(most - first).take_while(same).count();
+        let others = (first..now.len() - last).map(|position| (now[position].id, position)).collect();
+        Self { first, last, now: now.len(), before: before.len(), others }
+    }
+
+    /// Where a word is now that was at a position; `None`: it is gone.
+    fn now(&self, position: usize, id: WordId) -> Option<usize> {
+        if position < self.first {
+            Some(position)
+        } else if position >= self.before - self.last {
+            Some(position + self.now - self.before)
+        } else {
+            self.others.get(&id).copied()
+        }
+    }
+}
+
 /// The cue of these words begins and ends where it did, unless a person has said otherwise.
-fn kept_ends(project: &Project, words: std::ops::Range<usize>) -> Vec<Change> {
+fn kept_ends(project: &Project, words: Range<usize>) -> Vec<Change> {
     let last = words.end - 1;
     let before = words.start.checked_sub(1).map(|before| (before, true));
     let inner = (words.start..last).map(|gap| (gap, false));
