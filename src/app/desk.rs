@@ -5,6 +5,7 @@ use eframe::egui;
 use super::dialogs::FileDialogs;
 use super::side_window::SideWindow;
 use base::recycle_bin::KeptItem;
+use base::texts::Message;
 use editor::project::Recovery;
 use evidence::restored_text::MarkPolicy;
 use ui::action::{Dialog, OpenDialogs};
@@ -67,7 +68,7 @@ pub struct Desk {
     /// They are to be shown as soon as they are known.
     pub shows_recoveries: bool,
     /// What was told about journals that cannot be offered.
-    pub told_of_journals: Vec<String>,
+    pub told_of_journals: Vec<Message>,
     /// What is kept for 30 days, as it was found when the dialog was opened, and the same for people.
     pub kept: Option<Vec<KeptItem>>,
     pub kept_offers: Vec<KeptOffer>,

@@ -135,8 +135,8 @@ impl App {
                 for Warning { message, .. } in stock.warnings {
                     // Each once: they are found again by every search.
                     if !self.desk.told_of_journals.contains(&message) {
-                        self.desk.told_of_journals.push(message.clone());
-                        self.desk.notify(NoticeKind::Warning, message);
+                        self.desk.notify(NoticeKind::Warning, message.text());
+                        self.desk.told_of_journals.push(message);
                     }
                 }
                 if std::mem::take(&mut self.desk.shows_recoveries) && !self.desk.recoveries.is_empty() {
@@ -365,7 +365,7 @@ impl App {
 /// The warnings to show: of many the first ones, and how many more there are.
 fn told(warnings: &[Warning]) -> Vec<String> {
     const SHOWN: usize = 2;
-    let mut texts: Vec<String> = warnings.iter().take(SHOWN).map(|warning| warning.message.clone()).collect();
+    let mut texts: Vec<String> = warnings.iter().take(SHOWN).map(|warning| warning.message.text()).collect();
     if let Some(last) = texts.last_mut().filter(|_| warnings.len() > SHOWN) {
         let more = warnings.len() - SHOWN;
         *last = t!("opening-more-remarks", remark = last.as_str(), count = more);

@@ -11,7 +11,7 @@ use super::file_arguments::{FileArguments, losses_json, print_losses, put_file};
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use base::path_serde;
-use base::texts::t;
+use base::texts::{m, t};
 use base::time::Instant;
 use base::warning::Warning;
 use formats::guideline::FrameRate;
@@ -111,7 +111,7 @@ fn read_input(path: &Path, from: Option<FileFormat>, context: &CommandContext) -
 /// Cues that end before they start are written as they stand, but not without a word.
 fn backwards(file: &SubtitleFile) -> Option<Warning> {
     let (first, count) = file.backward_cues()?;
-    Some(Warning::at(first.max(Instant::ZERO), t!("subtitle-file-backward-cues", count = count)))
+    Some(Warning::at(first.max(Instant::ZERO), m!("subtitle-file-backward-cues", count = count)))
 }
 
 fn words_of(transcript: &transcript::Transcript) -> SubtitleFile {

@@ -59,7 +59,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let diagnosis = Diagnosis::gather(&DiagnosisScope::of_user(DeviceQuestion::Open));
     let speeds = &diagnosis.graphics.reading_speeds;
     if arguments.measure && !speeds.is_empty() && speeds.iter().all(|adapter| adapter.measured.is_none()) {
-        warn(&[Warning::new("nothing could be measured: no GPU can be used, or no English reader is installed")]);
+        warn(&[Warning::new(
+            "nothing could be measured: no GPU can be used, or no English reader is installed".into(),
+        )]);
     }
     let differences = if arguments.compare_devices { differences(&diagnosis, context)? } else { Vec::new() };
     let agree = differences.iter().all(|difference| difference.largest_difference <= TOLERANCE);

@@ -71,11 +71,11 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let mut warnings = talk.warnings;
     if arguments.kept.transcript().is_none() {
         let text = "without --transcript nobody knows when a word is spoken: cues stay where the file has them, and only lead-in, gaps and durations follow the guideline";
-        warnings.push(Warning::new(text));
+        warnings.push(Warning::new(text.into()));
     }
     if standing > 0 {
         let text = "cues that overlap another keep their times";
-        warnings.push(Warning::new(format!("{text}: {standing}")));
+        warnings.push(Warning::new(format!("{text}: {standing}").into()));
     }
     let frames = rate.and_then(|rate| {
         let (frames, seconds) = rate.ratio();

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::model_files::ModelFolder;
-use base::texts::t;
+use base::texts::{Message, m, t};
 
 /// The models used where none is named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -118,12 +118,12 @@ impl ModelSet {
     }
 
     /// Why the model in the folder `name` must not be used with this set; `None` if it may be, or is not installed.
-    pub fn objection(self, name: &str) -> Option<String> {
+    pub fn objection(self, name: &str) -> Option<Message> {
         if self == Self::Talks {
             return None;
         }
         let folder = ModelFolder::read(name).ok().filter(|folder| !folder.permits_commercial_use())?;
-        Some(t!("models-objection", model = name, licence = folder.licence))
+        Some(m!("models-objection", model = name, licence = folder.licence))
     }
 }
 
@@ -232,7 +232,7 @@ mod tests {
         let is_installed = ModelFolder::read(name).is_ok_and(|folder| folder.licence.contains("NC"));
         assert!(is_installed, "the model belongs to the checkout");
         assert_eq!(ModelSet::Talks.objection(name), None);
-        let why = ModelSet::Open.objection(name).unwrap();
+        let why = ModelSet::Open.objection(name).unwrap().text();
         assert!(why.contains(name) && why.contains("CC BY-NC-ND"), "{why}");
         assert_eq!(ModelSet::Open.objection("tagger-de"), None);
     }

@@ -12,7 +12,7 @@ use super::comparing::{ComparisonOutcome, compare_talk};
 use super::executor::{Lane, Ticket, Tickets, Wake, WorkStatus, survived};
 use super::job_error::JobError;
 use analysis::pipeline::{self, AnalysisOptions, TalkAnalysis, TranscriptDoubt, transcript_doubt};
-use base::texts::{self, t};
+use base::texts::{self, m, t};
 use base::time::Duration;
 use base::warning::Warning;
 use editor::comparison::{SubtitleVersion, VersionOptions};
@@ -355,7 +355,7 @@ impl Worker {
                     // The file was made again since: better another track than none.
                     Err(AudioError::NoSuchTrack { number, .. }) => {
                         chosen = None;
-                        let gone = Warning::new(t!("audio-track-gone", number = number.get()));
+                        let gone = Warning::new(m!("audio-track-gone", number = number.get()));
                         audio::decode_watched(&path, None, progress, &mut watch).map(|mut recording| {
                             recording.warnings.insert(0, gone);
                             recording

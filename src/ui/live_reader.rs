@@ -162,7 +162,7 @@ impl LiveReader {
             has_news: false,
         };
         if let Some(warning) = warning {
-            reader.send(LiveNews::Warning(warning.message));
+            reader.send(LiveNews::Warning(warning.message.text()));
         }
         Ok(reader)
     }
@@ -192,7 +192,7 @@ impl LiveReader {
             return;
         }
         for warning in self.feed.take_warnings() {
-            self.send(LiveNews::Warning(warning.message));
+            self.send(LiveNews::Warning(warning.message.text()));
         }
         let FeedStep { updates, decided } = match step {
             Ok(step) => {

@@ -78,7 +78,7 @@ pub fn import(folder: &Path, path: &Path) -> Result<ImportedProfile, String> {
     let name = names.find(|name| !path_in(folder, name).exists());
     let named = name.and_then(|name| profile.renamed(&name)).ok_or_else(|| t!("profile-file-too-many"))?;
     named.write(&path_in(folder, named.name())).map_err(|error| error.to_string())?;
-    let warnings = warnings.into_iter().map(|warning| warning.message).collect();
+    let warnings = warnings.into_iter().map(|warning| warning.message.text()).collect();
     Ok(ImportedProfile { name: named.name().to_owned(), warnings })
 }
 

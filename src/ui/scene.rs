@@ -28,7 +28,7 @@ use super::tour::Tour;
 use super::view::View;
 use super::way_out::WayOut;
 use base::recycle_bin::{KeptItem, KeptKind};
-use base::texts::t;
+use base::texts::{Message, t};
 use base::time::{Instant, Span};
 use editor::project::{Recovery, StepName, shown_title};
 use formats::transcript::TranscriptParts;
@@ -215,7 +215,7 @@ impl RecoveryOffer {
         });
         let unsaved = (recovery.unsaved > 0)
             .then(|| t!("start-recovery-unsaved", count = recovery.unsaved, when = ago, steps = names));
-        let parts = [unsaved, typed, recovery.damage.clone()].into_iter().flatten();
+        let parts = [unsaved, typed, recovery.damage.as_ref().map(Message::text)].into_iter().flatten();
         let summary = parts.collect::<Vec<_>>().join("; ");
         Self { title: shown_title(&recovery.title).to_owned(), summary }
     }

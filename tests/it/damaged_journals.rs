@@ -105,10 +105,10 @@ fn a_line_that_changes_nothing_costs_no_change_where_it_cannot_be_read() {
             let (journals, mut stock) = found(&journal, &hurt);
             assert_eq!(stock.warnings, []);
             let recovery = stock.recoveries.remove(0);
-            assert!(recovery.damage.as_ref().unwrap().contains("no change is lost"), "{name}: {recovery:?}");
+            assert!(recovery.damage.as_ref().unwrap().text().contains("no change is lost"), "{name}: {recovery:?}");
             let (open, warnings) = recovery.restore().unwrap();
             assert_eq!(Some(open.project()), states.last(), "version {name}, line {number}");
-            assert!(warnings[0].message.contains("a copy is kept"), "{warnings:?}");
+            assert!(warnings[0].message.text().contains("a copy is kept"), "{warnings:?}");
             let kept = journals.kept().list();
             assert_eq!((kept.len(), kept[0].reason, kept[0].kind), (1, KeepReason::DamagedJournal, KeptKind::Journal));
             assert_eq!(journals.kept().read(&kept[0]).unwrap(), hurt);
@@ -128,16 +128,19 @@ fn changes_that_cannot_be_read_are_counted_and_kept() {
         let (open, warnings) = stock.recoveries.remove(0).restore().unwrap();
         assert_eq!(open.project(), &states[before], "line {number}");
         if lost > 0 {
-            assert!(warnings[0].message.contains(&format!("{lost} later changes")), "{warnings:?}");
+            assert!(warnings[0].message.text().contains(&format!("{lost} later changes")), "{warnings:?}");
         }
-        assert!(warnings[0].message.contains("File > Restore") || warnings[0].message.contains("kept"), "{warnings:?}");
+        assert!(
+            warnings[0].message.text().contains("File > Restore") || warnings[0].message.text().contains("kept"),
+            "{warnings:?}"
+        );
         assert_eq!(journals.kept().read(&journals.kept().list()[0]).unwrap(), hurt);
     }
     // Nothing that can be offered: it is kept, and that is said.
     let hurt = with_line(&good, 1, |line| line[..line.len() - 9].to_owned());
     let (journals, stock) = found(&journal, &hurt);
     assert!(stock.recoveries.is_empty());
-    assert!(stock.warnings[0].message.contains("6 later changes"), "{:?}", stock.warnings);
+    assert!(stock.warnings[0].message.text().contains("6 later changes"), "{:?}", stock.warnings);
     let kept = journals.kept().list();
     assert_eq!((kept.len(), journals.kept().read(&kept[0]).unwrap()), (1, hurt));
     assert_eq!(take_stock(&journals).warnings, [], "it is said once");
@@ -168,7 +171,7 @@ fn a_journal_without_a_beginning_or_of_a_newer_version_is_never_passed_over() {
     ] {
         let (journals, stock) = found(&journal, &hurt);
         assert!(stock.recoveries.is_empty());
-        assert!(stock.warnings[0].message.contains("File > Restore"), "{:?}", stock.warnings);
+        assert!(stock.warnings[0].message.text().contains("File > Restore"), "{:?}", stock.warnings);
         let kept = journals.kept().list();
         assert_eq!((kept.len(), kept[0].reason), (1, KeepReason::DamagedJournal));
         assert_eq!(journals.kept().read(&kept[0]).unwrap(), hurt);
@@ -176,6 +179,6 @@ fn a_journal_without_a_beginning_or_of_a_newer_version_is_never_passed_over() {
     // A newer program can read it: it stays.
     let newer = with_line(&good, 0, |line| line.replacen("\"journal\":3", "\"journal\":4", 1));
     let (journals, stock) = found(&journal, &newer);
-    assert!(stock.warnings[0].message.contains("newer Breathmark (journal format 4)"), "{:?}", stock.warnings);
+    assert!(stock.warnings[0].message.text().contains("newer Breathmark (journal format 4)"), "{:?}", stock.warnings);
     assert_eq!(take_stock(&journals).warnings.len(), 1, "as long as it is there");
 }

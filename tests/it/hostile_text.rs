@@ -325,7 +325,7 @@ fn words_and_names_that_are_none_are_cut_and_named() {
     let speakers: Vec<usize> =
         transcript.words.iter().map(|word| word.speaker.as_ref().unwrap().chars().count()).collect();
     assert_eq!(speakers, [MAX_SPEAKER_CHARS, 3, MAX_SPEAKER_CHARS]);
-    let said: Vec<&str> = transcript.warnings.iter().map(|warning| warning.message.as_str()).collect();
+    let said: Vec<String> = transcript.warnings.iter().map(|warning| warning.message.text()).collect();
     assert!(said.iter().any(|said| said.contains("1 word has more than 1000") && said.contains("“wéwé")), "{said:?}");
     assert!(said.iter().any(|said| said.contains("more than 200") && said.contains("“ñameñame")), "{said:?}");
 }
@@ -337,7 +337,7 @@ fn control_characters_of_a_file_go_no_further() {
     let texts: Vec<&str> = transcript.words.iter().map(|word| word.text.as_str()).collect();
     assert_eq!(texts, ["a]0;PWNEDb", "31mred", "up", "down"]);
     assert_eq!(transcript.words[0].speaker.as_deref(), Some("xy"));
-    assert!(transcript.warnings.iter().any(|warning| warning.message.contains("control characters")));
+    assert!(transcript.warnings.iter().any(|warning| warning.message.text().contains("control characters")));
 }
 
 #[cfg(unix)]

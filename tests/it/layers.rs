@@ -104,7 +104,7 @@ const UNKNOWN_TO: &[(&str, &[&str])] = &[
 ];
 const PROGRAMS: &[&str] = &["lib.rs", "main.rs", "bin/breathmark-lab.rs"];
 /// What stands in the root of a crate and is no module.
-const IN_THE_ROOT: &[&str] = &["SOURCE_TREE", "t"];
+const IN_THE_ROOT: &[&str] = &["SOURCE_TREE", "m", "t"];
 
 /// Random numbers come from a generator that is owned and seeded by the code that draws. burn's own layers and the process's generator
 /// are shared by all that runs at the same time: a training would end elsewhere whenever another ran beside it, and a test would fail on

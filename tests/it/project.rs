@@ -224,7 +224,7 @@ fn what_was_learnt_is_left_out_where_it_is_damaged() {
         fs::write(&folders.file, text.replace(&line, damaged)).unwrap();
         let (open, warnings, _) = OpenProject::open(&folders.file, &folders.journals.join("none")).unwrap();
         assert_eq!(open.project(), &talk(5));
-        assert!(warnings.iter().any(|warning| warning.message.contains("what was learned")), "{warnings:?}");
+        assert!(warnings.iter().any(|warning| warning.message.text().contains("what was learned")), "{warnings:?}");
         open.close();
     }
     // Nothing learnt, nothing written: earlier programs read it, too.
@@ -426,7 +426,7 @@ fn a_file_that_was_changed_elsewhere_gets_no_foreign_history() {
     assert_eq!(recovery.unsaved, 1);
     open.close();
     let (mut restored, warnings) = recovery.restore().unwrap();
-    assert!(warnings.iter().any(|warning| warning.message.contains("new name")), "{warnings:?}");
+    assert!(warnings.iter().any(|warning| warning.message.text().contains("new name")), "{warnings:?}");
     assert_eq!((restored.project(), restored.path()), (&state, None));
     let (open, _, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(recovery.is_none());
@@ -530,7 +530,7 @@ fn odd_parts_of_a_file_are_set_right_and_named() {
         fs::write(&folders.file, good.replacen(from, to, 1)).unwrap();
         let none = folders.journals.join("none");
         let (open, warnings, _) = OpenProject::open(&folders.file, &none).unwrap();
-        let found = warnings.iter().any(|warning| warning.message.contains(expected));
+        let found = warnings.iter().any(|warning| warning.message.text().contains(expected));
         assert!(found, "{expected}: {warnings:?}");
         assert!(is_right(open.project()), "{expected}: {:?}", open.project());
         open.close();
@@ -817,7 +817,7 @@ fn a_torn_line_is_gone_when_work_goes_on() {
     let bytes = fs::read(&journal).unwrap();
     fs::write(&journal, &bytes[..bytes.len() - 10]).unwrap();
     let (mut open, warnings) = only(recoveries(&folders.journals)).restore().unwrap();
-    assert!(warnings[0].message.contains("end of the journal"), "{warnings:?}");
+    assert!(warnings[0].message.text().contains("end of the journal"), "{warnings:?}");
     assert_eq!(open.project(), &states[states.len() - 2]);
     open.edit(&add(4)).unwrap();
     let state = open.project().clone();
@@ -933,7 +933,10 @@ fn opening_a_project_does_not_write_over_a_damaged_journal() {
         fs::write(&path, &hurt).unwrap();
         let (open, warnings, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
         assert!(recovery.is_none());
-        assert!(warnings.iter().any(|warning| warning.message.contains("File > Restore")), "{number}: {warnings:?}");
+        assert!(
+            warnings.iter().any(|warning| warning.message.text().contains("File > Restore")),
+            "{number}: {warnings:?}"
+        );
         let kept: Vec<_> = kept().collect();
         assert_eq!(kept.len(), number + 1);
         assert!(kept.iter().any(|kept| fs::read(&kept.file).unwrap() == hurt), "{number}");
@@ -1087,7 +1090,7 @@ fn long_names_of_speakers_are_written_once() {
     let text = fs::read_to_string(&folders.file).unwrap().replace("\"speaker\":1}", "\"speaker\":7}");
     fs::write(&folders.file, text).unwrap();
     let (_, warnings, _) = OpenProject::open(&folders.file, folders.journals.join("none").as_path()).unwrap();
-    assert!(warnings[0].message.contains("speaker"), "{warnings:?}");
+    assert!(warnings[0].message.text().contains("speaker"), "{warnings:?}");
 }
 
 #[cfg(unix)]
@@ -1275,7 +1278,7 @@ fn a_project_with_second_subtitles_opens_is_journaled_and_saved() {
     fs::write(&folders.file, broken).unwrap();
     let (open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(open.project().second.is_none() && open.project().words == expected.words);
-    assert!(warnings.iter().any(|warning| warning.message.contains("second subtitles")), "{warnings:?}");
+    assert!(warnings.iter().any(|warning| warning.message.text().contains("second subtitles")), "{warnings:?}");
 }
 
 /// A file with shot changes, as the program wrote it that first had them.
@@ -1320,7 +1323,7 @@ fn a_project_with_shot_changes_opens_is_journaled_and_saved() {
     fs::write(&folders.file, text.replacen("1000,", "\"soon\",", 1)).unwrap();
     let (open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(open.project().shots.is_empty() && open.project().words == expected.words);
-    assert!(warnings.iter().any(|warning| warning.message.contains("shot changes")), "{warnings:?}");
+    assert!(warnings.iter().any(|warning| warning.message.text().contains("shot changes")), "{warnings:?}");
 }
 
 #[test]
@@ -1357,6 +1360,6 @@ fn the_audio_track_that_was_chosen_is_saved_and_undone() {
     fs::write(&folders.file, text.replacen("\"audio_track\": 2", "\"audio_track\": 0", 1)).unwrap();
     let (open, warnings, _) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert_eq!((open.project().audio_track, &open.project().pins), (None, &project.pins));
-    assert!(warnings.iter().any(|warning| warning.message.contains("audio track")), "{warnings:?}");
+    assert!(warnings.iter().any(|warning| warning.message.text().contains("audio track")), "{warnings:?}");
     open.close();
 }

@@ -160,7 +160,7 @@ fn channels_tiers_and_recordings_are_a_persons_choice() {
     assert_eq!((parts.tiers.len(), parts.tiers[0].is_usual, parts.tiers[1].is_usual), (2, true, false));
     assert_eq!(parts.channels.iter().map(|part| part.name.as_str()).collect::<Vec<_>>(), ["1", "2"]);
     assert!(parts.are_several() && parts.are_recordings && parts.encoding == Some("UTF-8"));
-    let warnings: Vec<&str> = transcript.warnings.iter().map(|warning| warning.message.as_str()).collect();
+    let warnings: Vec<String> = transcript.warnings.iter().map(|warning| warning.message.text()).collect();
     assert_eq!(warnings[0], "the file holds 2 recordings (TALK, OTHER); only TALK was read");
     assert_eq!(warnings[1], "the file holds 2 channels (1, 2), put together by time");
 
@@ -175,7 +175,7 @@ fn words_without_times_are_spread_and_the_transcript_says_so() {
     let transcript = read(&fixture("plain.txt")).unwrap();
     assert_eq!(transcript.words.len(), 17);
     assert!(transcript.words.iter().all(|word| word.estimated && word.raw_span.is_none()));
-    assert!(transcript.warnings[0].message.contains("the file has no times"), "{:?}", transcript.warnings);
+    assert!(transcript.warnings[0].message.text().contains("the file has no times"), "{:?}", transcript.warnings);
     assert!(transcript.words.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start));
     // Longer words take longer.
     let length = |at: usize| (transcript.words[at].span.end - transcript.words[at].span.start).as_nanos();
@@ -187,7 +187,7 @@ fn encodings_can_be_named_and_files_packed() {
     let choice = |name: &str| TranscriptChoice { encoding: Some(name.to_owned()), ..TranscriptChoice::default() };
     let text = |bytes: &[u8], name: &str| {
         let (transcript, _) = parse_chosen(bytes, &choice(name), &Progress::silent()).unwrap();
-        assert!(!transcript.warnings.iter().any(|warning| warning.message.contains("encoded")));
+        assert!(!transcript.warnings.iter().any(|warning| warning.message.text().contains("encoded")));
         transcript.words[0].text.clone()
     };
     let vosk = b"{\"result\": [{\"word\": \"\xb5\", \"start\": 1.0, \"end\": 2.0}], \"text\": \"\xb5\"}";

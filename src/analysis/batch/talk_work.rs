@@ -256,7 +256,7 @@ fn result_of(talk: &BatchTalk, analysis: &Analysis) -> TalkResult {
     let wrong = expected_wrong(judged.filter_map(Boundary::certainty), []).mean;
     let warning = |warning: &Warning| match warning.at {
         Some(at) => format!("{} (at {:.2} s)", warning.message, at.as_secs()),
-        None => warning.message.clone(),
+        None => warning.message.text(),
     };
     TalkResult {
         language: Some(analysis.talk.language.clone()),

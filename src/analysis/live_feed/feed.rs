@@ -8,7 +8,7 @@ use super::sound::FollowedSound;
 use crate::pipeline::live::{LiveTalk, LiveUpdate};
 use crate::streaming::{LiveEvent, LiveWords, MessageReader, StreamEvent, joined};
 use base::progress::Progress;
-use base::texts::t;
+use base::texts::{Message, m};
 use base::time::Instant;
 use base::warning::Warning;
 use evidence::DecidedGap;
@@ -103,14 +103,14 @@ impl LiveFeed {
         let mut events = match self.source.next(patience)? {
             MessageArrival::Bytes(bytes) => self.reader.feed(&bytes),
             MessageArrival::BeganAnew => {
-                self.warnings.push(Warning::at(self.end, t!("following-begins-anew")));
+                self.warnings.push(Warning::at(self.end, m!("following-begins-anew")));
                 let begun = self.reader.finish();
                 self.warnings.extend(self.reader.take_warnings());
                 self.reader = MessageReader::default();
                 begun
             }
             MessageArrival::Gone => {
-                self.warnings.push(Warning::at(self.end, t!("following-gone")));
+                self.warnings.push(Warning::at(self.end, m!("following-gone")));
                 Vec::new()
             }
             MessageArrival::Nothing => Vec::new(),
@@ -135,7 +135,7 @@ impl LiveFeed {
         let step = self.take(events, talk, progress)?;
         // The words were taken; what is wrong with the sound is told beside them.
         if let Err(error) = heard {
-            self.warnings.push(Warning::at(self.end, error.to_string()));
+            self.warnings.push(Warning::at(self.end, Message::plain(error.to_string())));
         }
         Ok(step)
     }

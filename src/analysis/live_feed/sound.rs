@@ -7,7 +7,7 @@ use super::file::{FileChange, GrowingFile};
 use super::messages::standard_input;
 use super::{FeedError, FollowedPart};
 use crate::pipeline::live::LiveTalk;
-use base::texts::t;
+use base::texts::m;
 use base::time::Instant;
 use base::warning::Warning;
 use media::audio::{GrowingSound, RATE_HZ};
@@ -68,11 +68,11 @@ impl FollowedSound {
                     Ok(FileChange::Bytes(bytes)) => bytes,
                     Ok(FileChange::Nothing) => break,
                     Ok(FileChange::Gone) => {
-                        self.warnings.push(Warning::at(self.end(), t!("following-sound-gone")));
+                        self.warnings.push(Warning::at(self.end(), m!("following-sound-gone")));
                         break;
                     }
                     Ok(FileChange::BeganAnew) => {
-                        self.warnings.push(Warning::at(self.end(), t!("following-sound-begins-anew")));
+                        self.warnings.push(Warning::at(self.end(), m!("following-sound-begins-anew")));
                         self.is_lost = true;
                         break;
                     }

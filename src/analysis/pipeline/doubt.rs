@@ -1,6 +1,6 @@
 //! Whether the transcript is that of the recording, in words for the person.
 
-use base::texts::{self, t};
+use base::texts::{self, Message, m};
 use base::time::{Duration, Instant};
 use base::warning::Warning;
 use formats::transcript::Word;
@@ -11,9 +11,9 @@ use media::prosody::{Doubt, FrameTrack, TranscriptMatch, match_transcript};
 pub struct TranscriptDoubt {
     pub doubt: Doubt,
     /// The doubt, as a question: "only 12% of the words fall on speech: is this the right transcript?"
-    pub question: String,
+    pub question: Message,
     /// The measurements, in one line.
-    pub measured: String,
+    pub measured: Message,
     /// Where to look first, if there is such a place.
     pub at: Option<Instant>,
 }
@@ -30,7 +30,7 @@ pub fn transcript_doubt(words: &[Word], frames: &FrameTrack) -> Option<Transcrip
 impl TranscriptDoubt {
     /// The same for those who read no window.
     pub fn warning(&self) -> Warning {
-        let message = t!("doubt-with-measured", question = &self.question, measured = &self.measured);
+        let message = m!("doubt-with-measured", question = self.question.clone(), measured = self.measured.clone());
         match self.at {
             Some(at) => Warning::at(at, message),
             None => Warning::new(message),
@@ -41,33 +41,33 @@ impl TranscriptDoubt {
 /// Below this the number itself is the surprise; above it most words of any talk would fall on speech.
 const FEW_ON_SPEECH: f32 = 0.5;
 
-fn sentences(found: &TranscriptMatch, doubt: Doubt, end: Instant) -> (String, String) {
-    let percent = |share: f32| texts::number(f64::from(100.0 * share), 0);
+fn sentences(found: &TranscriptMatch, doubt: Doubt, end: Instant) -> (Message, Message) {
+    let percent = |share: f32| texts::decimal(f64::from(100.0 * share), 0);
     let on_speech = percent(found.words_on_speech);
     let (without, transcribed) = (percent(found.speech_without_words), percent(found.transcribed));
     match doubt {
         Doubt::PastTheEnd => {
             let (late, count) = (found.words_after_end, found.words + found.words_after_end);
             (
-                t!("doubt-past-the-end", late = late, count = count),
-                t!("doubt-past-the-end-measured", end = clock(end), on_speech = on_speech),
+                m!("doubt-past-the-end", late = late, count = count),
+                m!("doubt-past-the-end-measured", end = clock(end), on_speech = on_speech),
             )
         }
         Doubt::Shifted(by) => {
-            let seconds = texts::number(by.as_secs().abs(), 1);
+            let seconds = texts::decimal(by.as_secs().abs(), 1);
             let question = match by < Duration::ZERO {
-                true => t!("doubt-late", seconds = seconds),
-                false => t!("doubt-early", seconds = seconds),
+                true => m!("doubt-late", seconds = seconds),
+                false => m!("doubt-early", seconds = seconds),
             };
-            (question, t!("doubt-shifted-measured", on_speech = on_speech))
+            (question, m!("doubt-shifted-measured", on_speech = on_speech))
         }
         Doubt::Another if found.words_on_speech < FEW_ON_SPEECH => (
-            t!("doubt-few-on-speech", on_speech = on_speech),
-            t!("doubt-few-on-speech-measured", without = without, transcribed = transcribed),
+            m!("doubt-few-on-speech", on_speech = on_speech),
+            m!("doubt-few-on-speech-measured", without = without, transcribed = transcribed),
         ),
         Doubt::Another => (
-            t!("doubt-no-fit").to_owned(),
-            t!("doubt-no-fit-measured", on_speech = on_speech, without = without, transcribed = transcribed),
+            m!("doubt-no-fit"),
+            m!("doubt-no-fit-measured", on_speech = on_speech, without = without, transcribed = transcribed),
         ),
     }
 }
@@ -99,8 +99,8 @@ mod tests {
         };
         let check = |found: &TranscriptMatch, doubt: Doubt, question: &str, measured: &str| {
             let (found_question, found_measured) = sentences(found, doubt, Instant::from_secs(199.3));
-            assert!(found_question.contains(question), "{found_question}");
-            assert!(found_measured.contains(measured), "{found_measured}");
+            assert!(found_question.text().contains(question), "{found_question}");
+            assert!(found_measured.text().contains(measured), "{found_measured}");
         };
         check(&found, Doubt::Another, "only 12% of the words fall on speech: is this", "89% of the speech among");
         let many = TranscriptMatch { words_on_speech: 0.76, ..found };
@@ -133,7 +133,11 @@ mod tests {
         let another: Vec<Word> = words.iter().rev().map(mirrored).collect();
         let doubt = transcript_doubt(&another, &frames).expect("a doubt");
         assert_eq!(doubt.doubt, Doubt::Another);
-        assert!(doubt.warning().message.contains("is this the right transcript? ("), "{}", doubt.warning().message);
+        assert!(
+            doubt.warning().message.text().contains("is this the right transcript? ("),
+            "{}",
+            doubt.warning().message
+        );
         // A recording that was cut to a third.
         let third = frames.len() / 3;
         let cut = FrameTrack {

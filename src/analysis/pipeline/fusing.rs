@@ -1,11 +1,9 @@
 //! Asking voice and fusion, beside the words.
 
-use std::fmt::Display;
-
 use super::judging::LexicalAnalysis;
 use super::options::{AnalysisOptions, FusionChoice};
 use base::progress::Progress;
-use base::texts::t;
+use base::texts::{Message, m, t};
 use base::warning::Warning;
 use editor::settling::set_from;
 use evidence::acoustic::voice_sign::VoiceSign;
@@ -73,14 +71,14 @@ pub(super) fn fuse(
     if !is_reader {
         return joint(&text, options, compute, progress, None);
     }
-    let instead = |why: &dyn Display| Some(Warning::new(t!("analysis-two-stage-instead", why = why.to_string())));
+    let instead = |why: Message| Some(Warning::new(m!("analysis-two-stage-instead", why = why)));
     if let Some(objection) = set.objection(&fusion::folder_of(name)) {
-        return joint(&text, options, compute, progress, instead(&objection));
+        return joint(&text, options, compute, progress, instead(objection));
     }
     let fusion = match loading::fusion::keep_open(name, compute.opened()) {
         Ok(fusion) => fusion,
         Err(error @ ModelError::Folder(FolderError::Unknown { .. } | FolderError::NoModels)) => {
-            return joint(&text, options, compute, progress, instead(&error));
+            return joint(&text, options, compute, progress, instead(error.to_string().into()));
         }
         Err(error) => return Err(error),
     };
@@ -131,13 +129,13 @@ fn gather_sources(
     let mut missing = Vec::new();
     let mut knows = |name: &str| -> Result<bool, ModelError> {
         if let Some(objection) = set.objection(loading::lexical::folder_of(name).0) {
-            missing.push(Warning::new(t!("analysis-without-model", why = objection.to_string())));
+            missing.push(Warning::new(m!("analysis-without-model", why = objection)));
             return Ok(false);
         }
         match ModelFolder::read(loading::lexical::folder_of(name).0) {
             Ok(folder) => Ok(same_language(&folder.language, &judged.language)),
             Err(error @ FolderError::Unknown { .. }) => {
-                missing.push(Warning::new(t!("analysis-without-model", why = error.to_string())));
+                missing.push(Warning::new(m!("analysis-without-model", why = error.to_string())));
                 Ok(false)
             }
             Err(error) => Err(error.into()),

@@ -6,7 +6,7 @@ use super::model_choice::{
 };
 use super::options::AnalysisOptions;
 use base::progress::Progress;
-use base::texts::t;
+use base::texts::{Message, m, t};
 use base::warning::Warning;
 use evidence::UNKNOWN_LANGUAGE;
 use evidence::fusion::joint::JointScheme;
@@ -94,7 +94,7 @@ pub(super) fn judge(
                     return Ok(Some((model, read, None)));
                 }
                 Err(error @ ModelError::Cancelled(_)) => return Err(error),
-                Err(error) => warning = Some(Warning::new(t!("analysis-small-reader", why = error.to_string()))),
+                Err(error) => warning = Some(Warning::new(m!("analysis-small-reader", why = error.to_string()))),
             }
         }
         Ok(Some((model.clone(), read_with(&model.name)?, warning)))
@@ -138,17 +138,17 @@ fn average_of_speech(words: usize, expected_length: f32) -> Reading {
 }
 
 /// `gap`: why the set of models has none, if it could have one.
-fn unknown_language(model: Option<&ModelCandidate>, language: Option<&str>, gap: Option<String>) -> Warning {
+fn unknown_language(model: Option<&ModelCandidate>, language: Option<&str>, gap: Option<Message>) -> Warning {
     Warning::new(match (gap, model, language) {
-        (Some(why), _, Some(language)) => t!("no-model-in-open-set", language = language, why = why),
-        (Some(why), _, None) => t!("no-model-in-open-set-unnamed", why = why),
+        (Some(why), _, Some(language)) => m!("no-model-in-open-set", language = language, why = why),
+        (Some(why), _, None) => m!("no-model-in-open-set-unnamed", why = why),
         (None, Some(ModelCandidate { name, language: known }), Some(language)) => {
-            t!("no-model-other-language", model = name, known = known, language = language)
+            m!("no-model-other-language", model = name, known = known, language = language)
         }
         (None, Some(ModelCandidate { name, language: known }), None) => {
-            t!("no-model-other-language-unnamed", model = name, known = known)
+            m!("no-model-other-language-unnamed", model = name, known = known)
         }
-        (None, None, Some(language)) => t!("no-model-for-language", language = language),
-        (None, None, None) => t!("no-model-unnamed").to_owned(),
+        (None, None, Some(language)) => m!("no-model-for-language", language = language),
+        (None, None, None) => m!("no-model-unnamed"),
     })
 }

@@ -1,11 +1,9 @@
 //! Asking the break model where a subtitler would end a line, if it is installed and knows the language.
 
-use std::fmt::Display;
-
 use super::model_choice::SET_LANGUAGE;
 use super::options::AnalysisOptions;
 use base::progress::Progress;
-use base::texts::t;
+use base::texts::{Message, m, t};
 use base::warning::Warning;
 use editor::settling::model_cases;
 use editor::settling::{WeighingInputs, weigh_with};
@@ -42,15 +40,15 @@ pub(super) fn add_line_breaks(
         Ok(language) => language,
         Err(error @ ModelError::Folder(FolderError::Unknown { .. } | FolderError::NoModels)) => {
             let is_missed = set != ModelSet::Talks && same_language(SET_LANGUAGE, &evidence.language);
-            return Ok(is_missed.then(|| unusable(&error)));
+            return Ok(is_missed.then(|| unusable(error.to_string().into())));
         }
-        Err(error) => return Ok(Some(unusable(&error))),
+        Err(error) => return Ok(Some(unusable(error.to_string().into()))),
     };
     if !same_language(&language, &evidence.language) {
         return Ok(None);
     }
     if let Some(objection) = set.objection(name) {
-        return Ok(Some(unusable(&objection)));
+        return Ok(Some(unusable(objection)));
     }
     let shown = words_as_shown(evidence, words, options);
     let limit = options.guideline.max_chars_per_line.max(1);
@@ -74,7 +72,7 @@ pub(super) fn add_line_breaks(
             Ok(None)
         }
         Err(ModelError::Cancelled(cancelled)) => Err(cancelled.into()),
-        Err(error) => Ok(Some(unusable(&error))),
+        Err(error) => Ok(Some(unusable(error.to_string().into()))),
     }
 }
 
@@ -93,6 +91,6 @@ fn words_as_shown(evidence: &Evidence, words: &[Word], options: &AnalysisOptions
     .words
 }
 
-fn unusable(error: &dyn Display) -> Warning {
-    Warning::new(t!("analysis-lines-by-rules", why = error.to_string()))
+fn unusable(why: Message) -> Warning {
+    Warning::new(m!("analysis-lines-by-rules", why = why))
 }

@@ -21,7 +21,7 @@ use std::time::Instant as Clock;
 use serde::Serialize;
 
 use base::progress::Progress;
-use base::texts::{self, t};
+use base::texts::{self, m, t};
 use base::time::{Duration, Instant, Span};
 use base::warning::Warning;
 use editor::export::Finding;
@@ -197,7 +197,7 @@ pub fn listen(
     })?);
     warnings.extend(compute.take_warnings());
     if recording.is_some_and(|recording| recording.samples.has_failed()) {
-        warnings.push(Warning::new(t!("analysis-sound-lost")));
+        warnings.push(Warning::new(m!("analysis-sound-lost")));
     }
     let posteriors = words.iter().filter_map(|word| evidence.gaps.get(&word.id)).map(|gap| gap.posterior).collect();
     Ok(TalkAnalysis {
@@ -267,8 +267,8 @@ fn timed<T>(timings: &mut Vec<StageTime>, stage: &'static str, work: impl FnOnce
 fn offset_warning(offset: Duration) -> Warning {
     let millis = offset.as_millis_rounded();
     Warning::new(match millis < 0 {
-        true => t!("analysis-words-late", millis = -millis),
-        false => t!("analysis-words-early", millis = millis),
+        true => m!("analysis-words-late", millis = -millis),
+        false => m!("analysis-words-early", millis = millis),
     })
 }
 
@@ -276,7 +276,7 @@ fn offset_warning(offset: Duration) -> Warning {
 fn length_warning(words: &[Word], recording: &Recording) -> Option<Warning> {
     let end = Instant::ZERO + recording.duration();
     let first_outside = words.iter().position(|word| word.span.start > end + Duration::from_millis(500))?;
-    let (late, seconds) = (words.len() - first_outside, texts::number(end.as_secs(), 1));
-    let message = t!("analysis-words-after-end", late = late, count = words.len(), seconds = seconds);
+    let (late, seconds) = (words.len() - first_outside, texts::decimal(end.as_secs(), 1));
+    let message = m!("analysis-words-after-end", late = late, count = words.len(), seconds = seconds);
     Some(Warning::at(words[first_outside].span.start, message))
 }

@@ -1,5 +1,6 @@
 //! Choice of the lexical model for a talk, where none is named.
 
+use base::texts::Message;
 use evidence::model_files::{ModelError, ModelFolder, model_names};
 use evidence::model_set::{ModelSet, ReadingDepth};
 use formats::language::{primary_language, same_language};
@@ -71,7 +72,7 @@ pub(super) fn reader_in_place_of(
 }
 
 /// Why a set has no model for a language that has one among all; `None` if there is none at all, or if the set has it.
-pub(super) fn gap_in_set(set: ModelSet, language: &str) -> Option<String> {
+pub(super) fn gap_in_set(set: ModelSet, language: &str) -> Option<Message> {
     if set == ModelSet::Talks || default_model(set, language).ok().flatten().is_some() {
         return None;
     }
@@ -79,7 +80,7 @@ pub(super) fn gap_in_set(set: ModelSet, language: &str) -> Option<String> {
         true => set.reader().to_owned(),
         false => default_model(ModelSet::Talks, language).ok()??.name,
     };
-    set.objection(&name).or_else(|| Some(ModelFolder::read(&name).err()?.to_string()))
+    set.objection(&name).or_else(|| Some(ModelFolder::read(&name).err()?.to_string().into()))
 }
 
 fn one_for_each_language(set: ModelSet, installed: Vec<ModelCandidate>) -> Vec<ModelCandidate> {

@@ -256,8 +256,9 @@ fn plain_text_is_laid_over_the_voice_and_not_doubted() {
     let (options, progress) = (AnalysisOptions::default(), Progress::silent());
     let analysis = analyze(&transcript, Some(&recording), &options, &mut Compute::cpu(), &progress).unwrap();
     assert!(analysis.talk.doubt.is_none());
-    let of_times =
-        |warning: &Warning| warning.message.contains("after the end") || warning.message.contains("right transcript");
+    let of_times = |warning: &Warning| {
+        warning.message.text().contains("after the end") || warning.message.text().contains("right transcript")
+    };
     assert!(!analysis.talk.warnings.iter().any(of_times), "{:?}", analysis.talk.warnings);
     for (first, (from, _)) in ["The", "Boats", "Nobody", "When"].into_iter().zip(voice) {
         let word = analysis.words.iter().find(|word| word.text == first).unwrap();

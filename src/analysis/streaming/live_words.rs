@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::messages::{StreamEvent, StreamWord};
-use base::texts::t;
+use base::texts::{Message, m};
 use base::time::{Duration, Instant, Span};
 use base::warning::Warning;
 use formats::transcript::{Word, WordId};
@@ -105,7 +105,7 @@ impl LiveWords {
             taken.push(word);
         }
         if repeated > 0 {
-            self.tell(Oddity::Repeated, t!("streaming-repeated", count = repeated));
+            self.tell(Oddity::Repeated, m!("streaming-repeated", count = repeated));
         }
         taken
     }
@@ -140,10 +140,10 @@ impl LiveWords {
         let guessed = start + Duration::from_secs(guess.min(LONGEST_GUESS));
         let stated_end = instant(word.end).filter(|end| *end >= start);
         if tells && is_late {
-            self.tell(Oddity::Backwards, t!("streaming-backwards").to_owned());
+            self.tell(Oddity::Backwards, m!("streaming-backwards"));
         }
         if tells && stated.is_none() {
-            self.tell(Oddity::Untimed, t!("streaming-untimed").to_owned());
+            self.tell(Oddity::Untimed, m!("streaming-untimed"));
         }
         Word {
             id,
@@ -156,7 +156,7 @@ impl LiveWords {
         }
     }
 
-    fn tell(&mut self, oddity: Oddity, message: String) {
+    fn tell(&mut self, oddity: Oddity, message: Message) {
         let told = &mut self.told[oddity as usize];
         if told.is_none_or(|told| self.end >= told + Duration::from_secs(60.0)) {
             *told = Some(self.end);

@@ -12,7 +12,7 @@
 
 use serde_json::Value;
 
-use base::texts::t;
+use base::texts::{Message, m};
 use base::warning::Warning;
 
 /// A message longer than this is none, in bytes.
@@ -74,7 +74,7 @@ impl MessageReader {
     pub fn finish(&mut self) -> Vec<StreamEvent> {
         let mut events = Vec::new();
         if self.depth > 0 || self.in_string {
-            self.pass_over(t!("streaming-ends-inside"));
+            self.pass_over(m!("streaming-ends-inside"));
             self.restart();
         } else {
             self.line(&mut events);
@@ -95,14 +95,14 @@ impl MessageReader {
             return;
         }
         if self.begun.len() >= LONGEST_MESSAGE {
-            self.pass_over(t!("streaming-too-long"));
+            self.pass_over(m!("streaming-too-long"));
             self.restart();
             self.skips = byte != b'\n';
             return;
         }
         // Within a message no line begins with a brace: the message before this one was cut off.
         if byte == b'{' && self.depth > 0 && self.begun.last() == Some(&b'\n') {
-            self.pass_over(t!("streaming-breaks-off"));
+            self.pass_over(m!("streaming-breaks-off"));
             self.restart();
         }
         let is_message = self.depth > 0 || (byte == b'{' && self.begun.iter().all(u8::is_ascii_whitespace));
@@ -122,7 +122,7 @@ impl MessageReader {
             b'"' => self.in_string = !self.in_string,
             // No JSON string holds a bare line break: this one was cut off, and with it its message.
             b'\n' if self.in_string => {
-                self.pass_over(t!("streaming-breaks-off"));
+                self.pass_over(m!("streaming-breaks-off"));
                 self.restart();
             }
             b'{' | b'[' if !self.in_string => self.depth += 1,
@@ -143,23 +143,23 @@ impl MessageReader {
     }
 
     /// Tells the first few, then every hundredth: a stream that is wrong throughout does not fill the screen.
-    fn pass_over(&mut self, what: &str) {
+    fn pass_over(&mut self, what: Message) {
         self.passed_over += 1;
         if self.passed_over <= 3 || self.passed_over.is_multiple_of(100) {
             let line = self.lines + 1;
             self.warnings.push(Warning::new(match self.passed_over {
-                ..=3 => t!("streaming-line", line = line, what = what),
-                count => t!("streaming-line-again", line = line, what = what, count = count),
+                ..=3 => m!("streaming-line", line = line, what = what),
+                count => m!("streaming-line-again", line = line, what = what, count = count),
             }));
         }
     }
 
     fn message(&mut self, message: &[u8], events: &mut Vec<StreamEvent>) {
         match serde_json::from_slice::<Value>(message) {
-            Err(error) => self.pass_over(&t!("streaming-no-json", reason = error.to_string())),
+            Err(error) => self.pass_over(m!("streaming-no-json", reason = error.to_string())),
             Ok(value) => match events_of(&value) {
                 Some(found) => events.extend(found),
-                None => self.pass_over(t!("streaming-unknown-form")),
+                None => self.pass_over(m!("streaming-unknown-form")),
             },
         }
     }
@@ -176,7 +176,7 @@ impl MessageReader {
         match stamped_line(line) {
             Some(words) => events.push(StreamEvent::Words { is_final: true, words }),
             None if line == "[Start speaking]" => {}
-            None => self.pass_over(t!("streaming-no-message")),
+            None => self.pass_over(m!("streaming-no-message")),
         }
     }
 }
@@ -453,7 +453,7 @@ mod tests {
     fn a_stream_that_is_wrong_throughout_is_told_a_few_times() {
         let mut reader = MessageReader::default();
         reader.feed("nothing\n".repeat(250).as_bytes());
-        let told: Vec<String> = reader.take_warnings().iter().map(|warning| warning.message.clone()).collect();
+        let told: Vec<String> = reader.take_warnings().iter().map(|warning| warning.message.text()).collect();
         assert_eq!(told.len(), 5, "{told:?}");
         assert_eq!(told[4], "line 200: a line is not a message and is left out; 200 in all");
     }

@@ -31,7 +31,7 @@ fn analysis(evidence: Evidence, warnings: &[&str]) -> Box<TalkAnalysis> {
         posteriors: Vec::new(),
         evidence,
         laid: std::collections::BTreeMap::new(),
-        warnings: warnings.iter().map(|&text| Warning::new(text)).collect(),
+        warnings: warnings.iter().map(|&text| Warning::new(text.into())).collect(),
         no_model: None,
         doubt: None,
         timings: Vec::new(),
@@ -136,7 +136,7 @@ fn where_the_large_reader_agrees_that_is_told() {
 #[test]
 fn what_was_warned_of_before_is_not_told_again() {
     let mut window = begun(60);
-    window.app().session.report.analysis = vec![Warning::new("the words are late")];
+    window.app().session.report.analysis = vec![Warning::new("the words are late".into())];
     finish(&mut window, &["the words are late", "the sound is faint"]);
     assert_eq!(notices(&mut window, NoticeKind::Warning), ["the sound is faint"]);
     assert_eq!(window.app().session.report.analysis.len(), 2);

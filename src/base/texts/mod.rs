@@ -1,13 +1,14 @@
 //! The window's texts, in the language of the user.
 //!
 //! Every text stands once per language in `assets/texts/CODE/*.ftl`, in the format of [Project Fluent](https://projectfluent.org).
-//! Code names texts by id: `t!("drop-here")`, `t!("cues-moved", count = 3)`. English is complete by definition; a test holds
+//! Code names texts by id: `t!("drop-here")`, `t!("cues-moved", count = 3)`; `m!` names one that is to be read later. English is complete by definition; a test holds
 //! the other languages to it, and another finds texts of the window that are in no table.
 //!
 //! The language is that of the thread: a thread that the window starts speaks as the window does ([`carried`]), and tests in
 //! different languages can run side by side.
 
 mod language;
+mod message;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -18,6 +19,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use fluent_bundle::FluentArgs;
 pub use fluent_bundle::FluentValue;
 pub use language::WindowLanguage;
+pub use message::{Message, decimal};
 
 thread_local! {
     /// Shared by the threads that speak alike.
@@ -162,4 +164,4 @@ macro_rules! t {
         $crate::texts::text_with($id, [$((stringify!($name), $crate::texts::FluentValue::from($value))),+])
     };
 }
-pub use crate::t;
+pub use crate::{m, t};

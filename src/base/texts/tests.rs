@@ -69,6 +69,24 @@ fn a_file_is_in_english_and_the_window_speaks_on() {
     assert_eq!([in_english(|| t!("cancel")), t!("cancel")], ["Cancel", "Abbrechen"]);
 }
 
+#[test]
+fn a_message_is_in_the_language_of_whoever_reads_it() {
+    let seconds = m!("audio-sound-missing", seconds = decimal(1.25, 2));
+    let nested = m!("journal-damage-kept", damage = m!("journal-lost-changes", count = 1_usize));
+    let list = Message::list([m!("cancel"), Message::plain("x.y"), Message::digits("0.5"), 12_u64.into()]);
+    let made = std::thread::spawn(|| m!("cancel")).join().unwrap();
+    let check = |language: WindowLanguage, expected: [&str; 3]| {
+        let _speaking = Speaking::new(language);
+        assert_eq!([made.text(), list.to_string(), serde_json::to_string(&made).unwrap()], expected.map(str::to_owned));
+        assert_eq!(seconds.text(), t!("audio-sound-missing", seconds = number(1.25, 2)));
+        let damage = t!("journal-lost-changes", count = 1);
+        assert_eq!(nested.text(), t!("journal-damage-kept", damage = damage));
+    };
+    check(WindowLanguage::English, ["Cancel", "Cancel, x.y, 0.5, 12", "\"Cancel\""]);
+    check(WindowLanguage::German, ["Abbrechen", "Abbrechen, x.y, 0,5, 12", "\"Abbrechen\""]);
+    assert!(made.is("cancel") && made != m!("close"));
+}
+
 /// The texts of a language: the variables of each.
 fn texts(language: WindowLanguage) -> BTreeMap<String, BTreeSet<String>> {
     let mut texts = BTreeMap::new();
@@ -174,10 +192,11 @@ fn tests_speak_other_languages_only_as_long_as_they_last() {
     assert!(found.is_empty(), "Speaking::new instead of speak in {found:?}");
 }
 
-/// The calls of `t!` in a source: the id, and what stands behind it. Not those of `format!` or `assert!`.
+/// The calls of `t!` and `m!` in a source: the id, and what stands behind it. Not those of `format!` or `assert!`.
 fn calls(source: &str) -> impl Iterator<Item = (&str, &str)> {
     let begins = |at: usize| !source[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
-    let calls = source.match_indices("t!(").filter(move |(at, _)| begins(*at));
+    let calls = ["t!(", "m!("].into_iter().flat_map(|name| source.match_indices(name));
+    let calls = calls.filter(move |(at, _)| begins(*at));
     calls.filter_map(|(at, call)| source[at + call.len()..].trim_start().strip_prefix('"')?.split_once('"'))
 }
 

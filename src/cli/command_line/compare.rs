@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let report = compare(&reference.subtitles, &hypothesis.subtitles, &guideline, &context.progress)?.report;
     if report.is_doubtful() {
         let (matched, all) = (report.matched_words, report.reference_words);
-        warn(&[Warning::new(format!("only {matched} of {all} words match; are the files of the same talk?"))]);
+        warn(&[Warning::new(format!("only {matched} of {all} words match; are the files of the same talk?").into())]);
     }
     let options = VersionOptions {
         tolerance: Duration::from_millis(arguments.tolerance.into()),

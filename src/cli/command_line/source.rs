@@ -137,9 +137,9 @@ impl GuidelineChoice {
 /// That a guideline counts in its usual frames, because no video says in which.
 pub fn usual_rate_warning(guideline: &Guideline, rate: FrameRate) -> Warning {
     let name = &guideline.name;
-    Warning::new(format!(
-        "{name} counts in frames, and no video says how many: {rate} a second; --frame-rate chooses others"
-    ))
+    let text =
+        format!("{name} counts in frames, and no video says how many: {rate} a second; --frame-rate chooses others");
+    Warning::new(text.into())
 }
 
 /// Which English reader of a set reads.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use base::disk::{Access, Disk, RealDisk};
-use base::texts::t;
+use base::texts::{m, t};
 use base::warning::Warning;
 use base::whole_file;
 use evidence::fusion::adaptation::Example;
@@ -155,7 +155,7 @@ impl EditorProfile {
         });
         let odd = count - profile.examples.len();
         if odd > 0 {
-            warnings.push(Warning::new(t!("profile-odd-examples", count = odd)));
+            warnings.push(Warning::new(m!("profile-odd-examples", count = odd)));
         }
         profile.examples.drain(..profile.examples.len().saturating_sub(MOST_EXAMPLES));
         Ok((profile, warnings))

@@ -169,7 +169,7 @@ mod tests {
         std::fs::write(&project, earlier.join("\n")).unwrap();
         let journals = folder.path().join("journals");
         let (mut open, warnings, _) = OpenProject::open(&project, &journals).unwrap();
-        assert!(warnings.iter().all(|warning| !warning.message.contains("recording")), "{warnings:?}");
+        assert!(warnings.iter().all(|warning| !warning.message.text().contains("recording")), "{warnings:?}");
         assert_eq!(open.project().known_recording, None);
         open.save().unwrap();
         let (known, is_changed) = (open.project().known_recording.clone(), open.is_changed());
@@ -182,7 +182,7 @@ mod tests {
         std::fs::write(&project, odd).unwrap();
         let (open, warnings, _) = OpenProject::open(&project, &journals).unwrap();
         assert_eq!(open.project().known_recording, None);
-        assert!(warnings.iter().any(|warning| warning.message.contains("worked out again")), "{warnings:?}");
+        assert!(warnings.iter().any(|warning| warning.message.text().contains("worked out again")), "{warnings:?}");
     }
 
     #[test]

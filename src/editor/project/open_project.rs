@@ -15,7 +15,7 @@ use super::project_store::{ProjectStore, is_same};
 use super::recovery::Recovery;
 use super::{Edit, EditError, Growth, GrowthMismatch, Project, Safety, Step, StepMismatch, TextDraft};
 use base::recycle_bin::KeepReason;
-use base::texts::t;
+use base::texts::{Message, m};
 use base::warning::Warning;
 use evidence::Evidence;
 use formats::transcript::WordId;
@@ -308,23 +308,23 @@ impl Earlier {
         if !is_journal && !disk.exists(&journal) {
             return Self::default();
         }
-        let mut warn = |message: &str| warnings.push(Warning::new(message));
+        let mut warn = |message: Message| warnings.push(Warning::new(message));
         let replayed = match read.unwrap_or_else(|| journal::read(disk, &journal)) {
             Ok(replayed) => replayed,
             // It may be readable another time.
             Err(journal::JournalReadError::Io(error)) => {
-                warn(&t!("journal-unreadable", reason = error.to_string()));
+                warn(m!("journal-unreadable", reason = error.to_string()));
                 return Self::OWN_ID;
             }
             Err(error) if is_journal => {
                 if !put_aside(journals, &journal, KeepReason::DamagedJournal) {
                     return Self::OWN_ID;
                 }
-                warn(&t!("journal-damaged-kept", reason = error.to_string()));
+                warn(m!("journal-damaged-kept", reason = error.to_string()));
                 return Self::default();
             }
             Err(_) => {
-                warn(t!("journal-history-damaged"));
+                warn(m!("journal-history-damaged"));
                 let is_kept = put_aside(journals, &journal, KeepReason::DamagedJournal);
                 return if is_kept { Self::default() } else { Self::OWN_ID };
             }
@@ -346,7 +346,7 @@ impl Earlier {
                 && (!replayed.last_saved().is(&replayed.history)
                     || replayed.draft.is_some()
                     || replayed.damage.is_any());
-            warn(t!("journal-changed-elsewhere"));
+            warn(m!("journal-changed-elsewhere"));
             if !is_changed {
                 let is_kept = put_aside(journals, &journal, KeepReason::Unknown);
                 return if is_kept { Self { revision, ..Self::default() } } else { Self::OWN_ID };
@@ -366,7 +366,7 @@ impl Earlier {
             if journals.kept.keep_file(&journal, KeepReason::DamagedJournal).is_err() {
                 return Self::OWN_ID;
             }
-            warn(&replayed.damage.message(true));
+            warn(replayed.damage.message(true));
         }
         let mut history = replayed.history.clone().at(saved.mark).unwrap_or_default();
         if let Some(file) = &saved.file {

@@ -10,6 +10,7 @@ use super::journals::Journals;
 use super::{Project, StepName, TextDraft};
 use crate::decisions::answered;
 use base::recycle_bin::{KeepReason, KeptFacts};
+use base::texts::Message;
 
 /// Changes that were never saved, because the program or the computer died.
 #[derive(Clone, Debug)]
@@ -32,7 +33,7 @@ pub struct Recovery {
     /// The draft that was being typed.
     pub draft: Option<TextDraft>,
     /// The unreadable part, in a sentence; a copy of the whole is kept when it is restored.
-    pub damage: Option<String>,
+    pub damage: Option<Message>,
 }
 
 impl Recovery {

@@ -10,7 +10,7 @@ use super::journals::Journals;
 use super::open_project::OpenProject;
 use super::recovery::Recovery;
 use base::recycle_bin::{KeepReason, KeptItem, KeptKind, MAX_FILE_BYTES};
-use base::texts::t;
+use base::texts::{m, t};
 use base::warning::Warning;
 
 /// Opens something that is kept as a project of its own: the original and what is kept stay as they are. It still has to be
@@ -86,7 +86,7 @@ impl Recovery {
                     id = ProjectId::random();
                     lock = JournalLock::take(journals, &id).lock();
                 }
-                warnings.push(Warning::new(t!("project-file-gone")));
+                warnings.push(Warning::new(m!("project-file-gone")));
                 (None, HistoryMark::UNREACHABLE)
             }
         };

@@ -10,7 +10,7 @@ use super::journals::Journals;
 use super::recovery::Recovery;
 use super::shown::shown_title;
 use base::recycle_bin::KeepReason;
-use base::texts::t;
+use base::texts::m;
 use base::warning::Warning;
 
 /// The history of a project that is not opened for this long is forgotten.
@@ -64,17 +64,17 @@ fn look_into(journals: &Journals, journal: &Path, found: &mut Vec<Recovery>) -> 
     let replayed = match journal::read(&*journals.disk, journal) {
         Ok(replayed) => replayed,
         Err(error @ JournalReadError::Newer(_)) => {
-            return Err(Warning::new(t!("journal-unsaved-newer", reason = error.to_string(), path = path)));
+            return Err(Warning::new(m!("journal-unsaved-newer", reason = error.to_string(), path = path)));
         }
         // It may be readable another time.
         Err(JournalReadError::Io(error)) => {
-            return Err(Warning::new(t!("journal-unsaved-unreadable", reason = error.to_string(), path = path)));
+            return Err(Warning::new(m!("journal-unsaved-unreadable", reason = error.to_string(), path = path)));
         }
         Err(error @ JournalReadError::Damaged) => {
             let reason = error.to_string();
             return Err(Warning::new(match is_set_aside() {
-                true => t!("journal-unsaved-damaged-kept", reason = reason, path = path),
-                false => t!("journal-unsaved-damaged", reason = reason, path = path),
+                true => m!("journal-unsaved-damaged-kept", reason = reason, path = path),
+                false => m!("journal-unsaved-damaged", reason = reason, path = path),
             }));
         }
     };
@@ -88,8 +88,8 @@ fn look_into(journals: &Journals, journal: &Path, found: &mut Vec<Recovery>) -> 
         // Nothing before the damage is worth a question, but what comes behind it may be.
         let (title, damage) = (shown_title(&recovery.title), replayed.damage.message(false));
         return Err(Warning::new(match is_set_aside() {
-            true => t!("journal-of-talk-damaged-kept", title = title, damage = damage, path = path),
-            false => t!("journal-of-talk-damaged", title = title, damage = damage, path = path),
+            true => m!("journal-of-talk-damaged-kept", title = title, damage = damage, path = path),
+            false => m!("journal-of-talk-damaged", title = title, damage = damage, path = path),
         }));
     }
     if !was_saved {

@@ -13,7 +13,7 @@ use super::file::{FileRegion, SubtitleFile, TimedWord};
 use super::format::FileFormat;
 use super::run::MarkedText;
 use super::{ass, sbv, subrip, ttml, webvtt};
-use base::texts::t;
+use base::texts::{Message, t};
 use base::time::{Instant, Span};
 use base::warning::Warning;
 
@@ -27,7 +27,7 @@ pub(super) fn write(file: &SubtitleFile) -> String {
         "boundaries": file.boundaries.iter().map(|mark| {
             json!({"at": seconds(mark.at), "state": mark.state, "strength": mark.strength})
         }).collect::<Vec<_>>(),
-        "warnings": file.warnings.iter().map(|warning| warning.message.as_str()).collect::<Vec<_>>(),
+        "warnings": file.warnings.iter().map(|warning| &warning.message).collect::<Vec<_>>(),
     });
     // Values without odd keys or numbers can always be written.
     serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
@@ -133,7 +133,8 @@ pub(super) fn read(text: &str) -> Result<SubtitleFile, SubtitleFileError> {
     if document["cues"].as_array().is_none() {
         return Err(damaged("\"cues\"".to_owned(), t!("subtitle-file-json-list").to_owned()));
     }
-    file.warnings.extend(list("warnings").iter().filter_map(Value::as_str).map(Warning::new));
+    file.warnings
+        .extend(list("warnings").iter().filter_map(Value::as_str).map(|said| Warning::new(Message::plain(said))));
     Ok(file)
 }
 

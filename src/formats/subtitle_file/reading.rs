@@ -5,7 +5,7 @@ use super::file::SubtitleFile;
 use super::format::FileFormat;
 use super::{ass, cues_json, sbv, stl, subrip, ttml, webvtt};
 use base::text_encoding;
-use base::texts::t;
+use base::texts::m;
 use base::warning::Warning;
 
 /// Reads a subtitle file, recognised by its content unless `format` names what it is.
@@ -22,7 +22,7 @@ pub fn read(bytes: &[u8], format: Option<FileFormat>) -> Result<SubtitleFile, Su
     let decoded = text_encoding::decode(bytes);
     let mut file = read_text(&text_encoding::unescape(&decoded.text).0, format)?;
     if let Some(encoding) = decoded.encoding.filter(|_| decoded.guessed) {
-        file.warnings.insert(0, Warning::new(t!("subtitle-file-guessed-encoding", encoding = encoding)));
+        file.warnings.insert(0, Warning::new(m!("subtitle-file-guessed-encoding", encoding = encoding)));
     }
     Ok(file)
 }

@@ -11,7 +11,7 @@ use super::import::{
 };
 use crate::subtitle_file::FileFormat;
 use base::progress::Progress;
-use base::texts::t;
+use base::texts::m;
 use base::time::Instant;
 use base::warning::Warning;
 
@@ -64,10 +64,10 @@ fn as_it_stands(OpenedSubtitles { text, file }: OpenedSubtitles, read: &Transcri
     }
     let backwards = file
         .backward_cues()
-        .map(|(first, count)| Warning::at(first.max(Instant::ZERO), t!("subtitle-file-backward-cues", count = count)));
+        .map(|(first, count)| Warning::at(first.max(Instant::ZERO), m!("subtitle-file-backward-cues", count = count)));
     let warnings = [
-        blank.warning(|count| t!("transcript-blank-cues", count = count)),
-        overlapping.warning(|count| t!("transcript-overlapping-cues", count = count)),
+        blank.warning(|count| m!("transcript-blank-cues", count = count)),
+        overlapping.warning(|count| m!("transcript-overlapping-cues", count = count)),
         backwards,
     ];
     Some(Transcript {
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn a_cue_that_ends_before_it_starts_is_told() {
         let found = given("1\n00:00:05,000 --> 00:00:01,000\nThe tide\n\n").unwrap();
-        let told: Vec<&str> = found.warnings.iter().map(|warning| warning.message.as_str()).collect();
+        let told: Vec<String> = found.warnings.iter().map(|warning| warning.message.text()).collect();
         assert!(told.iter().any(|told| told.contains("1 cue ends before it starts")), "{told:?}");
     }
 
@@ -152,7 +152,10 @@ mod tests {
         let text = "1\n00:00:01,000 --> 00:00:03,000\nThe tide\n\n2\n00:00:02,000 --> 00:00:04,000\nwas out\n\n";
         let found = given(text).unwrap();
         assert!(
-            found.warnings.iter().any(|warning| warning.message.contains("and saved with the times that they had: 1")),
+            found
+                .warnings
+                .iter()
+                .any(|warning| warning.message.text().contains("and saved with the times that they had: 1")),
             "{:?}",
             found.warnings
         );

@@ -7,6 +7,7 @@ use super::given_cue::GivenCue;
 use super::unspoken::unspoken;
 use super::word::{Word, WordId};
 use crate::subtitle_file::{FileCue, SubtitleFile, in_subrip, tagged_words, without_tags};
+use base::texts::Message;
 use base::time::{Duration, Instant, Span};
 use base::warning::Warning;
 
@@ -81,7 +82,7 @@ impl OddCues {
     }
 
     /// `said`: what is said of so many.
-    pub fn warning(&self, said: impl FnOnce(usize) -> String) -> Option<Warning> {
+    pub fn warning(&self, said: impl FnOnce(usize) -> Message) -> Option<Warning> {
         Some(Warning::at(self.first?, said(self.count)))
     }
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{Transcript, Word};
+use base::texts::Message;
 use base::time::Instant;
 use base::warning::Warning;
 
@@ -34,7 +35,7 @@ struct Document<'a> {
 struct WarningInSeconds<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<f64>,
-    message: &'a str,
+    message: &'a Message,
 }
 
 impl<'a> From<&'a Warning> for WarningInSeconds<'a> {

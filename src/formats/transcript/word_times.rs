@@ -9,7 +9,7 @@ use super::sequence_alignment::common_pairs_watched;
 use super::word::Word;
 use crate::subtitle_file::without_tags;
 use base::progress::{Cancellation, Progress};
-use base::texts::t;
+use base::texts::{m, t};
 use base::time::{Duration, Instant, Span};
 use base::warning::Warning;
 
@@ -34,8 +34,8 @@ impl WordMatch {
     /// The message for the case that many were not found.
     pub fn warning(&self) -> Option<Warning> {
         let Self { words, matched } = *self;
-        let text = || t!("transcript-words-matched", matched = matched, words = words);
-        (matched * 10 < words * 9).then(|| Warning::new(text()))
+        let message = || m!("transcript-words-matched", matched = matched, words = words);
+        (matched * 10 < words * 9).then(|| Warning::new(message()))
     }
 }
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, RunningProgram, TICK, parse_clock};
 use base::progress::{Cancellation, Progress};
-use base::texts::{self, t};
+use base::texts::{self, m, t};
 use base::time;
 use base::warning::Warning;
 
@@ -137,9 +137,9 @@ pub(super) fn decode(
     }
     let mut warnings = Vec::new();
     if let Some(complaint) = complaint {
-        warnings.push(Warning::new(t!("audio-ffmpeg-damage", complaint = complaint)));
+        warnings.push(Warning::new(m!("audio-ffmpeg-damage", complaint = complaint)));
     } else if !status {
-        warnings.push(Warning::new(t!("audio-ffmpeg-stopped")));
+        warnings.push(Warning::new(m!("audio-ffmpeg-stopped")));
     }
     let source = AudioSource {
         container: description.container,

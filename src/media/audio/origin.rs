@@ -17,7 +17,7 @@
 
 use std::ops::Range;
 
-use base::texts::{self, t};
+use base::texts::{self, m};
 use base::time::Instant;
 use base::warning::Warning;
 
@@ -255,8 +255,8 @@ impl Timeline {
         let distance = position.saturating_sub(self.next);
         let seconds = distance.unsigned_abs() as f64 / f64::from(self.rate_hz);
         let message = match distance > 0 {
-            true => t!("audio-sound-missing", seconds = texts::number(seconds, 2)),
-            false => t!("audio-sound-twice", seconds = texts::number(seconds, 2)),
+            true => m!("audio-sound-missing", seconds = texts::decimal(seconds, 2)),
+            false => m!("audio-sound-twice", seconds = texts::decimal(seconds, 2)),
         };
         self.warnings.push(Warning::at(self.now(), message));
         self.next = position;
@@ -266,7 +266,7 @@ impl Timeline {
     fn join(&mut self, position: i64) {
         let distance = position.saturating_sub(self.next);
         let seconds = distance.unsigned_abs() as f64 / f64::from(self.rate_hz);
-        let message = t!("audio-timestamps-jump", seconds = texts::number(seconds, 1));
+        let message = m!("audio-timestamps-jump", seconds = texts::decimal(seconds, 1));
         self.warnings.push(Warning::at(self.now(), message));
         self.shift = self.shift.saturating_sub(distance);
     }
@@ -296,7 +296,7 @@ impl Timeline {
         }
         if gap > self.silence {
             let seconds = gap as f64 / f64::from(self.rate_hz);
-            let message = t!("audio-too-much-silence", seconds = texts::number(seconds, 1));
+            let message = m!("audio-too-much-silence", seconds = texts::decimal(seconds, 1));
             self.warnings.push(Warning::at(self.now(), message));
             self.left_out = self.left_out.saturating_add(gap);
             (target, gap) = (self.written, 0);
@@ -426,7 +426,7 @@ mod tests {
             place(&mut timeline, position, &[0.1; 80]);
         }
         assert_eq!(timeline.warnings.kept.len(), 3);
-        let message = &timeline.warnings.kept[2].message;
+        let message = timeline.warnings.kept[2].message.text();
         assert!(message.contains("joined without a gap"), "{message}");
         // The first gap is believed, the others are too much.
         assert_eq!(samples(timeline).len(), 20_160 + 4 * 80);
@@ -436,7 +436,7 @@ mod tests {
         let mut timeline = Timeline::new(16_000, stretches, None, 30_000).unwrap();
         place(&mut timeline, 0, &[0.1; 200]);
         place(&mut timeline, 200, &[0.1; 100]);
-        assert!(timeline.warnings.kept[0].message.contains("too much for so small a file"));
+        assert!(timeline.warnings.kept[0].message.text().contains("too much for so small a file"));
         assert_eq!(samples(timeline), [0.1; 300]);
     }
 

@@ -2,7 +2,7 @@
 
 use super::samples::{SampleStore, Samples};
 use super::track::TrackNumber;
-use base::texts::t;
+use base::texts::m;
 use base::time::{Duration, Instant};
 use base::warning::Warning;
 
@@ -92,7 +92,7 @@ impl WarningLog {
 
     pub fn into_warnings(mut self) -> Vec<Warning> {
         if self.dropped > 0 {
-            self.kept.push(Warning::new(t!("audio-more-warnings", count = self.dropped)));
+            self.kept.push(Warning::new(m!("audio-more-warnings", count = self.dropped)));
         }
         self.kept
     }

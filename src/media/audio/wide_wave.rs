@@ -5,7 +5,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use base::progress::Progress;
-use base::texts::t;
+use base::texts::m;
 use base::time::{self, Instant};
 use base::warning::Warning;
 
@@ -94,7 +94,7 @@ fn mix(
     for (index, sample) in samples.enumerate() {
         let Ok(sample) = sample else {
             let now = Instant::from_samples(resampler.len() + block.len() as u64, RATE_HZ);
-            warnings.push(Warning::at(now, t!("audio-cut-off")));
+            warnings.push(Warning::at(now, m!("audio-cut-off")));
             break;
         };
         sum += clean(sample);

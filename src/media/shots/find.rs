@@ -16,7 +16,7 @@ use crate::audio::TrackNumber;
 use crate::ffmpeg::{DescriptionFailure, Ffmpeg, ProgramFailure, RunningProgram, TICK};
 use base::external_programs::how_to_get_ffmpeg;
 use base::progress::{Cancellation, Progress};
-use base::texts::t;
+use base::texts::{m, t};
 use base::time::{Duration, Instant};
 use base::warning::Warning;
 use formats::guideline::FrameRate;
@@ -184,9 +184,9 @@ fn find_with(
     facts.rate = scores.seen_rate(facts.rate);
     let mut warnings = Vec::new();
     if let Some(complaint) = complaint {
-        warnings.push(Warning::new(t!("shots-damage", reason = complaint)));
+        warnings.push(Warning::new(m!("shots-damage", reason = complaint)));
     } else if !is_whole {
-        warnings.push(Warning::new(t!("shots-stopped-early")));
+        warnings.push(Warning::new(m!("shots-stopped-early")));
     }
     // Without any sound the video begins with its first frame.
     let zero = zero.unwrap_or(first);

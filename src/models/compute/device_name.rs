@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use base::texts::{self, t};
+use base::texts::{self, Message, m};
 
 /// Where networks run, for people. In documents it stands in English.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,13 +15,17 @@ pub enum DeviceName {
 }
 
 impl DeviceName {
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Cpu => m!("compute-cpu"),
+            Self::Gpu(adapter) => Message::plain(adapter),
+            Self::Shared(adapter) => m!("compute-shared", name = adapter),
+        }
+    }
+
     /// In the language of this thread.
     pub fn text(&self) -> String {
-        match self {
-            Self::Cpu => t!("compute-cpu").to_owned(),
-            Self::Gpu(adapter) => adapter.clone(),
-            Self::Shared(adapter) => t!("compute-shared", name = adapter.as_str()),
-        }
+        self.message().text()
     }
 }
 

@@ -46,10 +46,10 @@ fn question(talk: &Talk) -> Option<Question> {
         let mut letters = text.chars();
         letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
     };
-    let question = doubt.question.as_str();
+    let question = &doubt.question.text();
     Some(Question {
-        what: sentence(&doubt.question),
-        found: format!("{}.", sentence(&doubt.measured)),
+        what: sentence(question),
+        found: format!("{}.", sentence(&doubt.measured.text())),
         answers: [
             (
                 t!("status-open-other-transcript"),

@@ -174,7 +174,7 @@ fn a_title_at_zero_stays_there() {
     let bytes = stl_of(b"10000000", &[[0, 0, 0, 0], [10, 0, 1, 0], [10, 0, 4, 0]]);
     let file = read(&bytes, None).unwrap();
     assert_eq!(starts(&file), [0, 1000, 4000]);
-    let warning = &file.warnings[0].message;
+    let warning = file.warnings[0].message.text();
     assert!(warning.contains("10:00:00:00; 1 cue before it keeps its time"), "{warning}");
     let options =
         |hours: i64| WriteOptions { offset: Duration::from_millis(hours * 3_600_000), ..WriteOptions::default() };

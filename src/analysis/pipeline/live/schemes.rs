@@ -1,12 +1,10 @@
 //! The schemes with the models that they ask.
 
-use std::fmt::Display;
-
 use super::listener::{EvidenceNames, LiveListener, ReadWord};
 use crate::pipeline::AnalysisOptions;
 use crate::streaming::{ARCHITECTURE, Confident, PunctuatedWord, StreamScheme, StreamSettings};
 use base::log_odds::log_odds;
-use base::texts::t;
+use base::texts::{Message, m, t};
 use base::time::Duration;
 use base::warning::Warning;
 use evidence::GapEvidence;
@@ -23,15 +21,17 @@ use models::compute::Compute;
 /// If it is not installed, or damaged.
 pub fn stream_settings(set: ModelSet) -> Result<(StreamSettings, Option<Warning>), ModelError> {
     let name = set.streaming();
-    let unlearnt = |why: &dyn Display| {
-        let text = t!("analysis-live-unlearnt", why = why.to_string());
-        Ok((StreamSettings::unlearnt(), Some(Warning::new(text))))
+    let unlearnt = |why: Message| {
+        let message = m!("analysis-live-unlearnt", why = why);
+        Ok((StreamSettings::unlearnt(), Some(Warning::new(message))))
     };
     if let Some(objection) = set.objection(name) {
-        return unlearnt(&objection);
+        return unlearnt(objection);
     }
     let folder = match ModelFolder::open(name) {
-        Err(error @ FolderError::Unknown { .. }) if set != ModelSet::Talks => return unlearnt(&error),
+        Err(error @ FolderError::Unknown { .. }) if set != ModelSet::Talks => {
+            return unlearnt(error.to_string().into());
+        }
         opened => opened?,
     };
     if folder.architecture != ARCHITECTURE {

@@ -14,7 +14,7 @@ use crate::pins::Pins;
 use crate::project::comments::as_comment;
 use crate::project::{KnownRecording, Project, ProofPlace, SecondSubtitles};
 use base::path_serde;
-use base::texts::{self, t};
+use base::texts::{Message, m};
 use base::time::{Instant, Span};
 use base::warning::Warning;
 use evidence::Evidence;
@@ -127,7 +127,7 @@ impl StoredProject {
 
 impl StoredProject<IgnoredAny> {
     pub(in crate::project) fn without_evidence(self, warnings: &mut Vec<Warning>) -> StoredProject {
-        warnings.push(Warning::new(t!("project-no-evidence")));
+        warnings.push(Warning::new(m!("project-no-evidence")));
         StoredProject {
             _version: self._version,
             _program: self._program,
@@ -175,13 +175,13 @@ pub(in crate::project) fn checked(
     folder: Option<&Path>,
     warnings: &mut Vec<Warning>,
 ) -> Content {
-    let mut warn = |message: String| warnings.push(Warning::new(message));
+    let mut warn = |message: Message| warnings.push(Warning::new(message));
     if !stored.unknown.is_empty() {
         let names: Vec<&str> = stored.unknown.keys().map(String::as_str).collect();
-        warn(t!("project-unknown-parts", names = names.join(", ")));
+        warn(m!("project-unknown-parts", names = names.join(", ")));
     }
     let id = ProjectId::parse(&stored.id).unwrap_or_else(|| {
-        warn(t!("project-no-id").to_owned());
+        warn(m!("project-no-id"));
         ProjectId::random()
     });
     let mut words = shared_speakers(stored.words, &stored.speakers, &mut warn);
@@ -235,12 +235,12 @@ pub(in crate::project) fn checked(
         next_word,
     };
     if lost > 0 {
-        warn(t!("project-lost-decisions", count = lost));
+        warn(m!("project-lost-decisions", count = lost));
     }
     let position = stored.position.filter(|position| known.contains(position));
     let mut evidence = stored.evidence;
     if let Some(evidence) = evidence.as_mut().filter(|evidence| !evidence.operating_point.is_sound()) {
-        warn(t!("project-odd-operating-point").to_owned());
+        warn(m!("project-odd-operating-point"));
         evidence.operating_point = OperatingPoint::default();
     }
     Content { id, revision: stored.revision.min(MOST_CHANGES), position, project, evidence: evidence.map(Arc::new) }
@@ -270,7 +270,7 @@ enum StoredSpeaker {
 }
 
 /// Words that share the names of their speakers.
-fn shared_speakers(words: Vec<StoredWord>, speakers: &[Arc<str>], warn: &mut impl FnMut(String)) -> Vec<Word> {
+fn shared_speakers(words: Vec<StoredWord>, speakers: &[Arc<str>], warn: &mut impl FnMut(Message)) -> Vec<Word> {
     let mut names: BTreeSet<Arc<str>> = speakers.iter().cloned().collect();
     let mut unknown = 0;
     let words = words.into_iter().map(|word| {
@@ -294,13 +294,13 @@ fn shared_speakers(words: Vec<StoredWord>, speakers: &[Arc<str>], warn: &mut imp
     });
     let words = words.collect();
     if unknown > 0 {
-        warn(t!("project-unknown-speakers", count = unknown));
+        warn(m!("project-unknown-speakers", count = unknown));
     }
     words
 }
 
 /// Gives words whose id is taken or absurd a new one; returns the first id that was never used.
-fn renumbered(words: &mut [Word], next_word: u32, warn: &mut impl FnMut(String)) -> u32 {
+fn renumbered(words: &mut [Word], next_word: u32, warn: &mut impl FnMut(Message)) -> u32 {
     let sane = |id: u32| id < FIRST_ABSURD_ID;
     let used = words.iter().map(|word| word.id.0).filter(|&id| sane(id)).max().map_or(0, |id| id + 1);
     let mut next = if sane(next_word) { next_word.max(used) } else { used };
@@ -314,23 +314,23 @@ fn renumbered(words: &mut [Word], next_word: u32, warn: &mut impl FnMut(String))
         }
     }
     if count > 0 {
-        warn(t!("project-same-ids", count = count));
+        warn(m!("project-same-ids", count = count));
     }
     next
 }
 
 /// No transcript and no edit makes a word that shows nothing.
-fn with_text(words: &mut Vec<Word>, warn: &mut impl FnMut(String)) {
+fn with_text(words: &mut Vec<Word>, warn: &mut impl FnMut(Message)) {
     let count = words.len();
     words.retain(|word| !word.text.trim().is_empty());
     match count - words.len() {
         0 => {}
-        count => warn(t!("project-words-without-text", count = count)),
+        count => warn(m!("project-words-without-text", count = count)),
     }
 }
 
 /// Times as [`Word::span`] promises them: no end before its start, starts that never decrease, no overlap.
-fn with_sane_times(words: &mut [Word], warn: &mut impl FnMut(String)) {
+fn with_sane_times(words: &mut [Word], warn: &mut impl FnMut(Message)) {
     let mut count = 0;
     let mut latest = Instant::ZERO;
     for at in 0..words.len() {
@@ -350,22 +350,22 @@ fn with_sane_times(words: &mut [Word], warn: &mut impl FnMut(String)) {
         count += usize::from(is_odd);
     }
     if count > 0 {
-        warn(t!("project-odd-times", count = count));
+        warn(m!("project-odd-times", count = count));
     }
 }
 
 /// A file of before there was a choice was analysed with all of them.
-fn models(stored: Option<Value>, warn: &mut impl FnMut(String)) -> ModelSet {
+fn models(stored: Option<Value>, warn: &mut impl FnMut(Message)) -> ModelSet {
     let Some(stored) = stored else { return ModelSet::Talks };
     serde_json::from_value(stored).unwrap_or_else(|_| {
         // The user may rely on the other ones: an unknown set is rather refused than used.
-        warn(t!("project-unknown-models").to_owned());
+        warn(m!("project-unknown-models"));
         ModelSet::Open
     })
 }
 
 /// Earlier programs know only whether marks are set aside; a project of theirs keeps its text as it is.
-fn marks(stored: Option<Value>, sets_aside: bool, warn: &mut impl FnMut(String)) -> MarkPolicy {
+fn marks(stored: Option<Value>, sets_aside: bool, warn: &mut impl FnMut(Message)) -> MarkPolicy {
     // Chosen in an earlier program, which left the other as it was.
     if sets_aside {
         return MarkPolicy::Restore;
@@ -373,36 +373,36 @@ fn marks(stored: Option<Value>, sets_aside: bool, warn: &mut impl FnMut(String))
     let kept = MarkPolicy::Keep;
     let Some(stored) = stored else { return kept };
     serde_json::from_value(stored).unwrap_or_else(|_| {
-        warn(t!("project-unknown-marks").to_owned());
+        warn(m!("project-unknown-marks"));
         kept
     })
 }
 
-fn boundary_factor(stored: Option<f32>, warn: &mut impl FnMut(String)) -> BoundaryFactor {
+fn boundary_factor(stored: Option<f32>, warn: &mut impl FnMut(Message)) -> BoundaryFactor {
     let Some(stored) = stored else { return BoundaryFactor::USUAL };
     BoundaryFactor::new(stored).unwrap_or_else(|| {
         let nearest = BoundaryFactor::nearest(stored);
-        let [written, taken] = [stored, nearest.get()].map(|factor| texts::localized(&factor.to_string()));
-        warn(t!("project-odd-boundary-factor", written = written, taken = taken));
+        let [written, taken] = [stored, nearest.get()].map(|factor| Message::digits(factor.to_string()));
+        warn(m!("project-odd-boundary-factor", written = written, taken = taken));
         nearest
     })
 }
 
-fn known_recording(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<KnownRecording> {
+fn known_recording(stored: Option<Value>, warn: &mut impl FnMut(Message)) -> Option<KnownRecording> {
     let known: Result<KnownRecording, _> = serde_json::from_value(stored?);
-    known.inspect_err(|_| warn(t!("project-known-recording-damaged").to_owned())).ok()
+    known.inspect_err(|_| warn(m!("project-known-recording-damaged"))).ok()
 }
 
-fn audio_track(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<TrackNumber> {
+fn audio_track(stored: Option<Value>, warn: &mut impl FnMut(Message)) -> Option<TrackNumber> {
     let track: Result<TrackNumber, _> = serde_json::from_value(stored?);
-    track.inspect_err(|_| warn(t!("project-audio-track-damaged").to_owned())).ok()
+    track.inspect_err(|_| warn(m!("project-audio-track-damaged"))).ok()
 }
 
-fn adaptation(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<Adaptation> {
+fn adaptation(stored: Option<Value>, warn: &mut impl FnMut(Message)) -> Option<Adaptation> {
     let learnt: Result<Adaptation, _> = serde_json::from_value(stored?);
     learnt
         .inspect_err(|error| {
-            warn(t!("project-adaptation-damaged", reason = error.to_string()));
+            warn(m!("project-adaptation-damaged", reason = error.to_string()));
         })
         .ok()
         // As it is shipped: nothing was learnt.
@@ -410,27 +410,27 @@ fn adaptation(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<Ad
 }
 
 /// They can be found again: none are better than wrong ones.
-fn shots(stored: Option<Value>, warn: &mut impl FnMut(String)) -> ShotChanges {
+fn shots(stored: Option<Value>, warn: &mut impl FnMut(Message)) -> ShotChanges {
     let Some(stored) = stored else { return ShotChanges::default() };
     let read = serde_json::from_value(stored);
-    read.inspect_err(|error: &serde_json::Error| warn(t!("project-shots-damaged", reason = error.to_string())))
+    read.inspect_err(|error: &serde_json::Error| warn(m!("project-shots-damaged", reason = error.to_string())))
         .unwrap_or_default()
 }
 
-fn second(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Option<SecondSubtitles> {
+fn second(stored: Option<Value>, warn: &mut impl FnMut(Message)) -> Option<SecondSubtitles> {
     let second: Result<SecondSubtitles, _> = serde_json::from_value(stored?);
-    let mut second = second.inspect_err(|error| warn(t!("project-second-damaged", reason = error.to_string()))).ok()?;
+    let mut second = second.inspect_err(|error| warn(m!("project-second-damaged", reason = error.to_string()))).ok()?;
     match second.put_in_order() {
         0 => {}
-        odd => warn(t!("project-second-odd-times", count = odd)),
+        odd => warn(m!("project-second-odd-times", count = odd)),
     }
     Some(second)
 }
 
 /// The guideline as far as it is known here.
-fn guideline(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Guideline {
+fn guideline(stored: Option<Value>, warn: &mut impl FnMut(Message)) -> Guideline {
     let Some(stored) = stored else {
-        warn(t!("project-no-guideline").to_owned());
+        warn(m!("project-no-guideline"));
         return Guideline::default();
     };
     let read = |value: &Value| Guideline::from_json(&value.to_string());
@@ -457,11 +457,11 @@ fn guideline(stored: Option<Value>, warn: &mut impl FnMut(String)) -> Guideline 
     }
     match read(&known) {
         Ok(guideline) => {
-            warn(t!("project-unknown-rules").to_owned());
+            warn(m!("project-unknown-rules"));
             guideline
         }
         Err(_) => {
-            warn(t!("project-guideline-damaged", reason = error.to_string()));
+            warn(m!("project-guideline-damaged", reason = error.to_string()));
             Guideline::default()
         }
     }
@@ -508,7 +508,7 @@ mod tests {
         let (mut words, mut said) = (vec![with(""), with("one"), with(" \t"), with("two")], Vec::new());
         with_text(&mut words, &mut |message| said.push(message));
         assert_eq!(words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>(), ["one", "two"]);
-        assert_eq!(said, ["2 words have no text and were left out"]);
+        assert_eq!(said, [m!("project-words-without-text", count = 2)]);
         with_text(&mut words, &mut |message| said.push(message));
         assert_eq!((words.len(), said.len()), (2, 1));
     }

@@ -14,7 +14,7 @@ use crate::project::file::{MOST_CHANGES, ProjectId, StoredProject, checked};
 use crate::project::history::{History, HistoryMark};
 use crate::project::{Growth, Project, Step, TextDraft};
 use base::disk::Disk;
-use base::texts::t;
+use base::texts::{Message, m, t};
 use evidence::Evidence;
 use formats::transcript::WordId;
 
@@ -74,14 +74,14 @@ impl Damage {
     }
 
     /// A sentence for the person.
-    pub(in crate::project) fn message(self, is_kept: bool) -> String {
+    pub(in crate::project) fn message(self, is_kept: bool) -> Message {
         let what = match self {
-            Self { lost_changes: 1.., .. } => t!("journal-lost-changes", count = self.lost_changes),
-            Self { unread_bytes: 1.., .. } => t!("journal-end-damaged").to_owned(),
-            Self { lost_history: 1.., .. } => t!("journal-lost-history", count = self.lost_history),
-            _ => t!("journal-lost-nothing").to_owned(),
+            Self { lost_changes: 1.., .. } => m!("journal-lost-changes", count = self.lost_changes),
+            Self { unread_bytes: 1.., .. } => m!("journal-end-damaged"),
+            Self { lost_history: 1.., .. } => m!("journal-lost-history", count = self.lost_history),
+            _ => m!("journal-lost-nothing"),
         };
-        if is_kept { t!("journal-damage-kept", damage = what) } else { what }
+        if is_kept { m!("journal-damage-kept", damage = what) } else { what }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::subtitle_file::clock::{digits, fraction_nanos, instant_from_clock};
 use crate::subtitle_file::cue::{CueSetting, FileCue};
 use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
-use base::texts::t;
+use base::texts::m;
 use base::time::{Instant, Span};
 use base::warning::Warning;
 
@@ -58,7 +58,7 @@ pub fn read(text: &str) -> SubtitleFile {
     }
     push_block(&mut file, &mut pending);
     if damaged > 0 {
-        file.warnings.push(Warning::new(t!("ass-untimed", count = damaged)));
+        file.warnings.push(Warning::new(m!("ass-untimed", count = damaged)));
     }
     file
 }

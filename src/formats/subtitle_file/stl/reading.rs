@@ -10,7 +10,7 @@ use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::frame_grid::FrameGrid;
 use crate::subtitle_file::placement::{PictureRow, Placement, TextAlignment};
 use crate::subtitle_file::run::{MarkedText, StyledRun};
-use base::texts::t;
+use base::texts::{m, t};
 use base::time::{Duration, Instant, Span};
 use base::warning::Warning;
 
@@ -49,7 +49,7 @@ pub fn read(bytes: &[u8]) -> Result<SubtitleFile, SubtitleFileError> {
     push_bytes(&mut file, BlockKind::Header, header.bytes());
     let blocks = bytes[HEADER_BYTES..].chunks_exact(BLOCK_BYTES);
     if !blocks.remainder().is_empty() {
-        file.warnings.push(Warning::new(t!("stl-cut-block")));
+        file.warnings.push(Warning::new(m!("stl-cut-block")));
     }
     let mut reader = BlockReader { header: &header, grid, file, text: Vec::new(), unread: 0 };
     blocks.for_each(|block| reader.read_block(block));
@@ -150,8 +150,8 @@ impl BlockReader<'_> {
         let [hours, minutes, seconds, frames] = self.grid.time_code(Instant::ZERO + start);
         let clock = format!("{hours:02}:{minutes:02}:{seconds:02}:{frames:02}");
         let message = match early {
-            0 => t!("stl-programme-start", clock = clock),
-            count => t!("stl-programme-start-early", clock = clock, count = count),
+            0 => m!("stl-programme-start", clock = clock),
+            count => m!("stl-programme-start-early", clock = clock, count = count),
         };
         self.file.warnings.push(Warning::new(message));
     }
@@ -159,10 +159,10 @@ impl BlockReader<'_> {
     fn finished(mut self) -> SubtitleFile {
         self.take_start();
         if !self.text.is_empty() {
-            self.file.warnings.push(Warning::new(t!("stl-cut-cue")));
+            self.file.warnings.push(Warning::new(m!("stl-cut-cue")));
         }
         if self.unread > 0 {
-            self.file.warnings.push(Warning::new(t!("stl-unread-characters", count = self.unread)));
+            self.file.warnings.push(Warning::new(m!("stl-unread-characters", count = self.unread)));
         }
         self.file
     }

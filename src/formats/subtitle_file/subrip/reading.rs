@@ -7,7 +7,7 @@ use super::time_line::time_line;
 use crate::subtitle_file::cue::{CueSetting, FileCue};
 use crate::subtitle_file::file::SubtitleFile;
 use crate::subtitle_file::format::FileFormat;
-use base::texts::t;
+use base::texts::m;
 use base::time::{Instant, Span};
 use base::warning::Warning;
 
@@ -48,7 +48,7 @@ pub fn read(text: &str) -> SubtitleFile {
         file.cues.push(FileCue { id, span: line.span, text: text_of_cue, placement, settings });
     }
     if let Some((count, at)) = untimed {
-        file.warnings.push(Warning::at(at, t!("subrip-untimed", count = count)));
+        file.warnings.push(Warning::at(at, m!("subrip-untimed", count = count)));
     }
     file
 }

@@ -11,7 +11,7 @@ use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::run::{MarkedText, RubyPart, StyledRun, TextStyle};
 use crate::subtitle_file::xml::{XmlElement, XmlNode, inner_xml, local, parse, xml_text};
-use base::texts::t;
+use base::texts::{m, t};
 use base::time::{Duration, Instant, Span};
 use base::warning::Warning;
 
@@ -257,10 +257,10 @@ impl BodyReader {
 
     fn finished(mut self) -> SubtitleFile {
         if self.bad_times > 0 {
-            self.file.warnings.push(Warning::new(t!("ttml-bad-times", count = self.bad_times)));
+            self.file.warnings.push(Warning::new(m!("ttml-bad-times", count = self.bad_times)));
         }
         if self.endless > 0 {
-            self.file.warnings.push(Warning::new(t!("ttml-endless", count = self.endless)));
+            self.file.warnings.push(Warning::new(m!("ttml-endless", count = self.endless)));
         }
         self.file
     }

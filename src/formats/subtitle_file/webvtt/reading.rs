@@ -8,7 +8,7 @@ use crate::subtitle_file::cue::{CueSetting, FileCue};
 use crate::subtitle_file::error::SubtitleFileError;
 use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
-use base::texts::t;
+use base::texts::{m, t};
 use base::time::Span;
 use base::warning::Warning;
 
@@ -132,10 +132,10 @@ impl BlockReader {
 
     fn finished(mut self) -> SubtitleFile {
         if self.odd_times > 0 {
-            self.file.warnings.push(Warning::new(t!("webvtt-odd-times", count = self.odd_times)));
+            self.file.warnings.push(Warning::new(m!("webvtt-odd-times", count = self.odd_times)));
         }
         if self.odd_settings > 0 {
-            self.file.warnings.push(Warning::new(t!("webvtt-odd-settings", count = self.odd_settings)));
+            self.file.warnings.push(Warning::new(m!("webvtt-odd-settings", count = self.odd_settings)));
         }
         self.file
     }

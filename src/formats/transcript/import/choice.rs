@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::error::ReadFault;
 use super::raw::{RawSegment, RawTranscript};
 use base::text_encoding;
-use base::texts::t;
+use base::texts::{Message, m};
 
 /// The user's choice of what to read from a file that holds several of a kind. By default words of all channels are put together by
 /// time, and the tier is read that most likely holds the words.
@@ -119,7 +119,7 @@ fn choose_tiers(raw: &mut RawTranscript, asked: Option<&str>) -> Result<Vec<Tran
             let is_asked = |at: &usize| names[*at].trim() == asked.trim();
             let found: BTreeSet<u32> = (0..names.len()).filter(is_asked).map(|at| at as u32).collect();
             if found.is_empty() {
-                return Err(ReadFault::NoSuchTier { asked: asked.to_owned(), known: shown(&names) });
+                return Err(ReadFault::NoSuchTier { asked: asked.to_owned(), known: shown(&names).text() });
             }
             found
         }
@@ -135,9 +135,9 @@ fn choose_tiers(raw: &mut RawTranscript, asked: Option<&str>) -> Result<Vec<Tran
         let read: Vec<String> = chosen.iter().map(|&tier| names[tier as usize].clone()).collect();
         let (count, all, read) = (names.len(), shown(&names), shown(&read));
         raw.notes.add(if raw.are_recordings {
-            t!("transcript-recordings-left-out", count = count, names = all, read = read)
+            m!("transcript-recordings-left-out", count = count, names = all, read = read)
         } else {
-            t!("transcript-tiers-left-out", count = count, names = all, read = read)
+            m!("transcript-tiers-left-out", count = count, names = all, read = read)
         });
     }
     Ok(parts)
@@ -185,12 +185,12 @@ fn choose_channel(raw: &mut RawTranscript, asked: Option<&str>) -> Result<Vec<Tr
         let has_numbers = names.iter().any(|name| name.parse::<u32>().is_ok());
         let numbered = || asked.trim().parse::<usize>().ok()?.checked_sub(1).filter(|at| *at < names.len());
         let Some(place) = named.or_else(|| if has_numbers { None } else { numbered() }) else {
-            return Err(ReadFault::NoSuchChannel { asked: asked.to_owned(), known: shown(&names) });
+            return Err(ReadFault::NoSuchChannel { asked: asked.to_owned(), known: shown(&names).text() });
         };
         raw.segments.retain(|segment| segment.channel.as_ref() == Some(&channels[place]));
     } else if channels.len() > 1 {
         name_speakers_by_channel(raw);
-        raw.notes.add(t!("transcript-channels-merged", count = names.len(), names = shown(&names)));
+        raw.notes.add(m!("transcript-channels-merged", count = names.len(), names = shown(&names)));
     }
     Ok(parts)
 }
@@ -230,14 +230,11 @@ fn name_speakers_by_channel(raw: &mut RawTranscript) {
 }
 
 /// Names for a message, each whole if that is possible.
-fn shown(names: &[String]) -> String {
+fn shown(names: &[String]) -> Message {
     let one = |name: &String| match name.trim() {
-        "" => t!("transcript-nameless-part").to_owned(),
-        name => name.chars().take(SHOWN_CHARS).collect(),
+        "" => m!("transcript-nameless-part"),
+        name => Message::plain(name.chars().take(SHOWN_CHARS).collect::<String>()),
     };
-    let mut text: Vec<String> = names.iter().take(SHOWN).map(one).collect();
-    if names.len() > SHOWN {
-        text.push("…".to_owned());
-    }
-    text.join(", ")
+    let more = (names.len() > SHOWN).then(|| Message::plain("…"));
+    Message::list(names.iter().take(SHOWN).map(one).chain(more))
 }

@@ -20,7 +20,7 @@ use super::repetition;
 use super::spacing::joins;
 use super::speaker_turns::{NameTable, SpeakerTurns, speaker_name};
 use super::tokens::without_variant;
-use base::texts::{self, t};
+use base::texts::{Message, m};
 use base::time::Instant;
 
 /// Where a JSON format has what; ways are those of `json_path`.
@@ -109,7 +109,7 @@ impl TranscriptReader for JsonDialect {
             }
             let shift = first(value, self.shift).filter(|_| !self.shift.is_empty()).and_then(Json::number);
             if let Some(shift) = shift.filter(|shift| *shift != 0.0) {
-                raw.notes.add(t!("transcript-offset", seconds = texts::localized(&shift.to_string())));
+                raw.notes.add(m!("transcript-offset", seconds = Message::digits(shift.to_string())));
             }
         }
         recordings.name_in(&mut raw);

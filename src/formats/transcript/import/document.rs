@@ -13,7 +13,7 @@ use super::{gzip, json};
 use crate::subtitle_file::{self, FileFormat};
 use base::progress::{Cancellation, Progress};
 use base::text_encoding;
-use base::texts::t;
+use base::texts::{Message, m, t};
 
 /// So much of a file is read between two reports.
 const CHUNK_BYTES: u64 = 1 << 20;
@@ -139,9 +139,9 @@ impl TranscriptDocument {
         self.text.trim_start().starts_with('<')
     }
 
-    pub fn encoding_note(&self) -> Option<String> {
+    pub fn encoding_note(&self) -> Option<Message> {
         let encoding = self.encoding?;
-        self.encoding_guessed.then(|| t!("subtitle-file-guessed-encoding", encoding = encoding))
+        self.encoding_guessed.then(|| m!("subtitle-file-guessed-encoding", encoding = encoding))
     }
 }
 

@@ -16,7 +16,7 @@ use super::raw::{Note, RawSegment, RawTranscript, RawWord, confidence};
 use super::repetition::{self, SeenWords};
 use super::timed_item::Item;
 use super::tokens::{begins_with_space, is_spaceless_script, without_variant};
-use base::texts::{self, t};
+use base::texts::{self, m, t};
 
 pub(super) const READER: Reader = Reader {
     name: "JSON word list",
@@ -31,8 +31,8 @@ pub(super) const READER: Reader = Reader {
         let Some(path) = search.best() else { return Err(ReadFault::NoWords) };
         let mut raw = search.read(path)?;
         raw.notes.add(match search.paths.shown(path).as_str() {
-            "" => t!("transcript-unknown-program-top").to_owned(),
-            shown => t!("transcript-unknown-program", path = shown),
+            "" => m!("transcript-unknown-program-top"),
+            shown => m!("transcript-unknown-program", path = shown),
         });
         Ok(raw)
     },

@@ -8,7 +8,7 @@ use super::limits::MAX_WORDS;
 use super::raw::{RawSegment, RawTranscript, RawWord};
 use super::timing::likely_duration_of;
 use super::tokens::{speaker_prefix, words_of};
-use base::texts::t;
+use base::texts::m;
 use base::time::{Duration, Instant};
 
 pub(super) const READER: Reader = Reader { name: "Plain text", recognises, read };
@@ -87,6 +87,6 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
         }));
     }
     raw.segments.push(turn);
-    raw.notes.add(t!("transcript-all-estimated"));
+    raw.notes.add(m!("transcript-all-estimated"));
     if count == 0 { Err(ReadFault::NoWords) } else { Ok(raw) }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use super::raw::{RawSegment, RawTranscript, RawWord};
-use base::texts::t;
+use base::texts::{Message, m};
 use base::time::Instant;
 
 /// Words that were seen, each with the place at which it stands.
@@ -35,8 +35,8 @@ fn fingerprint(word: &RawWord) -> Option<u64> {
 }
 
 /// The message about words that were left out.
-pub(super) fn note(words: u64) -> String {
-    t!("transcript-repeated-words", count = words)
+pub(super) fn note(words: u64) -> Message {
+    m!("transcript-repeated-words", count = words)
 }
 
 /// Leaves out segments whose words stand in the file already, after their speakers are given to those words.

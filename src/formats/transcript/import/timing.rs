@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::draft::{Segment, WordDraft};
 use super::raw::{Note, Notes};
 use base::progress::{Cancellation, Progress};
-use base::texts::t;
+use base::texts::m;
 use base::time::{Duration, Instant, Span};
 
 /// A rough speaking rate, for words about whose duration nothing is known: 15 characters a second.
@@ -152,7 +152,7 @@ fn correction_order(segment: &mut Segment, notes: &mut Notes) {
         order.sort_unstable();
         let sorted = order.iter().map(|&(_, number)| std::mem::take(&mut segment.words[number as usize])).collect();
         segment.words = sorted;
-        notes.add(t!("transcript-sorted"));
+        notes.add(m!("transcript-sorted"));
     }
 }
 

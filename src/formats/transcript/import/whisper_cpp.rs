@@ -13,7 +13,7 @@ use super::json::{Json, Siblings};
 use super::raw::{Notes, RawSegment, RawTranscript, RawWord, confidence, milliseconds};
 use super::tokens::{begins_with_space, is_spaceless_script};
 use base::text_encoding;
-use base::texts::t;
+use base::texts::{m, t};
 use base::time::{Duration, Instant, Span};
 
 pub(super) const READER: Reader = Reader {
@@ -76,7 +76,7 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
 
 fn note_other_clock(notes: &mut Notes, shifted: u64) {
     if shifted > 0 {
-        notes.add(t!("transcript-other-clock", count = shifted));
+        notes.add(m!("transcript-other-clock", count = shifted));
     }
 }
 

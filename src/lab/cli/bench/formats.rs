@@ -78,7 +78,7 @@ impl FormatRow {
                     timed: read.words.len() - estimated,
                     estimated,
                     same_after_writing: Some(is_same_after_writing(&read)?),
-                    warnings: read.warnings.into_iter().map(|warning| warning.message).collect(),
+                    warnings: read.warnings.into_iter().map(|warning| warning.message.text()).collect(),
                     fault: None,
                 }
             }

@@ -80,13 +80,13 @@ pub fn read_talk_folder(folder: &Path, progress: &Progress) -> Result<FolderTalk
             }
             Err(Refused::Cancelled(cancelled)) => return Err(cancelled.into()),
             Err(Refused::Because(reason)) => {
-                found.warnings.push(Warning::new(format!("{} is left out: {reason}", name_of(recording))));
+                found.warnings.push(Warning::new(format!("{} is left out: {reason}", name_of(recording)).into()));
             }
         }
     }
     whole.tick(recordings.len() as u64, recordings.len() as u64)?;
     if found.talks.is_empty() {
-        let first = found.warnings.first().map_or_else(|| "it has no recordings".to_owned(), |one| one.message.clone());
+        let first = found.warnings.first().map_or_else(|| "it has no recordings".to_owned(), |one| one.message.text());
         return Err(TalkFolderError::NoTalks { path: folder.to_owned(), reason: first });
     }
     Ok(found)
@@ -120,7 +120,7 @@ fn read_one(recording: &Path, files: &[PathBuf], progress: &Progress) -> Result<
     let (words_file, mut transcript) = timed_words(stem, files)?;
     let text_file = files.iter().find(|path| name_of(path) == format!("{stem}.txt"));
     let mut warnings = Vec::new();
-    let said = |what: &str| Warning::new(format!("{stem}: {what}"));
+    let said = |what: &str| Warning::new(format!("{stem}: {what}").into());
     let marks = match text_file {
         Some(path) => {
             let bytes =
@@ -139,7 +139,7 @@ fn read_one(recording: &Path, files: &[PathBuf], progress: &Progress) -> Result<
             marks.len()
         )));
     }
-    warnings.extend(transcript.warnings.drain(..).map(|warning| said(&warning.message)));
+    warnings.extend(transcript.warnings.drain(..).map(|warning| said(&warning.message.text())));
 
     let decoded = audio::decode(recording, progress);
     let recorded = match decoded {
@@ -147,7 +147,7 @@ fn read_one(recording: &Path, files: &[PathBuf], progress: &Progress) -> Result<
         Err(AudioError::Cancelled(cancelled)) => return Err(cancelled.into()),
         Err(error) => return Err(Refused::Because(error.to_string())),
     };
-    warnings.extend(recorded.warnings.iter().map(|warning| said(&warning.message)));
+    warnings.extend(recorded.warnings.iter().map(|warning| said(&warning.message.text())));
     let spoken = transcript.words.last().map_or(0.0, |word| word.span.end.as_secs());
     let heard = recorded.duration().as_secs();
     if spoken > heard + 1.0 {
@@ -314,7 +314,7 @@ mod tests {
         let found = read(&folder).unwrap();
         assert_eq!((found.talks.len(), found.files.len()), (1, 3));
         // What was odd about the transcript is told with the talk's name.
-        assert!(found.warnings.iter().all(|warning| warning.message.starts_with("a: ")), "{:?}", found.warnings);
+        assert!(found.warnings.iter().all(|warning| warning.message.text().starts_with("a: ")), "{:?}", found.warnings);
         let talk = &found.talks[0];
         assert_eq!(talk.name, "a");
         assert_eq!(talk.gaps.iter().map(|gap| gap.mark).collect::<Vec<_>>(), [Mark::Comma, Mark::Period, Mark::O]);
@@ -342,7 +342,11 @@ mod tests {
             let folder = folder(&[&good[..], files].concat(), &[&["a.wav"], recordings].concat());
             let found = read(&folder).unwrap();
             assert_eq!(found.talks.len(), 1);
-            assert!(found.warnings.iter().any(|warning| warning.message.contains(expected)), "{:?}", found.warnings);
+            assert!(
+                found.warnings.iter().any(|warning| warning.message.text().contains(expected)),
+                "{:?}",
+                found.warnings
+            );
         };
         check(&[], &["b.wav"], "b.wav is left out: there is no b.json");
         check(&[("b.json", WORDS)], &["b.wav"], "its text has no full stop");

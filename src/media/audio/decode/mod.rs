@@ -16,7 +16,7 @@ use std::time;
 
 use base::caught::caught;
 use base::progress::{Cancellation, Progress};
-use base::texts::t;
+use base::texts::{m, t};
 
 use super::Recording;
 use super::growth::DecodeReporter;
@@ -60,7 +60,7 @@ pub(super) fn decode(
             Some(Err(refusal)) => return Err(refusal),
             None if !session.has_begun() => return Err(senseless()),
             None => {
-                session.warn_here(t!("audio-rest-damaged"));
+                session.warn_here(m!("audio-rest-damaged"));
                 break;
             }
         }

@@ -10,7 +10,7 @@ use symphonia::core::formats::FormatReader;
 use symphonia::core::formats::well_known as format;
 use symphonia::core::packet::Packet;
 
-use base::texts::{self, t};
+use base::texts::{self, Message, m, t};
 use base::time::{Duration, Instant};
 use base::warning::Warning;
 
@@ -181,7 +181,7 @@ impl DecodeSession {
         self.timeline.is_some()
     }
 
-    pub(super) fn warn_here(&mut self, message: impl Into<String>) {
+    pub(super) fn warn_here(&mut self, message: Message) {
         let now = self.timeline.as_ref().map_or(Instant::ZERO, Timeline::now);
         self.warnings.push(Warning::at(now, message));
     }
@@ -278,7 +278,7 @@ impl DecodeSession {
             None => self.begin(rate_hz)?,
         }
         if let Some((start, seconds)) = self.damaged_since.take() {
-            let message = t!("audio-sound-damaged", seconds = texts::number(seconds, 2));
+            let message = m!("audio-sound-damaged", seconds = texts::decimal(seconds, 2));
             self.warnings.push(Warning::at(start, message));
         }
         Ok(())
@@ -288,7 +288,7 @@ impl DecodeSession {
         let media_start = self.clock.base.map_or(0, |nanos| frames_of(nanos, rate_hz).unwrap_or(0));
         let (stretches, complete) = self.origin.stretches(rate_hz, media_start);
         if !complete {
-            self.warnings.push(Warning::new(t!("audio-edit-list-part")));
+            self.warnings.push(Warning::new(m!("audio-edit-list-part")));
         }
         if self.origin.format != format::FORMAT_ID_ISOMP4 {
             // Elsewhere the length is the time of the end, and the first packet need not be at zero.
@@ -333,15 +333,15 @@ impl DecodeSession {
         }
         let missing = self.promised.map_or(0.0, |promised| promised - reached);
         if missing > END_TOLERANCE {
-            let message = t!("audio-cut-off-seconds", seconds = texts::number(missing, 1));
+            let message = m!("audio-cut-off-seconds", seconds = texts::decimal(missing, 1));
             self.warnings.push(Warning::at(end, message));
         } else if self.cut_off {
-            self.warnings.push(Warning::at(end, t!("audio-rest-lost")));
+            self.warnings.push(Warning::at(end, m!("audio-rest-lost")));
         } else if self.damaged_since.is_some() {
-            self.warnings.push(Warning::at(end, t!("audio-end-damaged")));
+            self.warnings.push(Warning::at(end, m!("audio-end-damaged")));
         }
         if self.unusable > 0 {
-            self.warnings.push(Warning::new(t!("audio-no-numbers", count = self.unusable)));
+            self.warnings.push(Warning::new(m!("audio-no-numbers", count = self.unusable)));
         }
         Ok(Recording { samples, source: self.source, warnings: self.warnings.into_warnings() })
     }

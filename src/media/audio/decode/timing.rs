@@ -7,7 +7,7 @@ use symphonia::core::formats::{FormatId, FormatReader, Track};
 use symphonia::core::packet::Packet;
 use symphonia::core::units::TimeBase;
 
-use base::texts::{self, t};
+use base::texts::{self, m};
 use base::time::Instant;
 use base::warning::Warning;
 
@@ -159,7 +159,7 @@ impl Starts {
         let by_timestamps = self.0.iter().find(|(id, _)| *id == sound).map_or(0.0, |(_, start)| start - earliest);
         let late = by_timestamps + origin.edits.as_ref().map_or(0.0, |edits| edits.late_by);
         if late > LATE {
-            let message = t!("audio-late", seconds = texts::number(late, 3));
+            let message = m!("audio-late", seconds = texts::decimal(late, 3));
             warnings.push(Warning::at(Instant::ZERO, message));
         }
     }

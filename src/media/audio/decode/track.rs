@@ -9,7 +9,7 @@ use symphonia::core::formats::{FormatReader, Track, TrackFlags, TrackType};
 
 use std::sync::LazyLock;
 
-use base::texts::t;
+use base::texts::{m, t};
 use base::warning::Warning;
 
 use super::{DecodeQuality, DecodeRefusal, aac, opus, vorbis};
@@ -92,7 +92,7 @@ pub(super) fn choose_track(
         });
     };
     if tracks.len() > 1 && wanted.is_none() {
-        warnings.push(Warning::new(t!("audio-several-tracks", count = tracks.len(), number = chosen + 1)));
+        warnings.push(Warning::new(m!("audio-several-tracks", count = tracks.len(), number = chosen + 1)));
     }
     Ok(((*track).clone(), chosen, tracks.len()))
 }
@@ -118,10 +118,10 @@ pub(super) fn make_decoder(
             aac::Replication::Declared { core: Some(core) } => {
                 *params = core;
                 early = aac::REPLICATION_DELAY;
-                warnings.push(Warning::new(t!("audio-half-spectrum")));
+                warnings.push(Warning::new(m!("audio-half-spectrum")));
             }
             aac::Replication::Possible => {
-                warnings.push(Warning::new(t!("audio-perhaps-half-spectrum")));
+                warnings.push(Warning::new(m!("audio-perhaps-half-spectrum")));
             }
         }
     }

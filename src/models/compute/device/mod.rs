@@ -20,7 +20,7 @@ use super::reading_speed;
 use super::speed_record::{self, GpuKey};
 use base::caught::caught;
 use base::progress::{Cancellation, Progress};
-use base::texts::{self, t};
+use base::texts::{self, Message, m};
 use base::warning::Warning;
 use evidence::model_files::OpenedModels;
 
@@ -131,7 +131,7 @@ impl Compute {
                 Some(real) => Ok(Self::at(real)),
                 None => {
                     let software = gpu::software().map_err(ComputeError::NoGpu)?;
-                    let warning = t!("compute-gpu-emulated", name = software.name.text());
+                    let warning = m!("compute-gpu-emulated", name = software.name.message());
                     Ok(Self { warnings: vec![Warning::new(warning)], ..Self::at(software) })
                 }
             },
@@ -202,11 +202,11 @@ impl Compute {
     }
 
     /// The CPU from now on, for the reason that is told.
-    fn give_up_gpu(&mut self, reason: &str) {
+    fn give_up_gpu(&mut self, reason: Message) {
         let Place { key, name, .. } = self.place().clone();
         let failed = std::mem::replace(self, Self::cpu());
         self.warnings = failed.warnings;
-        self.warnings.push(Warning::new(t!("compute-gpu-failed", name = name.text(), reason = reason)));
+        self.warnings.push(Warning::new(m!("compute-gpu-failed", name = name.message(), reason = reason)));
         FAILED.lock().unwrap_or_else(PoisonError::into_inner).push(key);
     }
 
@@ -219,7 +219,7 @@ impl Compute {
         }
         let attempt = caught(|| work(self.device()));
         attempt.unwrap_or_else(|cause| {
-            self.give_up_gpu(panic_text(cause.as_ref()));
+            self.give_up_gpu(panic_text(cause.as_ref()).into());
             work(self.device())
         })
     }
@@ -247,7 +247,7 @@ impl Compute {
             Attempt::Done(result) => result,
             Attempt::Cancelled => Err(Cancellation.into()),
             Attempt::Failed(reason) => {
-                self.give_up_gpu(&reason);
+                self.give_up_gpu(reason);
                 work(self.device(), progress)
             }
         }
@@ -269,21 +269,21 @@ impl Compute {
             let _ = sender.send(result);
         }));
         if let Err(error) = started {
-            return Attempt::Failed(error.to_string());
+            return Attempt::Failed(error.to_string().into());
         }
         let mut cancelled = None;
         loop {
             match result.recv_timeout(LOOK) {
                 Ok(Ok(result)) => return Attempt::Done(result),
-                Ok(Err(reason)) => return Attempt::Failed(reason),
-                Err(RecvTimeoutError::Disconnected) => return Attempt::Failed(t!("compute-thread-lost").to_owned()),
+                Ok(Err(reason)) => return Attempt::Failed(reason.into()),
+                Err(RecvTimeoutError::Disconnected) => return Attempt::Failed(m!("compute-thread-lost")),
                 Err(RecvTimeoutError::Timeout) => {}
             }
             let quiet = last.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
             if quiet > self.patience {
                 attempt.cancel();
-                let seconds = texts::number(self.patience.as_secs_f64(), 0);
-                return Attempt::Failed(t!("compute-no-answer", seconds = seconds));
+                let seconds = texts::decimal(self.patience.as_secs_f64(), 0);
+                return Attempt::Failed(m!("compute-no-answer", seconds = seconds));
             }
             if progress.is_cancelled() && cancelled.get_or_insert_with(Instant::now).elapsed() > FAREWELL {
                 return Attempt::Cancelled;
@@ -296,7 +296,7 @@ impl Compute {
 enum Attempt<T> {
     Done(T),
     Cancelled,
-    Failed(String),
+    Failed(Message),
 }
 
 /// Keys of GPUs that failed: a later choice of a device need not wait for them to fail again.

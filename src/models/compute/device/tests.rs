@@ -15,7 +15,7 @@ fn a_gpu_that_fails_gives_way_to_the_cpu_with_a_warning() {
     assert_eq!(result, Ok(7));
     assert!(!compute.is_gpu());
     let warnings = compute.take_warnings();
-    assert!(warnings[0].message.contains("device lost"), "{warnings:?}");
+    assert!(warnings[0].message.text().contains("device lost"), "{warnings:?}");
     assert!(compute.take_warnings().is_empty(), "told once");
 }
 
@@ -47,7 +47,7 @@ fn after_fault(
         }
     });
     let warnings = compute.take_warnings();
-    let told = warnings.iter().map(|warning| warning.message.as_str()).collect::<Vec<_>>().join("; ");
+    let told = warnings.iter().map(|warning| warning.message.text()).collect::<Vec<_>>().join("; ");
     (result, compute, told)
 }
 
@@ -128,7 +128,7 @@ fn what_is_no_gpu_or_failed_is_not_measured() {
     let gpu = Some(GpuKey::of(&adapter));
     let mut compute = Compute::at(Place { key: adapter.name.clone(), is_gpu: true, gpu, ..Place::cpu() });
     let place = compute.place().clone();
-    compute.give_up_gpu("device lost");
+    compute.give_up_gpu("device lost".into());
     assert!(place.has_failed() && !place.is_worth_it());
 }
 

@@ -123,8 +123,9 @@ fn remarks_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, talk: &Talk, actions: &mut 
 
 fn remark_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, talk: &Talk, warning: &Warning, actions: &mut Vec<Action>) {
     let scene = dialog.scene;
+    let remark = warning.message.text();
     let Some(at) = warning.at else {
-        note(ui, icons::WARNING, scene.theme.warning, &warning.message);
+        note(ui, icons::WARNING, scene.theme.warning, &remark);
         return;
     };
     let time = moment(at, 1);
@@ -132,8 +133,8 @@ fn remark_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, talk: &Talk, warning: &Warni
         .horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             let button = ui.add(Button::new(RichText::new(&time).color(scene.theme.warning)));
-            ui.add(Label::new(RichText::new(&warning.message).color(scene.theme.warning)).wrap());
-            button.accessible_name(t!("transcript-go-to", time = time, remark = warning.message.as_str()))
+            ui.add(Label::new(RichText::new(&remark).color(scene.theme.warning)).wrap());
+            button.accessible_name(t!("transcript-go-to", time = time, remark = remark))
         })
         .inner;
     dialog.starts_at(ui, &go);

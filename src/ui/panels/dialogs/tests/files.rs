@@ -8,6 +8,7 @@ use super::{Desk, LARGE, actions, choose, click, fixture, open, press, retype, s
 use crate::action::{Action, Dialog, UnsavedAnswer};
 use crate::opening_report::OpeningReport;
 use crate::output::{OutputContent, OutputKind};
+use base::texts::{Speaking, WindowLanguage};
 use base::time::Instant;
 use formats::transcript::TranscriptChoice;
 
@@ -72,6 +73,14 @@ fn the_transcript_dialog_says_what_was_read_and_leads_to_what_was_odd() {
     click(&mut harness, "Open again");
     let choice = TranscriptChoice { encoding: Some("windows-1250".to_owned()), ..TranscriptChoice::default() };
     assert_eq!(actions(&harness).last(), Some(&Action::OpenAs(vec!["/talks/harbour.json".into()], choice)));
+}
+
+#[test]
+fn what_was_odd_is_told_in_the_language_of_the_window_whatever_it_was_before() {
+    let fixture = fixture(Dialog::TranscriptFacts);
+    let _speaking = Speaking::new(WindowLanguage::German);
+    let harness = show(fixture, LARGE);
+    assert!(harness.query_by_label("3 Wörter sprangen in der Zeit zurück; ihre Zeiten wurden interpoliert").is_some());
 }
 
 #[test]

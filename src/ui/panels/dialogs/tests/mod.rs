@@ -24,6 +24,7 @@ use crate::scene::{KeptOffer, RecoveryOffer};
 use crate::settings::Settings;
 use crate::shortcuts::Press;
 use crate::theme;
+use base::texts::m;
 use base::time::Instant;
 use base::warning::Warning;
 use formats::transcript::{TranscriptPart, TranscriptParts};
@@ -117,8 +118,8 @@ fn examined(fixture: &mut Fixture) {
         given_cues: 0,
         part: None,
         warnings: vec![
-            Warning::new("the file does not name its encoding; read as windows-1252"),
-            Warning::at(Instant::from_secs(7.5), "3 words jumped back in time; their times were interpolated"),
+            Warning::new(m!("subtitle-file-guessed-encoding", encoding = "windows-1252")),
+            Warning::at(Instant::from_secs(7.5), m!("transcript-backward-jumps", count = 3)),
         ],
     });
 }
