@@ -6,7 +6,8 @@ use super::App;
 use analysis::pipeline::AnalysisOptions;
 use evidence::Evidence;
 use evidence::model_set::ReadingDepth;
-use ui::jobs::{Job, JobKind};
+use ui::job_kind::JobKind;
+use ui::jobs::Job;
 use ui::talk::Talk;
 
 impl App {

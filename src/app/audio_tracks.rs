@@ -3,7 +3,7 @@
 use super::App;
 use media::audio::TrackNumber;
 use ui::action::Dialog;
-use ui::jobs::JobKind;
+use ui::job_kind::JobKind;
 
 impl App {
     /// Opens the recording again with another of its tracks: words, decisions and edits stay, and the analysis is run again.

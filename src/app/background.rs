@@ -3,7 +3,8 @@
 use super::file_jobs::{FileJob, FileJobs};
 use media::transcribing::RecogniserPlaces;
 use ui::folders::Folders;
-use ui::jobs::{JobStatus, Jobs};
+use ui::job_kind::JobStatus;
+use ui::jobs::Jobs;
 use ui::spectrogram::SpectrogramThread;
 use ui::store::Store;
 

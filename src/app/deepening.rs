@@ -10,7 +10,7 @@ use base::texts::t;
 use base::warning::Warning;
 use evidence::model_set::ReadingDepth;
 use ui::action::Dialog;
-use ui::jobs::JobKind;
+use ui::job_kind::JobKind;
 use ui::scene::NoticeKind;
 
 impl App {

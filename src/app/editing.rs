@@ -9,7 +9,7 @@ use evidence::fusion::BoundaryFactor;
 use evidence::model_set::ModelSet;
 use evidence::restored_text::MarkPolicy;
 use formats::transcript::WordId;
-use ui::jobs::JobKind;
+use ui::job_kind::JobKind;
 use ui::scene::NoticeKind;
 use ui::tour::TourEvent;
 use ui::way_out::WayOut;

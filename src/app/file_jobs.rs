@@ -32,7 +32,7 @@ use ui::executor::{Lane, Ticket, Tickets, Wake, survived};
 use ui::file_search;
 use ui::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery, SearchControl, SearchPlace};
 use ui::folders::Folders;
-use ui::jobs::{JobKind, JobStatus};
+use ui::job_kind::{JobKind, JobStatus};
 use ui::model_facts::ModelFacts;
 use ui::path_states::PathState;
 use ui::profiles;

@@ -4,7 +4,7 @@ use eframe::egui::{Context, Popup};
 
 use super::App;
 use super::side_window::forget_pointer;
-use ui::jobs::JobKind;
+use ui::job_kind::JobKind;
 use ui::manual::{OpenManual, of_dialog};
 
 impl App {

@@ -1,6 +1,6 @@
 //! Why a job in the background brought nothing.
 
-use super::jobs::JobKind;
+use super::job_kind::JobKind;
 use base::progress::Cancellation;
 use base::texts::t;
 use editor::session::VersionFileError;

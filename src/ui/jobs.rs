@@ -9,8 +9,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant as Clock;
 
 use super::comparing::{ComparisonOutcome, compare_talk};
-use super::executor::{Lane, Ticket, Tickets, Wake, WorkStatus, survived};
+use super::executor::{Lane, Ticket, Tickets, Wake, survived};
 use super::job_error::JobError;
+use super::job_kind::{JobKind, JobStatus};
 use analysis::pipeline::{self, AnalysisOptions, TalkAnalysis, TranscriptDoubt, transcript_doubt};
 use base::texts::{self, m, t};
 use base::time::Duration;
@@ -77,32 +78,6 @@ pub enum Job {
 /// Networks that are not used for so long are closed: a hundred megabytes, and half a second to open them again.
 const MODELS_STAY: std::time::Duration = std::time::Duration::from_secs(30);
 
-/// Jobs of one kind replace each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum JobKind {
-    /// Looks at files and reads them before they are shown; see `FileJobs`.
-    Open,
-    Decode,
-    Analyze,
-    /// The large reader reads what was analysed, on a thread of its own: nothing waits for it.
-    Deepen,
-    Compare,
-    Mend,
-    Predict,
-    /// Waits for a speech recogniser; likewise.
-    Transcribe,
-    /// Quick, and the user does not wait for it: it is not shown.
-    Video,
-    Shots,
-}
-
-impl JobKind {
-    /// Whether ffmpeg does it, beside which something else can be done.
-    const fn is_done_by_ffmpeg(self) -> bool {
-        matches!(self, Self::Video | Self::Shots)
-    }
-}
-
 impl Job {
     fn kind(&self) -> JobKind {
         match self {
@@ -160,22 +135,6 @@ pub enum VideoLook {
     Seen(Option<Box<VideoFacts>>),
     /// There is no ffmpeg to look.
     NeedsFfmpeg,
-}
-
-/// How far a job is.
-#[derive(Clone, Debug, PartialEq)]
-pub struct JobStatus {
-    pub kind: JobKind,
-    /// As a person reads it: "decoding", "pitch and energy".
-    pub stage: String,
-    /// 0 to 1; `None` while nothing is known.
-    pub share: Option<f32>,
-}
-
-impl JobStatus {
-    pub fn new(kind: JobKind, work: &WorkStatus) -> Self {
-        Self { kind, stage: work.stage.clone(), share: work.share }
-    }
 }
 
 /// The window's end of the threads.

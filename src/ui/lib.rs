@@ -16,6 +16,7 @@ pub mod folders;
 pub mod how_to;
 pub mod icons;
 pub mod job_error;
+pub mod job_kind;
 pub mod jobs;
 pub mod key_gate;
 pub mod key_names;

@@ -7,7 +7,7 @@ use super::action::Dialog;
 use super::comparing::ReferenceComparison;
 use super::diagnosis_page::DiagnosisPage;
 use super::file_search::FileSearch;
-use super::jobs::{JobKind, JobStatus};
+use super::job_kind::{JobKind, JobStatus};
 use super::key_gate::KeyOwner;
 use super::learning::Learning;
 use super::live::LiveStatus;

@@ -6,7 +6,7 @@ use super::action::{Action, Browse, Dialog};
 use super::command::Command;
 use super::examine::ExamineError;
 use super::job_error::JobError;
-use super::jobs::JobKind;
+use super::job_kind::JobKind;
 use super::output::OutputKind;
 use super::store::NotSaved;
 use base::texts::t;

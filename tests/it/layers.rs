@@ -63,6 +63,7 @@ const IMPURE_STD_MODULES: &[&str] = &["fs", "time"];
 const DISK_IN_WINDOW: &[&str] = &[
     "ui/examine.rs",
     "app/file_jobs.rs",
+    "app/small_files.rs",
     "ui/store.rs",
     "ui/path_states.rs",
     "ui/one_writer.rs",

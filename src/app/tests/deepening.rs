@@ -18,7 +18,8 @@ use media::prosody::Prosody;
 use ui::action::{Action, Dialog};
 use ui::command::Command;
 use ui::fixture;
-use ui::jobs::{JobEvent, JobKind};
+use ui::job_kind::JobKind;
+use ui::jobs::JobEvent;
 use ui::scene::NoticeKind;
 use ui::settings::Settings;
 

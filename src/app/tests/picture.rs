@@ -17,7 +17,8 @@ use ui::action::Action;
 use ui::clock::{TimeForm, show_times_as};
 use ui::command::Command;
 use ui::fixture;
-use ui::jobs::{JobEvent, JobKind, VideoLook};
+use ui::job_kind::JobKind;
+use ui::jobs::{JobEvent, VideoLook};
 use ui::picture::{HandSource, PicturePlace, Projector, ShownByHand, frame_of};
 use ui::settings::Settings;
 

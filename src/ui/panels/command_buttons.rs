@@ -9,11 +9,12 @@ use eframe::egui::{
 use super::widgets;
 use crate::action::Action;
 use crate::command::Command;
+use crate::icons;
+use crate::job_kind::JobKind;
 use crate::pass::PassStage;
 use crate::scene::Scene;
 use crate::situation::Situation;
 use crate::theme::{icon_family, strong_family};
-use crate::{icons, jobs};
 use base::texts::t;
 use evidence::model_set::ModelSet;
 use evidence::restored_text::MarkPolicy;
@@ -76,7 +77,7 @@ fn why_silent(command: Command, scene: &Scene<'_>) -> Option<&'static str> {
     }
     if scene.talk.is_none() {
         Some(t!("silent-no-talk"))
-    } else if scene.jobs.iter().any(|job| job.kind == jobs::JobKind::Decode) {
+    } else if scene.jobs.iter().any(|job| job.kind == JobKind::Decode) {
         Some(t!("silent-decoding"))
     } else {
         Some(t!("silent-no-recording"))

@@ -7,7 +7,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use crate::action::Action;
 use crate::command::Command;
 use crate::fixture::{self, Fixture};
-use crate::jobs::JobStatus;
+use crate::job_kind::JobStatus;
 use crate::scene::Scene;
 use crate::theme;
 

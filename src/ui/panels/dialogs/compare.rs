@@ -11,7 +11,7 @@ use super::path_field::PathField;
 use super::version_walk::{keys_ui, walk_ui};
 use crate::action::{Action, Browse};
 use crate::icons;
-use crate::jobs::JobKind;
+use crate::job_kind::JobKind;
 use crate::key_gate::KeyMeaning;
 use crate::pane_layout;
 use crate::panels::widgets;

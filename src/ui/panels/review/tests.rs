@@ -151,7 +151,7 @@ fn when_all_is_settled_export_comes_next() {
 
 #[test]
 fn before_the_analysis_the_panel_says_what_runs() {
-    use crate::jobs::{JobKind, JobStatus};
+    use crate::job_kind::{JobKind, JobStatus};
     use editor::project::Project;
     use formats::guideline::Guideline;
     use formats::transcript::Transcript;

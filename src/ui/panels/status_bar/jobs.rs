@@ -5,7 +5,7 @@ use eframe::egui::{Ui, vec2};
 use crate::action::Action;
 use crate::command::Command;
 use crate::icons;
-use crate::jobs::{JobKind, JobStatus};
+use crate::job_kind::{JobKind, JobStatus};
 use crate::panels::painted::{bar, glyph};
 use crate::panels::widgets;
 use crate::scene::Scene;

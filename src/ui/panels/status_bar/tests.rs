@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::{State, status_bar_ui};
 use crate::action::{Action, Browse, Dialog};
 use crate::command::Command;
-use crate::jobs::{JobKind, JobStatus};
+use crate::job_kind::{JobKind, JobStatus};
 use crate::model_facts::ModelFacts;
 use crate::output::OutputKind;
 use crate::panels::trial::{Trial, check_buttons, click, click_runs, is_disabled, shows};

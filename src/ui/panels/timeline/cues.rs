@@ -10,7 +10,7 @@ use super::density::{Density, cues_in};
 use super::input::{self, Gesture};
 use crate::action::Action;
 use crate::icons;
-use crate::jobs::JobKind;
+use crate::job_kind::JobKind;
 use crate::panels::widgets::{choice_of_click, icon, moment};
 use crate::theme;
 use base::texts::{self, t};

@@ -2,7 +2,7 @@
 
 use super::canvas::Canvas;
 use crate::command::Command;
-use crate::jobs::JobKind;
+use crate::job_kind::JobKind;
 use crate::settings::VisibleLanes;
 use base::texts::t;
 

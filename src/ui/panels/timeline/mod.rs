@@ -37,7 +37,7 @@ use super::widgets::{clock, moment, tooltip};
 use crate::action::Action;
 use crate::command::Command;
 use crate::icons;
-use crate::jobs::JobKind;
+use crate::job_kind::JobKind;
 use crate::scene::Scene;
 use crate::spectrogram::SpectrogramTiles;
 use crate::theme;

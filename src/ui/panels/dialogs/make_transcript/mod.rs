@@ -13,7 +13,7 @@ use super::modal::{self, DialogFrame, DialogSlot, note, quiet, section};
 use crate::action::Action;
 use crate::command::Command;
 use crate::icons;
-use crate::jobs::{JobKind, JobStatus};
+use crate::job_kind::{JobKind, JobStatus};
 use crate::panels::painted::{bar, strong};
 use crate::scene::Scene;
 use base::texts::{self, t};

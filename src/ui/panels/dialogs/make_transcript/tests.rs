@@ -8,7 +8,7 @@ use super::{State, make_transcript_ui};
 use crate::action::{Action, Browse};
 use crate::command::Command;
 use crate::fixture::fresh;
-use crate::jobs::{JobKind, JobStatus};
+use crate::job_kind::{JobKind, JobStatus};
 use crate::panels::dialogs::modal::DialogSlot;
 use crate::panels::trial::{PanelWindow, Trial, check_buttons, click, is_disabled, shows, texts};
 use crate::scene::Scene;
