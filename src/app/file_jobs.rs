@@ -28,7 +28,7 @@ use media::transcribing::{
 };
 use ui::diagnosis_page::DiagnosisPage;
 use ui::examine::{ExaminedFiles, examine, sample_talk};
-use ui::executor::{Lane, Ticket, Tickets, Wake, survived};
+use ui::executor::{Ticket, Tickets, Wake, WorkLane, survived};
 use ui::file_search;
 use ui::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery, SearchControl, SearchPlace};
 use ui::folders::Folders;
@@ -268,7 +268,7 @@ struct Order {
 
 /// The window's end of the threads.
 pub struct FileJobs {
-    lanes: [Lane<Order>; 5],
+    lanes: [WorkLane<Order>; 5],
     turn: Arc<Mutex<()>>,
     tickets: Tickets<FileJobKind, FileNews>,
 }
@@ -405,7 +405,7 @@ impl Drop for FileJobs {
     }
 }
 
-fn start(lane: FileLane) -> Lane<Order> {
+fn start(lane: FileLane) -> WorkLane<Order> {
     let name = match lane {
         FileLane::Open => "open",
         FileLane::Look => "look",
@@ -413,7 +413,7 @@ fn start(lane: FileLane) -> Lane<Order> {
         FileLane::Text => "text",
         FileLane::Transcribe => "transcribe",
     };
-    Lane::start(name, |Order { turn, folders, ticket, job }| {
+    WorkLane::start(name, |Order { turn, folders, ticket, job }| {
         let news = survived(|| work(job, &turn, &folders, &ticket.progress));
         ticket.end(news.unwrap_or(FileNews::NotOpened(FileJobError::Broke)));
     })

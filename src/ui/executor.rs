@@ -29,11 +29,11 @@ pub fn survived<T>(work: impl FnOnce() -> T) -> Option<T> {
 }
 
 /// A thread that does one task after the other, until this is dropped.
-pub struct Lane<T> {
+pub struct WorkLane<T> {
     tasks: Sender<T>,
 }
 
-impl<T: Send + 'static> Lane<T> {
+impl<T: Send + 'static> WorkLane<T> {
     pub fn start(name: &'static str, mut work: impl FnMut(T) + Send + 'static) -> Self {
         let (tasks, received) = channel();
         start_thread(name, move || received.into_iter().for_each(&mut work));
@@ -277,7 +277,7 @@ mod tests {
     #[test]
     fn a_lane_does_one_thing_after_the_other_and_survives_what_breaks() {
         let mut tickets: Tickets<(), Option<u32>> = Tickets::new(Arc::new(|| {}));
-        let lane = Lane::start("test lane", |(ticket, divisor): (Ticket<Option<u32>>, u32)| {
+        let lane = WorkLane::start("test lane", |(ticket, divisor): (Ticket<Option<u32>>, u32)| {
             // `resume_unwind` calls no hook: nothing is printed.
             let divide = || 12_u32.checked_div(divisor).unwrap_or_else(|| std::panic::resume_unwind(Box::new("zero")));
             ticket.end(survived(divide));

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant as Clock;
 
 use super::comparing::{ComparisonOutcome, compare_talk};
-use super::executor::{Lane, Ticket, Tickets, Wake, survived};
+use super::executor::{Ticket, Tickets, Wake, WorkLane, survived};
 use super::job_error::JobError;
 use super::job_kind::{JobKind, JobStatus};
 use analysis::pipeline::{self, AnalysisOptions, TalkAnalysis, TranscriptDoubt, transcript_doubt};
@@ -142,11 +142,11 @@ pub struct Jobs {
     device_maker: DeviceMaker,
     /// Samples that were sent and not taken yet.
     waiting: Arc<AtomicUsize>,
-    to_worker: Lane<(Ticket<JobEvent>, Job)>,
+    to_worker: WorkLane<(Ticket<JobEvent>, Job)>,
     /// The thread on which ffmpeg looks at videos, which takes minutes.
-    to_video: Lane<(Ticket<JobEvent>, Job)>,
+    to_video: WorkLane<(Ticket<JobEvent>, Job)>,
     /// The thread on which the large reader reads.
-    to_reader: Lane<(Ticket<JobEvent>, Job)>,
+    to_reader: WorkLane<(Ticket<JobEvent>, Job)>,
     tickets: Tickets<JobKind, JobEvent>,
     /// Where networks run, once a job has asked for a device.
     pub device: Option<DeviceName>,
@@ -163,7 +163,7 @@ impl Jobs {
         let waiting = Arc::new(AtomicUsize::new(0));
         let start = |name: &'static str| {
             let mut worker = Worker { waiting: waiting.clone(), compute: None, make: device_maker.clone() };
-            Lane::start_resting(name, MODELS_STAY, move |job| match job {
+            WorkLane::start_resting(name, MODELS_STAY, move |job| match job {
                 Some((ticket, job)) => worker.run(ticket, job),
                 None => worker.close_models(),
             })

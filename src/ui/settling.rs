@@ -2,11 +2,11 @@
 
 use std::sync::mpsc::{Receiver, channel};
 
-use super::executor::{Lane, Wake, survived};
+use super::executor::{Wake, WorkLane, survived};
 use editor::session::{SettledLive, SettlingTask};
 
 pub struct SettlingThread {
-    lane: Lane<SettlingTask>,
+    lane: WorkLane<SettlingTask>,
     settled: Receiver<Option<SettledLive>>,
 }
 
@@ -14,7 +14,7 @@ impl SettlingThread {
     /// `wake` is called whenever there is something to take.
     pub fn start(wake: Wake) -> Self {
         let (sender, settled) = channel();
-        let lane = Lane::start("settling", move |task: SettlingTask| {
+        let lane = WorkLane::start("settling", move |task: SettlingTask| {
             // A window that is gone needs no result.
             let _ = sender.send(survived(|| task.run()));
             wake();

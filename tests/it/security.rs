@@ -278,12 +278,10 @@ const LOGGING: &[(&str, usize)] = &[
     ("models/compute/adapters.rs", 1),
     ("models/compute/device/mod.rs", 2),
     ("models/compute/speed_record.rs", 3),
+    ("ui/executor.rs", 1),
     ("ui/jobs.rs", 2),
-    ("ui/live_reader.rs", 1),
     ("ui/player/outlet.rs", 1),
-    ("ui/settling.rs", 1),
-    ("ui/spectrogram/thread.rs", 2),
-    ("ui/store.rs", 1),
+    ("ui/spectrogram/thread.rs", 1),
 ];
 
 #[test]
