@@ -4,5 +4,6 @@ pub mod ffmpeg;
 pub mod audio;
 pub mod transcribing;
 pub mod prosody;
+pub mod align;
 pub mod shots;
 pub mod picture;

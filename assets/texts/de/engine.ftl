@@ -578,3 +578,20 @@ picture-hung = ffmpeg lieferte lange kein Bild und wurde beendet; noch einmal ve
 picture-damaged = Das Bild lässt sich nicht dekodieren ({ $reason }); noch einmal versuchen oder das Video neu herunterladen oder exportieren.
 picture-ffmpeg-broken = ffmpeg ist installiert, startet aber nicht ({ $reason }); ffmpeg neu installieren.
 picture-stopped = ffmpeg hörte mittendrin auf
+
+# Der Aligner: die Wörter eines Skripts, auf den Ton gelegt
+align-unreadable = eine Datei des Aligners lässt sich nicht lesen ({ $reason }); die Modelle neu holen: { $path }
+align-damaged = { $file } des Aligners ist beschädigt ({ $reason }); die Modelle neu holen
+align-config-damaged = die Konfiguration des Aligners ist beschädigt ({ $reason }); die Modelle neu holen: { $path }
+align-cannot-write = das Modell des Aligners lässt sich nicht schreiben ({ $reason }); einen anderen Ordner wählen: { $path }
+align-damage-other-format = sie hat ein anderes Format
+align-damage-cut-off = sie ist abgeschnitten
+align-damage-contradiction = ihre Teile widersprechen sich
+align-damage-differs = sie passt nicht zu ihrer Prüfsumme
+align-not-an-aligner = es ist die Konfiguration einer anderen Art von Modell
+align-no-words = das Skript enthält kein Wort, das sich auf Englisch sagen lässt; eine andere Datei oder Sprache wählen
+align-no-sound = die Aufnahme ist kürzer als ein Wort; eine andere Aufnahme wählen
+align-hints-differ = bekannt sind die Zeiten von { $hints } Wörtern, das Skript hat aber { $words }; das Transkript neu einlesen
+align-too-many-words = das Skript hat { $words } Wörter, höchstens { $limit } sind möglich; es aufteilen
+align-stage-listening = Hinhören
+align-stage-searching = Suche das Skript im Ton

@@ -558,3 +558,20 @@ picture-hung = ffmpeg gave no picture for a long time and was ended; try again, 
 picture-damaged = The picture cannot be decoded ({ $reason }); try again, or fetch or export the video once more.
 picture-ffmpeg-broken = ffmpeg is installed but cannot be started ({ $reason }); install it anew.
 picture-stopped = ffmpeg stopped in the middle of it
+
+# The aligner: words of a script laid on the sound
+align-unreadable = a file of the aligner cannot be read ({ $reason }); fetch the models again: { $path }
+align-damaged = the aligner's { $file } is damaged ({ $reason }); fetch the models again
+align-config-damaged = the aligner's config is damaged ({ $reason }); fetch the models again: { $path }
+align-cannot-write = the aligner's model cannot be written ({ $reason }); choose another folder: { $path }
+align-damage-other-format = it has another format
+align-damage-cut-off = it is cut off
+align-damage-contradiction = its parts contradict each other
+align-damage-differs = it differs from its checksum
+align-not-an-aligner = it is the config of another kind of model
+align-no-words = the script has no word that can be said in English; choose another file or language
+align-no-sound = the recording is shorter than a word; choose another recording
+align-hints-differ = times are known of { $hints } words, but the script has { $words }; read the transcript again
+align-too-many-words = the script has { $words } words, and { $limit } are the limit; split it
+align-stage-listening = listening
+align-stage-searching = looking for the script in the sound

@@ -8,6 +8,7 @@ mod picture_file;
 mod reference_text;
 mod set_choice;
 mod stream;
+mod timed_recordings;
 mod train;
 
 use std::ffi::OsString;

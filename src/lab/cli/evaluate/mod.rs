@@ -1,6 +1,7 @@
-//! `breathmark-lab evaluate lexical|acoustic|phrases|fusion|breaks|cuts|marks|reviser|peers|segmentation`
+//! `breathmark-lab evaluate lexical|acoustic|alignment|phrases|fusion|breaks|cuts|marks|reviser|peers|segmentation`
 
 mod acoustic;
+mod alignment;
 mod breaks;
 pub mod cuts;
 mod fusion;
@@ -20,6 +21,8 @@ pub enum Command {
     Lexical(lexical::Arguments),
     /// Measure acoustic models on talks whose word times and punctuation are known
     Acoustic(acoustic::Arguments),
+    /// Measure how exactly words are laid on sound, on recordings whose words' times are known
+    Alignment(alignment::Arguments),
     /// Measure a phrase model as its paper does: slot error rate, slot miss ratio, operation curve
     Phrases(phrases::Arguments),
     /// Measure what words and sound together tell, beside each alone
@@ -44,6 +47,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
     match command {
         Command::Lexical(arguments) => lexical::run(arguments, context),
         Command::Acoustic(arguments) => acoustic::run(arguments, context),
+        Command::Alignment(arguments) => alignment::run(arguments, context),
         Command::Phrases(arguments) => phrases::run(arguments, context),
         Command::Fusion(arguments) => fusion::run(arguments, context),
         Command::Cuts(arguments) => cuts::run(arguments, context),

@@ -1,6 +1,7 @@
-//! `breathmark-lab train vectors|lexical|acoustic|fusion|breaks|cuts|certainty|streaming|operating-point`
+//! `breathmark-lab train vectors|aligner|lexical|acoustic|fusion|breaks|cuts|certainty|streaming|operating-point`
 
 mod acoustic;
+mod aligner;
 mod breaks;
 mod certainty;
 mod cuts;
@@ -24,6 +25,8 @@ use cli::command_line::{CommandContext, CommandFailure, Outcome};
 pub enum Command {
     /// Word vectors, by skip-gram on all English text
     Vectors(vectors::Arguments),
+    /// The aligner, of the files of PocketSphinx, and its certainty on recordings with known word times
+    Aligner(aligner::Arguments),
     /// A lexical model on punctuated text
     #[command(subcommand)]
     Lexical(Lexical),
@@ -93,6 +96,7 @@ pub enum Acoustic {
 pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     match command {
         Command::Vectors(arguments) => vectors::run(arguments, context),
+        Command::Aligner(arguments) => aligner::run(arguments, context),
         Command::Lexical(Lexical::Lmc1(arguments)) => window::lmc_1(arguments, context),
         Command::Lexical(Lexical::Lmc2(arguments)) => window::lmc_2(arguments, context),
         Command::Lexical(Lexical::Cnn1(arguments)) => window::cnn_1(arguments, context),
