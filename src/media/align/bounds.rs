@@ -26,7 +26,7 @@ pub(super) struct WordBounds {
     pub(super) foreign: Vec<(Range<usize>, f32)>,
 }
 
-/// WordBounds around runs of words that were found, in rising order, in a recording of so many frames.
+/// Bounds around runs of words that were found, in rising order, in a recording of so many frames.
 pub(super) fn around_anchors(words: &[Vec<Pronunciation>], anchors: &[FoundWord], frames: usize) -> WordBounds {
     let mut bounds = WordBounds { allowed: vec![0..0; words.len()], foreign: Vec::new() };
     let mut before = (0, 0);
@@ -51,7 +51,7 @@ pub(super) fn around_anchors(words: &[Vec<Pronunciation>], anchors: &[FoundWord]
     bounds
 }
 
-/// WordBounds around times that are known about: each word from `reach` frames before its span to as many after it. What lies behind a word
+/// Bounds around times that are known about: each word from `reach` frames before its span to as many after it. What lies behind a word
 /// that comes later is pulled back, so that bounds rise.
 pub(super) fn around_times(spans: &[Range<usize>], reach: usize, frames: usize) -> WordBounds {
     let reach = reach.min(MOST_REACH);
