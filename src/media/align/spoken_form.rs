@@ -153,7 +153,7 @@ fn number_forms(part: &str) -> Vec<Vec<String>> {
     match ending.trim_start_matches('\'') {
         "" => (),
         "st" | "nd" | "rd" | "th" if whole.bytes().all(|digit| digit.is_ascii_digit()) => forms = vec![ordinal(&whole)],
-        "s" => forms.iter_mut().for_each(plural),
+        "s" => forms.iter_mut().for_each(|form| plural(form)),
         "k" => forms.iter_mut().for_each(|form| form.push("thousand".into())),
         "m" | "mn" => forms.iter_mut().for_each(|form| form.push("million".into())),
         "b" | "bn" => forms.iter_mut().for_each(|form| form.push("billion".into())),
@@ -234,7 +234,7 @@ fn mixed(part: &str) -> Vec<Vec<String>> {
 }
 
 /// "eighty" to "eighties".
-fn plural(form: &mut Vec<String>) {
+fn plural(form: &mut [String]) {
     if let Some(last) = form.last_mut() {
         match last.strip_suffix('y') {
             Some(stem) => *last = format!("{stem}ies"),
