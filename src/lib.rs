@@ -42,6 +42,6 @@ pub use evidence::{acoustic, fusion, lexical, model_files, model_set, numerics, 
 pub use formats::{guideline, language, spelling, subtitle_file, transcript};
 #[cfg(feature = "lab")]
 pub use lab;
-pub use media::{audio, ffmpeg, picture, prosody, shots, transcribing};
-pub use models::{breaks, compute, loading, network_parts, reader, tagger};
+pub use media::{align, audio, ffmpeg, picture, prosody, shots, transcribing};
+pub use models::{breaks, compute, loading, network_parts, reader, recogniser, tagger};
 pub use {app, cli, evidence, ui};

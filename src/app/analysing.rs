@@ -50,13 +50,13 @@ impl App {
     /// Starts the analysis of the words as they are now. What was read of them before is of no use any more.
     pub(super) fn analyze_again(&mut self) {
         self.session.reading = None;
-        if let Some(job) = self.analysis_job(ReadingDepth::Quick) {
+        if let Some(job) = self.analysis_job(ReadingDepth::Quick, false) {
             self.background.jobs.start(job);
         }
     }
 
-    /// The analysis of the words as they are now; `None` without a talk.
-    pub(super) fn analysis_job(&self, depth: ReadingDepth) -> Option<Job> {
+    /// The analysis of the words as they are now; `None` without a talk. `aligns`: with the aligner, which takes longer.
+    pub(super) fn analysis_job(&self, depth: ReadingDepth, aligns: bool) -> Option<Job> {
         let talk = self.session.talk.as_ref()?;
         let project = talk.project();
         let options = AnalysisOptions {
@@ -72,6 +72,7 @@ impl App {
             },
             boundary_factor: project.boundary_factor,
             is_untimed: project.is_untimed,
+            aligns,
             ..AnalysisOptions::default()
         };
         let growing = self.session.following.as_ref().and_then(|following| following.sound.clone());

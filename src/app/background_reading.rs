@@ -11,6 +11,7 @@ use ui::talk::Talk;
 /// A talk that is being read again, or was, until what came of it can be taken.
 pub(super) struct BackgroundReading {
     input: ReadingInput,
+    is_by_large_reader: bool,
     result: Option<Box<TalkAnalysis>>,
 }
 
@@ -40,8 +41,13 @@ impl ReadingInput {
 
 impl BackgroundReading {
     /// Of the talk as it is now.
-    pub(super) fn of(talk: &Talk) -> Self {
-        Self { input: ReadingInput::of(talk), result: None }
+    pub(super) fn of(talk: &Talk, is_by_large_reader: bool) -> Self {
+        Self { input: ReadingInput::of(talk), is_by_large_reader, result: None }
+    }
+
+    /// Whether the large reader reads, and not the aligner alone.
+    pub(super) const fn is_by_large_reader(&self) -> bool {
+        self.is_by_large_reader
     }
 
     /// What came of it.

@@ -1,5 +1,5 @@
-//! One reading, better when it can be: the large reader reads on in the background, and what it finds takes the place of what nobody has
-//! touched, when it disturbs nobody.
+//! One reading, better when it can be: the large reader reads on in the background, and the aligner hears when each word is said. What
+//! they find takes the place of what nobody has touched, when it disturbs nobody.
 
 use eframe::egui::{Context, Popup};
 
@@ -9,23 +9,33 @@ use analysis::pipeline::TalkAnalysis;
 use base::texts::t;
 use base::warning::Warning;
 use evidence::model_set::ReadingDepth;
+use formats::language::Language;
 use ui::action::Dialog;
 use ui::job_kind::JobKind;
 use ui::scene::NoticeKind;
 
+/// The language that the aligner knows.
+const ALIGNED_LANGUAGE: &str = "en";
+
 impl App {
-    /// Has the large reader read the talk, too, if the small one has read it, and the large one is wanted and installed.
+    /// Has the large reader read the talk, too, if the small one has read it, and the large one is wanted and installed; likewise the
+    /// aligner, if it knows the language and there is sound.
     pub(super) fn deepen(&mut self) {
         let Some(talk) = &self.session.talk else { return };
+        let Some(evidence) = talk.evidence().filter(|_| self.session.following.is_none()) else { return };
         let models = talk.project().models;
-        let facts = self.desk.models.as_ref().and_then(|facts| facts.of(models));
-        let has_large = facts.is_some_and(|facts| facts.has_large_reader);
-        let is_read_by_small = talk.evidence().is_some_and(|evidence| evidence.model == models.reader());
-        if self.desk.settings.reading != ReadingDepth::Best || !has_large || !is_read_by_small {
+        let installed = self.desk.models.as_ref();
+        let has_large = installed.and_then(|facts| facts.of(models)).is_some_and(|facts| facts.has_large_reader);
+        let reads = self.desk.settings.reading == ReadingDepth::Best && has_large && evidence.model == models.reader();
+        let can_align = talk.recording().is_some() && Language::of(talk.language()).code() == ALIGNED_LANGUAGE;
+        let has_aligner = self.desk.settings.exact_times && installed.is_some_and(|facts| facts.has_aligner);
+        let aligns = can_align && has_aligner;
+        if !(reads || aligns && evidence.aligned.is_empty()) {
             return;
         }
-        let reading = BackgroundReading::of(talk);
-        let Some(job) = self.analysis_job(ReadingDepth::Best) else { return };
+        let reading = BackgroundReading::of(talk, reads);
+        let depth = if reads { ReadingDepth::Best } else { ReadingDepth::Quick };
+        let Some(job) = self.analysis_job(depth, aligns) else { return };
         self.session.reading = Some(reading);
         self.background.jobs.start(job);
     }
@@ -40,7 +50,12 @@ impl App {
     /// Takes what the large reader has found as soon as a person is in the middle of nothing. Neither the view moves nor the place, and
     /// what was reviewed stays.
     pub(super) fn update_reading(&mut self, ctx: &Context) {
-        if self.session.reading.is_some() && self.desk.settings.reading != ReadingDepth::Best {
+        let settings = &self.desk.settings;
+        let is_wanted = |reading: &BackgroundReading| match reading.is_by_large_reader() {
+            true => settings.reading == ReadingDepth::Best,
+            false => settings.exact_times,
+        };
+        if self.session.reading.as_ref().is_some_and(|reading| !is_wanted(reading)) {
             // It is not wanted any more.
             self.background.jobs.cancel(JobKind::Deepen);
             self.session.reading = None;
@@ -50,11 +65,14 @@ impl App {
             return;
         }
         let (Some(reading), Some(talk)) = (self.session.reading.take(), &mut self.session.talk) else { return };
-        let Some(analysis) = reading.result_for(talk) else { return };
-        let TalkAnalysis { evidence, warnings, .. } = *analysis;
+        // Words that were corrected meanwhile are read anew.
+        let Some(analysis) = reading.result_for(talk) else { return self.deepen() };
+        let TalkAnalysis { evidence, warnings, alignment, .. } = *analysis;
         let before = talk.project_cues().segmentation.cue_ends.clone();
         // If the large one cannot be used the small one has read again: that is known, and why stands among the warnings.
-        let is_news = evidence.model == talk.project().models.large_reader();
+        let is_read = evidence.model == talk.project().models.large_reader();
+        let alignment = alignment.filter(|shift| shift.exact > 0);
+        let is_news = is_read || alignment.is_some();
         let is_taken = is_news && {
             let task = talk.settling(talk.renewal_of(evidence));
             talk.take_settled(task.run()).is_ok()
@@ -65,7 +83,11 @@ impl App {
         self.warn(&new);
         self.session.report.analysis.extend(new);
         if is_taken {
-            self.desk.notify(NoticeKind::Done, t!("window-read-again", changed = changed, count = count));
+            let mut told = alignment.map(|shift| shift.message().text()).into_iter().collect::<Vec<_>>();
+            if is_read || changed > 0 {
+                told.push(t!("window-read-again", changed = changed, count = count));
+            }
+            self.desk.notify(NoticeKind::Done, told.join("; "));
             self.remember_place();
         }
         ctx.request_repaint();

@@ -119,7 +119,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
 
 /// The file as a window would open it with its recording, and what would be asked about it.
 fn heard(arguments: &Arguments, audio: &Path, context: &CommandContext) -> Result<Checked, CommandFailure> {
-    let mut talk = arguments.kept.read(&arguments.file, audio, &arguments.guideline, context)?;
+    let mut talk = arguments.kept.read((&arguments.file, audio), false, &arguments.guideline, context)?;
     talk.session.set_proofreading(true);
     let session = &talk.session;
     let problems = session.project_cues().problems.iter().chain(&session.project_cues().hints);

@@ -2,6 +2,7 @@
 
 pub mod command_line;
 
+mod align;
 mod batch;
 mod check;
 mod convert;
@@ -53,6 +54,9 @@ enum Command {
     /// Have a speech recogniser of this machine make the transcript of a recording
     #[command(after_help = transcribe::NOTES)]
     Transcribe(transcribe::Arguments),
+    /// Find out when each word of a script is said in a recording
+    #[command(after_help = align::NOTES)]
+    Align(align::Arguments),
     /// Turn a recording and its transcript into subtitles
     Segment(segment::Arguments),
     /// Turn thousands of recordings and their transcripts into subtitles, on all cores and, by shards, on many machines
@@ -125,7 +129,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
         Command::Doctor(_) => true,
         Command::Check(check) => check.hears() && options.may_use_gpu(),
         Command::Words(_) | Command::Convert(_) | Command::Replace(_) | Command::Models | Command::Compare(_) => false,
-        Command::Transcribe(_) | Command::PackageFiles(_) | Command::Shots(_) | Command::Tracks(_) => false,
+        Command::Align(_)
+        | Command::Transcribe(_)
+        | Command::PackageFiles(_)
+        | Command::Shots(_)
+        | Command::Tracks(_) => false,
         _ => options.may_use_gpu(),
     };
     if asks_drivers {
@@ -177,6 +185,7 @@ fn dispatch(command: &Command, context: &CommandContext) -> Result<Outcome, Comm
         // The window's business, taken out before: see `EditorTask`.
         Command::Open { .. } => Ok(Outcome::Done),
         Command::Transcribe(arguments) => transcribe::run(arguments, context),
+        Command::Align(arguments) => align::run(arguments, context),
         Command::Segment(arguments) => segment::run(arguments, context),
         Command::Batch(arguments) => batch::run(arguments, context),
         Command::Stream(arguments) => stream::run(arguments, context),

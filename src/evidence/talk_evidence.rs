@@ -13,6 +13,7 @@ use crate::fusion::{GapFusion, WritingEvidence};
 use crate::lexical::{LetterCase, OperatingPoint, Posterior};
 use base::time::{Duration, Instant, Span};
 use formats::transcript::{Mark, Word, WordId};
+use media::align::{AlignedWord, exact_words, make_room};
 use media::audio::TrackNumber;
 use media::prosody::shifted_words;
 
@@ -124,6 +125,9 @@ pub struct Evidence {
     /// By how much all words are spoken later than their times say (earlier: below zero); the silences are those of the words moved so.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub offset: Duration,
+    /// When the aligner heard each word that it found, and how likely it was said there.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub aligned: BTreeMap<WordId, AlignedWord>,
     /// When the voice begins that belongs to a word of which only the times of its cue are known, and which is shown clearly later.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub onsets: BTreeMap<WordId, Instant>,
@@ -131,6 +135,9 @@ pub struct Evidence {
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub unvoiced: BTreeSet<WordId>,
 }
+
+/// A word is taken to be where the aligner heard it if it was said there with at least this probability; else it keeps its time.
+pub const BELIEVED_FROM: f32 = 0.5;
 
 /// The code of a language that is not known (BCP-47: undetermined).
 pub const UNKNOWN_LANGUAGE: &str = "und";
@@ -164,6 +171,7 @@ impl Evidence {
         self.gaps.extend(later.gaps);
         self.voice.extend(later.voice);
         self.silences.extend(later.silences);
+        self.aligned.extend(later.aligned);
     }
 
     /// The words with their measured times, if those differ from their own; else `None`.
@@ -173,6 +181,9 @@ impl Evidence {
     pub fn measured_words(&self, words: &[Word], is_retimed: impl Fn(WordId) -> bool) -> Option<Vec<Word>> {
         let is_by_hand = |word: &Word| is_retimed(word.id);
         let mut heard = (self.offset != Duration::ZERO).then(|| shifted_words(words, self.offset));
+        if !self.aligned.is_empty() {
+            heard = Some(self.exact_words(heard.as_deref().unwrap_or(words)));
+        }
         if let Some(heard) = heard.as_mut().filter(|_| words.iter().any(is_by_hand)) {
             around_retimed(heard, words, is_by_hand);
         }
@@ -216,28 +227,20 @@ impl Evidence {
         }
         heard
     }
+
+    /// The words at the times at which the aligner heard them, where it is sure enough.
+    pub fn exact_words(&self, words: &[Word]) -> Vec<Word> {
+        let believed = |word: &Word| self.aligned.get(&word.id).filter(|found| found.posterior >= BELIEVED_FROM);
+        exact_words(words, |word| believed(word).map(|found| found.span))
+    }
 }
 
 /// Words that a person moved stand where they were put, and those beside them make room.
 fn around_retimed(heard: &mut [Word], words: &[Word], is_by_hand: impl Fn(&Word) -> bool) {
-    let mut free_from = Instant::ZERO;
-    for (heard, word) in heard.iter_mut().zip(words) {
-        if is_by_hand(word) {
-            *heard = word.clone();
-        } else {
-            heard.span.start = heard.span.start.max(free_from);
-            heard.span.end = heard.span.end.max(heard.span.start);
-        }
-        free_from = heard.span.end;
+    for (heard, word) in heard.iter_mut().zip(words).filter(|(_, word)| is_by_hand(word)) {
+        heard.clone_from(word);
     }
-    let mut free_to = None;
-    for (heard, word) in heard.iter_mut().zip(words).rev() {
-        if let Some(free_to) = free_to.filter(|_| !is_by_hand(word)) {
-            heard.span.end = heard.span.end.min(free_to);
-            heard.span.start = heard.span.start.min(heard.span.end);
-        }
-        free_to = Some(heard.span.start);
-    }
+    make_room(heard, |at| is_by_hand(&words[at]));
 }
 
 impl GapEvidence {
@@ -302,6 +305,29 @@ mod tests {
         // Those that stay make room.
         check(&[2], [(0.2, 0.9), (1.3, 1.5), (1.5, 2.0), (2.3, 3.2)]);
         check(&[1], [(0.2, 0.9), (1.0, 1.5), (1.7, 2.1), (2.3, 3.2)]);
+    }
+
+    #[test]
+    fn words_are_where_the_aligner_heard_them_if_it_is_sure() {
+        let word =
+            |id: u32, start: f64, end: f64| Word { id: WordId(id), ..formats::transcript::timed_word(start, end) };
+        let words = [word(0, 0.1, 0.6), word(1, 0.6, 1.1), word(2, 1.1, 1.9), word(3, 2.1, 2.6)];
+        let found = |id: u32, start: f64, end: f64, posterior: f32| {
+            (WordId(id), AlignedWord { span: Span::from_secs(start, end), posterior })
+        };
+        let aligned =
+            [found(0, 0.0, 0.5, 0.9), found(1, 0.5, 1.0, 0.3), found(2, 1.0, 1.8, 0.8), found(3, 2.0, 2.5, 0.9)];
+        let mut evidence = Evidence { aligned: aligned.into(), ..Evidence::default() };
+        let spans = |evidence: &Evidence, retimed: &[u32]| -> Vec<(f64, f64)> {
+            let heard = evidence.measured_words(&words, |word| retimed.contains(&word.0)).unwrap();
+            heard.iter().map(|word| (word.span.start.as_secs(), word.span.end.as_secs())).collect()
+        };
+        assert_eq!(spans(&evidence, &[]), [(0.0, 0.5), (0.5, 1.0), (1.0, 1.8), (2.0, 2.5)]);
+        assert_eq!(spans(&evidence, &[3]), [(0.0, 0.5), (0.5, 1.0), (1.0, 1.8), (2.1, 2.6)]);
+        evidence.silences.insert(WordId(2), Span::from_secs(1.7, 2.05));
+        assert_eq!(spans(&evidence, &[]), [(0.0, 0.5), (0.5, 1.0), (1.0, 1.7), (2.05, 2.5)]);
+        let written = serde_json::to_string(&evidence).unwrap();
+        assert_eq!(serde_json::from_str::<Evidence>(&written).unwrap(), evidence);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 pub mod network_parts;
 pub mod reader;
 pub mod tagger;
+pub mod recogniser;
 pub mod loading;
 pub mod breaks;
 pub mod compute;

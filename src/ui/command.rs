@@ -143,6 +143,7 @@ commands! {
         FollowTranscript: keys("Ctrl+Shift+O").opens(Dialog::Follow);
         StopFollowing: no_key().when(|now| now.is_followed);
         MakeTranscript: no_key();
+        AlignScript: no_key().opens(Dialog::Open);
         OpenSample: no_key().begins_group();
         Restore: no_key();
         Save: keys("Ctrl+S").begins_group().when(|now| now.has_words).works_in_dialogs();

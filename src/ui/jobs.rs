@@ -82,7 +82,7 @@ impl Job {
     fn kind(&self) -> JobKind {
         match self {
             Self::Decode(..) => JobKind::Decode,
-            Self::Analyze { options, .. } if options.depth == ReadingDepth::Best => JobKind::Deepen,
+            Self::Analyze { options, .. } if options.depth == ReadingDepth::Best || options.aligns => JobKind::Deepen,
             Self::Analyze { .. } | Self::Measure { .. } => JobKind::Analyze,
             Self::Compare { .. } => JobKind::Compare,
             Self::Mend { .. } => JobKind::Mend,

@@ -11,6 +11,8 @@ use evidence::model_set::ModelSet;
 pub struct ModelFacts {
     /// In the order of [`ModelSet::EACH`].
     sets: Vec<ModelSetFacts>,
+    /// Whether there is an aligner for English.
+    pub has_aligner: bool,
 }
 
 /// What there is of a set of models, and what its licences permit.
@@ -33,7 +35,8 @@ pub struct ModelSetFacts {
 impl ModelFacts {
     /// From the disk.
     pub fn read() -> Self {
-        Self { sets: ModelSet::EACH.into_iter().map(ModelSetFacts::read).collect() }
+        let sets = ModelSet::EACH.into_iter().map(ModelSetFacts::read).collect();
+        Self { sets, has_aligner: pipeline::has_aligner("en") }
     }
 
     pub fn of(&self, set: ModelSet) -> Option<&ModelSetFacts> {
@@ -46,6 +49,13 @@ impl ModelFacts {
     pub fn with_large_readers(mut self, are_installed: bool) -> Self {
         self.sets.iter_mut().for_each(|set| set.has_large_reader = are_installed);
         self
+    }
+
+    /// As if there was an aligner, or none.
+    #[cfg(any(test, feature = "test-support"))]
+    #[must_use]
+    pub fn with_aligner(self, is_installed: bool) -> Self {
+        Self { has_aligner: is_installed, ..self }
     }
 }
 

@@ -70,6 +70,8 @@ pub struct Settings {
     pub models: ModelSet,
     /// Whether the large reader goes on in the background when the small one has read a talk.
     pub reading: ReadingDepth,
+    /// Whether the aligner hears in the background when each word is said.
+    pub exact_times: bool,
     pub export: ExportChoices,
     /// Of what every header of EBU STL says.
     pub programme: Programme,
@@ -198,6 +200,7 @@ impl Default for Settings {
             guideline: "ted".to_owned(),
             models: ModelSet::Open,
             reading: ReadingDepth::Best,
+            exact_times: true,
             export: ExportChoices::default(),
             programme: Programme::default(),
             spelling: SpellingChoices::default(),

@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use breathmark::acoustic::voice_sign::VoiceSign;
+use breathmark::align::AlignedWord;
 use breathmark::audio::TrackNumber;
 use breathmark::disk::RealDisk;
 use breathmark::evidence::{Evidence, GapEvidence};
@@ -68,6 +69,7 @@ pub(super) fn evidence(words: u32) -> Arc<Evidence> {
         voice: BTreeMap::from([(WordId(0), vec![VoiceSign::DrawnOut { times: 1.5 }])]),
         silences: BTreeMap::from([(WordId(0), Span::from_secs(0.25, 0.375))]),
         offset: Duration::from_millis(-200),
+        aligned: BTreeMap::from([(WordId(1), AlignedWord { span: Span::from_secs(0.25, 0.75), posterior: 0.875 })]),
         onsets: BTreeMap::from([(WordId(1), Instant::from_millis(250))]),
         unvoiced: [WordId(2)].into(),
     })

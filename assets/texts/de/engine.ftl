@@ -595,3 +595,13 @@ align-hints-differ = bekannt sind die Zeiten von { $hints } Wörtern, das Skript
 align-too-many-words = das Skript hat { $words } Wörter, höchstens { $limit } sind möglich; es aufteilen
 align-stage-listening = Hinhören
 align-stage-searching = Suche das Skript im Ton
+align-moved =
+    { $exact ->
+        [one] { $exact } Wort hat seine Zeit aus dem Ton
+       *[other] { $exact } Wörter haben ihre Zeit aus dem Ton
+    } (im Mittel { $median } s verschoben, ± { $spread } s); { $kept ->
+        [0] keines behält seine Zeit
+        [one] { $kept } behält seine Zeit
+       *[other] { $kept } behalten ihre Zeiten
+    }
+align-none = Die Wörter behalten ihre Zeiten: { $reason }

@@ -575,3 +575,13 @@ align-hints-differ = times are known of { $hints } words, but the script has { $
 align-too-many-words = the script has { $words } words, and { $limit } are the limit; split it
 align-stage-listening = listening
 align-stage-searching = looking for the script in the sound
+align-moved =
+    { $exact ->
+        [one] { $exact } word is timed by the sound
+       *[other] { $exact } words are timed by the sound
+    } (moved by { $median } s in the middle, give or take { $spread } s); { $kept ->
+        [0] none keeps its time
+        [one] { $kept } keeps its time
+       *[other] { $kept } keep their times
+    }
+align-none = words keep their times: { $reason }

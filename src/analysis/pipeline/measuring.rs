@@ -3,11 +3,14 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::aligning::align_words;
 use super::options::AnalysisOptions;
 use base::progress::{Cancellation, Progress};
 use base::texts::t;
 use base::time::{Duration, Span};
+use evidence::{BELIEVED_FROM, Evidence};
 use formats::transcript::{Word, WordId};
+use media::align::{AlignedWord, Aligner};
 use media::audio::Recording;
 use media::prosody::{self, CueVoice, FrameTrack, Prosody};
 
@@ -26,6 +29,8 @@ pub struct MeasuredWords<'a> {
     pub are_laid: bool,
     /// What the voice says of cues whose words have no times of their own.
     pub cue_voice: CueVoice,
+    /// See [`Evidence::aligned`](evidence::Evidence::aligned).
+    pub aligned: BTreeMap<WordId, AlignedWord>,
 }
 
 /// Measures the words where the voice has them in `frames`, if [`AnalysisOptions::refine_times`] allows; else where their times say.
@@ -52,11 +57,12 @@ pub fn measure_words<'a>(
     }
 }
 
-/// Pitch and level of the recording, and the words in it.
+/// Pitch and level of the recording, and the words in it; where the `aligner` hears them, if there is one.
 pub(super) fn measure<'a>(
     words: &'a [Word],
     recording: Option<&Recording>,
     options: &AnalysisOptions,
+    aligner: Option<&Aligner>,
     progress: &Progress,
 ) -> Result<(Option<FrameTrack>, MeasuredWords<'a>), Cancellation> {
     let frames = recording
@@ -70,22 +76,44 @@ pub(super) fn measure<'a>(
         .transpose()?;
     // Some may have got times meanwhile, from another file or by hand.
     let is_untimed = options.is_untimed && words.iter().all(|word| word.estimated);
+    let aligned = |words: &[Word]| match (aligner, recording) {
+        (Some(aligner), Some(recording)) => align_words(words, !is_untimed, aligner, recording, progress),
+        _ => Ok(BTreeMap::new()),
+    };
     if let Some(heard) = frames.as_ref().filter(|_| is_untimed) {
-        let laid = prosody::laid_words(words, heard);
+        let mut laid = prosody::laid_words(words, heard);
+        let aligned = aligned(&laid)?;
+        if !aligned.is_empty() {
+            laid = Evidence { aligned: aligned.clone(), ..Evidence::default() }.exact_words(&laid);
+        }
         let prosody = prosody::measure(&laid, Some(heard));
-        let measured = MeasuredWords { words: Cow::Owned(laid), prosody, are_laid: true, ..MeasuredWords::default() };
+        let words = Cow::Owned(laid);
+        let measured = MeasuredWords { words, prosody, are_laid: true, aligned, ..MeasuredWords::default() };
         return Ok((frames, measured));
     }
     let known = frames.as_ref().filter(|_| options.refine_times);
     let offset = known.map_or(Duration::ZERO, |frames| prosody::time_offset(words, frames));
-    let measured = if offset == Duration::ZERO {
-        measure_words(words, frames.as_ref(), options)
-    } else {
-        let moved = prosody::shifted_words(words, offset);
-        let MeasuredWords { words, prosody, silences, .. } = measure_words(&moved, frames.as_ref(), options);
-        let words = Cow::Owned(words.into_owned());
-        MeasuredWords { words, prosody, silences, offset, ..MeasuredWords::default() }
+    let moved = match offset == Duration::ZERO {
+        true => Cow::Borrowed(words),
+        false => Cow::Owned(prosody::shifted_words(words, offset)),
     };
-    let cue_voice = known.map_or_else(CueVoice::default, |frames| prosody::detect_cue_times(words, frames));
-    Ok((frames, MeasuredWords { cue_voice, ..measured }))
+    let aligned = aligned(&moved)?;
+    let moved = match aligned.is_empty() {
+        true => moved,
+        false => Cow::Owned(Evidence { aligned: aligned.clone(), ..Evidence::default() }.exact_words(&moved)),
+    };
+    let measured = match &moved {
+        Cow::Borrowed(words) => measure_words(words, frames.as_ref(), options),
+        Cow::Owned(moved) => {
+            let MeasuredWords { words, prosody, silences, .. } = measure_words(moved, frames.as_ref(), options);
+            let words = Cow::Owned(words.into_owned());
+            MeasuredWords { words, prosody, silences, offset, ..MeasuredWords::default() }
+        }
+    };
+    let mut cue_voice = known.map_or_else(CueVoice::default, |frames| prosody::detect_cue_times(words, frames));
+    // Where a word is believed to have been heard it is known better when it begins, and that it is said.
+    let is_heard = |word: &WordId| aligned.get(word).is_some_and(|found| found.posterior >= BELIEVED_FROM);
+    cue_voice.onsets.retain(|word, _| !is_heard(word));
+    cue_voice.unvoiced.retain(|word| !is_heard(word));
+    Ok((frames, MeasuredWords { cue_voice, aligned, ..measured }))
 }

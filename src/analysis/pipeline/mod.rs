@@ -3,6 +3,7 @@
 //! [`listen`] is the expensive part and knows nothing of decisions; [`settle`](editor::settling::settle) makes cues of its evidence and of what a
 //! person decided, quickly enough to be called after every key. [`analyze`] is both.
 
+mod aligning;
 mod doubt;
 mod fusing;
 mod judging;
@@ -11,6 +12,7 @@ pub mod live;
 mod measuring;
 mod model_choice;
 mod options;
+mod word_shift;
 #[cfg(test)]
 mod tests;
 
@@ -37,10 +39,12 @@ use media::audio::{self, Recording};
 use media::prosody::{self, FrameTrack, GapProsody, Prosody};
 use models::compute::Compute;
 
+pub use aligning::{align_words, has_aligner, open_aligner};
 pub use doubt::{TranscriptDoubt, transcript_doubt};
 pub use measuring::{MeasuredWords, measure_words};
 pub use model_choice::{ModelCandidate, candidates, default_model, has_large_reader};
 pub use options::{AnalysisOptions, FusionChoice};
+pub use word_shift::WordShift;
 
 use fusing::TalkFusion;
 use judging::{LexicalAnalysis, judge};
@@ -60,6 +64,8 @@ pub struct TalkAnalysis {
     /// Per word: what the lexical model says of the gap after it, with nothing weighed yet.
     pub posteriors: Vec<Posterior>,
     pub evidence: Evidence,
+    /// What the aligner found, if it was asked.
+    pub alignment: Option<WordShift>,
     /// Where the words were laid that came without any time; else empty.
     pub laid: BTreeMap<WordId, Span>,
     pub warnings: Vec<Warning>,
@@ -144,8 +150,20 @@ pub fn listen(
         warnings.extend(recording.warnings.iter().cloned());
     }
 
-    let (frames, measured) = timed(&mut timings, "prosody", || measure(words, recording, options, progress))?;
-    let MeasuredWords { words: measured_words, prosody, silences, offset, are_laid, cue_voice } = measured;
+    let judged = timed(&mut timings, "lexical", || judge(words, named.as_deref(), options, compute, progress))?;
+    let aligns = options.aligns && recording.is_some() && has_aligner(&judged.language);
+    let aligner = match aligns.then(|| open_aligner(compute.opened())) {
+        Some(Ok(aligner)) => Some(aligner),
+        Some(Err(error)) => {
+            warnings.push(Warning::new(m!("align-none", reason = error.to_string())));
+            None
+        }
+        None => None,
+    };
+    let (frames, measured) =
+        timed(&mut timings, "prosody", || measure(words, recording, options, aligner.as_deref(), progress))?;
+    let MeasuredWords { words: measured_words, prosody, silences, offset, are_laid, cue_voice, aligned } = measured;
+    let alignment = aligner.and_then(|_| WordShift::of(words, &aligned));
     let laid: BTreeMap<WordId, Span> = match are_laid {
         true => measured_words.iter().map(|word| (word.id, word.span)).collect(),
         false => BTreeMap::new(),
@@ -159,7 +177,6 @@ pub fn listen(
     if doubt.is_none() && !are_laid {
         warnings.extend(recording.and_then(|recording| length_warning(words, recording)));
     }
-    let judged = timed(&mut timings, "lexical", || judge(words, named.as_deref(), options, compute, progress))?;
     warnings.extend(judged.warning.clone());
     let no_model = judged.problem.clone();
     let mut fused = timed(&mut timings, "fusion", || {
@@ -177,6 +194,7 @@ pub fn listen(
     let mut evidence = evidence_of(words, &prosody, judged, &fused, recording.is_some());
     (evidence.silences, evidence.offset) = (silences, offset);
     (evidence.onsets, evidence.unvoiced) = (cue_voice.onsets, cue_voice.unvoiced);
+    evidence.aligned = aligned;
     let worth_telling = worth_telling(&evidence, words);
     let told = words.iter().zip(fused.voice_signs).filter(|(word, _)| worth_telling.contains(&word.id));
     let told = told.map(|(word, mut heard)| {
@@ -206,6 +224,7 @@ pub fn listen(
         prosody,
         posteriors,
         evidence,
+        alignment,
         laid,
         warnings,
         no_model,

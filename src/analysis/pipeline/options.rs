@@ -33,6 +33,8 @@ pub struct AnalysisOptions {
     pub refine_times: bool,
     /// Whether the words came without any time, and are to be laid over the voice; see [`laid_words`](media::prosody::laid_words).
     pub is_untimed: bool,
+    /// Have the aligner hear when each word is said, if the talk is in its language; see [`Aligner`](media::align::Aligner).
+    pub aligns: bool,
     /// How words and sound are put together.
     pub fusion: FusionChoice,
     /// Whom the two-stage decision asks about the sound; by default the pause alone.
@@ -71,6 +73,7 @@ impl Default for AnalysisOptions {
             pitch_range: PitchRange::SPEECH,
             refine_times: true,
             is_untimed: false,
+            aligns: false,
             fusion: FusionChoice::OfSet,
             acoustic: None,
         }

@@ -1,18 +1,21 @@
 //! The small reader has read a talk, and the large one reads on in the background.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use eframe::egui::Key;
 
 use super::{App, TestWindow, retext};
 use crate::background_reading::BackgroundReading;
-use analysis::pipeline::TalkAnalysis;
+use analysis::pipeline::{TalkAnalysis, WordShift};
+use base::time::{Duration, Instant, Span};
 use base::warning::Warning;
 use editor::decisions::DecisionKind;
 use evidence::Evidence;
 use evidence::fusion::GapFusion;
 use evidence::model_set::{ModelSet, ReadingDepth};
-use formats::transcript::WordId;
+use formats::transcript::{Word, WordId};
+use media::align::AlignedWord;
 use media::audio::TrackNumber;
 use media::prosody::Prosody;
 use ui::action::{Action, Dialog};
@@ -31,6 +34,7 @@ fn analysis(evidence: Evidence, warnings: &[&str]) -> Box<TalkAnalysis> {
         prosody: Prosody::default(),
         posteriors: Vec::new(),
         evidence,
+        alignment: None,
         laid: std::collections::BTreeMap::new(),
         warnings: warnings.iter().map(|&text| Warning::new(text.into())).collect(),
         no_model: None,
@@ -68,7 +72,7 @@ fn begun(words: usize) -> TestWindow {
     talk.set_evidence(Arc::new(evidence));
     let first = talk.next_question(None);
     talk.select_question(first);
-    let reading = BackgroundReading::of(talk);
+    let reading = BackgroundReading::of(talk, true);
     window.app().session.reading = Some(reading);
     window.let_pass(1.0);
     window
@@ -120,6 +124,38 @@ fn what_nobody_has_touched_is_read_better_and_all_else_stays() {
     let (changed, count) = window.app().talk().unwrap().cue_ends_elsewhere(&before);
     let text = format!("the large reader has read the talk: {changed} of {count} cue ends changed");
     assert!(changed > 1 && notices(&mut window, NoticeKind::Done).contains(&text), "{text}");
+}
+
+#[test]
+fn words_come_to_where_they_are_heard_and_what_was_reviewed_stays() {
+    let mut window = begun(200);
+    let accepted = window.current();
+    window.press(Key::Enter);
+    window.press(Key::Enter);
+    window.let_pass(1.0);
+    let talk = window.app().talk().unwrap();
+    let (words, cues) = (talk.words().to_vec(), talk.cues().to_vec());
+    let passed = talk.project().position(accepted).unwrap();
+    // All were a tenth of a second late.
+    let late = Duration::from_millis(100);
+    let found = |word: &Word| {
+        let span = Span::new((word.span.start - late).max(Instant::ZERO), (word.span.end - late).max(Instant::ZERO));
+        (word.id, AlignedWord { span, posterior: 0.9 })
+    };
+    let aligned: BTreeMap<WordId, AlignedWord> = words.iter().map(found).collect();
+    let evidence = Evidence { aligned: aligned.clone(), ..(**talk.evidence().unwrap()).clone() };
+    let alignment = WordShift::of(&words, &aligned);
+    let found = TalkAnalysis { alignment, ..*analysis(evidence, &[]) };
+    window.app().take_done(JobKind::Deepen, JobEvent::Analyzed(Box::new(found)));
+    window.rest();
+    let talk = window.app().talk().unwrap();
+    let last = words.len() - 1;
+    assert_eq!(talk.measured_words()[last].span.start, words[last].span.start - late);
+    assert_eq!(talk.measured_words()[passed].span, words[passed].span, "the cue that was reviewed");
+    assert_eq!(talk.cues()[0], cues[0]);
+    assert_eq!(talk.words(), words, "the words of the transcript are as they were");
+    let told = notices(&mut window, NoticeKind::Done);
+    assert!(told.iter().any(|text| text.starts_with("200 words are timed by the sound (-0.10 s")), "{told:?}");
 }
 
 #[test]

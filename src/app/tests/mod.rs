@@ -107,7 +107,7 @@ impl TestWindow {
     /// As if large readers were installed, or none: where there are, a talk that was analysed is read again.
     fn set_large_readers(&mut self, are_installed: bool) {
         let facts = self.app().desk.models.take();
-        self.app().desk.models = facts.map(|facts| facts.with_large_readers(are_installed));
+        self.app().desk.models = facts.map(|facts| facts.with_large_readers(are_installed).with_aligner(false));
     }
 
     /// With a talk of `words` words that was analysed already.

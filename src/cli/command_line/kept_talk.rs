@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::source::{ChoiceArguments, DepthChoice, GuidelineChoice, TrackArgument};
 use super::{CommandContext, CommandFailure};
-use analysis::pipeline::{AnalysisOptions, TranscriptDoubt, listen};
+use analysis::pipeline::{AnalysisOptions, TranscriptDoubt, WordShift, listen};
 use base::warning::Warning;
 use editor::project::{Document, Project};
 use editor::session::Session;
@@ -44,6 +44,8 @@ pub struct KeptTalk {
     pub session: Session,
     /// The file as it was read: its cues, and which of the file's they are.
     pub kept: Transcript,
+    /// What the aligner found, if it was asked.
+    pub alignment: Option<WordShift>,
     pub warnings: Vec<Warning>,
 }
 
@@ -53,11 +55,11 @@ impl KeptArguments {
         self.transcript.as_deref()
     }
 
-    /// Reads the subtitle file and listens to its recording.
+    /// Reads the subtitle file and listens to its recording. `aligns`: and hears when each word is said, in English.
     pub fn read(
         &self,
-        subtitles: &Path,
-        recording: &Path,
+        (subtitles, recording): (&Path, &Path),
+        aligns: bool,
         guideline: &GuidelineChoice,
         context: &CommandContext,
     ) -> Result<KeptTalk, CommandFailure> {
@@ -67,6 +69,7 @@ impl KeptArguments {
         let options = AnalysisOptions {
             models: self.models,
             guideline: guideline.read_for(Some(recording), &context.progress)?,
+            aligns,
             ..AnalysisOptions::default()
         };
         let kept = self.read_words(subtitles, context)?;
@@ -85,7 +88,7 @@ impl KeptArguments {
         warnings.extend(talk.doubt.as_ref().map(TranscriptDoubt::warning));
         let mut session = Session::new(Document::new(project, None));
         session.set_evidence(Arc::new(talk.evidence));
-        Ok(KeptTalk { session, kept, warnings })
+        Ok(KeptTalk { session, kept, alignment: talk.alignment, warnings })
     }
 
     fn read_words(&self, subtitles: &Path, context: &CommandContext) -> Result<Transcript, CommandFailure> {

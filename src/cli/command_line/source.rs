@@ -209,6 +209,10 @@ pub struct Choices {
     /// transcript. Repairs times that are rounded, late, or stretched over pauses
     #[arg(long, default_value = "on", value_name = "on|off", value_parser = on_or_off, action = ArgAction::Set)]
     refine_times: bool,
+    /// Hear when each word of English is said, and take that for its time, as the window does in the background: on or off. Takes a
+    /// second or two a minute
+    #[arg(long, default_value = "off", value_name = "on|off", value_parser = on_or_off, action = ArgAction::Set)]
+    align: bool,
 }
 
 fn boundary_factor(text: &str) -> Result<BoundaryFactor, String> {
@@ -304,6 +308,7 @@ impl Choices {
             boundary_factor: self.boundaries,
             pitch_range: self.pitch_range,
             refine_times: self.refine_times,
+            aligns: self.align,
             is_untimed: false,
             fusion: self.fusion.as_deref().map_or(FusionChoice::OfSet, FusionChoice::named),
             acoustic: self.acoustic.clone(),

@@ -85,22 +85,32 @@ impl Session {
 
     /// What an analysis with the full context brings to a talk that has gone on meanwhile: nothing of what has been reviewed.
     pub fn renewal_of(&self, mut analysis: Evidence) -> Growth {
-        let reviewed = self.reviewed();
+        let reviewed = self.reviewed(true);
         analysis.gaps.retain(|gap, _| !reviewed.contains(gap));
         analysis.voice.retain(|gap, _| !reviewed.contains(gap));
         analysis.silences.retain(|gap, _| !reviewed.contains(gap));
+        // Both edges of what was reviewed stay, and so do the words at them.
+        // Where one looks at a cue, its words come to their sound all the same: they would stay late for ever.
+        let decided = self.reviewed(false);
+        let stands = |at: usize| self.words().get(at).is_some_and(|word| decided.contains(&word.id));
+        for (at, word) in self.words().iter().enumerate() {
+            if stands(at) || at.checked_sub(1).is_some_and(stands) {
+                analysis.aligned.remove(&word.id);
+            }
+        }
         Growth { evidence: analysis, ..Growth::default() }
     }
 
     /// Gaps that stay as they are whatever is found: those that are decided, those within a cue of which both ends are, and
-    /// those of the cues beside the boundary that the editor is looking at. What a subtitle file came with nobody has reviewed.
-    fn reviewed(&self) -> BTreeSet<WordId> {
+    /// those of the cues beside the boundary that the editor is looking at (`with_current`). What a subtitle file came with nobody has
+    /// reviewed.
+    fn reviewed(&self, with_current: bool) -> BTreeSet<WordId> {
         let pins = &self.project().pins;
         let is_decided = |word: usize| {
             let decision = self.words().get(word).and_then(|word| pins.decision(word.id));
             decision.is_some_and(|decision| decision.is_verdict() && !decision.is_given())
         };
-        let current = self.current.and_then(|gap| self.project().position(gap));
+        let current = self.current.filter(|_| with_current).and_then(|gap| self.project().position(gap));
         // In a subtitle file every gap is held.
         let keeps_cues = self.keeps_cues();
         let is_settled = |decision: &Decision| match decision.is_verdict() {

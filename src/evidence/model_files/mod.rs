@@ -12,4 +12,4 @@ pub use model_folder::{
     FolderError, ModelFolder, also_look_in, file_checksum, model_names, models_folder, place_among,
 };
 pub use opened_models::{OpenModel, OpenedModels};
-pub use weights::{Precision, WeightFile, WeightTable, WeightsError, WholeTable, write_weights};
+pub use weights::{Precision, WeightFile, WeightTable, WeightsError, WholeTable, write_weights, write_weights_as};

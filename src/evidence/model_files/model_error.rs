@@ -4,6 +4,7 @@ use super::model_folder::FolderError;
 use super::weights::WeightsError;
 use base::progress::Cancellation;
 use base::texts::t;
+use media::align::AlignerError;
 
 /// Why a model cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +27,8 @@ pub enum ModelError {
     NotPhrase { name: String, architecture: String },
     #[error("{}", t!("model-error-not-breaks", name = name, architecture = architecture))]
     NotBreaks { name: String, architecture: String },
+    #[error(transparent)]
+    Aligner(#[from] AlignerError),
     #[error(transparent)]
     Cancelled(#[from] Cancellation),
 }

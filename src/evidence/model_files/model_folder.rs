@@ -68,6 +68,11 @@ impl ModelFolder {
         }
     }
 
+    /// Where it lies.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Reads `config.json` alone, for what a model says about itself; its data may be damaged.
     pub fn read(name: &str) -> Result<Self, FolderError> {
         Self::read_in(&models_folder()?, name)

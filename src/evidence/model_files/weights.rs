@@ -7,6 +7,8 @@
 //! numbers from -31 to 31 to which 32 was added, four of them in three bytes, the first in the lowest bits. Small tables may be
 //! 16-bit floats.
 //!
+//! A 7-bit table `x` of shape `[rows, columns]` is stored as `x` (I8, whole numbers from -63 to 63) and `x.step` (F32, one per row).
+//!
 //! A file of differences says by what a few numbers of 6-bit tables differ from those of another file: `x.skip` (U8) counts the numbers of
 //! the table, row by row, that stay before one that changes, and `x.by` (I8) is added to that one (255 with 0 passes over 255 numbers).
 //! Steps, small tables and vectors are there whole.
@@ -33,7 +35,7 @@ pub struct WholeTable {
     pub name: String,
     /// `[rows, columns]`.
     pub shape: [usize; 2],
-    /// -31 to 31.
+    /// -31 to 31 of six bits, -63 to 63 of seven.
     pub values: Vec<i8>,
     /// A value is its row's step times the whole number.
     pub steps: Vec<f32>,
@@ -47,6 +49,19 @@ impl WholeTable {
         } else {
             Err(WeightsError::Shape { name: self.name, found: self.shape.to_vec(), expected: expected.to_vec() })
         }
+    }
+
+    /// A matrix `[rows, columns]`, each row rounded to seven bits.
+    pub fn seven_bits(table: &WeightTable) -> Self {
+        let columns = table.columns();
+        let rows = table.values.len() / columns;
+        let (mut values, mut steps) = (Vec::with_capacity(table.values.len()), Vec::with_capacity(rows));
+        for row in table.values.chunks_exact(columns) {
+            let step = row.iter().fold(0.0_f32, |most, value| most.max(value.abs())) / 63.0 + 1e-12;
+            values.extend(row.iter().map(|value| (value / step).round() as i8));
+            steps.push(step);
+        }
+        Self { name: table.name.clone(), shape: [rows, columns], values, steps }
     }
 
     /// The same in 32 bits.
@@ -68,6 +83,8 @@ pub enum Precision {
     EightBitPerRow,
     /// 6 bits with a step per row: matrices `[out, in]` of encoders, `in` a multiple of four.
     SixBitPerRow,
+    /// 7 bits with a step per row: matrices `[out, in]` of recognisers, which nobody trained with the rounding.
+    SevenBitPerRow,
 }
 
 /// Why weights cannot be used.
@@ -130,6 +147,12 @@ impl WeightFile {
             if let Some(name) = name.strip_suffix(SIX) {
                 let steps = file.tensor(&format!("{name}{STEP}")).map_err(|error| damaged(error.to_string()))?;
                 let table = six_bit_table(name, &view, &floats(steps.data()));
+                let table = table.ok_or_else(|| damaged(t!("weights-error-values", table = name)))?;
+                read.whole.insert(name.to_owned(), table);
+                continue;
+            }
+            if let Some(steps) = file.tensor(&format!("{name}{STEP}")).ok().filter(|_| view.dtype() == Dtype::I8) {
+                let table = seven_bit_table(name, &view, &floats(steps.data()));
                 let table = table.ok_or_else(|| damaged(t!("weights-error-values", table = name)))?;
                 read.whole.insert(name.to_owned(), table);
                 continue;
@@ -280,8 +303,27 @@ fn six_bit_table(name: &str, view: &TensorView<'_>, steps: &[f32]) -> Option<Who
     is_whole.then(|| WholeTable { name: name.to_owned(), shape: [rows, columns], values, steps: steps.to_vec() })
 }
 
+/// Whole numbers of a byte each; `None` if the numbers, the steps or the shape cannot be.
+fn seven_bit_table(name: &str, view: &TensorView<'_>, steps: &[f32]) -> Option<WholeTable> {
+    let &[rows, columns] = view.shape() else { return None };
+    let values: Vec<i8> = view.data().iter().map(|&byte| byte as i8).collect();
+    let is_sound = steps.len() == rows
+        && steps.iter().all(|step| step.is_finite())
+        && values.iter().all(|value| (-63..=63).contains(value));
+    is_sound.then(|| WholeTable { name: name.to_owned(), shape: [rows, columns], values, steps: steps.to_vec() })
+}
+
 /// Writes a weight file, each table at its precision.
 pub fn write_weights(path: &Path, tables: &[(WeightTable, Precision)]) -> Result<(), WeightsError> {
+    write_weights_as(path, None, tables)
+}
+
+/// [`write_weights`] that says what it is: see [`WeightFile::format`].
+pub fn write_weights_as(
+    path: &Path,
+    format: Option<&str>,
+    tables: &[(WeightTable, Precision)],
+) -> Result<(), WeightsError> {
     let mut parts: Vec<(String, Dtype, Vec<usize>, Vec<u8>)> = Vec::new();
     for (table, precision) in tables {
         if !table.values.iter().all(|value| value.is_finite()) {
@@ -304,6 +346,12 @@ pub fn write_weights(path: &Path, tables: &[(WeightTable, Precision)]) -> Result
                 let rows = steps.len();
                 parts.push((format!("{}{SIX}", table.name), Dtype::U8, vec![rows, columns / 4 * 3], packed));
                 parts.push((format!("{}{STEP}", table.name), Dtype::F32, vec![rows], bytes(&steps)));
+            }
+            Precision::SevenBitPerRow => {
+                let whole = WholeTable::seven_bits(table);
+                let numbers = whole.values.iter().map(|&value| value as u8).collect();
+                parts.push((table.name.clone(), Dtype::I8, table.shape.clone(), numbers));
+                parts.push((format!("{}{STEP}", table.name), Dtype::F32, vec![whole.steps.len()], bytes(&whole.steps)));
             }
             Precision::EightBitPerColumn | Precision::EightBitPerRow => {
                 let by_row = *precision == Precision::EightBitPerRow;
@@ -330,7 +378,8 @@ pub fn write_weights(path: &Path, tables: &[(WeightTable, Precision)]) -> Result
     for (name, dtype, shape, data) in &parts {
         views.push((name.as_str(), TensorView::new(*dtype, shape.clone(), data).map_err(damaged)?));
     }
-    let file = safetensors::serialize(views, None).map_err(damaged)?;
+    let metadata = format.map(|format| HashMap::from([("format".to_owned(), format.to_owned())]));
+    let file = safetensors::serialize(views, metadata).map_err(damaged)?;
     std::fs::write(path, file).map_err(|source| WeightsError::Write { path: path.into(), source })
 }
 
@@ -397,6 +446,23 @@ mod tests {
         let text = String::from_utf8_lossy(&good[8..header]).replace("a.weight.step", "a.weight.stop");
         std::fs::write(&path, [&good[..8], text.as_bytes(), &good[header..]].concat()).unwrap();
         assert!(matches!(WeightFile::read(&path), Err(WeightsError::Damaged { .. })));
+    }
+
+    #[test]
+    fn seven_bits_come_back_as_they_were_rounded() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("weights.safetensors");
+        let values = vec![6.3, -6.3, 0.1, 0.04, 0.5, -0.25, 0.0, 0.126, -1.26];
+        let table = WeightTable::new("a.weight", vec![3, 3], values);
+        write_weights_as(&path, Some("toy 1"), &[(table.clone(), Precision::SevenBitPerRow)]).unwrap();
+        let mut file = WeightFile::read(&path).unwrap();
+        assert_eq!(file.format(), Some("toy 1"));
+        let whole = file.take_whole("a.weight").unwrap();
+        assert_eq!(whole, WholeTable::seven_bits(&table));
+        assert_eq!((whole.shape, &whole.values[..3]), ([3, 3], &[63, -63, 1][..]));
+        assert!(
+            whole.to_floats().values.iter().zip(&table.values).all(|(read, written)| (read - written).abs() < 0.051)
+        );
     }
 
     #[test]

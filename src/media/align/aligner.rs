@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::acoustic_model::PhoneModel;
 use super::anchors::{find_anchors, runs_in};
@@ -41,7 +42,7 @@ const SAMPLED_WORDS: usize = 4_000;
 const WORDS_PER_FRAME: f64 = 0.026;
 
 /// A word of the script that was found in the sound.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AlignedWord {
     /// Where it is said, in steps of 10 ms.
     pub span: Span,

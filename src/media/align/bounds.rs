@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::dictionary::Pronunciation;
-use super::viterbi::{Allowed, FoundWord};
+use super::viterbi::{FoundWord, WordWindow};
 
 /// Frames around a word that was found, for what a closer look may change.
 const AROUND_ANCHOR: usize = 40;
@@ -22,7 +22,7 @@ const MOST_REACH: usize = 1_000;
 
 /// When each word may be heard, and where foreign sound is cheap.
 pub(super) struct WordBounds {
-    pub(super) allowed: Vec<Allowed>,
+    pub(super) allowed: Vec<WordWindow>,
     pub(super) foreign: Vec<(Range<usize>, f32)>,
 }
 
@@ -55,7 +55,7 @@ pub(super) fn around_anchors(words: &[Vec<Pronunciation>], anchors: &[FoundWord]
 /// that comes later is pulled back, so that bounds rise.
 pub(super) fn around_times(spans: &[Range<usize>], reach: usize, frames: usize) -> WordBounds {
     let reach = reach.min(MOST_REACH);
-    let mut allowed: Vec<Allowed> = spans
+    let mut allowed: Vec<WordWindow> = spans
         .iter()
         .map(|span| {
             span.start.saturating_sub(reach).min(frames)..span.end.max(span.start).saturating_add(reach).min(frames)

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::dictionary::Pronunciation;
 use super::script_graph::ScriptGraph;
 use super::sound::Sound;
-use super::viterbi::{Allowed, Ends, FoundWord, Prices, WaySearch};
+use super::viterbi::{Ends, FoundWord, Prices, WaySearch, WordWindow};
 use base::progress::{Cancellation, Progress};
 
 /// Words of a part, at most.
@@ -28,7 +28,7 @@ pub(super) struct BoundedScript<'a> {
     /// Pronunciations of each word, none empty.
     pub(super) words: &'a [Vec<Pronunciation>],
     /// Frames in which each word may be heard, in rising order of their beginnings; empty for words that are not looked for.
-    pub(super) allowed: &'a [Allowed],
+    pub(super) allowed: &'a [WordWindow],
     /// What foreign sound costs in stretches of frames, in order; `usual` elsewhere.
     pub(super) foreign: &'a [(Range<usize>, f32)],
     pub(super) usual: f32,
@@ -60,9 +60,9 @@ pub(super) fn align_bounded(
 }
 
 /// Ranges of words that are searched together.
-fn parts_of(allowed: &[Allowed]) -> Vec<Range<usize>> {
+fn parts_of(allowed: &[WordWindow]) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
-    let mut part: Option<(usize, Allowed)> = None;
+    let mut part: Option<(usize, WordWindow)> = None;
     for (word, range) in allowed.iter().enumerate() {
         let is_full = part.as_ref().is_some_and(|(first, window)| {
             word - first >= PART_WORDS
@@ -84,7 +84,7 @@ fn parts_of(allowed: &[Allowed]) -> Vec<Range<usize>> {
 }
 
 /// Frames in which any of the words may be heard.
-fn window(allowed: &[Allowed], words: Range<usize>) -> Allowed {
+fn window(allowed: &[WordWindow], words: Range<usize>) -> WordWindow {
     let ranges = || allowed[words.clone()].iter().filter(|range| !range.is_empty());
     let start = ranges().map(|range| range.start).min().unwrap_or(0);
     start..ranges().map(|range| range.end).max().unwrap_or(start)
@@ -108,8 +108,8 @@ fn align_part(
     let frames = frames.start..frames.end.min(sound.cepstra.len());
     let ways: Vec<&[Pronunciation]> = script.words[words.clone()].iter().map(Vec::as_slice).collect();
     let graph = ScriptGraph::new(sound.model, &ways);
-    let here = |range: &Allowed| range.start.saturating_sub(frames.start)..range.end.saturating_sub(frames.start);
-    let allowed: Vec<Allowed> = script.allowed[words.clone()].iter().map(here).collect();
+    let here = |range: &WordWindow| range.start.saturating_sub(frames.start)..range.end.saturating_sub(frames.start);
+    let allowed: Vec<WordWindow> = script.allowed[words.clone()].iter().map(here).collect();
     let mut search = WaySearch::new(sound.model, &graph, &allowed, script.prices, true);
     let mut stretches = script.foreign.iter().skip_while(|(range, _)| range.end <= frames.start).peekable();
     sound.for_each(frames.clone(), progress, |frame, code| {

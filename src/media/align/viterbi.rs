@@ -56,7 +56,7 @@ pub(super) struct FoundWord {
 }
 
 /// When a word may be heard at all: frames of the window, the end not included.
-pub(super) type Allowed = std::ops::Range<usize>;
+pub(super) type WordWindow = std::ops::Range<usize>;
 
 /// How the way begins and ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,7 +118,7 @@ pub(super) struct WaySearch<'a> {
     graph: &'a ScriptGraph,
     prices: Prices,
     /// For each word, when it may be heard; words beyond the list always.
-    allowed: &'a [Allowed],
+    allowed: &'a [WordWindow],
     states: Vec<[Token; STATES]>,
     gaps: Vec<Gap>,
     is_alive: Vec<bool>,
@@ -144,7 +144,7 @@ impl<'a> WaySearch<'a> {
     pub(super) fn new(
         model: &'a PhoneModel,
         graph: &'a ScriptGraph,
-        allowed: &'a [Allowed],
+        allowed: &'a [WordWindow],
         prices: Prices,
         marks_phones: bool,
     ) -> Self {
@@ -226,7 +226,7 @@ impl WaySearch<'_> {
 
     fn step(&mut self, frame: usize, code: &FrameCode, foreign: f32) {
         let words = self.graph.words();
-        let is_allowed = |allowed: Option<&Allowed>| allowed.is_none_or(|range| range.contains(&frame));
+        let is_allowed = |allowed: Option<&WordWindow>| allowed.is_none_or(|range| range.contains(&frame));
         let mut best = NEVER;
         for word in 0..words {
             let enters = self.from_word[word].score > NEVER || self.from_gap[word].score > NEVER;

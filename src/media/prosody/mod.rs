@@ -2,7 +2,8 @@
 //!
 //! Everything here is a pure function of the samples and the word times: no file, no clock, no global state.
 //! [`analyze_frames`] turns a recording into one F0, one voicing value and one level per 10 ms; [`measure`] condenses
-//! them into features per word and per gap. [`spectrogram`] is for the eye: nothing is decided by it.
+//! them into features per word and per gap. [`spectrogram`] is for the eye: nothing is decided by it. [`log_mel`] is for
+//! the ear of speech recognisers.
 
 mod contours;
 mod energy;
@@ -12,6 +13,7 @@ mod lag_grid;
 mod late_cues;
 mod laying;
 mod live_frames;
+pub mod log_mel;
 mod lowpass;
 mod nccf;
 mod pause;

@@ -4,5 +4,6 @@ pub mod gated_network;
 mod host;
 pub mod random_weights;
 pub mod wide;
+pub mod whole_linear;
 
 pub use host::{any_values, host_values};

@@ -8,7 +8,8 @@ use burn::tensor::ops::AttentionModuleOptions;
 use burn::tensor::{Device, Tensor, TensorData};
 use serde::{Deserialize, Serialize};
 
-use super::linear::{Arithmetic, Linear, Then};
+use super::linear::{Arithmetic, Linear};
+use crate::network_parts::whole_linear::Then;
 use evidence::model_files::{WeightFile, WeightsError};
 
 /// Values that come out for a piece: the logits of O, COMMA, PERIOD, QUESTION; of lower, Capital, other; of the line goes on, it ends.

@@ -201,6 +201,14 @@ pub(in crate::project) fn write_json(
             }
             silences.end();
         }
+        if !evidence.aligned.is_empty() {
+            inner.name("aligned");
+            let mut aligned = Object::begin(inner.out, layout, 3);
+            for (word, found) in &evidence.aligned {
+                aligned.field(&word.0.to_string(), found)?;
+            }
+            aligned.end();
+        }
         if !evidence.onsets.is_empty() {
             inner.field("onsets", &evidence.onsets)?;
         }

@@ -222,6 +222,14 @@ fn reading_ui(ui: &mut Ui, scene: &Scene<'_>, wanted: &mut Settings) {
         ReadingDepth::Best => t!("settings-reading-best-about"),
     };
     modal::quiet(ui, scene, about);
+    row(ui, t!("settings-word-times"), |ui, _| {
+        ui.checkbox(&mut wanted.exact_times, t!("settings-exact-times"));
+    });
+    let about = match scene.models.is_some_and(|models| !models.has_aligner) {
+        true => t!("settings-exact-times-absent"),
+        false => t!("settings-exact-times-about"),
+    };
+    modal::quiet(ui, scene, about);
 }
 
 /// Whether words are marked that are in no dictionary, and by which dictionary.
