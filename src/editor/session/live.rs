@@ -16,6 +16,7 @@ use base::time::Span;
 use evidence::DecidedGap;
 use evidence::{Evidence, GapEvidence};
 use formats::transcript::{Word, WordId};
+use media::align::AlignedWord;
 
 /// A copy of a talk on its way to be settled with what came.
 pub struct SettlingTask {
@@ -93,9 +94,11 @@ impl Session {
         // Where one looks at a cue, its words come to their sound all the same: they would stay late for ever.
         let decided = self.reviewed(false);
         let stands = |at: usize| self.words().get(at).is_some_and(|word| decided.contains(&word.id));
-        for (at, word) in self.words().iter().enumerate() {
+        let heard_any = !analysis.aligned.is_empty();
+        for (at, word) in self.measured_words().iter().enumerate().filter(|_| heard_any) {
             if stands(at) || at.checked_sub(1).is_some_and(stands) {
-                analysis.aligned.remove(&word.id);
+                // Without a place of its own it would move with its neighbours.
+                analysis.aligned.insert(word.id, AlignedWord { span: word.span, posterior: 1.0 });
             }
         }
         Growth { evidence: analysis, ..Growth::default() }
