@@ -3,7 +3,7 @@
 #
 #     sh packaging/size.sh [FOLDER]
 #
-# FOLDER (default: packages in the target folder) holds what deb.sh, tarball.sh and windows.sh made. Ends with 1 if a package is larger than
+# FOLDER (default: packages in the target folder) holds what deb.sh, tarball.sh, recogniser.sh and windows.sh made. Ends with 1 if a package is larger than
 # LIMIT megabytes (default 90; with the large readers in it, LIMIT=160): most of it are the weights of the networks, which cannot be packed
 # further, and all of them are asked by the editor.
 set -eu
@@ -14,7 +14,7 @@ status=0 seen=
 line() {
     printf '%-54s %7.1f MB\n' "$1" "$(echo "$2" | awk '{ print $1 / 1e6 }')"
 }
-for package in "$out"/*.deb "$out"/*.tar.xz "$out"/*-setup.exe "$out"/*-portable.zip "$out"/*.debug.xz; do
+for package in "$out"/*.deb "$out"/*.tar.xz "$out"/*-setup.exe "$out"/*-portable.zip "$out"/breathmark-recogniser-*.zip "$out"/*.debug.xz; do
     [ -e "$package" ] || continue
     seen=yes
     bytes=$(wc -c <"$package")
@@ -23,7 +23,7 @@ for package in "$out"/*.deb "$out"/*.tar.xz "$out"/*-setup.exe "$out"/*-portable
     *.debug.xz) continue ;;
     esac
     [ "$bytes" -le "$((${LIMIT:-90} * 1000000))" ] || status=1
-    # The packages of Windows hold what the others do.
+    # These hold what the others do.
     case $package in
     *.exe | *.zip) continue ;;
     esac

@@ -13,7 +13,10 @@ mkdir -p "$out/models" "$out/assets" "$out/licences" "$out/packaging"
 # The models of papers are for comparing and stay in the laboratory.
 for config in "$root"/models/*/config.json; do
     # As in stage.sh.
-    case $(basename "$(dirname "$config")") in reader-large | reader-talks-large) [ -n "${LARGE_READER:-}" ] || continue ;; esac
+    case $(basename "$(dirname "$config")") in
+    recogniser-en) continue ;;
+    reader-large | reader-talks-large) [ -n "${LARGE_READER:-}" ] || continue ;;
+    esac
     cp -R "$(dirname "$config")" "$out/models/"
 done
 cp "$root/models/README.md" "$out/models/"

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Proves the Debian package on a fresh system: installs it with its dependencies alone into a root made by debootstrap, without
-# compiler and without network at run time, goes through the sample talk in the window by keys, and removes it.
+# compiler and without network at run time, goes through the sample talk in the window by keys, and removes it. With RECOGNISER, the package of
+# recogniser.sh, that is installed beside it and removed again.
 #
-#   packaging/try-deb.sh [-o FOLDER] DEB
+#   packaging/try-deb.sh [-o FOLDER] DEB [RECOGNISER]
 #
 # FOLDER (default: a temporary one) gets screenshots and what was exported. Ends with 1 at the first thing that is not as it
 # should be. Needs root, Linux with debootstrap, Xvfb, xdotool and ImageMagick, and a Debian mirror.
@@ -12,6 +13,7 @@ set -euo pipefail
 # shellcheck source=at-the-screen.sh
 . "$(dirname "$0")/at-the-screen.sh"
 deb=$(realpath "${1:?try-deb: name the package}")
+recogniser=${2:+$(realpath "$2")}
 mkdir -p "${out:=$(mktemp -d)}"
 suite=${SUITE:-bookworm}
 mirror=${MIRROR:-http://deb.debian.org/debian}
@@ -75,7 +77,9 @@ for file in applications/breathmark.desktop mime/packages/breathmark.xml metainf
     breathmark/assets/sample/talk.flac breathmark/models/reader-small/config.json; do
     ok "/usr/share/$file is there" test -s "$root/usr/share/$file"
 done
-ok "the models of papers are not there" test ! -e "$root/usr/share/breathmark/models/papers"
+for model in papers recogniser-en; do
+    ok "models/$model is not there" test ! -e "$root/usr/share/breathmark/models/$model"
+done
 if command -v desktop-file-validate >/dev/null; then
     ok "the desktop entry is sound" desktop-file-validate "$root/usr/share/applications/breathmark.desktop"
 fi
@@ -96,6 +100,19 @@ ok "models and doctor find the installed models" grep -q "tagger-de" "$out/docto
 sample=/usr/share/breathmark/assets/sample
 ok "segment cuts the sample" as_user breathmark segment --quiet "$sample/talk.flac" "$sample/talk.json" -o expected.srt
 boundaries=$(($(grep -c -e '-->' "$root/home/rower/expected.srt") - 1))
+
+# --- the weights of the recogniser
+install_recogniser() { in_root apt-get -q -y install --no-install-recommends /tmp/recogniser.deb; }
+if [ -n "$recogniser" ]; then
+    cp "$recogniser" "$root/tmp/recogniser.deb"
+    ok "apt installs the recogniser's weights" install_recogniser
+    ok "none of their files is missing or changed" in_root dpkg --verify breathmark-recogniser-en
+    as_user breathmark doctor >"$out/doctor-recogniser.txt" 2>&1 || fail "the doctor complains: $(cat "$out/doctor-recogniser.txt")"
+    ok "the program finds them" grep -q recogniser-en "$out/doctor-recogniser.txt"
+    ok "apt removes them" in_root apt-get -q -y remove breathmark-recogniser-en
+    ok "they are gone" test ! -e "$root/usr/share/breathmark/models/recogniser-en"
+    ok "the program is whole without them" in_root dpkg --verify breathmark
+fi
 
 # --- the window
 hidden_screen 1280x800
@@ -139,6 +156,7 @@ kept >"$out/kept-before.txt"
 for file in ./talk.srt ./talk.breathmark .local/share/breathmark/ .config/breathmark/settings.json; do
     ok "$file is there to be kept" grep -qF "$file" "$out/kept-before.txt"
 done
+[ -z "$recogniser" ] || ok "the recogniser's weights are there again" install_recogniser
 ok "apt removes it" in_root apt-get -q -y remove breathmark
 ok "the program is gone" test ! -e "$root/usr/bin/breathmark"
 ok "its files are gone" test ! -e "$root/usr/share/breathmark"

@@ -137,6 +137,8 @@ LangString TOOOLD ${LANG_GERMAN} "Breathmark braucht Windows 10 oder neuer."
 ; Nobody's files are mixed with the program's, so none can be lost with it.
 Function LookAtFolder
   IfFileExists "$INSTDIR\uninstall.exe" fine
+  ; What somebody unpacked there stays when an earlier version is removed, and is no reason to go elsewhere.
+  IfFileExists "$INSTDIR\models\recogniser-en\config.json" fine
   ${DirState} "$INSTDIR" $0
   StrCmp $0 1 0 fine
   MessageBox MB_OK|MB_ICONEXCLAMATION "$(OTHERS)" /SD IDOK

@@ -62,7 +62,9 @@ for file in Breathmark.exe bin/breathmark.exe uninstall.exe models/tagger-de/con
     assets/sample/talk.flac assets/dictionaries/en_US.dic assets/manual/window.md licences/libraries.txt licences/copyright.txt; do
     ok "$file is there" test -s "$installed/$file"
 done
-ok "the models of papers are not there" test ! -e "$installed/models/papers"
+for model in papers recogniser-en; do
+    ok "models/$model is not there" test ! -e "$installed/models/$model"
+done
 entry="$home/AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Breathmark.lnk"
 ok "the start menu has it" test -s "$entry"
 kind='HKCU\Software\Classes'
@@ -223,4 +225,10 @@ done
 kept >"$out/kept-after.txt"
 ok "the user's files are untouched" cmp "$out/kept-before.txt" "$out/kept-after.txt"
 cp "$drive/talk.srt" "$drive/talk.breathmark" "$out/"
+
+# --- installed again where the recogniser's weights, which somebody unpacked there, have stayed
+mkdir "$installed/models/recogniser-en"
+echo mine >"$installed/models/recogniser-en/config.json"
+ok "the installer goes where the recogniser's weights are" run_wine 'C:\setup.exe' /S
+ok "and leaves them there" test "$(cat "$installed/models/recogniser-en/config.json")" = mine
 echo "try: all is as it should be, $seen things were looked at; pictures in $out"

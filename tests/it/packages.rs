@@ -135,7 +135,8 @@ fn what_is_not_tried_under_wine_has_a_reason() {
     }
 }
 
-/// `stage.sh` takes every folder of `models/` that has a config: those of the sets, and one for each other language.
+/// `stage.sh` takes every folder of `models/` that has a config: those of the sets, and one for each other language. `recogniser.sh`
+/// takes that of the recogniser.
 #[test]
 fn what_ships_is_complete_and_has_its_terms() {
     let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
@@ -149,14 +150,25 @@ fn what_ships_is_complete_and_has_its_terms() {
         let absent: Vec<&str> = set.folders().into_iter().filter(|folder| !shipped.contains(*folder)).collect();
         assert!(absent.is_empty(), "{} lacks {absent:?}", set.name());
     }
-    let copyright = read("packaging/linux/copyright");
+    let copyright = read("packaging/linux/copyright") + &read("packaging/linux/copyright-recogniser-en");
     assert!(copyright.contains("usr/share/breathmark/assets/dictionaries/*\n"));
     for model in &shipped {
         assert!(
             copyright.contains(&format!("usr/share/breathmark/models/{model}/*\n")),
-            "packaging/linux/copyright does not name the terms of {model}"
+            "packaging/linux/copyright… do not name the terms of {model}"
         );
     }
+}
+
+/// No other package holds its weights.
+#[test]
+fn the_recogniser_is_a_package_of_its_own() {
+    for script in ["packaging/stage.sh", "packaging/stage-elsewhere.sh"] {
+        assert!(read(script).contains("\n    recogniser-en) continue ;;\n"), "{script} takes the recogniser along");
+    }
+    let script = read("packaging/recogniser.sh");
+    assert!(script.contains("\nmodel=recogniser-en\n"));
+    assert!(read("Cargo.toml").contains("suggests = \"breathmark-recogniser-en, "));
 }
 
 /// Each dictionary has its rules beside it, its licence is in the folder and among those that the window shows, and the packages of
