@@ -2,6 +2,7 @@
 
 pub mod streaming;
 pub mod pipeline;
+pub mod transcribing;
 pub mod live_feed;
 pub mod batch;
 pub mod diagnostics;

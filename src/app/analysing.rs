@@ -1,11 +1,12 @@
 //! The talk is listened to, and what runs is stopped.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::App;
 use analysis::pipeline::AnalysisOptions;
 use evidence::Evidence;
 use evidence::model_set::ReadingDepth;
+use media::align::exact_words;
 use ui::job_kind::JobKind;
 use ui::jobs::Job;
 use ui::talk::Talk;
@@ -39,7 +40,9 @@ impl App {
         let heard_all = evidence_in_use(talk).is_some_and(|evidence| evidence.heard || talk.recording().is_none());
         match (heard_all, talk.recording()) {
             (true, Some(recording)) if talk.frames().is_none() => {
-                let (words, recording) = (talk.project().spoken_words(), recording.clone());
+                let words = talk.project().spoken_words();
+                let words = talk.evidence().map_or(words.clone(), |evidence| exact_words(&words, &evidence.aligned));
+                let recording = recording.clone();
                 self.background.jobs.start(Job::Measure { words, recording, options: Box::default() });
             }
             (true, _) => {}
@@ -73,6 +76,13 @@ impl App {
             boundary_factor: project.boundary_factor,
             is_untimed: project.is_untimed,
             aligns,
+            // What was decided stays where it was heard, whatever is asked again.
+            aligned: match talk.evidence().filter(|evidence| evidence.track == talk.heard_track()) {
+                Some(evidence) if self.desk.settings.exact_times && !self.session.hears_anew => {
+                    evidence.aligned.clone()
+                }
+                _ => BTreeMap::new(),
+            },
             ..AnalysisOptions::default()
         };
         let growing = self.session.following.as_ref().and_then(|following| following.sound.clone());

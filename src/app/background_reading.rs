@@ -1,10 +1,12 @@
 //! What the large reader reads in the background when the small one has read a talk.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use analysis::pipeline::TalkAnalysis;
 use evidence::model_set::ModelSet;
-use formats::transcript::Word;
+use formats::transcript::{Word, WordId};
+use media::align::AlignedWord;
 use media::audio::TrackNumber;
 use ui::talk::Talk;
 
@@ -60,7 +62,19 @@ impl BackgroundReading {
     }
 
     /// What came of it, if the talk is still what was read.
-    pub(super) fn result_for(self, talk: &Talk) -> Option<Box<TalkAnalysis>> {
-        self.result.filter(|_| self.input == ReadingInput::of(talk))
+    ///
+    /// # Errors
+    /// If it is not: where the words were heard that are as they were, if it is the same talk and the same sound.
+    pub(super) fn result_for(self, talk: &Talk) -> Result<Box<TalkAnalysis>, BTreeMap<WordId, AlignedWord>> {
+        let (is, Some(result)) = (ReadingInput::of(talk), self.result) else { return Err(BTreeMap::new()) };
+        if self.input == is {
+            return Ok(result);
+        }
+        let has_same_sound =
+            (&self.input.talk, &self.input.recording, self.input.tracks) == (&is.talk, &is.recording, is.tracks);
+        let was: BTreeMap<WordId, &Word> = self.input.words.iter().map(|word| (word.id, word)).collect();
+        let stays = |word: &&Word| has_same_sound && was.get(&word.id).is_some_and(|was| was == word);
+        let aligned = &result.evidence.aligned;
+        Err(is.words.iter().filter(stays).filter_map(|word| Some((word.id, *aligned.get(&word.id)?))).collect())
     }
 }

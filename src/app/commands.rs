@@ -188,7 +188,10 @@ impl App {
             Command::ToggleTheme => {
                 settings.look = if self.desk.theme.is_dark { Appearance::Light } else { Appearance::Dark }
             }
-            Command::AnalyzeAgain => self.analyze_again(),
+            Command::AnalyzeAgain => {
+                self.session.hears_anew = true;
+                self.analyze_again();
+            }
             Command::CancelJob => self.cancel_jobs(),
             Command::ToggleOpenModels => self.toggle_open_models(),
             Command::ToggleIgnorePunctuation => self.toggle_ignore_punctuation(),

@@ -3,6 +3,7 @@
 //! There are five lanes, each a thread that does one job after the other, so that what is written stays in order and no
 //! answer waits behind a disk that hangs. What has to do with the open project is the [keeper's](super::keeper).
 
+use analysis::transcribing::{find_recognisers, transcribe};
 use std::io::Read as _;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,9 +24,7 @@ use evidence::fusion::adaptation::Example;
 use formats::guideline::{FrameRate, Guideline};
 use formats::transcript::TranscriptChoice;
 use media::shots::ShotChanges;
-use media::transcribing::{
-    FoundRecogniser, RecogniserPlaces, Transcription, TranscriptionOrder, find_recognisers, transcribe,
-};
+use media::transcribing::{FoundRecogniser, RecogniserPlaces, Transcription, TranscriptionOrder};
 use ui::diagnosis_page::DiagnosisPage;
 use ui::examine::{ExaminedFiles, examine, sample_talk};
 use ui::executor::{Ticket, Tickets, Wake, WorkLane, survived};

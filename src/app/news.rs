@@ -230,6 +230,7 @@ impl App {
                 talk.set_measured(analysis.frames, analysis.prosody);
                 talk.set_doubt(analysis.doubt);
                 let is_first = talk.evidence().is_none();
+                self.session.hears_anew = false;
                 talk.set_evidence(Arc::new(analysis.evidence));
                 talk.lay(&analysis.laid);
                 let has_place = talk.current_boundary().is_some() || talk.question().is_some();

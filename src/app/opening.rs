@@ -112,6 +112,7 @@ impl App {
             self.session.asks_for = None;
             if self.session.talk.as_ref().is_some_and(|talk| talk.project().recording.as_ref() != Some(&path)) {
                 self.background.jobs.cancel(JobKind::Video);
+                self.session.hears_anew = true;
             }
             if let Some(talk) = &mut self.session.talk
                 && let Err(error) = talk.set_recording_path(&path)

@@ -125,6 +125,10 @@ impl App {
 
     pub(super) fn change(&mut self, ctx: &egui::Context, settings: Settings) {
         let before = std::mem::replace(&mut self.desk.settings, settings);
+        let is_done_now = |settings: &Settings| (settings.reading, settings.exact_times);
+        if is_done_now(&before) != is_done_now(&self.desk.settings) && self.session.reading.is_none() {
+            self.deepen();
+        }
         let now = &self.desk.settings;
         if (before.layout, &before.keys) != (now.layout, &now.keys) {
             self.desk.keys = now.key_map();

@@ -34,6 +34,8 @@ pub(super) struct OpenSession {
     pub(super) following: Option<FollowedTalk>,
     /// The large reader reads the talk in the background.
     pub(super) reading: Option<BackgroundReading>,
+    /// What was heard of the words is of another recording, or a person wants it heard anew.
+    pub(super) hears_anew: bool,
     /// The talk is listened through.
     pub(super) pass: Option<ListeningPass>,
     /// The talk is the sample, and the user is taken through it.

@@ -10,13 +10,14 @@ use super::words::warnings_json;
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use crate::command_line::source::{ChoiceArguments, TrackArgument};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use analysis::pipeline::{WordShift, align_words, has_aligner, open_aligner};
+use analysis::pipeline::{
+    ScriptPart, ScriptPartKind, WordShift, align_words, has_aligner, is_aligned_language, open_aligner, unspoken_parts,
+};
 use base::path_serde;
 use base::time::{Instant, Span};
 use evidence::model_files::OpenedModels;
-use evidence::{BELIEVED_FROM, Evidence};
 use formats::transcript::{self, Transcript, Word, WordId};
-use media::align::AlignedWord;
+use media::align::{AlignedWord, exact_words};
 use media::{audio, prosody};
 
 #[derive(Debug, Args)]
@@ -44,7 +45,8 @@ pub struct Arguments {
 
 /// What the help says below the options.
 pub const NOTES: &str = "\
-Words that are not heard are listed with their places; in OUT they stand where there is room for them, as estimated.";
+Words that are not heard are listed with their places; in OUT they stand where there is room for them, as estimated.
+Headings in capitals, stage directions in brackets and marks of footnotes that are not heard are listed and left out.";
 
 /// Of the script of another talk fewer words are found than this.
 const LEAST_FOUND: f64 = 0.3;
@@ -55,7 +57,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     refuse_replacing(output, arguments.replace)?;
     let (mut transcript, _) = transcript::read_chosen(script, &arguments.choice.choice(), &context.progress)?;
     let language = arguments.language.as_deref().or(transcript.language.as_deref()).unwrap_or("en").to_owned();
-    if !has_aligner(&language) {
+    if !has_aligner() || !is_aligned_language(&language) {
         return Err(CommandFailure(format!(
             "only English can be aligned, and only where the model aligner-en is installed; this is {language}: {}",
             script.display()
@@ -65,9 +67,19 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let recording = audio::decode_track(path, arguments.track.audio_track, &context.progress)?;
     let aligner = open_aligner(&OpenedModels::default())?;
     let aligned = align_words(&transcript.words, !transcript.is_untimed, &aligner, &recording, &context.progress)?;
-    let believed = aligned.values().filter(|found| found.posterior >= BELIEVED_FROM).count();
+    // The script may have more than is said.
+    let parts = match transcript.is_untimed {
+        true => unspoken_parts(&transcript.words, &aligned),
+        false => Vec::new(),
+    };
+    let left_out: Vec<LeftOut> = parts.iter().map(|part| LeftOut::of(part, &transcript.words)).collect();
+    for part in parts.iter().rev() {
+        transcript.words.drain(part.words.clone());
+    }
+    let is_heard = |word: &&Word| aligned.get(&word.id).is_some_and(AlignedWord::is_believed);
+    let believed = transcript.words.iter().filter(is_heard).count();
     let count = transcript.words.len();
-    if (believed as f64) < LEAST_FOUND * count as f64 {
+    if believed == 0 || (believed as f64) < LEAST_FOUND * count as f64 {
         return Err(CommandFailure(format!(
             "this does not seem to be what is said in the recording: {believed} of {count} words were heard: {}",
             script.display()
@@ -82,7 +94,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         let frames = prosody::analyze_frames(&recording.samples, prosody::PitchRange::SPEECH, &context.progress)?;
         transcript.words = prosody::laid_words(&transcript.words, &frames);
     }
-    transcript.words = Evidence { aligned, ..Evidence::default() }.exact_words(&transcript.words);
+    transcript.words = exact_words(&transcript.words, &aligned);
     transcript.is_untimed = false;
     let bytes = serde_json::to_vec_pretty(&transcript::to_json(&transcript))
         .map_err(|error| CommandFailure(error.to_string()))?;
@@ -94,6 +106,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
             "language": language,
             "words": count,
             "heard": believed,
+            "left_out": left_out.iter().map(LeftOut::json).collect::<Vec<_>>(),
             "unheard": unheard.iter().map(Unheard::json).collect::<Vec<_>>(),
             "median_shift": shift.map(|shift| shift.median.as_secs()),
             "spread": shift.map(|shift| shift.spread.as_secs()),
@@ -101,6 +114,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         });
         context.print(&document, String::new)?;
         return Ok(Outcome::Done);
+    }
+    for part in &left_out {
+        terminal::print_line(&part.told());
     }
     for part in &unheard {
         terminal::print_line(&part.told());
@@ -114,6 +130,32 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     });
     terminal::print_line(&format!("{believed} of {count} words heard{moved}: {}", output.display()));
     Ok(Outcome::Done)
+}
+
+/// A part of the script that nobody says.
+struct LeftOut {
+    kind: &'static str,
+    text: String,
+}
+
+impl LeftOut {
+    fn of(part: &ScriptPart, words: &[Word]) -> Self {
+        let kind = match part.kind {
+            ScriptPartKind::Heading => "heading",
+            ScriptPartKind::Direction => "stage direction",
+            ScriptPartKind::Footnote => "footnote mark",
+        };
+        let text: Vec<&str> = words[part.words.clone()].iter().map(|word| word.text.as_str()).collect();
+        Self { kind, text: text.join(" ") }
+    }
+
+    fn json(&self) -> serde_json::Value {
+        json!({ "kind": self.kind, "text": self.text })
+    }
+
+    fn told(&self) -> String {
+        format!("left out, a {}: {}", self.kind, self.text)
+    }
 }
 
 /// Words one after the other that were not heard.
@@ -131,7 +173,7 @@ const LONGEST_QUOTE: usize = 60;
 
 fn unheard(transcript: &Transcript, aligned: &BTreeMap<WordId, AlignedWord>) -> Vec<Unheard> {
     let heard = |word: &Word| -> Option<Span> {
-        aligned.get(&word.id).filter(|found| found.posterior >= BELIEVED_FROM).map(|found| found.span)
+        aligned.get(&word.id).filter(|found| found.is_believed()).map(|found| found.span)
     };
     let mut found: Vec<Unheard> = Vec::new();
     let (mut last, mut is_open) = (None, false);

@@ -11,8 +11,9 @@ use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, wr
 use crate::command_line::source::GuidelineChoice;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use base::path_serde;
-use base::time::{Duration, Instant, Span};
+use base::time::Span;
 use base::warning::Warning;
+use editor::comparison::RetimingFigures;
 use editor::project::GivenPart;
 use editor::session::Session;
 use formats::guideline::exported_millis;
@@ -93,7 +94,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     }
     write_whole(output, &bytes, "subtitles", arguments.replace)?;
     let problems = talk.session.project_cues().problems.len();
-    let moves = Moves::of(before.iter().zip(&after).map(|((_, before), (_, after))| (before, after)));
+    let moves = RetimingFigures::of(before.iter().zip(&after).map(|((_, before), (_, after))| (before, after)));
     if context.json {
         let document = json!({
             "output": path_serde::to_text(output),
@@ -119,11 +120,15 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
             moves.start,
             moves.end,
             moves.largest,
-            moves.told_drift(),
+            told_drift(moves.drift),
             output.display()
         ));
     }
     Ok(Outcome::Done)
+}
+
+fn told_drift(drift: i64) -> String {
+    if drift == 0 { String::new() } else { format!(", drifting by {drift} ms an hour") }
 }
 
 /// Puts new times into the file: how many cues have others, and how many stay because another is shown at the same time: it is not known
@@ -164,64 +169,6 @@ fn overlapping(file: &SubtitleFile) -> Vec<bool> {
     found
 }
 
-/// By how much cues start and end later (earlier: below zero), in milliseconds, in the middle.
-struct Moves {
-    start: i64,
-    end: i64,
-    /// The start that is moved most, either way.
-    largest: i64,
-    /// By how much more starts are moved per hour of the talk: another speed, as of 24 and 25 frames, and not a late beginning.
-    drift: i64,
-}
-
-/// A drift of less is none: single starts are moved by tenths of a second anyway.
-const LEAST_DRIFT_MS: i64 = 200;
-
-impl Moves {
-    fn of<'a>(pairs: impl Iterator<Item = (&'a Span, &'a Span)> + Clone) -> Self {
-        let median = |differences: Vec<Duration>| {
-            let mut differences = differences;
-            differences.sort();
-            differences.get(differences.len() / 2).map_or(0, |middle| middle.as_millis_rounded())
-        };
-        Self {
-            start: median(pairs.clone().map(|(before, after)| after.start - before.start).collect()),
-            end: median(pairs.clone().map(|(before, after)| after.end - before.end).collect()),
-            largest: pairs
-                .clone()
-                .map(|(before, after)| (after.start - before.start).as_millis_rounded())
-                .max_by_key(|by| by.abs())
-                .unwrap_or(0),
-            drift: drift(&pairs.map(|(before, after)| (before.start, after.start - before.start)).collect::<Vec<_>>()),
-        }
-    }
-
-    fn told_drift(&self) -> String {
-        match self.drift.abs() >= LEAST_DRIFT_MS {
-            true => format!(", drifting by {} ms an hour", self.drift),
-            false => String::new(),
-        }
-    }
-}
-
-/// The middle shift of the last third of the starts beside that of the first, in milliseconds an hour; few are moved otherwise than
-/// their neighbours. 0 for less than a minute.
-fn drift(shifts: &[(Instant, Duration)]) -> i64 {
-    let third = shifts.len() / 3;
-    let middle = |part: &[(Instant, Duration)]| {
-        let (mut at, mut by): (Vec<Instant>, Vec<Duration>) = part.iter().copied().unzip();
-        at.sort();
-        by.sort();
-        Some((*at.get(at.len() / 2)?, *by.get(by.len() / 2)?))
-    };
-    let (Some((from, first)), Some((to, last))) = (middle(&shifts[..third]), middle(&shifts[shifts.len() - third..]))
-    else {
-        return 0;
-    };
-    let seconds = (to - from).as_secs();
-    if seconds < 60.0 { 0 } else { ((last - first).as_secs() / seconds * 3_600_000.0).round() as i64 }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -230,21 +177,6 @@ mod tests {
 
     fn file(text: &str) -> SubtitleFile {
         read(text.as_bytes(), None).unwrap()
-    }
-
-    #[test]
-    fn a_late_beginning_and_another_speed_are_told_apart() {
-        let span = |start: f64| Span::from_secs(start, start + 1.0);
-        let moves = |now: fn(f64) -> f64| {
-            let pairs: Vec<(Span, Span)> =
-                (1..100).map(|at| f64::from(at) * 30.0).map(|at| (span(at), span(now(at)))).collect();
-            let Moves { start, largest, drift, .. } = Moves::of(pairs.iter().map(|(before, after)| (before, after)));
-            (start, largest, drift)
-        };
-        assert_eq!(moves(|at| at - 1.5), (-1_500, -1_500, 0));
-        // 25 frames a second instead of 24.
-        let (_, largest, drift) = moves(|at| at * 24.0 / 25.0);
-        assert_eq!((largest, drift), (-118_800, -144_000));
     }
 
     #[test]

@@ -9,15 +9,17 @@ use super::words::warnings_json;
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing};
 use crate::command_line::source::TrackArgument;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
+use analysis::transcribing::{find_recognisers, own_recogniser, transcribe};
 use base::path_serde;
 use media::transcribing::{
-    Recogniser, RecogniserPlaces, TranscribingError, TranscriptionOrder, find_recognisers, transcribe, usual_output,
-    usual_recogniser,
+    Recogniser, RecogniserPlaces, TranscribingError, TranscriptionOrder, usual_output, usual_recogniser,
 };
 
 /// What the help says below the options.
 pub const NOTES: &str = "\
-A recogniser that is installed on this machine does the work; Breathmark has none of its own:
+The built-in recogniser does the work, or another that is installed on this machine:
+  builtin          English, with its model: the package breathmark-recogniser-en; --model takes others of Whisper's, as
+                   whisper.cpp (ggml-base.bin), faster-whisper or Hugging Face have them
   faster-whisper   pipx install whisper-ctranslate2
   whisper.cpp      whisper-cli, and a model file (ggml-small.bin) that --model names or that lies where it is looked for
   openai-whisper   pipx install openai-whisper (and ffmpeg)
@@ -35,13 +37,13 @@ pub struct Arguments {
     /// The transcript to write; by default AUDIO with the ending .json
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// The recogniser: faster-whisper, whisper.cpp, openai-whisper or vosk; by default the first of these that is there
+    /// The recogniser: builtin, faster-whisper, whisper.cpp, openai-whisper or vosk; by default the first of these that is there and knows the language, or finds it out
     #[arg(long, value_name = "NAME")]
     with: Option<Recogniser>,
-    /// The language that is spoken, as de or en-GB; by default the recogniser finds out (vosk takes English)
+    /// The language that is spoken, as de or en-GB; by default the recogniser finds out (builtin and vosk take English)
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
-    /// The model: a name that the recogniser knows, or a path; by default its usual one, of whisper.cpp the largest that is found
+    /// The model: a name that the recogniser knows, or a path; by default its usual one, of builtin and whisper.cpp the largest that is found
     #[arg(long, value_name = "NAME|PATH")]
     model: Option<String>,
     /// Write OUT although it is there already
@@ -56,12 +58,15 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     refuse_replacing(&output, arguments.replace)?;
     let places = RecogniserPlaces::of_user();
     let found = find_recognisers(&places);
+    let own = own_recogniser();
     let recogniser = match arguments.with {
+        // Its model may be named.
+        Some(Recogniser::BuiltIn) => &own,
         Some(recogniser) => {
             let named = found.iter().find(|one| one.recogniser == recogniser);
             named.ok_or(TranscribingError::NotFound { recogniser })?
         }
-        None => usual_recogniser(&found).ok_or(TranscribingError::NoRecogniser)?,
+        None => usual_recogniser(&found, arguments.language.as_deref()).ok_or(TranscribingError::NoRecogniser)?,
     };
     let order = TranscriptionOrder {
         recording: recording.clone(),
@@ -79,7 +84,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         let document = json!({
             "output": path_serde::to_text(&made.path),
             "recogniser": recogniser.recogniser.key(),
-            "program": path_serde::to_text(&recogniser.program),
+            "program": (recogniser.recogniser != Recogniser::BuiltIn).then(|| path_serde::to_text(&recogniser.program)),
             "model": made.model,
             "language": made.language,
             "words": made.words,

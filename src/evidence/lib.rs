@@ -7,6 +7,8 @@ pub mod lexical;
 pub mod acoustic;
 pub mod restored_text;
 pub mod fusion;
+pub mod word_doubt;
 pub mod talk_evidence;
 
 pub use talk_evidence::*;
+pub use word_doubt::WordDoubt;

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::acoustic::voice_sign::VoiceSign;
 use crate::fusion::{GapFusion, WritingEvidence};
 use crate::lexical::{LetterCase, OperatingPoint, Posterior};
+use crate::word_doubt::WordDoubt;
 use base::time::{Duration, Instant, Span};
 use formats::transcript::{Mark, Word, WordId};
 use media::align::{AlignedWord, exact_words, make_room};
@@ -128,6 +129,9 @@ pub struct Evidence {
     /// When the aligner heard each word that it found, and how likely it was said there.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub aligned: BTreeMap<WordId, AlignedWord>,
+    /// What is known against words that a recogniser wrote, where there is much.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub doubts: BTreeMap<WordId, WordDoubt>,
     /// When the voice begins that belongs to a word of which only the times of its cue are known, and which is shown clearly later.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub onsets: BTreeMap<WordId, Instant>,
@@ -135,9 +139,6 @@ pub struct Evidence {
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub unvoiced: BTreeSet<WordId>,
 }
-
-/// A word is taken to be where the aligner heard it if it was said there with at least this probability; else it keeps its time.
-pub const BELIEVED_FROM: f32 = 0.5;
 
 /// The code of a language that is not known (BCP-47: undetermined).
 pub const UNKNOWN_LANGUAGE: &str = "und";
@@ -167,11 +168,13 @@ impl Evidence {
         for gap in later.gaps.keys() {
             self.voice.remove(gap);
             self.silences.remove(gap);
+            self.doubts.remove(gap);
         }
         self.gaps.extend(later.gaps);
         self.voice.extend(later.voice);
         self.silences.extend(later.silences);
         self.aligned.extend(later.aligned);
+        self.doubts.extend(later.doubts);
     }
 
     /// The words with their measured times, if those differ from their own; else `None`.
@@ -182,7 +185,7 @@ impl Evidence {
         let is_by_hand = |word: &Word| is_retimed(word.id);
         let mut heard = (self.offset != Duration::ZERO).then(|| shifted_words(words, self.offset));
         if !self.aligned.is_empty() {
-            heard = Some(self.exact_words(heard.as_deref().unwrap_or(words)));
+            heard = Some(exact_words(heard.as_deref().unwrap_or(words), &self.aligned));
         }
         if let Some(heard) = heard.as_mut().filter(|_| words.iter().any(is_by_hand)) {
             around_retimed(heard, words, is_by_hand);
@@ -226,12 +229,6 @@ impl Evidence {
             }
         }
         heard
-    }
-
-    /// The words at the times at which the aligner heard them, where it is sure enough.
-    pub fn exact_words(&self, words: &[Word]) -> Vec<Word> {
-        let believed = |word: &Word| self.aligned.get(&word.id).filter(|found| found.posterior >= BELIEVED_FROM);
-        exact_words(words, |word| believed(word).map(|found| found.span))
     }
 }
 

@@ -228,6 +228,7 @@ impl<K: Copy, E: Send + 'static> Tickets<K, E> {
 
     fn sort_in(&mut self, number: u64, news: TicketNews<E>) -> Option<(Option<K>, E)> {
         let at = self.running.iter().position(|running| running.number == number);
+        let wanted = |running: &Running<K>| (!running.is_given_up).then_some(running.kind);
         match news {
             TicketNews::Progress(report) => {
                 let status = &mut self.running.get_mut(at?)?.status;
@@ -236,14 +237,8 @@ impl<K: Copy, E: Send + 'static> Tickets<K, E> {
                 status.share = (report.total > 0).then(share).map(|share| share.clamp(0.0, 1.0));
                 None
             }
-            TicketNews::Event(event) => {
-                let running = at.and_then(|at| self.running.get(at));
-                Some((running.filter(|running| !running.is_given_up).map(|running| running.kind), event))
-            }
-            TicketNews::End(event) => {
-                let running = at.and_then(|at| self.running.remove(at));
-                Some((running.filter(|running| !running.is_given_up).map(|running| running.kind), event))
-            }
+            TicketNews::Event(event) => Some((at.and_then(|at| wanted(self.running.get(at)?)), event)),
+            TicketNews::End(event) => Some((at.and_then(|at| wanted(&self.running.remove(at)?)), event)),
         }
     }
 }

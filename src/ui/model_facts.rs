@@ -1,10 +1,12 @@
 //! What the installed models say of themselves, read once in the background.
 
+use std::path::PathBuf;
+
 use analysis::pipeline;
 use base::texts::t;
 use evidence::fusion::folder_of;
 use evidence::fusion::stacked::{self, FusionPath};
-use evidence::model_files::{ModelFolder, licence_name};
+use evidence::model_files::{ModelFolder, licence_name, models_folder};
 use evidence::model_set::ModelSet;
 
 #[derive(Clone, Debug)]
@@ -13,6 +15,8 @@ pub struct ModelFacts {
     sets: Vec<ModelSetFacts>,
     /// Whether there is an aligner for English.
     pub has_aligner: bool,
+    /// Where they lie.
+    pub folder: Option<PathBuf>,
 }
 
 /// What there is of a set of models, and what its licences permit.
@@ -36,7 +40,7 @@ impl ModelFacts {
     /// From the disk.
     pub fn read() -> Self {
         let sets = ModelSet::EACH.into_iter().map(ModelSetFacts::read).collect();
-        Self { sets, has_aligner: pipeline::has_aligner("en") }
+        Self { sets, has_aligner: pipeline::has_aligner(), folder: models_folder().ok() }
     }
 
     pub fn of(&self, set: ModelSet) -> Option<&ModelSetFacts> {

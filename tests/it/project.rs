@@ -11,7 +11,7 @@ use breathmark::acoustic::voice_sign::VoiceSign;
 use breathmark::align::AlignedWord;
 use breathmark::audio::TrackNumber;
 use breathmark::disk::RealDisk;
-use breathmark::evidence::{Evidence, GapEvidence};
+use breathmark::evidence::{Evidence, GapEvidence, WordDoubt};
 use breathmark::fusion::BoundaryFactor;
 use breathmark::fusion::GapFusion;
 use breathmark::fusion::adaptation::{Adaptation, Example, INPUTS};
@@ -69,6 +69,7 @@ pub(super) fn evidence(words: u32) -> Arc<Evidence> {
         voice: BTreeMap::from([(WordId(0), vec![VoiceSign::DrawnOut { times: 1.5 }])]),
         silences: BTreeMap::from([(WordId(0), Span::from_secs(0.25, 0.375))]),
         offset: Duration::from_millis(-200),
+        doubts: BTreeMap::from([(WordId(2), WordDoubt { probability: 0.625, is_unknown: true, is_unheard: false })]),
         aligned: BTreeMap::from([(WordId(1), AlignedWord { span: Span::from_secs(0.25, 0.75), posterior: 0.875 })]),
         onsets: BTreeMap::from([(WordId(1), Instant::from_millis(250))]),
         unvoiced: [WordId(2)].into(),

@@ -73,6 +73,22 @@ anew-time-chosen =
 anew-nothing = Kein Untertitel würde sich ändern
 anew-undo = Einmal Rückgängig nimmt es zurück
 
+# Neue Zeiten: was sich verschöbe.
+retime-none = Kein Untertitel würde verschoben.
+retime-figures =
+    { $count ->
+        [one] { $count } Untertitel würde verschoben: sein Anfang um { $start } s.
+       *[other] { $count } Untertitel würden verschoben: Anfänge meist um { $start } s, höchstens um { $largest } s.
+    }
+retime-drift = Die Datei läuft in einem anderen Tempo: Sie läuft um { $drift } s in der Stunde davon.
+retime-largest = Größte Verschiebung in Sekunden
+retime-any = beliebig
+retime-largest-help = Untertitel, die weiter verschoben würden, bleiben.
+retime-ticked = { $count } von { $all } Untertiteln angekreuzt (Leertaste oder Klick). Probleme: { $now } → { $then }
+retime-start = Anfang { $by } s
+retime-end = Ende { $by } s
+retime-cue = Untertitel { $number }: { $text }. Jetzt { $now }. Dann { $then }. Anfang { $shift } s
+
 # Was sich ändern würde
 changes-now = Jetzt
 changes-more = und { $count } weitere

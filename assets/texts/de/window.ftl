@@ -92,6 +92,7 @@ window-figures-broke = Es gibt keine Zahlen: ein interner Fehler ist aufgetreten
 window-video-broke = Über das Video ist nichts bekannt: ein interner Fehler ist aufgetreten, bitte melden
 
 # Was das große Lesemodell nach dem kleinen ergeben hat.
+window-aligned-given = Untertitel behalten die Zeiten der Datei: „Bearbeiten > Zeiten neu bestimmen“ verschiebt sie
 window-read-again =
     Das große Lesemodell hat den Vortrag gelesen: { $changed ->
         [0] kein Untertitelende ist anders

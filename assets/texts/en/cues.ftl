@@ -73,6 +73,22 @@ anew-time-chosen =
 anew-nothing = No cue would change
 anew-undo = One undo reverts it
 
+# Retiming: what would move.
+retime-none = No cue would move.
+retime-figures =
+    { $count ->
+        [one] { $count } cue would move: its start by { $start } s.
+       *[other] { $count } cues would move: starts by { $start } s typically, by { $largest } s at most.
+    }
+retime-drift = The file runs at another speed: it drifts by { $drift } s an hour.
+retime-largest = Largest shift, in seconds
+retime-any = any
+retime-largest-help = Cues that would move further stay.
+retime-ticked = { $count } of { $all } cues ticked (Space or a click). Problems: { $now } → { $then }
+retime-start = start { $by } s
+retime-end = end { $by } s
+retime-cue = Cue { $number }: { $text }. Now { $now }. Then { $then }. Start { $shift } s
+
 # What would change
 changes-now = Now
 changes-more = and { $count } more

@@ -54,7 +54,7 @@ legend-words = Words
 legend-word-mended = A mark at this word was corrected
 legend-word-unknown = Not in the dictionary
 legend-line-long = Beyond the guideline's line length
-legend-word-doubted = The recogniser was unsure of the word above the dots
+legend-word-doubted = The word above the dots may be wrong
 legend-lanes = Lanes below the cues
 legend-pause-times = A pause according to the word times
 legend-pause-heard = A pause as heard
@@ -119,12 +119,13 @@ transcribe-offer = Make a transcript…
 
 # The dialog.
 transcribe-title = Make a transcript
-transcribe-what = A transcript has every word of the talk with the time at which it is spoken. Breathmark does not recognise speech itself: a speech recogniser on this computer does, and what is spoken stays here.
+transcribe-what = A transcript has every word of the talk with the time at which it is spoken. A speech recogniser on this computer makes it, and what is spoken stays here.
 transcribe-looking = Looking for speech recognisers on this computer…
-transcribe-none-here = No speech recogniser was found on this computer. Breathmark does not use the network, so it cannot fetch one; two commands, typed into a terminal, do.
+transcribe-none-here = No speech recogniser was found on this computer. Breathmark does not use the network, so it cannot fetch one. Install one of these:
 transcribe-recording = Recording
 transcribe-recogniser = Recogniser
 transcribe-model = Model
+transcribe-model-own = Or the path of another model of Whisper’s: a file for whisper.cpp, or a folder for faster-whisper or Hugging Face.
 transcribe-model-usual = its usual one
 transcribe-model-largest = the largest that suits
 transcribe-model-fetched = { $recogniser } downloads a model that it lacks by itself, which may take a while the first time.
@@ -134,6 +135,7 @@ transcribe-choose-model = Choose a model
 transcribe-language = Language
 transcribe-language-hint = en, de, fr …
 transcribe-language-by-itself = If left empty, the recogniser finds out by itself.
+transcribe-language-own = The built-in model writes English only; for other languages, choose another recogniser or model.
 transcribe-language-vosk = Vosk has to be told; if left empty, it assumes English.
 transcribe-language-wrong = This is not a language code; type one such as en, de or pt-BR.
 transcribe-output = Transcript
@@ -147,6 +149,10 @@ transcribe-stage-share = { $stage } { $share }
 transcribe-stop = Stop
 transcribe-stop-name = Stop making the transcript
 
+# The recogniser that comes with Breathmark: within a sentence, and as one of several to choose from.
+transcribe-built-in = the built-in recogniser
+transcribe-built-in-choice = Built-in
+
 # Programs that make transcripts.
 transcribe-programs = How to get another recogniser
 transcribe-step-pipx = 1. Install pipx, which installs programs written in Python:
@@ -155,6 +161,7 @@ transcribe-step-again = 3. Choose Look again. Nothing has to be restarted.
 transcribe-again = Look again
 transcribe-others = Other recognisers
 transcribe-copy-pipx = Copy the command that installs pipx
+transcribe-about-built-in = English, with exact word times and punctuation; no Python, no network. Its model is a package of its own, breathmark-recogniser-en, from where Breathmark is: install the .deb, or unpack the .zip into { $folder }.
 transcribe-about-faster-whisper = The most exact word times, with punctuation, and fast.
 transcribe-about-whisper-cpp = With punctuation, without Python, and offline once it has a model. Word times are less exact.
 transcribe-about-models = It needs a model file. This command downloads one that is good enough for most talks (about 470 MB) to where it is looked for:
@@ -184,6 +191,8 @@ transcribe-quit = Stop and quit
 transcribe-none-found = no speech recogniser was found on this computer; install one: { $commands }
 transcribe-not-found = { $recogniser } was not found on this computer; install it: { $command }
 transcribe-no-model = whisper.cpp needs a model file, and none was found; name one that you have, or download one: { $command }
+transcribe-no-own-model = the built-in recogniser has no model: install the package breathmark-recogniser-en ({ $package }), or name a model of Whisper’s by its path
+transcribe-no-such-own-model = there is no model “{ $name }” and no file of that name; the built-in recogniser has: { $models }
 transcribe-no-such-model = whisper.cpp has no model “{ $name }” here; there are: { $models }; to download another: { $command }
 transcribe-no-language = “{ $text }” is not a language code; give one such as en, de or pt-BR
 transcribe-no-python = cannot tell which Python Vosk is installed in; remove it and install it anew ({ $command }): { $program }

@@ -92,6 +92,7 @@ window-figures-broke = no figures are available: an internal error occurred; ple
 window-video-broke = nothing was found out about the video: an internal error occurred; please report it
 
 # What the large reader came to, after the small one.
+window-aligned-given = cues keep the times of the file: “Edit > Retime cues” moves them
 window-read-again =
     the large reader has read the talk: { $changed ->
         [0] no cue end changed

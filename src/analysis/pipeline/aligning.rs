@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use base::progress::{Cancellation, Progress};
 use base::time::Span;
-use evidence::BELIEVED_FROM;
 use evidence::model_files::{ModelError, ModelFolder, OpenModel, OpenedModels};
 use formats::language::Language;
 use formats::transcript::{Word, WordId};
@@ -14,9 +13,14 @@ use media::audio::Recording;
 /// The one that there is.
 const NAME: &str = "aligner-en";
 
-/// Whether there is an aligner for a language, by its BCP-47 or ISO 639 code.
-pub fn has_aligner(language: &str) -> bool {
-    Language::of(language).code() == "en" && ModelFolder::read(NAME).is_ok()
+/// Whether the aligner is installed.
+pub fn has_aligner() -> bool {
+    ModelFolder::read(NAME).is_ok()
+}
+
+/// Whether it can align a language, by its BCP-47 or ISO 639 code.
+pub fn is_aligned_language(language: &str) -> bool {
+    Language::of(language).code() == "en"
 }
 
 /// The aligner, opened if it is not open. It runs on the CPU.
@@ -24,7 +28,7 @@ pub fn has_aligner(language: &str) -> bool {
 /// # Errors
 /// If it is not installed, or damaged.
 pub fn open_aligner(opened: &OpenedModels) -> Result<OpenModel<Aligner>, ModelError> {
-    opened.get((NAME, NAME, "CPU"), || Ok(Aligner::open(ModelFolder::open(NAME)?.path())?))
+    opened.get((NAME, NAME, "CPU"), || Ok(Aligner::open(ModelFolder::read(NAME)?.path())?))
 }
 
 /// Words that are believed to be where the aligner heard them, of those that have to be for their times to be of any use as a guide.
@@ -53,9 +57,8 @@ pub fn align_words(
         // No word that can be said, no sound: nothing is known then, as without an aligner.
         found => Ok(found.unwrap_or_default()),
     };
-    let believed = |found: &[Option<AlignedWord>]| {
-        found.iter().flatten().filter(|word| word.posterior >= BELIEVED_FROM).count() as f64
-    };
+    let believed =
+        |found: &[Option<AlignedWord>]| found.iter().flatten().filter(|word| word.is_believed()).count() as f64;
     // Guessed times are a weak guide.
     let are_guessed = words.iter().all(|word| word.estimated);
     let enough = if are_guessed { LEAST_OF_GUESSED } else { LEAST_BELIEVED } * words.len() as f64;

@@ -8,9 +8,8 @@ use super::options::AnalysisOptions;
 use base::progress::{Cancellation, Progress};
 use base::texts::t;
 use base::time::{Duration, Span};
-use evidence::{BELIEVED_FROM, Evidence};
 use formats::transcript::{Word, WordId};
-use media::align::{AlignedWord, Aligner};
+use media::align::{AlignedWord, Aligner, exact_words};
 use media::audio::Recording;
 use media::prosody::{self, CueVoice, FrameTrack, Prosody};
 
@@ -78,13 +77,16 @@ pub(super) fn measure<'a>(
     let is_untimed = options.is_untimed && words.iter().all(|word| word.estimated);
     let aligned = |words: &[Word]| match (aligner, recording) {
         (Some(aligner), Some(recording)) => align_words(words, !is_untimed, aligner, recording, progress),
+        (None, Some(_)) => {
+            Ok(words.iter().filter_map(|word| Some((word.id, *options.aligned.get(&word.id)?))).collect())
+        }
         _ => Ok(BTreeMap::new()),
     };
     if let Some(heard) = frames.as_ref().filter(|_| is_untimed) {
         let mut laid = prosody::laid_words(words, heard);
         let aligned = aligned(&laid)?;
         if !aligned.is_empty() {
-            laid = Evidence { aligned: aligned.clone(), ..Evidence::default() }.exact_words(&laid);
+            laid = exact_words(&laid, &aligned);
         }
         let prosody = prosody::measure(&laid, Some(heard));
         let words = Cow::Owned(laid);
@@ -100,7 +102,7 @@ pub(super) fn measure<'a>(
     let aligned = aligned(&moved)?;
     let moved = match aligned.is_empty() {
         true => moved,
-        false => Cow::Owned(Evidence { aligned: aligned.clone(), ..Evidence::default() }.exact_words(&moved)),
+        false => Cow::Owned(exact_words(&moved, &aligned)),
     };
     let measured = match &moved {
         Cow::Borrowed(words) => measure_words(words, frames.as_ref(), options),
@@ -112,7 +114,7 @@ pub(super) fn measure<'a>(
     };
     let mut cue_voice = known.map_or_else(CueVoice::default, |frames| prosody::detect_cue_times(words, frames));
     // Where a word is believed to have been heard it is known better when it begins, and that it is said.
-    let is_heard = |word: &WordId| aligned.get(word).is_some_and(|found| found.posterior >= BELIEVED_FROM);
+    let is_heard = |word: &WordId| aligned.get(word).is_some_and(AlignedWord::is_believed);
     cue_voice.onsets.retain(|word, _| !is_heard(word));
     cue_voice.unvoiced.retain(|word| !is_heard(word));
     Ok((frames, MeasuredWords { cue_voice, aligned, ..measured }))

@@ -12,6 +12,8 @@ pub mod live;
 mod measuring;
 mod model_choice;
 mod options;
+mod script_parts;
+mod word_doubts;
 mod word_shift;
 #[cfg(test)]
 mod tests;
@@ -39,11 +41,13 @@ use media::audio::{self, Recording};
 use media::prosody::{self, FrameTrack, GapProsody, Prosody};
 use models::compute::Compute;
 
-pub use aligning::{align_words, has_aligner, open_aligner};
+pub use aligning::{align_words, has_aligner, is_aligned_language, open_aligner};
 pub use doubt::{TranscriptDoubt, transcript_doubt};
 pub use measuring::{MeasuredWords, measure_words};
 pub use model_choice::{ModelCandidate, candidates, default_model, has_large_reader};
 pub use options::{AnalysisOptions, FusionChoice};
+pub use script_parts::{ScriptPart, ScriptPartKind, unspoken_parts};
+pub use word_doubts::word_doubts;
 pub use word_shift::WordShift;
 
 use fusing::TalkFusion;
@@ -151,7 +155,9 @@ pub fn listen(
     }
 
     let judged = timed(&mut timings, "lexical", || judge(words, named.as_deref(), options, compute, progress))?;
-    let aligns = options.aligns && recording.is_some() && has_aligner(&judged.language);
+    // Where words were heard already its dictionary is asked all the same.
+    let is_asked = options.aligns || !options.aligned.is_empty();
+    let aligns = is_asked && recording.is_some() && has_aligner() && is_aligned_language(&judged.language);
     let aligner = match aligns.then(|| open_aligner(compute.opened())) {
         Some(Ok(aligner)) => Some(aligner),
         Some(Err(error)) => {
@@ -160,10 +166,12 @@ pub fn listen(
         }
         None => None,
     };
-    let (frames, measured) =
-        timed(&mut timings, "prosody", || measure(words, recording, options, aligner.as_deref(), progress))?;
+    let (frames, measured) = timed(&mut timings, "prosody", || {
+        measure(words, recording, options, aligner.as_deref().filter(|_| options.aligns), progress)
+    })?;
     let MeasuredWords { words: measured_words, prosody, silences, offset, are_laid, cue_voice, aligned } = measured;
-    let alignment = aligner.and_then(|_| WordShift::of(words, &aligned));
+    let alignment = aligner.as_ref().filter(|_| options.aligns).and_then(|_| WordShift::of(words, &aligned));
+    let doubts = word_doubts(words, &options.typed, &aligned, aligner.as_deref());
     let laid: BTreeMap<WordId, Span> = match are_laid {
         true => measured_words.iter().map(|word| (word.id, word.span)).collect(),
         false => BTreeMap::new(),
@@ -194,7 +202,7 @@ pub fn listen(
     let mut evidence = evidence_of(words, &prosody, judged, &fused, recording.is_some());
     (evidence.silences, evidence.offset) = (silences, offset);
     (evidence.onsets, evidence.unvoiced) = (cue_voice.onsets, cue_voice.unvoiced);
-    evidence.aligned = aligned;
+    (evidence.aligned, evidence.doubts) = (aligned, doubts);
     let worth_telling = worth_telling(&evidence, words);
     let told = words.iter().zip(fused.voice_signs).filter(|(word, _)| worth_telling.contains(&word.id));
     let told = told.map(|(word, mut heard)| {

@@ -1,12 +1,13 @@
 //! The options of listening.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use evidence::fusion::BoundaryFactor;
 use evidence::model_set::{ModelSet, ReadingDepth};
 use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
 use formats::transcript::WordId;
+use media::align::AlignedWord;
 use media::prosody::PitchRange;
 
 /// The user's choices.
@@ -35,6 +36,8 @@ pub struct AnalysisOptions {
     pub is_untimed: bool,
     /// Have the aligner hear when each word is said, if the talk is in its language; see [`Aligner`](media::align::Aligner).
     pub aligns: bool,
+    /// Where the aligner heard words already, which is believed where it is not asked.
+    pub aligned: BTreeMap<WordId, AlignedWord>,
     /// How words and sound are put together.
     pub fusion: FusionChoice,
     /// Whom the two-stage decision asks about the sound; by default the pause alone.
@@ -74,6 +77,7 @@ impl Default for AnalysisOptions {
             refine_times: true,
             is_untimed: false,
             aligns: false,
+            aligned: BTreeMap::new(),
             fusion: FusionChoice::OfSet,
             acoustic: None,
         }

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use base::texts::{Message, decimal, m};
 use base::time::Duration;
-use evidence::BELIEVED_FROM;
 use formats::transcript::{Word, WordId};
 use media::align::AlignedWord;
 
@@ -23,7 +22,7 @@ pub struct WordShift {
 impl WordShift {
     /// `None`: there are no words.
     pub fn of(words: &[Word], aligned: &BTreeMap<WordId, AlignedWord>) -> Option<Self> {
-        let found = |word: &Word| aligned.get(&word.id).filter(|found| found.posterior >= BELIEVED_FROM);
+        let found = |word: &Word| aligned.get(&word.id).filter(|found| found.is_believed());
         let mut shifts: Vec<Duration> =
             words.iter().filter_map(|word| Some(found(word)?.span.start - word.span.start)).collect();
         let (exact, kept) = (shifts.len(), words.len() - shifts.len());

@@ -22,7 +22,7 @@ use ui::action::{Action, Dialog};
 use ui::command::Command;
 use ui::fixture;
 use ui::job_kind::JobKind;
-use ui::jobs::JobEvent;
+use ui::jobs::{Job, JobEvent};
 use ui::scene::NoticeKind;
 use ui::settings::Settings;
 
@@ -155,7 +155,48 @@ fn words_come_to_where_they_are_heard_and_what_was_reviewed_stays() {
     assert_eq!(talk.cues()[0], cues[0]);
     assert_eq!(talk.words(), words, "the words of the transcript are as they were");
     let told = notices(&mut window, NoticeKind::Done);
-    assert!(told.iter().any(|text| text.starts_with("200 words are timed by the sound (-0.10 s")), "{told:?}");
+    assert!(told.iter().any(|text| text.starts_with("200 words are timed by the sound (moved by -0.10 s")), "{told:?}");
+}
+
+#[test]
+fn what_was_heard_outlives_a_correction_and_another_choice_of_models() {
+    let mut window = begun(120);
+    let words = window.app().talk().unwrap().words().to_vec();
+    let late = Duration::from_millis(100);
+    let found = |word: &Word| {
+        let span = Span::new((word.span.start - late).max(Instant::ZERO), (word.span.end - late).max(Instant::ZERO));
+        (word.id, AlignedWord { span, posterior: 0.9 })
+    };
+    let aligned: BTreeMap<WordId, AlignedWord> = words.iter().map(found).collect();
+    let talk = window.app().talk().unwrap();
+    let evidence = Evidence { aligned, ..(**talk.evidence().unwrap()).clone() };
+    retext(&mut window, 4, "Short and other words.");
+    assert_ne!(window.app().talk().unwrap().project().spoken_words(), words, "some were corrected");
+    let count = |window: &mut TestWindow| {
+        let talk = window.app().talk().unwrap();
+        talk.evidence().unwrap().aligned.len()
+    };
+    assert_eq!(count(&mut window), 0);
+    window.app().take_done(JobKind::Deepen, JobEvent::Analyzed(analysis(evidence, &[])));
+    window.rest();
+    let heard = count(&mut window);
+    assert!(heard > words.len() / 2 && heard < words.len(), "{heard} of {}", words.len());
+    let last = words.len() - 1;
+    let talk = window.app().talk().unwrap();
+    assert_eq!(talk.measured_words().last().unwrap().span.start, words[last].span.start - late);
+
+    // Asked again by other models, the words are where they were heard.
+    let Some(Job::Analyze { options, .. }) = window.app().analysis_job(ReadingDepth::Quick, false) else {
+        panic!("there is a talk");
+    };
+    assert_eq!(options.aligned.len(), heard);
+    let mut settings = window.app().desk.settings.clone();
+    settings.exact_times = false;
+    window.perform(Action::Change(Box::new(settings)));
+    let Some(Job::Analyze { options, .. }) = window.app().analysis_job(ReadingDepth::Quick, false) else {
+        panic!("there is a talk");
+    };
+    assert!(options.aligned.is_empty(), "it is not wanted any more");
 }
 
 #[test]

@@ -98,7 +98,8 @@ impl TestWindow {
         let mut window = Self { harness, folder, news };
         // None of the machine's, either.
         let scratch = window.folder.path().to_owned();
-        window.app().background.recognisers = RecogniserPlaces { programs: Vec::new(), models: Vec::new(), scratch };
+        window.app().background.recognisers =
+            RecogniserPlaces { programs: Vec::new(), models: Vec::new(), has_own: false, scratch };
         window.rest();
         window.set_large_readers(false);
         window

@@ -1,6 +1,6 @@
 //! The inputs and choices that `segment`, `inspect` and `bench analyze` share.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use clap::{ArgAction, Args, ValueEnum};
@@ -309,6 +309,7 @@ impl Choices {
             pitch_range: self.pitch_range,
             refine_times: self.refine_times,
             aligns: self.align,
+            aligned: BTreeMap::new(),
             is_untimed: false,
             fusion: self.fusion.as_deref().map_or(FusionChoice::OfSet, FusionChoice::named),
             acoustic: self.acoustic.clone(),

@@ -44,10 +44,9 @@ pub fn expected_cost_of_mark(written: Mark, mended: Mark, probability: f32) -> f
     f64::from((1.0 - probability).clamp(0.0, 1.0)) * if is_stop { WRONG_STOP } else { WRONG_COMMA }
 }
 
-/// The same of a word. `confidence` is believed as the recogniser gives it, for want of anything better: no two recognisers mean the
-/// same by it, and of none is it known how often it comes true.
-pub fn expected_cost_of_word(confidence: f32) -> f64 {
-    f64::from((1.0 - confidence).clamp(0.0, 1.0)) * WRONG_WORD
+/// The same of a word, which is wrong with this `probability`.
+pub fn expected_cost_of_word(probability: f32) -> f64 {
+    f64::from(probability.clamp(0.0, 1.0)) * WRONG_WORD
 }
 
 /// The same of a place where words and voice are strongly against what a subtitle file has: as often as not they are right.
@@ -107,7 +106,7 @@ mod tests {
         assert!(mark(Mark::Period, 0.75) < cut);
         // By hand: one chance in five of a fault that a subtitler would mend.
         assert!((expected_cost_of_stop(0.8) - 1.0).abs() < 1e-6 && expected_cost_of_stop(1.5) == 0.0);
-        assert!(expected_cost_of_word(0.1) > expected_cost_of_word(0.3));
-        assert_eq!((expected_cost_of_word(2.0), mark(Mark::Comma, 1.0)), (0.0, 0.0));
+        assert!(expected_cost_of_word(0.9) > expected_cost_of_word(0.7));
+        assert_eq!((expected_cost_of_word(-1.0), mark(Mark::Comma, 1.0)), (0.0, 0.0));
     }
 }

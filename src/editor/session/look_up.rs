@@ -51,20 +51,22 @@ impl Session {
 
     /// Position of the word that is spoken at `at`.
     pub fn word_at(&self, at: Instant) -> Option<usize> {
-        let word = self.words().partition_point(|word| word.span.end <= at);
-        self.words().get(word).filter(|word| word.span.start <= at).map(|_| word)
+        let words = self.heard_words();
+        let word = words.partition_point(|word| word.span.end <= at);
+        words.get(word).filter(|word| word.span.start <= at).map(|_| word)
     }
 
     /// Positions of the words that can be seen between two instants.
     pub fn words_in(&self, span: Span) -> Range<usize> {
-        let first = self.words().partition_point(|word| word.span.end <= span.start);
-        let last = self.words().partition_point(|word| word.span.start < span.end);
+        let words = self.heard_words();
+        let first = words.partition_point(|word| word.span.end <= span.start);
+        let last = words.partition_point(|word| word.span.start < span.end);
         first..last.max(first)
     }
 
     /// Position of the word before the gap nearest to `at`, the end of the talk left out.
     pub fn gap_nearest(&self, at: Instant) -> Option<usize> {
-        let words = self.words();
+        let words = self.heard_words();
         let after = words.partition_point(|word| word.span.start <= at);
         let middle = |gap: usize| Some(Span::new(words.get(gap)?.span.end, words.get(gap + 1)?.span.start).middle());
         let distance = |gap: usize| middle(gap).map(|middle| (middle - at).as_nanos().abs());

@@ -120,6 +120,13 @@ impl Session {
         self.settler.spoken(self.project())
     }
 
+    /// The words as they are shown over the sound: at the times at which the aligner heard them; of a talk that was not aligned, at those
+    /// of the transcript.
+    pub fn heard_words(&self) -> &[Word] {
+        let is_aligned = self.evidence().is_some_and(|evidence| !evidence.aligned.is_empty());
+        if is_aligned { self.measured_words() } else { self.words() }
+    }
+
     /// The parts of the talk that can be written into files.
     pub fn talk_file(&self) -> TalkFile<'_> {
         let heard = self.evidence().map(|evidence| evidence.language.as_str());

@@ -9,10 +9,13 @@ use crate::project::ProofPlace;
 use crate::proposals::{expected_gain, fault_of_wrong_end};
 use crate::settling::MarkCorrection;
 use base::time::Duration;
+use evidence::WordDoubt;
 use formats::language::Language;
 use formats::transcript::{Word, WordId};
 
-/// Below this confidence of the recogniser's a word is asked about.
+/// A word that is wrong with this probability is asked about: in clear speech two looks a minute.
+pub const DOUBTED_FROM: f32 = 0.4;
+/// Where nothing else is known of words, those are asked about of which the recogniser was less sure than this.
 pub const DOUBTFUL_BELOW: f32 = 0.4;
 
 /// A boundary that is as sure as this, at a sentence end and at a pause this long, is not asked about.
@@ -124,9 +127,10 @@ pub struct TextQuestion {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TextDoubt {
     Mark(MarkCorrection),
-    /// The least of the recogniser's confidences in the words, 0 to 1.
+    /// What is known against the words, all in all, and the least of the recogniser's confidences in them, 0 to 1.
     Words {
-        confidence: f32,
+        doubt: WordDoubt,
+        confidence: Option<f32>,
     },
     /// Words and voice are against what the file has; [`Session::proofreading_finding`](super::Session::proofreading_finding) says why.
     Proof(ProofPlace),

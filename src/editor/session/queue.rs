@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use super::Session;
 use super::question::{
-    CERTAIN_FROM, CERTAIN_PAUSE, DOUBTFUL_BELOW, PendingQuestion, Question, QueueOrder, ReviewQueue, TextDoubt,
-    TextQuestion, compare, place,
+    CERTAIN_FROM, CERTAIN_PAUSE, DOUBTED_FROM, DOUBTFUL_BELOW, PendingQuestion, Question, QueueOrder, ReviewQueue,
+    TextDoubt, TextQuestion, compare, place,
 };
 use crate::project::{Edit, Project, ProofAspect};
 use crate::proposals::{
@@ -15,7 +15,8 @@ use crate::proposals::{
 };
 use crate::settling::{Boundary, Calibration, MarkCorrection};
 use base::time::{Duration, Instant, Span};
-use formats::transcript::WordId;
+use evidence::WordDoubt;
+use formats::transcript::{Word, WordId};
 
 // What is asked.
 impl Session {
@@ -97,7 +98,13 @@ impl Session {
             Question::Mark(gap) => (at..at + 1, TextDoubt::Mark(*self.project_cues().repairs.get(&gap)?)),
             Question::Word(_) => {
                 let words = self.doubtful_run(at)?;
-                (words.clone(), TextDoubt::Words { confidence: self.least_confidence(words) })
+                (
+                    words.clone(),
+                    TextDoubt::Words {
+                        doubt: self.greatest_doubt(words.clone()),
+                        confidence: self.least_confidence(words),
+                    },
+                )
             }
         };
         Some(TextQuestion { question, cue, words, doubt })
@@ -351,9 +358,9 @@ impl Session {
         let words = if self.asks_words { self.words() } else { &[] };
         words.iter().enumerate().filter_map(move |(at, word)| {
             // Few are doubtful at all.
-            let run = (at >= run_end && is_doubted(word.confidence)).then(|| self.doubtful_run(at)).flatten()?;
+            let run = (at >= run_end && self.is_doubted(word)).then(|| self.doubtful_run(at)).flatten()?;
             run_end = run.end;
-            let expected_cost = expected_cost_of_word(self.least_confidence(run));
+            let expected_cost = expected_cost_of_word(self.greatest_doubt(run).probability);
             Some(PendingQuestion { question: Question::Word(word.id), word: at, expected_cost })
         })
     }
@@ -404,7 +411,7 @@ impl Session {
     }
 
     fn is_doubtful(&self, at: usize) -> bool {
-        let Some(word) = self.words().get(at).filter(|word| is_doubted(word.confidence)) else { return false };
+        let Some(word) = self.words().get(at).filter(|word| self.is_doubted(word)) else { return false };
         let project = self.project();
         self.asks_words
             && !self.shown(at).is_empty()
@@ -423,9 +430,34 @@ impl Session {
         Some(start..end)
     }
 
-    fn least_confidence(&self, words: Range<usize>) -> f32 {
-        let confidences = self.words()[words].iter().filter_map(|word| word.confidence);
-        confidences.fold(DOUBTFUL_BELOW, f32::min).max(0.0)
+    fn least_confidence(&self, words: Range<usize>) -> Option<f32> {
+        self.words()[words].iter().filter_map(|word| word.confidence).reduce(f32::min).map(|least| least.max(0.0))
+    }
+
+    /// What is known against a word. Where nobody asked, as in a project of an earlier program or in a talk that goes on, the
+    /// recogniser's word alone counts.
+    pub fn word_doubt(&self, word: &Word) -> WordDoubt {
+        let known = self.evidence().and_then(|evidence| evidence.doubts.get(&word.id));
+        match (known, word.confidence) {
+            (Some(known), _) => *known,
+            (None, Some(confidence)) if confidence < DOUBTFUL_BELOW => {
+                WordDoubt { probability: 1.0 - confidence.max(0.0), ..WordDoubt::default() }
+            }
+            (None, _) => WordDoubt::default(),
+        }
+    }
+
+    fn is_doubted(&self, word: &Word) -> bool {
+        self.word_doubt(word).probability >= DOUBTED_FROM
+    }
+
+    fn greatest_doubt(&self, words: Range<usize>) -> WordDoubt {
+        let doubts = self.words()[words].iter().map(|word| self.word_doubt(word));
+        doubts.fold(WordDoubt::default(), |all, one| WordDoubt {
+            probability: all.probability.max(one.probability),
+            is_unknown: all.is_unknown || one.is_unknown,
+            is_unheard: all.is_unheard || one.is_unheard,
+        })
     }
 
     fn decided_marks(&self) -> usize {
@@ -468,8 +500,4 @@ impl Session {
         }
         seen
     }
-}
-
-fn is_doubted(confidence: Option<f32>) -> bool {
-    confidence.is_some_and(|confidence| confidence < DOUBTFUL_BELOW)
 }

@@ -3,6 +3,7 @@ use super::question::{CERTAIN_PAUSE, TextDoubt, fault_after};
 use super::*;
 use crate::project::StepKind;
 use base::time::{Duration, Span};
+use evidence::WordDoubt;
 use evidence::restored_text::MarkPolicy;
 use formats::guideline::{FrameRate, Guideline};
 use formats::transcript::Mark;
@@ -127,7 +128,8 @@ fn one_queue_asks_all() {
     assert!(positions(&session, session.queue()).is_sorted());
     let asked = session.facts_of(wanted[0]).unwrap();
     assert_eq!((asked.words, asked.cue), (3..5, 0));
-    assert_eq!(asked.doubt, TextDoubt::Words { confidence: 0.2 });
+    let doubt = WordDoubt { probability: 0.8, ..WordDoubt::default() };
+    assert_eq!(asked.doubt, TextDoubt::Words { doubt, confidence: Some(0.2) });
     let all = session.queue().len();
     assert_eq!(session.progress(), (0, all));
 

@@ -228,6 +228,19 @@ impl WeightFile {
         Ok(())
     }
 
+    /// Tables in memory, as they would be read from a file that they were written to: in 32 bits, or rounded to seven.
+    pub fn of(format: &str, tables: impl IntoIterator<Item = (WeightTable, bool)>) -> Self {
+        let mut file = Self { format: Some(format.to_owned()), ..Self::default() };
+        for (table, is_rounded) in tables {
+            if is_rounded {
+                file.whole.insert(table.name.clone(), WholeTable::seven_bits(&table));
+            } else {
+                file.tables.insert(table.name.clone(), table);
+            }
+        }
+        file
+    }
+
     /// What the file says that it is, "breathmark encoder 1"; `None` where it says nothing.
     pub fn format(&self) -> Option<&str> {
         self.format.as_deref()

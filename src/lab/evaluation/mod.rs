@@ -19,3 +19,4 @@ pub mod reviser;
 pub mod scribe;
 pub mod streaming;
 pub(crate) mod sums;
+pub mod word_errors;

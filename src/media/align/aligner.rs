@@ -36,6 +36,8 @@ const USUAL_REACH: Duration = Duration::from_millis(1_500);
 /// Stretches that are listened to for [`Aligner::share_found`], and frames of each.
 const SAMPLED_STRETCHES: usize = 6;
 const SAMPLED_FRAMES: usize = 1_200;
+/// Those of them that count: a script may be that of a part of the recording.
+const BEST_STRETCHES: usize = 2;
 /// Words around the expected place that are searched.
 const SAMPLED_WORDS: usize = 4_000;
 /// Words that are said in a frame, about.
@@ -48,6 +50,13 @@ pub struct AlignedWord {
     pub span: Span,
     /// Probability that it was said there.
     pub posterior: f32,
+}
+
+impl AlignedWord {
+    /// Whether it is taken to be said there; else the word keeps its time.
+    pub fn is_believed(&self) -> bool {
+        self.posterior >= 0.5
+    }
 }
 
 /// Times that are already known about, as a recogniser or an old subtitle file gives them.
@@ -104,6 +113,11 @@ impl Aligner {
         let letters = LetterToSound::from_bytes(&files.letters, phones)?;
         let pronouncer = Pronouncer::new(dictionary, letters, model.phones());
         Ok(Self { model, pronouncer, certainty: files.certainty })
+    }
+
+    /// How many phones a word in lower case has, as its dictionary has it first; `None`: it is not in it.
+    pub fn phones_of(&self, word: &str) -> Option<usize> {
+        self.pronouncer.phones_of(word)
     }
 
     /// Finds out when each word of a script is said.
@@ -173,8 +187,8 @@ impl Aligner {
         Ok(found.into_iter().zip(all_signs).map(finding).collect())
     }
 
-    /// Which share of a script is likely to be found in the sound, from 0 to 1, by listening to six stretches of twelve seconds:
-    /// above 0.3 for a script of this recording, near 0 for one of another.
+    /// Which share of a script is likely to be found in the sound, from 0 to 1, by listening to six stretches of twelve seconds, of which
+    /// the best two count: above 0.3 for a script of this recording, near 0 for one of another.
     ///
     /// # Errors
     /// As [`Aligner::align`].
@@ -203,9 +217,13 @@ impl Aligner {
             progress.tick(done.fetch_add(1, Ordering::Relaxed) + 1, count as u64)?;
             Ok((runs.len() as f64, (cepstra.len() as f64 * WORDS_PER_FRAME).min(all as f64)))
         };
-        let found: Vec<(f64, f64)> = (0..count).into_par_iter().map(search).collect::<Result<_, AlignError>>()?;
-        let (covered, expected) =
-            found.iter().fold((0.0, 0.0), |(covered, expected), (runs, words)| (covered + runs, expected + words));
+        let mut found: Vec<(f64, f64)> = (0..count).into_par_iter().map(search).collect::<Result<_, AlignError>>()?;
+        let share = |&(runs, words): &(f64, f64)| runs / words.max(1.0);
+        found.sort_by(|one, other| share(other).total_cmp(&share(one)));
+        let (covered, expected) = found
+            .iter()
+            .take(BEST_STRETCHES)
+            .fold((0.0, 0.0), |(covered, expected), (runs, words)| (covered + runs, expected + words));
         Ok((covered / expected.max(1.0)).min(1.0) as f32)
     }
 

@@ -1,12 +1,20 @@
 //! Words at the times at which they were found, and room for those that were not.
 
+use std::collections::BTreeMap;
+
+use super::aligner::AlignedWord;
 use base::time::{Duration, Instant, Span};
-use formats::transcript::Word;
+use formats::transcript::{Word, WordId};
+
+/// The words at the times at which they were heard, where that is believed.
+pub fn exact_words(words: &[Word], aligned: &BTreeMap<WordId, AlignedWord>) -> Vec<Word> {
+    words_found(words, |word| aligned.get(&word.id).filter(|found| found.is_believed()).map(|found| found.span))
+}
 
 /// The words at the times at which they were found, which replace guessed ones; those that were not found move with the nearest one that
 /// was, as far as there is room between the others. A time that goes back before one that is taken already is not taken. Former times are kept in
 /// [`Word::raw_span`].
-pub fn exact_words(words: &[Word], found: impl Fn(&Word) -> Option<Span>) -> Vec<Word> {
+fn words_found(words: &[Word], found: impl Fn(&Word) -> Option<Span>) -> Vec<Word> {
     let mut exact = words.to_vec();
     let mut free_from: Option<Instant> = None;
     let mut stands = vec![false; words.len()];
@@ -81,7 +89,7 @@ mod tests {
         }
         let span =
             |word: &Word| found[word.text.parse::<usize>().unwrap()].map(|(start, end)| Span::from_secs(start, end));
-        exact_words(&words, span).iter().map(|word| (word.span.start.as_secs(), word.span.end.as_secs())).collect()
+        words_found(&words, span).iter().map(|word| (word.span.start.as_secs(), word.span.end.as_secs())).collect()
     }
 
     #[test]

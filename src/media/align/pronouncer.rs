@@ -25,6 +25,11 @@ impl Pronouncer {
         Self { dictionary, letters, phones }
     }
 
+    /// How many phones a word has in the dictionary.
+    pub(super) fn phones_of(&self, word: &str) -> Option<usize> {
+        self.dictionary.look_up(word).first().map(Vec::len)
+    }
+
     /// Ways to say a word as it is written, the likeliest first; empty for what nobody says.
     pub(super) fn ways(&self, written: &str) -> Vec<Pronunciation> {
         let mut ways: Vec<Pronunciation> = Vec::new();

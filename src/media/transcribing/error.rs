@@ -24,6 +24,15 @@ pub enum TranscribingError {
     /// It has no model of that name: take one of those, or fetch it.
     #[error("{}", t!("transcribe-no-such-model", name = name.as_str(), models = models.as_str(), command = fetch_command()))]
     NoSuchModel { name: String, models: String },
+    /// The built-in one has no model: install one, or name one.
+    #[error("{}", t!("transcribe-no-own-model", package = Recogniser::BuiltIn.install_command()))]
+    NoOwnModel,
+    /// It has no model of that name, and there is no file: take one of those.
+    #[error("{}", t!("transcribe-no-such-own-model", name = name.as_str(), models = models.as_str()))]
+    NoSuchOwnModel { name: String, models: String },
+    /// Its model is damaged, or does not know the language.
+    #[error(transparent)]
+    BuiltIn(Box<dyn std::error::Error + Send + Sync>),
     /// The input is no code of a language.
     #[error("{}", t!("transcribe-no-language", text = text.as_str()))]
     NoLanguage { text: String },

@@ -93,6 +93,8 @@ impl Invocation {
         let mut arguments: Vec<OsString> = Vec::new();
         let mut add = |parts: &[&OsStr]| arguments.extend(parts.iter().map(|part| (*part).to_owned()));
         match found.recogniser {
+            // It is no program of its own.
+            Recogniser::BuiltIn => return Err(TranscribingError::NotFound { recogniser: found.recogniser }),
             Recogniser::WhisperCpp => {
                 if let ModelChoice::Path(model) = model {
                     add(&["-m".as_ref(), model.as_ref()]);
@@ -149,7 +151,12 @@ mod tests {
 
     fn found(recogniser: Recogniser, models: &[&str]) -> FoundRecogniser {
         let program = Path::new("bin").join(recogniser.programs()[0]);
-        FoundRecogniser { recogniser, program, models: models.iter().map(PathBuf::from).collect() }
+        FoundRecogniser {
+            recogniser,
+            program,
+            models: models.iter().map(PathBuf::from).collect(),
+            languages: Vec::new(),
+        }
     }
 
     fn shown(found: &FoundRecogniser, model: Option<&str>, language: Option<&str>) -> String {
@@ -201,7 +208,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("vosk-transcriber");
         std::fs::write(&program, "#!/usr/bin/env python3\n").unwrap();
-        let vosk = FoundRecogniser { recogniser: Recogniser::Vosk, program, models: Vec::new() };
+        let vosk = FoundRecogniser { recogniser: Recogniser::Vosk, program, models: Vec::new(), languages: Vec::new() };
         if cfg!(unix) {
             let made = |model: Option<&str>, language: Option<&str>| {
                 let model = ModelChoice::of(&vosk, model, language).unwrap();

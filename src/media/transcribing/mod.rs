@@ -1,7 +1,7 @@
 //! A transcript made by a speech recogniser of this machine: whisper.cpp, faster-whisper, OpenAI Whisper or Vosk.
 //!
-//! Breathmark recognises no speech. Here it finds the programs that do, calls each as it wants to be called, and reads what it
-//! wrote once, before success is reported. The recording is handed over as 16 kHz mono WAV, decoded as for the
+//! Here Breathmark finds the programs of others that recognise speech, calls each as it wants to be called, and reads what it
+//! wrote once, before success is reported. What the built-in recogniser shares with them is here, too; itself it is in `analysis`. The recording is handed over as 16 kHz mono WAV, decoded as for the
 //! analysis: old versions of whisper.cpp read nothing else, and the times of the words are then those of the analysis.
 //!
 //! Such a program may fetch its model from the network by itself; what is spoken stays on the machine.
@@ -82,7 +82,45 @@ pub fn numbered_output(output: &Path, number: usize) -> PathBuf {
     output.with_file_name(format!("{stem} {number}{ending}"))
 }
 
-/// Has a recogniser write down a recording. Whatever can be refused is refused before the work begins; what is handed to the
+impl TranscriptionOrder {
+    /// Whatever can be refused is refused before an hour of work; the language that is spoken, as a code.
+    ///
+    /// # Errors
+    /// See [`TranscribingError`].
+    pub fn check(&self) -> Result<Option<String>, TranscribingError> {
+        check_output(self)?;
+        match self.language.as_deref() {
+            Some(text) => {
+                let typed = typed_language(text);
+                typed.ok_or_else(|| TranscribingError::NoLanguage { text: text.to_owned() })
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// Puts what a recogniser wrote into its place.
+    ///
+    /// # Errors
+    /// [`TranscribingError::Output`] if it cannot be written there.
+    pub fn keep(
+        &self,
+        bytes: &[u8],
+        transcript: Transcript,
+        model: Option<String>,
+        language: Option<String>,
+    ) -> Result<Transcription, TranscribingError> {
+        Ok(Transcription {
+            path: keep(self, bytes)?,
+            words: transcript.words.len(),
+            estimated: transcript.words.iter().filter(|word| word.estimated).count(),
+            model,
+            language: transcript.language.or(language),
+            warnings: transcript.warnings,
+        })
+    }
+}
+
+/// Has a program of others write down a recording. Whatever can be refused is refused before the work begins; what is handed to the
 /// program lies in a folder below `scratch`, which is gone afterwards. Progress: stages "decoding", "writing the sound file",
 /// "recognising speech", the last without a share until the program tells one.
 ///
@@ -94,14 +132,7 @@ pub fn transcribe(
     progress: &Progress,
 ) -> Result<Transcription, TranscribingError> {
     let recogniser = order.recogniser.recogniser;
-    check_output(order)?;
-    let language = match order.language.as_deref() {
-        Some(text) => {
-            let typed = typed_language(text);
-            typed.ok_or_else(|| TranscribingError::NoLanguage { text: text.to_owned() })?
-        }
-        None => None,
-    };
+    let language = order.check()?;
     let model = ModelChoice::of(&order.recogniser, order.model.as_deref(), language.as_deref())?;
     let no_scratch = |source| TranscribingError::Scratch { folder: scratch.to_owned(), source };
     let work = tempfile::Builder::new().prefix("breathmark-words-").tempdir_in(scratch).map_err(no_scratch)?;
@@ -110,15 +141,7 @@ pub fn transcribe(
     let duration = hand_over(order, &sound, progress)?;
     run::run(recogniser, &invocation, work.path(), duration, &progress.stage(t!("transcribe-stage-recognising")))?;
     let (bytes, transcript) = read(recogniser, &invocation.output, progress)?;
-    let path = keep(order, &bytes)?;
-    Ok(Transcription {
-        path,
-        words: transcript.words.len(),
-        estimated: transcript.words.iter().filter(|word| word.estimated).count(),
-        model: model.shown(),
-        language: transcript.language.or(language),
-        warnings: transcript.warnings,
-    })
+    order.keep(&bytes, transcript, model.shown(), language)
 }
 
 /// Refuses at once what would be refused after an hour of work.

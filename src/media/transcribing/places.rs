@@ -8,6 +8,7 @@ use crate::audio::scratch_folder;
 use base::external_programs::{
     MAC_FOLDERS, SystemFamily, Variables, find_program, folder_below, folders_like, search_path,
 };
+use formats::language::same_language;
 
 /// Where recognisers and their models are looked for, and where there is room for what is handed to them.
 #[derive(Clone, Debug)]
@@ -16,6 +17,8 @@ pub struct RecogniserPlaces {
     pub programs: Vec<PathBuf>,
     /// Folders of whisper.cpp's models, besides those near the program.
     pub models: Vec<PathBuf>,
+    /// Whether the recogniser in the box is one of them.
+    pub has_own: bool,
     /// For an hour of sound 115 MB are written there.
     pub scratch: PathBuf,
 }
@@ -26,7 +29,7 @@ impl RecogniserPlaces {
         let home = std::env::home_dir();
         let usual = program_folders(SystemFamily::OWN, home.as_deref(), &|name| std::env::var_os(name));
         let programs = search_path().into_iter().chain(usual).collect();
-        Self { programs, models: usual_folders(), scratch: scratch_folder() }
+        Self { programs, models: usual_folders(), has_own: true, scratch: scratch_folder() }
     }
 }
 
@@ -60,34 +63,47 @@ fn program_folders(system: SystemFamily, home: Option<&Path>, variable: Variable
 pub struct FoundRecogniser {
     pub recogniser: Recogniser,
     pub program: PathBuf,
-    /// The files of its models, where it takes files.
+    /// The files of its models, where it takes files; the folders of those of the built-in one.
     pub models: Vec<PathBuf>,
+    /// Codes of the languages that these know; empty: it finds out by itself.
+    pub languages: Vec<String>,
 }
 
 impl FoundRecogniser {
+    /// Whether it writes a language; where it is not said which, whether it finds out.
+    fn knows(&self, language: Option<&str>) -> bool {
+        let knows = |language: &str| self.languages.iter().any(|own| same_language(own, language));
+        self.languages.is_empty() || language.is_some_and(knows)
+    }
+
     /// Whether it can be run without being told a model.
     pub fn has_model(&self) -> bool {
-        self.recogniser != Recogniser::WhisperCpp || best_model(&self.models, None).is_some()
+        match self.recogniser {
+            Recogniser::BuiltIn => !self.models.is_empty(),
+            Recogniser::WhisperCpp => best_model(&self.models, None).is_some(),
+            Recogniser::FasterWhisper | Recogniser::OpenaiWhisper | Recogniser::Vosk => true,
+        }
     }
 }
 
-/// The recognisers that are there, in the order of [`Recogniser::ALL`]. Asks the disk.
+/// The programs of others that are there, in the order of [`Recogniser::PROGRAMS`]. Asks the disk.
 pub fn find_recognisers(places: &RecogniserPlaces) -> Vec<FoundRecogniser> {
     let folders: Vec<PathBuf> = places.programs.iter().flat_map(|folder| folders_like(folder)).collect();
-    let found = Recogniser::ALL.into_iter().filter_map(|recogniser| {
+    let found = Recogniser::PROGRAMS.into_iter().filter_map(|recogniser| {
         let program = recogniser.programs().iter().find_map(|name| find_program(name, &folders))?;
         let models = match recogniser {
             Recogniser::WhisperCpp => model_files(&program, &places.models),
-            Recogniser::FasterWhisper | Recogniser::OpenaiWhisper | Recogniser::Vosk => Vec::new(),
+            _ => Vec::new(),
         };
-        Some(FoundRecogniser { recogniser, program, models })
+        Some(FoundRecogniser { recogniser, program, models, languages: Vec::new() })
     });
     found.collect()
 }
 
-/// The default where none is named: the first that lacks nothing, else the first.
-pub fn usual_recogniser(found: &[FoundRecogniser]) -> Option<&FoundRecogniser> {
-    found.iter().find(|one| one.has_model()).or_else(|| found.first())
+/// The default where none is named: the first that lacks nothing and knows the language, else the first that lacks nothing.
+pub fn usual_recogniser<'a>(found: &'a [FoundRecogniser], language: Option<&str>) -> Option<&'a FoundRecogniser> {
+    let ready = || found.iter().filter(|one| one.has_model());
+    ready().find(|one| one.knows(language)).or_else(|| ready().next()).or_else(|| found.first())
 }
 
 #[cfg(test)]

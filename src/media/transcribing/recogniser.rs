@@ -2,11 +2,13 @@
 
 use std::str::FromStr;
 
+use base::texts::t;
 use formats::language::{language_code, primary_language};
 
-/// A program of others that writes down what is spoken, with the time of every word.
+/// What writes down what is spoken, with the time of every word: Breathmark's own recogniser, or a program of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Recogniser {
+    BuiltIn,
     FasterWhisper,
     WhisperCpp,
     OpenaiWhisper,
@@ -44,11 +46,15 @@ const WHISPER_MODELS: &[&str] = &[
 
 impl Recogniser {
     /// In the order in which one is chosen where none is named: by how exact the times of words are.
-    pub const ALL: [Self; 4] = [Self::FasterWhisper, Self::WhisperCpp, Self::OpenaiWhisper, Self::Vosk];
+    pub const ALL: [Self; 5] = [Self::BuiltIn, Self::FasterWhisper, Self::WhisperCpp, Self::OpenaiWhisper, Self::Vosk];
+
+    /// The programs of others among them.
+    pub const PROGRAMS: [Self; 4] = [Self::FasterWhisper, Self::WhisperCpp, Self::OpenaiWhisper, Self::Vosk];
 
     /// As it is named on the command line.
     pub const fn key(self) -> &'static str {
         match self {
+            Self::BuiltIn => "builtin",
             Self::FasterWhisper => "faster-whisper",
             Self::WhisperCpp => "whisper.cpp",
             Self::OpenaiWhisper => "openai-whisper",
@@ -57,8 +63,9 @@ impl Recogniser {
     }
 
     /// As people call it.
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
+            Self::BuiltIn => t!("transcribe-built-in"),
             Self::FasterWhisper => "faster-whisper",
             Self::WhisperCpp => "whisper.cpp",
             Self::OpenaiWhisper => "OpenAI Whisper",
@@ -66,9 +73,10 @@ impl Recogniser {
         }
     }
 
-    /// The names of its program, the newer first.
+    /// The names of its program, the newer first; none for what is in this one.
     pub const fn programs(self) -> &'static [&'static str] {
         match self {
+            Self::BuiltIn => &[],
             Self::FasterWhisper => &["whisper-ctranslate2"],
             Self::WhisperCpp => &["whisper-cli", "whisper-cpp"],
             Self::OpenaiWhisper => &["whisper"],
@@ -76,9 +84,12 @@ impl Recogniser {
         }
     }
 
-    /// The command that installs it on this system; for whisper.cpp on Windows the page that has its programs.
+    /// The command that installs it on this system; for whisper.cpp on Windows the page that has its programs, for the built-in one
+    /// outside Debian's systems the archive that has its model.
     pub const fn install_command(self) -> &'static str {
         match self {
+            Self::BuiltIn if cfg!(target_os = "linux") => "sudo apt install ./breathmark-recogniser-en_*_all.deb",
+            Self::BuiltIn => concat!("breathmark-recogniser-en-", env!("CARGO_PKG_VERSION"), ".zip"),
             // There pipx lies in no folder that a terminal looks into.
             Self::FasterWhisper if cfg!(windows) => "py -m pipx install whisper-ctranslate2",
             Self::OpenaiWhisper if cfg!(windows) => "py -m pipx install openai-whisper",
@@ -101,7 +112,7 @@ impl Recogniser {
     pub const fn model_names(self) -> &'static [&'static str] {
         match self {
             Self::FasterWhisper | Self::OpenaiWhisper => WHISPER_MODELS,
-            Self::WhisperCpp | Self::Vosk => &[],
+            Self::BuiltIn | Self::WhisperCpp | Self::Vosk => &[],
         }
     }
 
@@ -114,7 +125,7 @@ impl Recogniser {
             Some(other.unwrap_or(primary))
         };
         match self {
-            Self::FasterWhisper | Self::OpenaiWhisper => known(WHISPER_CODES),
+            Self::BuiltIn | Self::FasterWhisper | Self::OpenaiWhisper => known(WHISPER_CODES),
             // English is what it takes untold.
             Self::WhisperCpp => known(WHISPER_CODES).or_else(|| Some("auto".to_owned())),
             Self::Vosk => {
@@ -152,16 +163,17 @@ mod tests {
 
     #[test]
     fn every_recogniser_is_told_the_language_as_it_calls_it() {
-        let check = |language: Option<&str>, expected: [Option<&str>; 4]| {
+        let check = |language: Option<&str>, [whisper, whisper_cpp, vosk]: [Option<&str>; 3]| {
             let found = Recogniser::ALL.map(|recogniser| recogniser.spoken(language));
+            let expected = [whisper, whisper, whisper_cpp, whisper, vosk];
             assert_eq!(found.each_ref().map(Option::as_deref), expected, "{language:?}");
         };
-        check(None, [None, Some("auto"), None, Some("en-us")]);
-        check(Some("en-GB"), [Some("en"), Some("en"), Some("en"), Some("en-us")]);
-        check(Some("en-IN"), [Some("en"), Some("en"), Some("en"), Some("en-in")]);
-        check(Some("de-AT"), [Some("de"), Some("de"), Some("de"), Some("de")]);
-        check(Some("zh"), [Some("zh"), Some("zh"), Some("zh"), Some("cn")]);
-        check(Some("nb"), [Some("no"), Some("no"), Some("no"), Some("nb")]);
+        check(None, [None, Some("auto"), Some("en-us")]);
+        check(Some("en-GB"), [Some("en"), Some("en"), Some("en-us")]);
+        check(Some("en-IN"), [Some("en"), Some("en"), Some("en-in")]);
+        check(Some("de-AT"), [Some("de"), Some("de"), Some("de")]);
+        check(Some("zh"), [Some("zh"), Some("zh"), Some("cn")]);
+        check(Some("nb"), [Some("no"), Some("no"), Some("nb")]);
     }
 
     #[test]
@@ -172,7 +184,7 @@ mod tests {
         }
         assert_eq!(
             "sphinx".parse::<Recogniser>(),
-            Err("one of faster-whisper, whisper.cpp, openai-whisper, vosk".to_owned())
+            Err("one of builtin, faster-whisper, whisper.cpp, openai-whisper, vosk".to_owned())
         );
     }
 

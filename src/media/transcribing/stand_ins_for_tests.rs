@@ -25,7 +25,7 @@ pub fn places(root: &Path) -> RecogniserPlaces {
         std::fs::create_dir_all(&folder).unwrap();
         folder
     });
-    RecogniserPlaces { programs: vec![programs], models: vec![models], scratch }
+    RecogniserPlaces { programs: vec![programs], models: vec![models], has_own: false, scratch }
 }
 
 /// Writes a script that can be run. Another program writes it: while this one has it open to write, a thread that starts
@@ -49,6 +49,7 @@ pub fn install_saying(recogniser: Recogniser, places: &RecogniserPlaces, documen
     let program = folder.join(recogniser.programs()[0]);
     let document = format!("<<'JSON'\n{document}\nJSON\n");
     match recogniser {
+        Recogniser::BuiltIn => panic!("it is no program"),
         Recogniser::FasterWhisper | Recogniser::OpenaiWhisper => script(
             &program,
             &format!(
@@ -96,6 +97,7 @@ pub fn document(recogniser: Recogniser) -> String {
         let clock = |secs: f64| format!("00:00:{:02},{:03}", millis(secs) / 1000, millis(secs) % 1000);
         let timestamps = |from: f64, to: f64| json!({"from": clock(from), "to": clock(to)});
         match recogniser {
+            Recogniser::BuiltIn => panic!("it is no program"),
             Recogniser::FasterWhisper | Recogniser::OpenaiWhisper => {
                 let words = words.iter().map(|(word, start, end)| {
                     json!({"start": start, "end": end, "word": format!(" {word}"), "probability": 0.9})
@@ -130,6 +132,7 @@ pub fn document(recogniser: Recogniser) -> String {
     });
     let segments: Vec<_> = segments.collect();
     match recogniser {
+        Recogniser::BuiltIn => panic!("it is no program"),
         Recogniser::FasterWhisper | Recogniser::OpenaiWhisper => {
             json!({"text": all, "segments": segments, "language": "en"}).to_string()
         }

@@ -40,7 +40,7 @@ impl Bench {
         TranscriptionOrder {
             recording: self.recording.clone(),
             track: None,
-            recogniser: usual_recogniser(&found).unwrap().clone(),
+            recogniser: usual_recogniser(&found, None).unwrap().clone(),
             model: None,
             language: None,
             output: usual_output(&self.recording),
@@ -76,7 +76,7 @@ impl Bench {
 
 #[test]
 fn every_recogniser_makes_a_transcript_with_the_times_of_its_words() {
-    for recogniser in Recogniser::ALL {
+    for recogniser in Recogniser::PROGRAMS {
         let bench = Bench::new(&[recogniser]);
         let order = bench.order();
         assert_eq!(order.recogniser.recogniser, recogniser);

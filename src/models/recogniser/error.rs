@@ -1,7 +1,18 @@
 //! Why nothing was recognised.
 
+use super::conversion::ConversionError;
 use base::progress::Cancellation;
 use base::texts::t;
+use evidence::model_files::ModelError;
+
+/// Why a recogniser cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpeningError {
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    #[error(transparent)]
+    Conversion(#[from] ConversionError),
+}
 
 /// Why a recording was not written down.
 #[derive(Debug, thiserror::Error)]

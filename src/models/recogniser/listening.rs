@@ -111,25 +111,37 @@ impl Ear {
         Ok(talk.map_or_else(nothing, |talk| talk.heard))
     }
 
+    /// The codes of the languages that it writes.
+    pub fn languages(&self) -> Vec<&'static str> {
+        match self.pieces.is_multilingual() {
+            true => self.pieces.languages().map(|(code, _)| code).collect(),
+            false => vec!["en"],
+        }
+    }
+
+    /// A language by the code that it has here: "en-GB" is English.
+    ///
+    /// # Errors
+    /// [`RecognitionError::Language`] if it does not know it.
+    pub fn known_language(&self, language: &str) -> Result<String, RecognitionError> {
+        let language = language.split(['-', '_']).next().unwrap_or_default().to_lowercase();
+        let known = self.languages();
+        match known.contains(&language.as_str()) {
+            true => Ok(language),
+            false => Err(RecognitionError::Language { language, known: known.join(", ") }),
+        }
+    }
+
     fn spoken_language(
         &self,
         language: Option<&str>,
         sound: &super::network::EncodedSound,
     ) -> Result<String, RecognitionError> {
-        // "en-GB" is English.
-        let asked = language.map(|language| language.split(['-', '_']).next().unwrap_or_default().to_lowercase());
-        if !self.pieces.is_multilingual() {
-            return match asked.filter(|asked| asked != "en") {
-                Some(language) => Err(RecognitionError::Language { language, known: "en".into() }),
-                None => Ok("en".into()),
-            };
+        if let Some(language) = language {
+            return self.known_language(language);
         }
-        if let Some(language) = asked {
-            let is_known = self.pieces.languages().any(|(code, _)| code == language);
-            let known = || self.pieces.languages().map(|(code, _)| code).collect::<Vec<_>>().join(", ");
-            return is_known
-                .then(|| language.clone())
-                .ok_or_else(|| RecognitionError::Language { language, known: known() });
+        if !self.pieces.is_multilingual() {
+            return Ok("en".into());
         }
         let writer = self.writer(1);
         Ok(writer.language(sound).unwrap_or("en").to_owned())

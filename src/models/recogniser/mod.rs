@@ -33,35 +33,34 @@ use media::audio::Samples;
 use media::prosody::log_mel::LogMel;
 
 use alignment::Followers;
-pub use error::RecognitionError;
+use conversion::Source;
+pub use error::{OpeningError, RecognitionError};
 use listening::Ear;
 pub use listening::RecognitionChoices;
 use network::{SoundEncoder, TextDecoder};
 use pieces::PieceTable;
 use rules::Rules;
-pub use shape::{RecogniserSettings, RecogniserShape};
+use shape::FORMAT;
+pub use shape::{ARCHITECTURE, PIECES_FILE, RecogniserSettings, RecogniserShape};
 pub use talk::{RecognisedTalk, RecognisedWord};
-
-/// `architecture` of a recogniser.
-pub const ARCHITECTURE: &str = "recogniser";
-/// The pieces in a recogniser's folder, one a line.
-pub const PIECES_FILE: &str = "pieces.txt";
-/// What a weight file says that it is.
-const FORMAT: &str = "breathmark recogniser 1";
 
 /// A recogniser, open.
 #[derive(Debug)]
 pub struct RecogniserModel {
-    folder: ModelFolder,
     ear: Ear,
 }
 
 impl RecogniserModel {
-    /// Opens the recogniser in a folder as [`conversion`] writes it. Needs about twice the memory of its weights.
+    /// Opens the recogniser in a folder as [`conversion::write`] writes it, or weights of others as [`conversion::read`] reads them. Needs
+    /// about twice the memory of its weights, of those of others six times.
     ///
     /// # Errors
     /// If its files are missing or damaged, belong to a later version or do not belong together.
-    pub fn open(folder: &Path) -> Result<Self, ModelError> {
+    pub fn open(path: &Path) -> Result<Self, OpeningError> {
+        if path.join(WEIGHTS_FILE).is_file() { Ok(Self::open_folder(path)?) } else { Self::of(conversion::read(path)?) }
+    }
+
+    fn open_folder(folder: &Path) -> Result<Self, ModelError> {
         let name = folder.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         let above = folder.parent().unwrap_or(Path::new(""));
         let folder = ModelFolder::open_in(above, name)?;
@@ -73,21 +72,33 @@ impl RecogniserModel {
         let path = folder.file(PIECES_FILE);
         let vocabulary = std::fs::read_to_string(&path).map_err(|source| WeightsError::Read { path, source })?;
         let weights = WeightFile::read(&folder.file(WEIGHTS_FILE))?;
-        let ear = ear_of(&settings, &vocabulary, weights)?;
-        Ok(Self { folder, ear })
+        Ok(Self { ear: ear_of(&settings, &vocabulary, weights)? })
     }
 
-    /// What the recogniser says of itself.
-    pub fn folder(&self) -> &ModelFolder {
-        &self.folder
+    /// Weights of others, rounded as ours are.
+    ///
+    /// # Errors
+    /// If they do not belong together.
+    pub fn of(source: Source) -> Result<Self, OpeningError> {
+        let Source { settings, pieces, tables } = source;
+        let tables = tables.into_values().map(|table| {
+            let is_rounded = conversion::is_rounded(&table.name);
+            (table, is_rounded)
+        });
+        Ok(Self { ear: ear_of(&settings, &pieces.to_vocabulary(), WeightFile::of(FORMAT, tables))? })
     }
 
     /// The codes of the languages that it writes.
     pub fn languages(&self) -> Vec<&'static str> {
-        match self.ear.pieces.is_multilingual() {
-            true => self.ear.pieces.languages().map(|(code, _)| code).collect(),
-            false => vec!["en"],
-        }
+        self.ear.languages()
+    }
+
+    /// Whether it knows a language, by its code.
+    ///
+    /// # Errors
+    /// [`RecognitionError::Language`], which names those that it knows.
+    pub fn check_language(&self, language: &str) -> Result<(), RecognitionError> {
+        self.ear.known_language(language).map(drop)
     }
 
     /// Writes a recording down.

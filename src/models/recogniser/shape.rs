@@ -2,6 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+/// `architecture` of a recogniser.
+pub const ARCHITECTURE: &str = "recogniser";
+/// The pieces in a recogniser's folder, one a line.
+pub const PIECES_FILE: &str = "pieces.txt";
+/// What a weight file says that it is.
+pub(super) const FORMAT: &str = "breathmark recogniser 1";
+
 /// Shape of the network.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecogniserShape {

@@ -209,6 +209,14 @@ pub(in crate::project) fn write_json(
             }
             aligned.end();
         }
+        if !evidence.doubts.is_empty() {
+            inner.name("doubts");
+            let mut doubts = Object::begin(inner.out, layout, 3);
+            for (word, doubt) in &evidence.doubts {
+                doubts.field(&word.0.to_string(), doubt)?;
+            }
+            doubts.end();
+        }
         if !evidence.onsets.is_empty() {
             inner.field("onsets", &evidence.onsets)?;
         }

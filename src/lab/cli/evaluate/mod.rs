@@ -1,14 +1,16 @@
-//! `breathmark-lab evaluate lexical|acoustic|alignment|phrases|fusion|breaks|cuts|marks|reviser|peers|segmentation`
+//! `breathmark-lab evaluate lexical|acoustic|alignment|recogniser|doubt|phrases|fusion|breaks|cuts|marks|reviser|peers|segmentation`
 
 mod acoustic;
 mod alignment;
 mod breaks;
 pub mod cuts;
+mod doubt;
 mod fusion;
 mod lexical;
 mod marks;
 mod peers;
 mod phrases;
+mod recogniser;
 mod reviser;
 
 use clap::Subcommand;
@@ -23,6 +25,10 @@ pub enum Command {
     Acoustic(acoustic::Arguments),
     /// Measure how exactly words are laid on sound, on recordings whose words' times are known
     Alignment(alignment::Arguments),
+    /// Measure the recogniser in the box: word errors, and how fast it is, on recordings whose words are known
+    Recogniser(recogniser::Arguments),
+    /// Measure how many of a recogniser's errors are found by how many looks, on recordings whose words are known
+    Doubt(doubt::Arguments),
     /// Measure a phrase model as its paper does: slot error rate, slot miss ratio, operation curve
     Phrases(phrases::Arguments),
     /// Measure what words and sound together tell, beside each alone
@@ -48,6 +54,8 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Lexical(arguments) => lexical::run(arguments, context),
         Command::Acoustic(arguments) => acoustic::run(arguments, context),
         Command::Alignment(arguments) => alignment::run(arguments, context),
+        Command::Doubt(arguments) => doubt::run(arguments, context),
+        Command::Recogniser(arguments) => recogniser::run(arguments, context),
         Command::Phrases(arguments) => phrases::run(arguments, context),
         Command::Fusion(arguments) => fusion::run(arguments, context),
         Command::Cuts(arguments) => cuts::run(arguments, context),

@@ -1,4 +1,4 @@
-//! `breathmark-lab train vectors|aligner|lexical|acoustic|fusion|breaks|cuts|certainty|streaming|operating-point`
+//! `breathmark-lab train vectors|aligner|recogniser|lexical|acoustic|fusion|breaks|cuts|certainty|streaming|operating-point`
 
 mod acoustic;
 mod aligner;
@@ -10,6 +10,7 @@ mod ngram;
 mod pauses;
 mod phrase;
 mod prosody;
+mod recogniser;
 mod shared_arguments;
 mod streaming;
 mod vectors;
@@ -27,6 +28,8 @@ pub enum Command {
     Vectors(vectors::Arguments),
     /// The aligner, of the files of PocketSphinx, and its certainty on recordings with known word times
     Aligner(aligner::Arguments),
+    /// The recogniser in the box, of weights of Whisper's
+    Recogniser(recogniser::Arguments),
     /// A lexical model on punctuated text
     #[command(subcommand)]
     Lexical(Lexical),
@@ -97,6 +100,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
     match command {
         Command::Vectors(arguments) => vectors::run(arguments, context),
         Command::Aligner(arguments) => aligner::run(arguments, context),
+        Command::Recogniser(arguments) => recogniser::run(arguments, context),
         Command::Lexical(Lexical::Lmc1(arguments)) => window::lmc_1(arguments, context),
         Command::Lexical(Lexical::Lmc2(arguments)) => window::lmc_2(arguments, context),
         Command::Lexical(Lexical::Cnn1(arguments)) => window::cnn_1(arguments, context),

@@ -52,6 +52,9 @@ pub fn read(folder: &Path) -> Result<Source, ConversionError> {
         })
     };
     let shape = shape().ok_or_else(|| ConversionError::NoRecogniser(folder.to_owned()))?;
+    if !shape.is_sound() {
+        return Err(damaged());
+    }
     let config = std::fs::read(folder.join("config.json")).unwrap_or_default();
     let config: Config = serde_json::from_slice(&config).unwrap_or_default();
     let pieces = PieceTable::new(&vocabulary(folder)?, shape.pieces);
@@ -116,7 +119,7 @@ fn tables(bytes: &[u8]) -> Option<HashMap<String, WeightTable>> {
         let kind = left.number(1)?;
         let length = left.number(4)?;
         let values = values(kind, left.take(length)?)?;
-        if values.len() != shape.iter().product::<usize>() {
+        if Some(values.len()) != shape.iter().try_fold(1_usize, |product, &size| product.checked_mul(size)) {
             return None;
         }
         tables.insert(name.clone(), WeightTable::new(name, shape, values));

@@ -4,6 +4,8 @@
 //! of dimensions, length of the name, kind, dimensions from the innermost on, name, values.
 
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 
 use half::f16;
@@ -20,11 +22,16 @@ const BLOCK: usize = 32;
 
 /// Reads a file.
 pub fn read(path: &Path) -> Result<Source, ConversionError> {
-    let bytes = std::fs::read(path).map_err(|source| WeightsError::Read { path: path.to_owned(), source })?;
-    let mut left = Left(&bytes);
-    if left.number() != Some(MAGIC) {
+    let unread = |source| WeightsError::Read { path: path.to_owned(), source };
+    // Any file may be named, one of a hundred gigabytes, too.
+    let mut first = [0; 4];
+    let is_one = File::open(path).map_err(unread)?.read_exact(&mut first).is_ok();
+    if !is_one || Left(&first).number() != Some(MAGIC) {
         return Err(ConversionError::NoRecogniser(path.to_owned()));
     }
+    let bytes = std::fs::read(path).map_err(unread)?;
+    let mut left = Left(&bytes);
+    left.number();
     let damaged = || ConversionError::damaged(path, t!("recogniser-conversion-cut"));
     let (shape, texts, given) = contents(left).ok_or_else(damaged)?;
     let pieces = PieceTable::of_bytes(texts, shape.pieces);

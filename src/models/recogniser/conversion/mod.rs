@@ -9,8 +9,7 @@ mod tests;
 
 use std::path::Path;
 
-use super::shape::RecogniserSettings;
-use super::{ARCHITECTURE, FORMAT, PIECES_FILE};
+use super::shape::{ARCHITECTURE, FORMAT, PIECES_FILE, RecogniserSettings};
 use evidence::lexical::model::WEIGHTS_FILE;
 use evidence::model_files::{ModelFolder, Precision, WeightsError, write_weights_as};
 
@@ -26,9 +25,16 @@ pub fn read(path: &Path) -> Result<Source, ConversionError> {
         ctranslate2::read(path)
     } else if path.join(hugging_face::WEIGHTS).is_file() {
         hugging_face::read(path)
+    } else if path.is_dir() {
+        Err(ConversionError::NoRecogniser(path.to_owned()))
     } else {
         ggml::read(path)
     }
+}
+
+/// Whether a table is one of the matrices that are kept as whole numbers.
+pub(super) fn is_rounded(name: &str) -> bool {
+    name.ends_with(".weight") || name == "decoder.pieces"
 }
 
 /// Writes a folder that [`super::RecogniserModel::open`] opens. `licence`: that of the weights.
@@ -38,10 +44,7 @@ pub fn read(path: &Path) -> Result<Source, ConversionError> {
 pub fn write(source: &Source, folder: &Path, licence: &str) -> Result<(), ConversionError> {
     let unwritten = |error: std::io::Error| WeightsError::Write { path: folder.to_owned(), source: error };
     std::fs::create_dir_all(folder).map_err(unwritten)?;
-    let precision = |name: &str| match name.ends_with(".weight") || name == "decoder.pieces" {
-        true => Precision::SevenBitPerRow,
-        false => Precision::Full,
-    };
+    let precision = |name: &str| if is_rounded(name) { Precision::SevenBitPerRow } else { Precision::Full };
     let tables: Vec<_> = source.tables.values().map(|table| (table.clone(), precision(&table.name))).collect();
     write_weights_as(&folder.join(WEIGHTS_FILE), Some(FORMAT), &tables)?;
     std::fs::write(folder.join(PIECES_FILE), source.pieces.to_vocabulary()).map_err(unwritten)?;

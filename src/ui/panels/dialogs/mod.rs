@@ -31,6 +31,7 @@ mod quitting;
 mod recovery;
 mod reliance;
 mod restore;
+mod retime;
 mod save_as;
 mod second;
 mod settings;
@@ -57,7 +58,7 @@ use crate::action::{Action, Browse, Dialog};
 use crate::output::OutputKind;
 use crate::scene::Scene;
 use crate::talk::Talk;
-use editor::project::{Edit, FILE_EXTENSION};
+use editor::project::{Edit, FILE_EXTENSION, GivenPart};
 use formats::guideline::Guideline;
 use modal::DialogSlot;
 pub use modal::owes_enter;
@@ -89,6 +90,7 @@ enum DialogState {
     About(about::State),
     AcceptAbove(accept_above::State),
     Anew(recut::State),
+    Retime(retime::State),
     AudioTrack(audio_track::State),
     Colour(colour::State),
     Comment(comment::State),
@@ -265,6 +267,7 @@ impl State {
             Dialog::Follow => DialogState::Follow(follow::State::default()),
             Dialog::MakeTranscript => DialogState::MakeTranscript(make_transcript::State::new(scene)),
             Dialog::AcceptAbove => DialogState::AcceptAbove(accept_above::State::new(scene.settings)),
+            Dialog::Anew(GivenPart::Times) => DialogState::Retime(retime::State::new(scene)),
             Dialog::Anew(part) => DialogState::Anew(recut::State::new(scene, part)),
             Dialog::InsertCue => DialogState::InsertCue(insert_cue::State::default()),
             Dialog::Comment => DialogState::Comment(comment::State::new(scene)),
@@ -332,6 +335,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         (_, S::Open(state)) => open::open_ui(slot, state, actions),
         (_, S::AcceptAbove(state)) => accept_above::accept_above_ui(slot, state, actions),
         (Dialog::Anew(part), S::Anew(state)) => recut::recut_ui(slot, state, part, actions),
+        (Dialog::Anew(_), S::Retime(state)) => retime::retime_ui(slot, state, actions),
         (_, S::InsertCue(state)) => insert_cue::insert_cue_ui(slot, state, actions),
         (_, S::Comment(state)) => comment::comment_ui(slot, state, actions),
         (_, S::Spelling(state)) => spelling::spelling_ui(slot, state, actions),
@@ -356,7 +360,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         (Dialog::Unsaved, _) => unsaved::unsaved_ui(slot, actions),
         (Dialog::Quitting, _) => quitting::quitting_ui(slot, actions),
         // Every dialog has its state from `begin`.
-        (_, S::Nothing | S::Write(_) | S::Anew(_)) => true,
+        (_, S::Nothing | S::Write(_) | S::Anew(_) | S::Retime(_)) => true,
     };
     if closed {
         actions.push(Action::CloseDialog);

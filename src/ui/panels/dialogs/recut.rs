@@ -1,4 +1,4 @@
-//! What re-cutting, new line breaks or retiming would change, before they are applied.
+//! What re-cutting or new line breaks would change, before they are applied. Retiming has a dialog of its own.
 
 use super::changes::{ChangeForecast, ListState, headings_ui};
 use super::choices::radios_ui;
@@ -127,7 +127,7 @@ pub fn recut_ui(slot: DialogSlot<'_>, state: &mut State, part: GivenPart, action
 }
 
 /// A refusal as a sentence of its own.
-fn sentence(text: &str) -> String {
+pub(super) fn sentence(text: &str) -> String {
     let mut signs = text.chars();
     let first = signs.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", signs.as_str())

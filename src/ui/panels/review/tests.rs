@@ -254,7 +254,7 @@ fn doubted() -> Trial {
 fn a_doubtful_word_is_shown_in_its_cue_and_answered_by_buttons() {
     let mut shown = window(doubted());
     assert!(shows(&shown, "Are these words right?") && shows(&shown, "in cue 1"));
-    assert!(shows(&shown, "The speech recogniser guessed at “walk down” (5%)."));
+    assert!(shows(&shown, "“walk down” may be wrong (95%). The speech recogniser was only 5% sure."));
     assert!(shows(&shown, "Are these words right? “walk down” in: Every morning I walk down"), "for screen readers");
     for command in [Command::EditText, Command::PlayAround, Command::NextMark, Command::NextPending] {
         click_runs(&mut shown, command.name(), command);

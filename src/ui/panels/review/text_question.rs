@@ -22,6 +22,8 @@ use editor::cues::Cue;
 use editor::project::ProofAspect;
 use editor::session::question::{TextDoubt, TextQuestion};
 use editor::settling::MarkCorrection;
+use evidence::WordDoubt;
+use formats::language::bare_word;
 use formats::subtitle_file::{tagged_words, without_tags};
 
 /// Size of the text at most, and of the card.
@@ -102,21 +104,33 @@ fn shown(talk: &Talk, words: Range<usize>) -> String {
     words.map(|word| talk.shown(word)).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// How sure the recogniser was of words.
-fn confidence_in_words(words: &str, confidence: f32) -> String {
-    let share = texts::percent(f64::from(confidence), 0);
-    match confidence {
-        ..0.1 => t!("review-recogniser-guessed", words = words, share = share),
-        ..0.25 => t!("review-recogniser-very-unsure", words = words, share = share),
-        _ => t!("review-recogniser-unsure", words = words, share = share),
+/// Above this the recogniser's confidence speaks for a word.
+const SURE_FROM: f32 = 0.6;
+
+/// How likely words are wrong, and what speaks against them.
+fn doubt_in_words(talk: &Talk, words: Range<usize>, doubt: WordDoubt, confidence: Option<f32>) -> String {
+    let those = |holds: fn(&WordDoubt) -> bool| {
+        let found = words.clone().filter(|&word| holds(&talk.word_doubt(&talk.words()[word])));
+        found.map(|word| bare_word(talk.shown(word)).to_owned()).collect::<Vec<_>>()
+    };
+    let (unknown, unheard) = (those(|doubt| doubt.is_unknown), those(|doubt| doubt.is_unheard));
+    let words = shown(talk, words);
+    let share = texts::percent(f64::from(doubt.probability), 0);
+    let mut told = vec![t!("review-word-wrong", words = words.as_str(), share = share)];
+    if let Some(confidence) = confidence.filter(|confidence| *confidence < SURE_FROM) {
+        let share = texts::percent(f64::from(confidence), 0);
+        told.push(t!("review-recogniser-unsure", share = share));
     }
+    told.extend(unknown.into_iter().map(|word| t!("review-word-unknown", word = word)));
+    told.extend(unheard.into_iter().map(|word| t!("review-word-unheard", word = word)));
+    told.join(" ")
 }
 
 /// What is known, a sentence a line.
 fn description(talk: &Talk, asked: &TextQuestion) -> Vec<String> {
     match asked.doubt {
-        TextDoubt::Words { confidence } => {
-            vec![confidence_in_words(&shown(talk, asked.words.clone()), confidence)]
+        TextDoubt::Words { doubt, confidence } => {
+            vec![doubt_in_words(talk, asked.words.clone(), doubt, confidence)]
         }
         TextDoubt::Proof(place) => {
             let finding = talk.proofreading_finding(place);

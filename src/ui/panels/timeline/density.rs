@@ -76,7 +76,7 @@ fn difference(before: &[u32], range: &Range<usize>) -> u32 {
 
 /// Boundaries after words that begin in a stretch.
 pub(super) fn boundaries_in(talk: &Talk, span: Span) -> Range<usize> {
-    let word_at = |instant| talk.words().partition_point(|word| word.span.start < instant);
+    let word_at = |instant| talk.heard_words().partition_point(|word| word.span.start < instant);
     let (first, last) = (word_at(span.start), word_at(span.end));
     let boundary_at = |word: usize| talk.boundaries().partition_point(|boundary| boundary.word < word);
     let first = boundary_at(first);

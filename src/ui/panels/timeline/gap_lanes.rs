@@ -36,7 +36,7 @@ pub(super) fn gaps(canvas: &Canvas<'_>) -> Result<std::ops::Range<usize>, EmptyL
 }
 
 pub(super) fn between(canvas: &Canvas<'_>, gap: usize) -> Span {
-    let words = canvas.talk.words();
+    let words = canvas.talk.heard_words();
     Span::new(words[gap].span.end, words[gap + 1].span.start)
 }
 

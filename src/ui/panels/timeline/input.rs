@@ -215,7 +215,8 @@ fn stuck(canvas: &Canvas<'_>, x: f32, edge: Edge) -> Instant {
     let words = canvas.talk.words_in(near);
     // Where a few points hold many words there is nothing to aim at.
     let words = if words.len() <= 4 { words } else { 0..0 };
-    let edges = words.flat_map(|word| [canvas.talk.words()[word].span.start, canvas.talk.words()[word].span.end]);
+    let edges =
+        words.flat_map(|word| [canvas.talk.heard_words()[word].span.start, canvas.talk.heard_words()[word].span.end]);
     let shots = canvas.talk.project().shots.between(near.start, near.end);
     // A shot change can be placed more exactly than an edge of a word.
     if let Some(&shot) = shots.iter().min_by_key(|&&shot| (shot - here).as_nanos().abs()) {
@@ -312,7 +313,7 @@ pub(super) fn draw_preview(canvas: &Canvas<'_>, rows: &TimelineRows, gesture: &G
     let tag = |at: Instant, text: &str| canvas.tag(canvas.x(at), top + 4.0, text, theme.accent, theme.on_accent);
     match *gesture {
         Gesture::Move { from, to: Some(to) } => {
-            let words = canvas.talk.words();
+            let words = canvas.talk.heard_words();
             let Some(position) = canvas.talk.project().position(to) else { return };
             let (Some(word), Some(next)) = (words.get(position), words.get(position + 1)) else { return };
             let gap = Span::new(word.span.end, next.span.start);

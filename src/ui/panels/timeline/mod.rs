@@ -49,6 +49,7 @@ use input::Gesture;
 use lane::Lane;
 use media::audio::peaks::Column;
 use rows::TimelineRows;
+pub use waveform::wave_mesh;
 
 /// The button that opens a recording.
 const OFFER: Vec2 = vec2(150.0, 26.0);

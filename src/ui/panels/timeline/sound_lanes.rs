@@ -88,7 +88,7 @@ fn level_at<'a>(canvas: &Canvas<'a>, prosody: &'a Prosody, at: Instant) -> Optio
     if prosody.speakers.len() <= 1 {
         return prosody.speakers.first();
     }
-    let words = canvas.talk.words();
+    let words = canvas.talk.heard_words();
     let started = words.partition_point(|word| word.span.start <= at);
     match words.get(started.saturating_sub(1)) {
         Some(word) => prosody.usual(word),

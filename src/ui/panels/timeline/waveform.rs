@@ -3,8 +3,10 @@
 use eframe::egui::{Color32, Mesh, Rect, Shape, Stroke, pos2};
 
 use super::canvas::Canvas;
+use crate::talk::Talk;
+use crate::theme::Theme;
 use crate::wave_scale::gain;
-use base::time::{Duration, Instant};
+use base::time::{Duration, Instant, Span};
 use media::audio::peaks::Column;
 use media::audio::{RATE_HZ, Samples};
 
@@ -47,6 +49,19 @@ pub(super) fn draw(canvas: &Canvas<'_>, row: Rect, columns: &mut Vec<Option<Colu
             canvas.draw_mesh(cut_marks(swings, x, (row, most), theme.warning));
         }
     }
+}
+
+/// The waveform of a stretch of the talk within a rectangle, a column per pixel.
+pub fn wave_mesh(talk: &Talk, rect: Rect, span: Span, pixels_per_point: f32, theme: &Theme) -> Mesh {
+    let count = (rect.width() * pixels_per_point).ceil().max(1.0) as usize;
+    let samples = span.duration().as_secs() * f64::from(RATE_HZ);
+    let mut columns = vec![None; count];
+    let from = span.start.as_secs() * f64::from(RATE_HZ);
+    talk.peaks().columns(talk.samples(), from, samples / count as f64, &mut columns);
+    let half = 0.5 * rect.height() * gain(talk.peaks());
+    let x = |column: usize| rect.left() + column as f32 / pixels_per_point;
+    let y = |value: f32| (rect.center().y - value * half).clamp(rect.top(), rect.bottom());
+    column_mesh(&columns, x, y, 1.0 / pixels_per_point, theme.waveform_peak, theme.waveform)
 }
 
 /// By how much the waveform is drawn larger than it is: by itself, and as it was chosen.

@@ -17,7 +17,9 @@ use formats::transcript::Word;
 /// Words narrower than this on the average, in points, are drawn as bars; below the second value not at all.
 const READABLE: f32 = 11.0;
 const VISIBLE: f32 = 2.5;
-/// Words that the recogniser was less sure of are underlined.
+/// Words that are wrong with this probability are underlined; not all of them are asked about.
+const DOUBTED_FROM: f32 = 0.25;
+/// The recogniser's confidence is told where it was less sure.
 const SURE_FROM: f32 = 0.6;
 const BETWEEN: f32 = 3.0;
 
@@ -43,7 +45,7 @@ pub(super) fn draw(ui: &Ui, canvas: &Canvas<'_>, row: Rect, gesture: &mut Option
     } else if mean_width >= VISIBLE {
         for position in shown {
             let color = if spoken == Some(position) { theme.accent } else { theme.line };
-            let span = talk.words()[position].span;
+            let span = talk.heard_words()[position].span;
             let (left, right) = (canvas.x(span.start), canvas.x(span.end));
             let bar = Rect::from_x_y_ranges(left..=right.max(left + 1.0), row.center().y - 2.0..=row.center().y + 2.0);
             mesh.add_colored_rect(bar, color);
@@ -58,17 +60,17 @@ pub(super) fn draw(ui: &Ui, canvas: &Canvas<'_>, row: Rect, gesture: &mut Option
     input::begin(ui, canvas, &response, gesture, |_| Some(Gesture::Scrub { last: None }));
     if let (true, Some(at)) = (response.clicked(), response.interact_pointer_pos()) {
         let at = canvas.time_at(at.x);
-        actions.push(Action::Seek(talk.word_at(at).map_or(at, |word| talk.words()[word].span.start)));
+        actions.push(Action::Seek(talk.word_at(at).map_or(at, |word| talk.heard_words()[word].span.start)));
     }
     if let Some(position) = under_pointer {
-        let tip = describe(&talk.words()[position], talk.shown(position));
+        let tip = describe(&talk.heard_words()[position], talk.shown(position));
         response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text_at_pointer(tip);
     }
 }
 
 fn draw_word(canvas: &Canvas<'_>, row: Rect, position: usize, is_spoken: bool, strong: &FontId, mesh: &mut Mesh) {
     let theme = canvas.theme;
-    let word = &canvas.talk.words()[position];
+    let word = &canvas.talk.heard_words()[position];
     let (left, right) = (canvas.x(word.span.start), canvas.x(word.span.end));
     // By its place in the talk, not on the screen: a word keeps its line while the view scrolls.
     let is_lower = !position.is_multiple_of(2);
@@ -88,7 +90,7 @@ fn draw_word(canvas: &Canvas<'_>, row: Rect, position: usize, is_spoken: bool, s
     tick(right - pixel, 3.0, theme.line);
     // A word that began before the left edge keeps its text in view.
     let text_left = left.max(canvas.left) + BETWEEN;
-    let next_in_line = canvas.talk.words().get(position + 2).map(|next| canvas.x(next.span.start));
+    let next_in_line = canvas.talk.heard_words().get(position + 2).map(|next| canvas.x(next.span.start));
     let until = next_in_line.map_or(right.max(canvas.right()), |next| next.max(right));
     let font = if is_spoken { strong } else { &canvas.small };
     let text = canvas.talk.shown(position);
@@ -110,7 +112,7 @@ fn draw_word(canvas: &Canvas<'_>, row: Rect, position: usize, is_spoken: bool, s
     let width = galley.size().x;
     let color = if (word.estimated || !is_whole) && !is_spoken { theme.quiet_text } else { theme.text };
     canvas.painter.galley(pos2(text_left, top), galley, color);
-    if word.confidence.is_some_and(|confidence| confidence < SURE_FROM) {
+    if canvas.talk.word_doubt(word).probability >= DOUBTED_FROM {
         add_dots(mesh, theme, text_left..=text_left + width, underline);
     }
 }

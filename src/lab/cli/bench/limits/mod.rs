@@ -3,6 +3,7 @@
 
 mod cases;
 mod file_cases;
+mod hearing_cases;
 
 use std::fmt::Write as _;
 use std::process::{Command, Stdio};
@@ -16,6 +17,7 @@ use super::memory::peak_memory_mib;
 use cases::{CASES, LimitCase};
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 use file_cases::FILE_CASES;
+use hearing_cases::HEARING_CASES;
 
 /// How often a process is asked whether it is done.
 const LOOK: Time = Time::from_millis(20);
@@ -61,7 +63,7 @@ impl Row {
 }
 
 fn all_cases() -> impl Iterator<Item = &'static LimitCase> {
-    CASES.iter().chain(FILE_CASES)
+    CASES.iter().chain(FILE_CASES).chain(HEARING_CASES)
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {

@@ -80,11 +80,13 @@ pub fn form_ui(
     dialog.starts_at(ui, &field);
     let recording = state.recording.path();
     let is_there = standing_ui(ui, scene, scene.looks.standing(recording.as_deref()));
-    let usual = usual_recogniser(found)?;
+    let typed = typed_language(&state.language).flatten();
+    // Most people here open English talks; another language that is named is not the built-in recogniser's.
+    let usual = usual_recogniser(found, Some(typed.as_deref().unwrap_or("en")))?;
     let recogniser = found.iter().find(|one| Some(one.recogniser) == state.recogniser).unwrap_or(usual);
     row(ui, t!("transcribe-recogniser"), |ui, _| {
         let mut chosen = recogniser.recogniser;
-        let all: Vec<_> = found.iter().map(|one| (one.recogniser, one.recogniser.name())).collect();
+        let all: Vec<_> = found.iter().map(|one| (one.recogniser, choice(one.recogniser))).collect();
         radios_ui(ui, &mut chosen, &all);
         if chosen != recogniser.recogniser {
             state.recogniser = Some(chosen);
@@ -115,6 +117,14 @@ pub fn form_ui(
     })
 }
 
+/// A recogniser's name as one of several to choose from.
+fn choice(recogniser: Recogniser) -> &'static str {
+    match recogniser {
+        Recogniser::BuiltIn => t!("transcribe-built-in-choice"),
+        other => other.name(),
+    }
+}
+
 /// The model, by name or path; whether there is one.
 fn model_ui(
     ui: &mut Ui,
@@ -122,11 +132,12 @@ fn model_ui(
     (state, programs): (&mut State, &mut programs::State),
     found: &FoundRecogniser,
 ) -> bool {
-    let takes_files = found.recogniser == Recogniser::WhisperCpp;
-    let names: Vec<&str> = match takes_files {
-        true => found.models.iter().filter_map(|file| model_name(file)).collect(),
-        false => found.recogniser.model_names().to_vec(),
+    let names: Vec<&str> = match found.recogniser {
+        Recogniser::BuiltIn => found.models.iter().filter_map(|model| model.file_name()?.to_str()).collect(),
+        Recogniser::WhisperCpp => found.models.iter().filter_map(|file| model_name(file)).collect(),
+        other => other.model_names().to_vec(),
     };
+    let takes_files = matches!(found.recogniser, Recogniser::BuiltIn | Recogniser::WhisperCpp);
     let hint = if takes_files { t!("transcribe-model-largest") } else { t!("transcribe-model-usual") };
     row(ui, t!("transcribe-model"), |ui, label| {
         let field = TextEdit::singleline(&mut state.model).hint_text(hint).char_limit(1_000).desired_width(230.0);
@@ -144,8 +155,12 @@ fn model_ui(
             widgets::named(menu.response, t!("transcribe-choose-model"));
         }
     });
+    match found.recogniser {
+        Recogniser::BuiltIn => drop(quiet(ui, scene, t!("transcribe-model-own"))),
+        Recogniser::WhisperCpp => {}
+        other => drop(quiet(ui, scene, &t!("transcribe-model-fetched", recogniser = other.name()))),
+    }
     if !takes_files {
-        quiet(ui, scene, &t!("transcribe-model-fetched", recogniser = found.recogniser.name()));
         return true;
     }
     if found.has_model() || !state.model.trim().is_empty() {
@@ -169,6 +184,7 @@ fn language_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, recogniser: Re
         return false;
     }
     let text = match recogniser {
+        Recogniser::BuiltIn => t!("transcribe-language-own"),
         Recogniser::Vosk => t!("transcribe-language-vosk"),
         _ => t!("transcribe-language-by-itself"),
     };

@@ -1,4 +1,4 @@
-//! How one comes to a transcript: a speech recogniser of the machine makes it, or one sees how to get such a program.
+//! How one comes to a transcript: the recogniser in the box makes it or another of the machine, or one sees how to get one.
 
 mod form;
 mod programs;
@@ -85,6 +85,7 @@ fn offer_ui(
         }
         Some([]) => {
             note(ui, icons::INFO, scene.theme.accent, t!("transcribe-none-here"));
+            programs::own_ui(ui, scene, &mut state.programs);
             programs::steps_ui(ui, scene, &mut state.programs);
             ui.add_space(4.0);
             CollapsingHeader::new(t!("transcribe-others")).show(ui, |ui| {
@@ -98,6 +99,7 @@ fn offer_ui(
             }
             ui.add_space(4.0);
             CollapsingHeader::new(t!("transcribe-programs")).show(ui, |ui| {
+                programs::own_ui(ui, scene, &mut state.programs);
                 programs::steps_ui(ui, scene, &mut state.programs);
                 programs::others_ui(ui, scene, &mut state.programs);
             });

@@ -7,7 +7,7 @@ use crate::panels::painted::strong;
 use crate::panels::widgets;
 use crate::scene::Scene;
 use base::texts::t;
-use media::transcribing::{Recogniser, fetch_command};
+use media::transcribing::{FoundRecogniser, Recogniser, fetch_command};
 
 /// Width of the button that copies.
 const COPY: f32 = 84.0;
@@ -34,9 +34,28 @@ const fn pipx_command() -> &'static str {
     }
 }
 
-/// The shortest way to a recogniser, step by step.
+/// How one gets the recogniser in the box, where its model is not installed.
+pub fn own_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) {
+    let is_here = |found: &Vec<FoundRecogniser>| found.iter().any(|one| one.recogniser == Recogniser::BuiltIn);
+    if scene.recognition.found.as_ref().is_some_and(is_here) {
+        return;
+    }
+    ui.add_space(4.0);
+    ui.label(strong(t!("transcribe-built-in-choice")));
+    let folder = scene.models.and_then(|models| models.folder.as_deref());
+    let folder = folder.map_or_else(|| "models".to_owned(), |folder| folder.display().to_string());
+    quiet(ui, scene, &t!("transcribe-about-built-in", folder = folder));
+    // Elsewhere an archive is unpacked.
+    if cfg!(target_os = "linux") {
+        let name = t!("transcribe-copy-install", recogniser = Recogniser::BuiltIn.name());
+        command_ui(ui, scene, state, Recogniser::BuiltIn.install_command(), &name);
+    }
+}
+
+/// The shortest way to a recogniser of others, step by step.
 pub fn steps_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) {
     ui.add_space(4.0);
+    ui.label(strong(USUAL.name()));
     ui.label(t!("transcribe-step-pipx"));
     command_ui(ui, scene, state, pipx_command(), t!("transcribe-copy-pipx"));
     ui.add_space(4.0);
@@ -68,8 +87,10 @@ pub fn fetch_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State) {
     command_ui(ui, scene, state, &fetch_command(), t!("transcribe-copy-fetch"));
 }
 
+/// What a program of others is good for.
 fn about(recogniser: Recogniser) -> &'static str {
     match recogniser {
+        Recogniser::BuiltIn => "",
         Recogniser::FasterWhisper => t!("transcribe-about-faster-whisper"),
         Recogniser::WhisperCpp => t!("transcribe-about-whisper-cpp"),
         Recogniser::OpenaiWhisper => t!("transcribe-about-openai-whisper"),

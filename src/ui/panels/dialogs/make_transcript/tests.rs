@@ -31,10 +31,18 @@ fn window(found: Option<&[Recogniser]>, recording: Option<&Path>) -> PanelWindow
     let mut trial = Trial::no_talk();
     trial.fixture.recognition.found = found.map(|found| {
         let one = |&recogniser: &Recogniser| {
-            let models: &[&str] =
-                if recogniser == Recogniser::WhisperCpp { &["/m/ggml-base.bin", "/m/ggml-tiny.bin"] } else { &[] };
-            let program = Path::new("/usr/bin").join(recogniser.programs()[0]);
-            FoundRecogniser { recogniser, program, models: models.iter().map(PathBuf::from).collect() }
+            let models: &[&str] = match recogniser {
+                Recogniser::BuiltIn => &["/m/recogniser-en"],
+                Recogniser::WhisperCpp => &["/m/ggml-base.bin", "/m/ggml-tiny.bin"],
+                _ => &[],
+            };
+            let program = Path::new("/usr/bin").join(recogniser.programs().first().unwrap_or(&"breathmark"));
+            FoundRecogniser {
+                recogniser,
+                program,
+                models: models.iter().map(PathBuf::from).collect(),
+                languages: Vec::new(),
+            }
         };
         found.iter().map(one).collect()
     });
@@ -54,7 +62,10 @@ fn ordered(actions: &[Action]) -> TranscriptionOrder {
 fn where_none_is_found_the_way_to_one_is_two_commands_to_copy() {
     let mut window = window(Some(&[]), None);
     // The others are a click away.
-    let is_usual = |recogniser: &Recogniser| *recogniser == Recogniser::FasterWhisper;
+    let is_usual = |recogniser: &Recogniser| match recogniser {
+        Recogniser::BuiltIn => cfg!(target_os = "linux"),
+        other => *other == Recogniser::FasterWhisper,
+    };
     for recogniser in Recogniser::ALL {
         assert_eq!(shows(&window, recogniser.install_command()), is_usual(&recogniser), "{recogniser:?}");
     }
@@ -129,8 +140,12 @@ fn without_a_model_whisper_cpp_is_not_started_and_the_command_for_one_stands_the
     std::fs::write(&recording, "sound").unwrap();
     let mut trial = Trial::no_talk();
     let program = PathBuf::from("/usr/bin/whisper-cli");
-    trial.fixture.recognition.found =
-        Some(vec![FoundRecogniser { recogniser: Recogniser::WhisperCpp, program, models: Vec::new() }]);
+    trial.fixture.recognition.found = Some(vec![FoundRecogniser {
+        recogniser: Recogniser::WhisperCpp,
+        program,
+        models: Vec::new(),
+        languages: Vec::new(),
+    }]);
     let project = Project { recording: Some(recording), ..Project::default() };
     trial.fixture.talk = Some(fresh(project));
     let window = trial.window(vec2(900.0, 900.0), draw());

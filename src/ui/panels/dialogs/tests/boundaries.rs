@@ -15,6 +15,7 @@ use crate::profiles::Profiles;
 use crate::talk::Talk;
 use editor::project::{Edit, GivenPart};
 use evidence::model_set::ModelSet;
+use formats::guideline::exported_millis;
 
 #[test]
 fn accept_above_states_what_it_does_and_does_that() {
@@ -213,4 +214,54 @@ fn where_nothing_can_be_found_anew_that_is_said() {
     assert!(harness.query_by_label_contains("There is nothing of this kind that you set").is_some());
     press(&mut harness, Key::Enter);
     assert_eq!(actions(&harness), [Action::CloseDialog], "Cancel has the focus");
+}
+
+/// A subtitle file of a talk whose words are known: its cues are to be retimed.
+fn retiming() -> (Fixture, Vec<usize>, [Edit; 2]) {
+    let words = crate::fixture::words(80);
+    let project = editor::session::fixture::kept_project(&words, &[4, 6, 5, 7, 4, 6, 5, 7, 4, 6, 5, 21]);
+    let mut talk = Talk::detached(project);
+    talk.set_evidence(std::sync::Arc::new(crate::fixture::fused(&words)));
+    let then = talk.foresee(&talk.release(GivenPart::Times, None)).unwrap();
+    let is_moved = |cue: &usize| exported_millis(talk.cues()[*cue].span) != exported_millis(then.cues[*cue].span);
+    let moved: Vec<usize> = (0..talk.cues().len()).filter(is_moved).collect();
+    assert!(moved.len() > 2, "{moved:?}");
+    let edits = [None, Some(&moved[1..])].map(|cues| talk.release(GivenPart::Times, cues));
+    let mut fixture = Fixture::new(Some(talk));
+    fixture.dialog = Some(Dialog::Anew(GivenPart::Times));
+    (fixture, moved, edits)
+}
+
+#[test]
+fn cues_that_would_move_are_ticked_one_by_one_and_those_that_move_too_far_stay() {
+    for size in [LARGE, SMALL] {
+        let (fixture, moved, [all, some]) = retiming();
+        let mut harness = show(fixture, size);
+        let count = moved.len();
+        let ticked = |harness: &Harness<'_, Desk>, ticked: usize| {
+            let told = format!("{ticked} of {count} cues ticked");
+            harness.query_by_label_contains(&told).is_some()
+        };
+        assert!(ticked(&harness, count));
+        let list = harness.get_by_role(Role::List).accesskit_node().label().unwrap();
+        assert_eq!(list, format!("Changes, 1 of {count}"));
+        let row = harness.query_all_by_role(Role::ListItem).next().unwrap().accesskit_node().label().unwrap();
+        assert!(row.starts_with(&format!("Cue {}: ", moved[0] + 1)) && row.contains(" Then 0:0"), "{row}");
+        press(&mut harness, Key::Enter);
+        assert_eq!(actions(&harness), [Action::Edit(all), Action::CloseDialog]);
+
+        let mut harness = show(retiming().0, size);
+        press(&mut harness, Key::Space);
+        assert!(ticked(&harness, count - 1));
+        press(&mut harness, Key::Enter);
+        assert_eq!(actions(&harness), [Action::Edit(some), Action::CloseDialog]);
+
+        let mut harness = show(retiming().0, size);
+        harness.get_by_role_and_label(Role::TextInput, "Largest shift, in seconds").focus();
+        harness.run();
+        retype(&mut harness, "0");
+        assert!(ticked(&harness, 0));
+        retype(&mut harness, "far");
+        assert!(harness.query_by_role(Role::List).is_none(), "it is no time");
+    }
 }

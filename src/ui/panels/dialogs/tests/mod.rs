@@ -91,7 +91,8 @@ fn fixture(dialog: Dialog) -> Fixture {
     examined(&mut fixture);
     let recogniser = Recogniser::FasterWhisper;
     let program = "/usr/bin/whisper-ctranslate2".into();
-    fixture.recognition.found = Some(vec![FoundRecogniser { recogniser, program, models: Vec::new() }]);
+    fixture.recognition.found =
+        Some(vec![FoundRecogniser { recogniser, program, models: Vec::new(), languages: Vec::new() }]);
     fixture
 }
 
