@@ -1,23 +1,22 @@
 //! `breathmark-lab evaluate doubt`
 
-use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
 
 use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
+use crate::cli::recogniser_choice::RecogniserChoice;
 use crate::cli::timed_recordings::TimedRecordings;
 use crate::evaluation::word_errors::WordErrors;
 use analysis::pipeline::{align_words, open_aligner, word_doubts};
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
 use evidence::WordDoubt;
-use evidence::model_files::{OpenedModels, models_folder, place_among};
+use evidence::model_files::OpenedModels;
 use formats::language::bare_word;
 use formats::transcript::{Word, WordId};
-use models::recogniser::{RecogniserModel, RecognitionChoices};
+use models::recogniser::RecognitionChoices;
 
-const MODEL: &str = "recogniser-en";
 /// Looks a minute at which it is counted how many errors were found.
 const LOOKS: [f64; 3] = [1.0, 2.0, 4.0];
 /// Of the calibration error.
@@ -27,9 +26,8 @@ const BINS: usize = 10;
 pub struct Arguments {
     #[command(flatten)]
     talks: TimedRecordings,
-    /// The recogniser whose errors are looked for: a folder or a file; by default the one that is installed
-    #[arg(long, value_name = "PATH")]
-    model: Option<PathBuf>,
+    #[command(flatten)]
+    recogniser: RecogniserChoice,
 }
 
 /// A recognised word.
@@ -51,8 +49,7 @@ struct Row {
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
-    let installed = || Ok::<_, CommandFailure>(place_among(&models_folder()?, MODEL));
-    let model = RecogniserModel::open(&arguments.model.clone().map_or_else(installed, Ok)?)?;
+    let model = arguments.recogniser.open()?;
     let aligner = open_aligner(&OpenedModels::default())?;
     let mut talks: Vec<(f64, Vec<JudgedWord>)> = Vec::new();
     for talk in arguments.talks.read(&context.progress)? {
@@ -69,11 +66,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         let errors = WordErrors::of(&words.iter().map(|word| bare(&word.text)).collect::<Vec<_>>(), &said);
         let aligned = align_words(&words, true, &aligner, &talk.recording, &context.progress)?;
         let none = BTreeSet::new();
-        let by_words = word_doubts(&words, &none, &std::collections::BTreeMap::new(), Some(&aligner));
+        let by_words = word_doubts(&words, &none, &BTreeMap::new(), Some(&aligner));
         let by_all = word_doubts(&words, &none, &aligned, Some(&aligner));
-        let of = |doubts: &std::collections::BTreeMap<WordId, WordDoubt>, word: &Word| {
-            doubts.get(&word.id).copied().unwrap_or_default()
-        };
+        let of = |doubts: &BTreeMap<WordId, WordDoubt>, word: &Word| doubts.get(&word.id).copied().unwrap_or_default();
         let judged = words.iter().zip(&errors.is_right).map(|(word, is_right)| {
             let confidence = f64::from(word.confidence.unwrap_or(1.0));
             let [by_words, by_all] = [of(&by_words, word), of(&by_all, word)];

@@ -1,35 +1,30 @@
 //! `breathmark-lab evaluate recogniser`
 
-use std::path::PathBuf;
 use std::time::Instant as Clock;
 
 use clap::Args;
 use serde_json::json;
 
+use crate::cli::recogniser_choice::RecogniserChoice;
 use crate::cli::timed_recordings::TimedRecordings;
 use crate::evaluation::word_errors::WordErrors;
 use cli::command_line::{CommandContext, CommandFailure, Outcome};
-use evidence::model_files::{models_folder, place_among};
 use formats::language::bare_word;
-use models::recogniser::{RecogniserModel, RecognitionChoices};
-
-const MODEL: &str = "recogniser-en";
+use models::recogniser::RecognitionChoices;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
     talks: TimedRecordings,
-    /// The recogniser: a folder or a file; by default the one that is installed
-    #[arg(long, value_name = "PATH")]
-    model: Option<PathBuf>,
+    #[command(flatten)]
+    recogniser: RecogniserChoice,
     /// Texts that are followed side by side
     #[arg(long, default_value_t = 5, value_name = "N")]
     beam: usize,
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
-    let installed = || Ok::<_, CommandFailure>(place_among(&models_folder()?, MODEL));
-    let model = RecogniserModel::open(&arguments.model.clone().map_or_else(installed, Ok)?)?;
+    let model = arguments.recogniser.open()?;
     let listening = RecognitionChoices { beam: arguments.beam.max(1), ..RecognitionChoices::default() };
     let (mut all, mut rows, mut seconds) = (WordErrors::default(), Vec::new(), 0.0);
     let start = Clock::now();
