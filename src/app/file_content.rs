@@ -15,6 +15,7 @@ pub enum FileContent {
     ShotChanges { count: usize },
     Guideline,
     Profile,
+    Glossary,
 }
 
 impl FileContent {
@@ -33,6 +34,7 @@ impl FileContent {
             Self::ShotChanges { count } => t!("written-shots", count = count, path = path),
             Self::Guideline => t!("written-guideline", path = path),
             Self::Profile => t!("written-profile", path = path),
+            Self::Glossary => t!("written-glossary", path = path),
         }
     }
 
@@ -48,6 +50,7 @@ impl FileContent {
             Self::ShotChanges { .. } => t!("unwritten-shots", reason = reason, path = path),
             Self::Guideline => t!("unwritten-guideline", reason = reason, path = path),
             Self::Profile => t!("unwritten-profile", reason = reason, path = path),
+            Self::Glossary => t!("unwritten-glossary", reason = reason, path = path),
         }
     }
 }

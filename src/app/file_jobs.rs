@@ -31,6 +31,7 @@ use ui::executor::{Ticket, Tickets, Wake, WorkLane, survived};
 use ui::file_search;
 use ui::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery, SearchControl, SearchPlace};
 use ui::folders::Folders;
+use ui::glossary_files::{GlossaryJob, GlossaryNews};
 use ui::job_kind::{JobKind, JobStatus};
 use ui::model_facts::ModelFacts;
 use ui::path_states::PathState;
@@ -99,6 +100,7 @@ pub enum FileJob {
     ImportProfile(PathBuf),
     ReadGuideline(PathBuf),
     Spelling(Box<SpellingJob>),
+    Glossary(GlossaryJob),
     /// Look for text in many files; those that are in use here are left out.
     FindInFiles {
         asked: FilesQuery,
@@ -172,6 +174,7 @@ pub enum FileNews {
     ImportedProfile(Result<ImportedProfile, String>),
     Guideline(Result<Box<Guideline>, FileJobError>),
     Spelling(SpellingNews),
+    Glossary(GlossaryNews),
     FoundInFiles(u64, Result<FileFindings, String>),
     ReplacedInFiles(FileReplacements),
     /// For the talk with this id.
@@ -237,6 +240,7 @@ impl FileJob {
             | Self::KeepSettings { .. }
             | Self::Profiles(_)
             | Self::Teach { .. }
+            | Self::Glossary(_)
             | Self::ImportProfile(_) => FileLane::Write,
             Self::Spelling(job) => match **job {
                 SpellingJob::AddWord { .. } => FileLane::Write,
@@ -526,6 +530,7 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             let progress = progress.stage(t!("file-job-replacing"));
             FileNews::ReplacedInFiles(file_search::replace(&asked, &chosen, &place, &control, &progress))
         }
+        FileJob::Glossary(job) => FileNews::Glossary(job.work(&folders.profiles)),
         FileJob::Spelling(job) => FileNews::Spelling(job.work(progress)),
         FileJob::ReadSecond { path, talk } => {
             let read = read_second(&path, progress).map(Box::new).map_err(FileJobError::from);

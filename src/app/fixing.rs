@@ -14,6 +14,10 @@ impl App {
     pub(super) fn fix_cue(&mut self) {
         let Some(talk) = &self.session.talk else { return };
         let Some(cue) = talk.current_cue() else { return };
+        if self.write_terms(Some(cue)) > 0 {
+            return;
+        }
+        let Some(talk) = &self.session.talk else { return };
         let fixing = talk.fix_problems(Some(cue));
         let first = talk.findings_of(cue).next();
         let why = first.map(|problem| {
@@ -28,11 +32,16 @@ impl App {
     }
 
     pub(super) fn fix_all(&mut self) {
+        // Texts first: times and lines depend on them.
+        let written = self.write_terms(None);
         let Some(talk) = &self.session.talk else { return };
         // Each problem is tried out in the whole talk.
         let effort = talk.words().len().saturating_mul(talk.project_cues().problems.len());
         if effort <= MOST_AT_ONCE {
             let fixing = talk.fix_problems(None);
+            if fixing.is_empty() && written > 0 {
+                return;
+            }
             return self.take_fixing(fixing, true);
         }
         let job = Job::Mend {

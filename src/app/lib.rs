@@ -32,6 +32,7 @@ pub mod follow_bench;
 mod frames;
 #[cfg(feature = "lab")]
 pub mod frame_bench;
+mod glossaries;
 mod going;
 mod help;
 mod in_turn;
@@ -130,6 +131,7 @@ impl App {
             desk: Desk::new(settings),
             background: Background::new(jobs, files, folders),
         };
+        app.choose_glossary();
         app.desk.awaits_settings = is_late;
         app.desk.apply_look(ctx);
         app.stage.player.set_volume(app.desk.settings.volume);
@@ -214,6 +216,7 @@ impl App {
             live: self.session.live_status(),
             pass: self.session.pass.as_ref(),
             spelling: &self.session.spelling,
+            glossary: &self.session.glossary,
             file_search: &self.desk.file_search,
             recognition: &self.desk.recognition,
             report: &self.session.report,
@@ -369,6 +372,7 @@ impl App {
         self.update_comparing();
         self.update_measuring_worth();
         self.update_player_edges();
+        self.update_glossary();
         self.update_spelling();
         self.update_tour(ctx);
         self.update_placed(ctx);

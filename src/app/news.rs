@@ -164,6 +164,7 @@ impl App {
                 self.desk.panels.dialogs.guideline_read(read);
             }
             FileNews::Spelling(news) => self.take_spelling(news),
+            FileNews::Glossary(news) => self.take_glossary(news),
             FileNews::FoundInFiles(ticket, found) => self.take_found_in_files(ticket, found),
             FileNews::ReplacedInFiles(replaced) => self.take_replaced_in_files(replaced),
             FileNews::Second { talk, read } => self.take_second(&talk, read),

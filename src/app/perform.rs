@@ -112,6 +112,7 @@ impl App {
             Action::Transcribe(order) => self.transcribe(order),
             Action::StopTranscribing => self.background.files.cancel_transcribing(),
             Action::Spell(answer) => self.answer_spelling(answer),
+            Action::Glossary(action) => self.change_glossary(action),
             Action::RetrySound => self.stage.player.retry_device(),
             Action::RetryPicture => self.retry_picture(),
             Action::Copy(text) => self.copy(ctx, text),
@@ -136,6 +137,7 @@ impl App {
         if before.profile != now.profile {
             let name = now.profile.clone();
             self.choose_profile(name);
+            self.choose_glossary();
         }
         if before.ffmpeg != self.desk.settings.ffmpeg {
             external_programs::choose_ffmpeg(self.desk.settings.ffmpeg.clone());

@@ -8,6 +8,7 @@ use super::background_reading::BackgroundReading;
 use super::desk::Desk;
 use super::stage::Stage;
 use editor::project::TextDraft;
+use ui::client_glossary::ClientGlossary;
 use ui::comparing::ReferenceComparison;
 use ui::examine::ExaminedFiles;
 use ui::learning::Learning;
@@ -41,6 +42,7 @@ pub(super) struct OpenSession {
     /// The talk is the sample, and the user is taken through it.
     pub(super) tour: Option<Tour>,
     pub(super) learning: Learning,
+    pub(super) glossary: ClientGlossary,
     pub(super) comparing: ReferenceComparison,
     pub(super) spelling: Spelling,
     pub(super) kept_draft: KeptDraft,

@@ -49,6 +49,12 @@ impl App {
             OutputContent::Report(ReportKind::Quality) => self.write_quality_report(place),
             OutputContent::Report(ReportKind::Review) => self.write_review_report(place),
             OutputContent::Guideline(guideline) => self.write(place, as_json(&*guideline), FileContent::Guideline),
+            OutputContent::Glossary => {
+                // Memory alone could be missing for it.
+                if let Ok(table) = self.session.glossary.glossary().to_table() {
+                    self.write_bytes(place, table, FileContent::Glossary);
+                }
+            }
             OutputContent::Profile => {
                 if let Some(content) = self.session.learning.profile().map(as_json) {
                     self.write(place, content, FileContent::Profile);

@@ -72,6 +72,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
             // Subtitle files do not say in which language they are.
             let text = cues.iter().flat_map(|cue| &cue.lines).flat_map(|line| line.split_whitespace());
             let mut problems = cues::check(&cues, &guideline, Language::guess(text));
+            problems.extend(cues::term_problems_of_lines(&cues, &*arguments.guideline.glossary()?));
+            problems.sort_by_key(|problem| problem.cue);
             // Behind all problems.
             problems.sort_by_key(|problem| problem.is_hint);
             let findings = problems.into_iter().map(|problem| Finding { problem, reason: None }).collect();

@@ -1,8 +1,9 @@
-//! File contents: subtitle files, transcripts, languages, guidelines, spelling.
+//! File contents: subtitle files, transcripts, languages, guidelines, spelling, glossaries.
 
 pub mod tags;
 pub mod subtitle_file;
 pub mod language;
 pub mod spelling;
+pub mod glossary;
 pub mod transcript;
 pub mod guideline;

@@ -14,6 +14,7 @@ use analysis::live_feed::FollowedFiles;
 use base::time::{Instant, Span};
 use editor::project::Edit;
 use editor::session::TakenPart;
+use formats::glossary::GlossaryChange;
 use formats::transcript::{TranscriptChoice, WordId};
 use media::audio::TrackNumber;
 use media::transcribing::TranscriptionOrder;
@@ -117,6 +118,8 @@ pub enum Action {
     StopTranscribing,
     /// What is to become of the word in no dictionary that one stands at.
     Spell(SpellingAnswer),
+    /// Change the glossary of the client.
+    Glossary(GlossaryAction),
     /// Take a notice away, by its place in the list.
     DismissNotice(usize),
     /// Opens the sound device again.
@@ -182,6 +185,16 @@ pub enum SpellingAnswer {
     Add,
     /// Leave it as it is and go on.
     Skip,
+}
+
+/// What is done with the glossary of the client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GlossaryAction {
+    Change(Vec<GlossaryChange>),
+    /// Takes the last change back.
+    Undo,
+    /// Puts in what a table has.
+    Import(PathBuf),
 }
 
 #[cfg(any(test, feature = "test-support"))]

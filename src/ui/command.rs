@@ -273,6 +273,9 @@ commands! {
         CheckSpelling: keys("Ctrl+F9").when(|now| now.has_cues);
         NextMisspelling: keys("F9").when(|now| now.has_cues);
         PreviousMisspelling: keys("Shift+F9").when(|now| now.has_cues).words_of(Command::NextMisspelling);
+        Glossary: keys("Ctrl+Shift+G").begins_group();
+        RememberCorrection: keys("Shift+M").when(|now| now.has_cues);
+        WriteTerms: no_key().when(|now| now.has_terms).words_of(Command::Glossary);
     }
     Playback {
         PlayPause: keys("Space").one_hand("Space").plays();

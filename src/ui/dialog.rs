@@ -62,6 +62,8 @@ pub enum Dialog {
     Comment,
     /// Words that are in no dictionary.
     Spelling,
+    /// How the client has names and terms written.
+    Glossary,
     /// Asks which file is put beside the cues.
     Second,
     /// Asks of which video shot changes are found, and from which list they are read.
@@ -136,6 +138,7 @@ impl Dialog {
             Self::InsertCue,
             Self::Comment,
             Self::Spelling,
+            Self::Glossary,
             Self::Second,
             Self::AudioTrack,
             Self::FindShots,

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use super::action::Dialog;
+use super::client_glossary::ClientGlossary;
 use super::comparing::ReferenceComparison;
 use super::diagnosis_page::DiagnosisPage;
 use super::file_search::FileSearch;
@@ -156,6 +157,7 @@ pub struct Fixture {
     pub live: Option<LiveStatus<'static>>,
     pub pass: Option<ListeningPass>,
     pub spelling: Spelling,
+    pub glossary: ClientGlossary,
     pub file_search: FileSearch,
     pub recognition: Recognition,
     pub report: OpeningReport,
@@ -195,6 +197,7 @@ impl Fixture {
             live: None,
             pass: None,
             spelling: Spelling::default(),
+            glossary: ClientGlossary::default(),
             file_search: FileSearch::default(),
             recognition: Recognition::default(),
             report: OpeningReport::default(),
@@ -251,6 +254,7 @@ impl Fixture {
             live: self.live,
             pass: self.pass.as_ref(),
             spelling: &self.spelling,
+            glossary: &self.glossary,
             file_search: &self.file_search,
             recognition: &self.recognition,
             report: &self.report,

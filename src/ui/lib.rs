@@ -1,6 +1,7 @@
 //! What is seen and asked: panels, which read a scene and push actions, the talk they show, commands, keys, settings, theme and player.
 
 pub mod action;
+pub mod client_glossary;
 pub mod clock;
 pub mod command;
 pub mod comparing;
@@ -13,6 +14,7 @@ pub mod file_search;
 #[cfg(any(test, feature = "test-support"))]
 pub mod fixture;
 pub mod folders;
+pub mod glossary_files;
 pub mod how_to;
 pub mod icons;
 pub mod job_error;

@@ -31,6 +31,8 @@ pub enum OutputContent {
     Guideline(Box<Guideline>),
     /// The client profile that is chosen.
     Profile,
+    /// The glossary of the client that is chosen, as a table.
+    Glossary,
 }
 
 /// How the cues are written.

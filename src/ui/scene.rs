@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::action::Dialog;
+use super::client_glossary::ClientGlossary;
 use super::comparing::ReferenceComparison;
 use super::diagnosis_page::DiagnosisPage;
 use super::file_search::FileSearch;
@@ -84,6 +85,8 @@ pub struct Scene<'a> {
     pub pass: Option<&'a ListeningPass>,
     /// Which words are in no dictionary.
     pub spelling: &'a Spelling,
+    /// The glossary of the client that is chosen.
+    pub glossary: &'a ClientGlossary,
     /// What was found in many files.
     pub file_search: &'a FileSearch,
     /// Which speech recognisers are here, and whether one works.

@@ -47,6 +47,8 @@ pub struct Situation {
     /// The user has answered no question about them, nor looked at what speaks against them.
     pub is_unchecked: bool,
     pub asks_proof: bool,
+    /// Something in the talk is written otherwise in the client's glossary.
+    pub has_terms: bool,
     /// The current cue breaks the guideline, or there is a hint.
     pub cue_has_problem: bool,
     /// Some cue has a comment, or a bookmark.

@@ -834,6 +834,36 @@ fn words_that_are_in_no_dictionary_are_listed_with_what_may_have_been_meant() {
 }
 
 #[test]
+fn what_a_client_wants_written_otherwise_is_a_problem() {
+    let scratch = Scratch::new();
+    let file = scratch.file("a.srt", b"1\n00:00:01,000 --> 00:00:03,000\nOur cube or\nnetties run here.\n");
+    let glossary = scratch.file("client.csv", b"term;forbidden\nKubernetes;cube or netties\n;nothing\n");
+    let check = |more: &[&str]| alone(&scratch, &[&["check", &file, "--glossary", &glossary], more].concat());
+    let run = check(&[]);
+    let told = text(&run.stderr);
+    assert!(told.contains("Glossary: \"Kubernetes\" instead of \"cube or netties\""), "{told}");
+    assert!(told.contains("line 3 of the glossary was left out"), "{told}");
+    assert_eq!((run.status.code(), check(&["--strict"]).status.code()), (Some(0), Some(1)));
+    let found = json(&check(&["--json"]));
+    assert_eq!(found["problems"][0]["problem"], "glossary_term", "{found}");
+    assert_eq!(found["problems"][0]["wanted"], "Kubernetes");
+    assert!(!text(&alone(&scratch, &["check", &file]).stderr).contains("Glossary"));
+    let none = alone(&scratch, &["check", &file, "--glossary", &file]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(
+        text(&none.stderr).contains("its first line must name the columns: term, allowed"),
+        "{}",
+        text(&none.stderr)
+    );
+    // In talks that are cut, too.
+    let words = scratch.file("talk.txt", b"Our cube or netties run here and they run well.\n");
+    let out = scratch.name("out.srt");
+    let cut = alone(&scratch, &["segment", "--no-audio", &words, "-o", &out, "--glossary", &glossary]);
+    assert_eq!(cut.status.code(), Some(0), "{}", text(&cut.stderr));
+    assert!(text(&cut.stderr).contains("Glossary: \"Kubernetes\""), "{}", text(&cut.stderr));
+}
+
+#[test]
 fn text_is_replaced_in_many_files_and_what_cannot_be_is_told() {
     let scratch = Scratch::new();
     let srt = "1\r\n00:00:01,000 --> 00:00:03,000\r\nThe <i>colour</i>,\r\nno colours.\r\n";

@@ -119,6 +119,7 @@ step-alignment = Ausrichtung
 step-edit-text = Text ändern
 step-replace = Ersetzen
 step-correct-spelling = Rechtschreibung berichtigen
+step-write-as-in-the-glossary = nach Glossar berichtigen
 step-ignore-a-spelling = Schreibweise ignorieren
 step-take-a-mended-mark = Berichtigtes Satzzeichen behalten
 steps-take-mended-marks = { $count } berichtigte Satzzeichen behalten
@@ -255,6 +256,20 @@ journal-of-talk-damaged-kept = { $title }: { $damage }; das Journal liegt unter 
 journal-of-talk-damaged = { $title }: { $damage }; das Journal liegt noch dort: { $path }
 
 # Profile von Bearbeitern.
+glossary-no-term = ein Eintrag braucht einen Begriff
+glossary-too-long = ein Begriff oder eine Bemerkung ist länger als { $most } Zeichen
+glossary-says-nothing = ein Eintrag braucht mindestens eine Schreibweise, die nicht vorkommen soll, oder Großschreibung, die zählt
+glossary-forbids-itself = dieselbe Schreibweise ist richtig und falsch zugleich
+glossary-too-many = ein Glossar hat höchstens { $most } Begriffe
+glossary-unreadable = das Glossar lässt sich nicht lesen ({ $reason })
+glossary-no-table = das ist keine Tabelle ({ $reason }); exportieren Sie sie aus Ihrer Tabellenkalkulation als CSV
+glossary-no-columns = das ist kein Glossar; die erste Zeile muss die Spalten nennen: { $columns }
+glossary-line-left-out = Zeile { $line } des Glossars wurde ausgelassen: { $reason }
+glossary-more-left-out =
+    { $count ->
+        [one] { $count } weitere Zeile wurde ausgelassen
+       *[other] { $count } weitere Zeilen wurden ausgelassen
+    }
 profile-unreadable = Das Profil lässt sich nicht lesen ({ $reason }): { $path }
 profile-not-one = Das ist kein Kundenprofil ({ $reason }); eine Datei wählen, die aus Breathmark exportiert wurde: { $path }
 profile-newer = Das Profil wurde von einem neueren Breathmark geschrieben (Format { $version }); Breathmark aktualisieren: { $path }

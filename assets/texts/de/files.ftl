@@ -426,6 +426,7 @@ unwritten-second-subtitles = Die zweiten Untertitel lassen sich nicht schreiben:
 unwritten-shots = Die Schnitte lassen sich nicht schreiben: { $reason }: { $path }
 unwritten-guideline = Die Richtlinie lässt sich nicht schreiben: { $reason }: { $path }
 unwritten-profile = Das Profil lässt sich nicht schreiben: { $reason }: { $path }
+unwritten-glossary = Das Glossar lässt sich nicht schreiben: { $reason }: { $path }
 written-cues =
     { $count ->
         [one] { $count } Untertitel geschrieben: { $path }
@@ -450,6 +451,7 @@ written-shots =
     }
 written-guideline = Richtlinie geschrieben: { $path }
 written-profile = Profil geschrieben: { $path }
+written-glossary = Glossar geschrieben: { $path }
 write-unknown-format = Das Format ist am Dateinamen nicht zu erkennen; ihn mit einer Endung wie .srt versehen: { $path }
 write-quality-ending = Ein Qualitätsbericht ist eine .html-Seite oder eine .csv-Tabelle; den Namen so enden lassen: { $path }
 write-review-ending = Ein Vergleichsbericht ist eine .html-Seite, eine .csv-Tabelle oder ein .json-Dokument; den Namen so enden lassen: { $path }
@@ -501,6 +503,29 @@ settings-file-unwritten = Die Einstellungen lassen sich nicht speichern: { $erro
 follow-mode-pages = seitenweise
 follow-mode-smooth = gleitend
 follow-mode-off = aus
+glossary-has-odd-lines = das Glossar wird nicht geändert, damit von seiner Datei nichts verloren geht: { $reason }. Berichtigen oder löschen Sie zuerst diese Zeile: { $path }
+glossary-not-kept = das Glossar lässt sich nicht speichern ({ $reason }): { $path }
+glossary-imported =
+    { $count ->
+        [one] { $count } Begriff importiert; das Glossar hat jetzt { $all }
+       *[other] { $count } Begriffe importiert; das Glossar hat jetzt { $all }
+    }
+glossary-no-correction = In diesem Vortrag wurde noch nichts berichtigt
+glossary-written =
+    { $count ->
+        [one] { $count } Begriff nach dem Glossar berichtigt
+       *[other] { $count } Begriffe nach dem Glossar berichtigt
+    }
+glossary-written-left =
+    { $count ->
+        [one] { $count } Begriff nach dem Glossar berichtigt
+       *[other] { $count } Begriffe nach dem Glossar berichtigt
+    }, { $left } nicht: ihre Untertitel würden die Richtlinie verletzen
+glossary-not-written =
+    { $count ->
+        [one] { $count } Begriff bleibt, wie er ist: berichtigt würde sein Untertitel die Richtlinie verletzen
+       *[other] { $count } Begriffe bleiben, wie sie sind: berichtigt würden ihre Untertitel die Richtlinie verletzen
+    }
 profile-file-bad-name = Ein Profil kann nicht „{ $name }“ heißen
 profile-file-bad-name-choose = Ein Profil kann nicht „{ $name }“ heißen; einen anderen Namen wählen
 profile-file-too-many = Es gibt zu viele Profile mit diesem Namen

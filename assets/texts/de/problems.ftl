@@ -39,6 +39,7 @@ problem-ends-at-shot-in-frames =
     }
 problem-sentence-inside = In diesem Untertitel beginnt ein neuer Satz (nach „{ $word }“)
 problem-orphan = Einzelnes Wort steht allein: „{ $word }“
+problem-glossary-term = Glossar: „{ $wanted }“ statt „{ $found }“
 problem-empty = Kein Text
 problem-of-cue = Untertitel { $number }: { $problem }
 finding-problem = Problem: { $text }
@@ -46,6 +47,8 @@ finding-hint = Hinweis: { $text }
 finding-because = denn { $reason }
 
 # Warum er es dennoch hat.
+because-glossary = so steht es im Glossar des Kunden
+because-glossary-note = so steht es im Glossar des Kunden: { $note }
 because-times-by-hand = seine Zeiten wurden von Hand gesetzt
 because-lines-by-hand = seine Zeilen wurden von Hand umbrochen
 because-boundaries-by-hand = wo er beginnt, endet oder weitergeht, wurde von Hand entschieden

@@ -94,6 +94,7 @@ review-ask-this-cue-end = Endet dieser Untertitel hier?
 review-ask-times = Stimmen diese Zeiten?
 review-word-wrong = „{ $words }“ ist vielleicht falsch ({ $share }).
 review-recogniser-unsure = Die Spracherkennung war sich nur zu { $share } sicher.
+review-term = Im Glossar steht „{ $wanted }“ für „{ $found }“. „Nein“ berichtigt es, „Ja“ lässt es stehen.
 review-word-unknown = „{ $word }“ steht in keinem Wörterbuch.
 review-word-unheard = „{ $word }“ war dort nicht zu hören.
 review-shown = Gezeigt: „{ $text }“

@@ -159,6 +159,47 @@ learning-learnt =
     }
 learning-nothing-new = Nichts Neues gelernt: Alles ist schon bekannt
 learning-nothing = Noch nichts zu lernen: Die Entscheidungen stimmen mit den Vorschlägen überein, oder es sind zu wenige
+glossary-title = Glossar
+glossary-about = Wie ein Kunde Namen und Begriffe geschrieben haben will. Was ein Vortrag anders hat, ist ein Problem, und bei der Durchsicht wird danach gefragt; ungefragt wird nichts geändert.
+glossary-client = Kunde
+glossary-filter = Suchen
+glossary-count =
+    { $count ->
+        [one] { $count } Begriff
+       *[other] { $count } Begriffe
+    }
+glossary-empty = Noch keine Begriffe. Tragen Sie unten einen ein, oder importieren Sie eine Tabelle.
+glossary-none-found = Kein Begriff mit diesem Text
+glossary-list = Begriffe, { $number } von { $all }
+glossary-line-not = nicht: { $forms }
+glossary-line-also = auch: { $forms }
+glossary-line-case = Großschreibung zählt
+glossary-entry = Gewählter Begriff
+glossary-new-entry = Neuer Begriff
+glossary-term = Begriff
+glossary-forbidden = Nicht
+glossary-allowed = Auch erlaubt
+glossary-several = mehrere mit | dazwischen
+glossary-note = Bemerkung
+glossary-case = Großschreibung zählt
+glossary-remove = Begriff entfernen
+glossary-clear = Felder leeren
+glossary-put-in = Begriff speichern
+glossary-put-in-help = Geben Sie einen Begriff ein und das, was er ersetzen soll
+glossary-undo = Rückgängig
+glossary-undo-help = Nimmt die letzte Änderung am Glossar zurück
+glossary-in-talk = In diesem Vortrag
+glossary-places =
+    { $count ->
+        [0] Nichts weicht vom Glossar ab.
+        [one] { $count } Stelle weicht vom Glossar ab.
+       *[other] { $count } Stellen weichen vom Glossar ab.
+    }
+glossary-file-section = Tabelle
+glossary-file = CSV-Datei
+glossary-import = Tabelle importieren
+glossary-import-help = Nimmt die Begriffe dieser Tabelle auf; Einträge mit demselben Begriff werden ersetzt
+glossary-export = Tabelle exportieren
 profile-section = Kundenprofil
 profile-profile = Profil
 profile-none = keines

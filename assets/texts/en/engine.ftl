@@ -115,6 +115,7 @@ step-alignment = alignment
 step-edit-text = edit text
 step-replace = replace
 step-correct-spelling = correct spelling
+step-write-as-in-the-glossary = correct by glossary
 step-ignore-a-spelling = ignore a spelling
 step-take-a-mended-mark = keep a corrected mark
 steps-take-mended-marks = keep { $count } corrected marks
@@ -251,6 +252,20 @@ journal-of-talk-damaged-kept = { $title }: { $damage }; the journal is kept unde
 journal-of-talk-damaged = { $title }: { $damage }; the journal is still there: { $path }
 
 # Profiles of editors.
+glossary-no-term = an entry needs a term
+glossary-too-long = a term or note is longer than { $most } characters
+glossary-says-nothing = an entry needs at least one form that is not to be used, or capitals that count
+glossary-forbids-itself = the same form is both right and wrong
+glossary-too-many = a glossary has at most { $most } terms
+glossary-unreadable = cannot read the glossary ({ $reason })
+glossary-no-table = this is not a table ({ $reason }); export it as CSV from your spreadsheet
+glossary-no-columns = this is not a glossary; its first line must name the columns: { $columns }
+glossary-line-left-out = line { $line } of the glossary was left out: { $reason }
+glossary-more-left-out =
+    { $count ->
+        [one] { $count } more line was left out
+       *[other] { $count } more lines were left out
+    }
 profile-unreadable = cannot read the profile ({ $reason }): { $path }
 profile-not-one = this is not a client profile ({ $reason }); choose a file that was exported from Breathmark: { $path }
 profile-newer = the profile was written by a newer Breathmark (format { $version }); update Breathmark: { $path }

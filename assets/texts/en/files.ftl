@@ -428,6 +428,7 @@ unwritten-review-report = cannot write the review report ({ $reason }): { $path 
 unwritten-second-subtitles = cannot write the second subtitles ({ $reason }): { $path }
 unwritten-guideline = cannot write the guideline ({ $reason }): { $path }
 unwritten-profile = cannot write the profile ({ $reason }): { $path }
+unwritten-glossary = cannot write the glossary ({ $reason }): { $path }
 written-cues =
     { $count ->
         [one] { $count } cue written: { $path }
@@ -453,6 +454,7 @@ written-shots =
     }
 written-guideline = guideline written: { $path }
 written-profile = profile written: { $path }
+written-glossary = glossary written: { $path }
 write-unknown-format = cannot tell the format from the file name; use an ending such as .srt: { $path }
 write-quality-ending = a quality report is a .html page or a .csv table; end the name with one of these: { $path }
 write-review-ending = a review report is a .html page, a .csv table or a .json document; end the name with one of these: { $path }
@@ -508,6 +510,29 @@ settings-file-unwritten = the settings cannot be saved ({ $error }): { $path }
 follow-mode-pages = page by page
 follow-mode-smooth = smoothly
 follow-mode-off = off
+glossary-has-odd-lines = the glossary is not changed, so that nothing of its file is lost: { $reason }. Correct or delete that line first: { $path }
+glossary-not-kept = cannot save the glossary ({ $reason }): { $path }
+glossary-imported =
+    { $count ->
+        [one] { $count } term imported; the glossary has { $all } now
+       *[other] { $count } terms imported; the glossary has { $all } now
+    }
+glossary-no-correction = Nothing was corrected in this talk yet
+glossary-written =
+    { $count ->
+        [one] { $count } term corrected by the glossary
+       *[other] { $count } terms corrected by the glossary
+    }
+glossary-written-left =
+    { $count ->
+        [one] { $count } term corrected by the glossary
+       *[other] { $count } terms corrected by the glossary
+    }, { $left } left: their cues would break the guideline
+glossary-not-written =
+    { $count ->
+        [one] { $count } term stays as it is: corrected, its cue would break the guideline
+       *[other] { $count } terms stay as they are: corrected, their cues would break the guideline
+    }
 profile-file-bad-name = a profile cannot be called "{ $name }"
 profile-file-bad-name-choose = a profile cannot be called "{ $name }"; choose another name
 profile-file-too-many = there are too many profiles with that name

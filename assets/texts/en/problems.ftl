@@ -39,6 +39,7 @@ problem-ends-at-shot-in-frames =
     }
 problem-sentence-inside = A new sentence starts inside this cue (after "{ $word }")
 problem-orphan = Single word left alone: "{ $word }"
+problem-glossary-term = Glossary: "{ $wanted }" instead of "{ $found }"
 problem-empty = No text
 problem-of-cue = cue { $number }: { $problem }
 finding-problem = Problem: { $text }
@@ -46,6 +47,8 @@ finding-hint = Hint: { $text }
 finding-because = because { $reason }
 
 # Why it has it all the same.
+because-glossary = the client's glossary has it so
+because-glossary-note = the client's glossary has it so: { $note }
 because-times-by-hand = its times were set by hand
 because-lines-by-hand = its lines were broken by hand
 because-boundaries-by-hand = where it starts, ends or continues was decided by hand

@@ -94,6 +94,7 @@ review-ask-this-cue-end = Does this cue end here?
 review-ask-times = Are these times right?
 review-word-wrong = “{ $words }” may be wrong ({ $share }).
 review-recogniser-unsure = The speech recogniser was only { $share } sure.
+review-term = The glossary has “{ $wanted }” for “{ $found }”. “No” corrects it, “Yes” leaves it.
 review-word-unknown = “{ $word }” is in no dictionary.
 review-word-unheard = “{ $word }” was not heard there.
 review-shown = Shown: “{ $text }”

@@ -159,6 +159,47 @@ learning-learnt =
     }
 learning-nothing-new = nothing new to learn: all of it is known already
 learning-nothing = nothing to learn yet: you agreed with the proposals, or made too few decisions
+glossary-title = Glossary
+glossary-about = How a client wants names and terms written. What a talk has otherwise is a problem and is asked about in the review; nothing is changed unasked.
+glossary-client = Client
+glossary-filter = Find
+glossary-count =
+    { $count ->
+        [one] { $count } term
+       *[other] { $count } terms
+    }
+glossary-empty = No terms yet. Add one below, or import a table.
+glossary-none-found = No term with this text
+glossary-list = Terms, { $number } of { $all }
+glossary-line-not = not: { $forms }
+glossary-line-also = also: { $forms }
+glossary-line-case = capitals count
+glossary-entry = Selected term
+glossary-new-entry = New term
+glossary-term = Term
+glossary-forbidden = Not
+glossary-allowed = Also allowed
+glossary-several = several with | between them
+glossary-note = Note
+glossary-case = Capitals count
+glossary-remove = Remove term
+glossary-clear = Clear fields
+glossary-put-in = Save term
+glossary-put-in-help = Enter a term, and what it is to replace
+glossary-undo = Undo
+glossary-undo-help = Take back the last change to the glossary
+glossary-in-talk = In this talk
+glossary-places =
+    { $count ->
+        [0] Nothing differs from the glossary.
+        [one] { $count } place differs from the glossary.
+       *[other] { $count } places differ from the glossary.
+    }
+glossary-file-section = Table
+glossary-file = CSV file
+glossary-import = Import table
+glossary-import-help = Add the terms of this table; entries with the same term are replaced
+glossary-export = Export table
 profile-section = Client profile
 profile-profile = Profile
 profile-none = none

@@ -118,6 +118,7 @@ pub fn analyze(
     talk.warnings.extend(talk.doubt.as_ref().map(TranscriptDoubt::warning));
     talk.warnings.splice(0..0, transcript.warnings.iter().cloned());
     let mut project = Project::new(transcript, options.guideline.clone());
+    project.glossary = options.glossary.clone();
     project.models = options.models;
     project.marks = options.marks;
     project.boundary_factor = options.boundary_factor;

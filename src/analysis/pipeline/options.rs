@@ -1,10 +1,12 @@
 //! The options of listening.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use evidence::fusion::BoundaryFactor;
 use evidence::model_set::{ModelSet, ReadingDepth};
 use evidence::restored_text::MarkPolicy;
+use formats::glossary::Glossary;
 use formats::guideline::Guideline;
 use formats::transcript::WordId;
 use media::align::AlignedWord;
@@ -20,6 +22,8 @@ pub struct AnalysisOptions {
     /// Name of the lexical model; by default it is chosen by the language.
     pub model: Option<String>,
     pub guideline: Guideline,
+    /// How the client has names and terms written.
+    pub glossary: Arc<Glossary>,
     /// The treatment of the punctuation that the transcript has.
     pub marks: MarkPolicy,
     /// Words that a person typed: their marks are none of the transcript's.
@@ -69,6 +73,7 @@ impl Default for AnalysisOptions {
             depth: ReadingDepth::Quick,
             model: None,
             guideline: Guideline::ted(),
+            glossary: Glossary::none(),
             marks: MarkPolicy::default(),
             typed: BTreeSet::new(),
             language: None,

@@ -31,6 +31,7 @@ mod exporting;
 mod fixing;
 mod follow;
 mod frames;
+mod glossary;
 mod help;
 mod in_turn;
 mod recycle_bin;

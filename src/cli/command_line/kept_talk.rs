@@ -69,6 +69,7 @@ impl KeptArguments {
         let options = AnalysisOptions {
             models: self.models,
             guideline: guideline.read_for(Some(recording), &context.progress)?,
+            glossary: guideline.glossary()?,
             aligns,
             ..AnalysisOptions::default()
         };
@@ -76,6 +77,7 @@ impl KeptArguments {
         let recording = audio::decode_track(recording, self.track.audio_track, &context.progress)?;
         let mut project = Project::new(&kept, options.guideline.clone());
         project.models = options.models;
+        project.glossary = options.glossary.clone();
         let language = self.language.clone().or(project.language.clone());
         let mut compute = Compute::choose(context.device)?;
         let options = AnalysisOptions { depth: self.depth.on(&compute, options.models), ..options };

@@ -2,17 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{ArgAction, Args, ValueEnum};
 
 use super::{CommandContext, CommandFailure, warn};
 use analysis::pipeline::{Analysis, AnalysisOptions, FusionChoice, analyze, has_large_reader};
+use base::disk;
 use base::progress::Progress;
 use base::warning::Warning;
 use evidence::Evidence;
 use evidence::fusion::BoundaryFactor;
 use evidence::model_set::{ModelSet, ReadingDepth};
 use evidence::restored_text::MarkPolicy;
+use formats::glossary::{Glossary, MAX_FILE_BYTES, read_glossary};
 use formats::guideline::{FrameRate, Guideline, SpeakerMarking};
 use formats::language::language_code;
 use formats::transcript::{self, Transcript, TranscriptChoice};
@@ -109,6 +112,9 @@ pub struct GuidelineChoice {
     /// somebody begins to speak. By default what the guideline says
     #[arg(long, value_name = "none|dashes|names")]
     speakers: Option<SpeakerMarking>,
+    /// The client's glossary, a CSV table with the columns term, allowed, forbidden, case and note: what is written otherwise is a problem
+    #[arg(long, value_name = "FILE.csv")]
+    glossary: Option<PathBuf>,
 }
 
 impl GuidelineChoice {
@@ -119,6 +125,18 @@ impl GuidelineChoice {
         }
         let speakers = self.speakers.unwrap_or(chosen.speakers);
         Ok(Guideline { speakers, ..chosen })
+    }
+
+    /// The client's glossary; an empty one if none was named.
+    pub fn glossary(&self) -> Result<Arc<Glossary>, CommandFailure> {
+        let Some(path) = &self.glossary else { return Ok(Glossary::none()) };
+        let bytes = disk::real().read(path, MAX_FILE_BYTES);
+        let bytes =
+            bytes.map_err(|error| CommandFailure(format!("cannot read the glossary ({error}): {}", path.display())))?;
+        let (glossary, warnings) =
+            read_glossary(&bytes).map_err(|error| CommandFailure(format!("{error}: {}", path.display())))?;
+        warn(&warnings);
+        Ok(Arc::new(glossary))
     }
 
     /// The same for a talk: in frames of its video, if no rate was chosen. Where there is none, the rate that is counted in is reported.
@@ -302,6 +320,7 @@ impl Choices {
             depth: self.depth.chosen().unwrap_or(ReadingDepth::Quick),
             model: self.model.clone(),
             guideline: self.guideline.read()?,
+            glossary: self.guideline.glossary()?,
             marks: if self.ignore_punctuation { MarkPolicy::Restore } else { self.marks },
             typed: BTreeSet::new(),
             language: self.language.clone(),

@@ -7,6 +7,7 @@ mod check;
 mod problem;
 mod shots;
 mod sync;
+mod terms;
 mod turns;
 
 use std::ops::Range;
@@ -24,6 +25,7 @@ pub use check::{CueRules, check_part};
 pub use check::{check, check_spoken};
 pub use problem::{FrameGap, Problem, ProblemEdge, ProblemKind};
 pub use shots::{keeps_speech, snap_to_shots};
+pub use terms::{CueTerm, term_problems, term_problems_of_lines, terms_of};
 use turns::TextLine;
 pub use turns::{lead_of_name, without_marks};
 

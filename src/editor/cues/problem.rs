@@ -104,13 +104,18 @@ pub enum ProblemKind {
     OrphanWord {
         word: String,
     },
+    /// Something stands there that the client's glossary has otherwise.
+    GlossaryTerm {
+        found: String,
+        wanted: String,
+    },
     /// Nothing is shown.
     Empty,
 }
 
 impl ProblemKind {
     /// The rule of the guideline that is broken; `None`: what no guideline lets pass, whatever it says. Where cues have to be with the
-    /// speech, only how exactly is a matter of the guideline.
+    /// speech, only how exactly is a matter of the guideline; how terms are written is one of the glossary.
     pub const fn rule(&self) -> Option<Field> {
         match self {
             Self::LineTooLong { .. } => Some(Field::MaxCharsPerLine),
@@ -129,6 +134,7 @@ impl ProblemKind {
             | Self::StaysLong { .. }
             | Self::NobodySpeaks
             | Self::OrphanWord { .. }
+            | Self::GlossaryTerm { .. }
             | Self::Empty => None,
         }
     }
@@ -219,6 +225,9 @@ impl fmt::Display for ProblemKind {
             }
             Self::SentenceEndInside { ref word } => t!("problem-sentence-inside", word = word),
             Self::OrphanWord { ref word } => t!("problem-orphan", word = word),
+            Self::GlossaryTerm { ref found, ref wanted } => {
+                t!("problem-glossary-term", found = found, wanted = wanted)
+            }
             Self::Empty => t!("problem-empty").to_owned(),
         })
     }

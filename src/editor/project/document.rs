@@ -17,6 +17,7 @@ use base::recycle_bin::KeptFacts;
 use base::texts::t;
 use base::time::Instant;
 use evidence::Evidence;
+use formats::glossary::Glossary;
 use formats::transcript::WordId;
 
 /// The state of a talk: what people changed, what was heard, and the steps that led here.
@@ -111,6 +112,11 @@ impl Document {
 
     pub fn position(&self) -> Option<WordId> {
         self.position
+    }
+
+    /// Gives the talk the glossary of a client, which is none of its own.
+    pub fn set_glossary(&mut self, glossary: Arc<Glossary>) {
+        self.project.glossary = glossary;
     }
 
     pub fn history(&self) -> &History {

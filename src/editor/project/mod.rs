@@ -42,6 +42,7 @@ mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +52,7 @@ use base::texts::t;
 use evidence::fusion::{Adaptation, BoundaryFactor};
 use evidence::model_set::ModelSet;
 use evidence::restored_text::MarkPolicy;
+use formats::glossary::Glossary;
 use formats::guideline::Guideline;
 use formats::transcript::{GivenFile, Transcript, WordId};
 use media::audio::TrackNumber;
@@ -129,6 +131,9 @@ pub struct Project {
     pub second: Option<SecondSubtitles>,
     /// Where the shots of its video change.
     pub shots: ShotChanges,
+    /// How the client has names and terms written. It is the client's, not the talk's: whoever opens the talk brings it along, and no
+    /// file of the talk keeps it.
+    pub glossary: Arc<Glossary>,
     /// Ids from here on were never given to a word.
     pub next_word: u32,
 }
@@ -161,6 +166,11 @@ impl Project {
     fn title(&self, file: Option<&Path>) -> String {
         let named = file.or(self.recording.as_deref()).or(self.transcript.as_deref()).and_then(Path::file_stem);
         named.map_or(shown::NO_NAME.to_owned(), |name| name.to_string_lossy().into_owned())
+    }
+
+    /// Whether a person found all these words right.
+    pub fn are_found_right(&self, words: &std::ops::Range<usize>) -> bool {
+        self.words[words.clone()].iter().all(|word| self.pins.is_checked(word.id))
     }
 
     /// Position of a word in the talk.

@@ -73,6 +73,7 @@ pub enum StepKind {
     EditText,
     Replace,
     CorrectSpelling,
+    WriteAsInTheGlossary,
     IgnoreASpelling,
     TakeAMendedMark,
     TakeAProposedMark,

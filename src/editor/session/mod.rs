@@ -29,6 +29,7 @@ mod taking;
 #[cfg(test)]
 mod tests;
 pub mod time_moves;
+pub mod terms;
 mod version_file;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +37,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::cues::{Cue, Problem};
+use crate::cues::{Cue, CueTerm, Problem};
 use crate::export::{QualityReport, ReportFormat};
 use crate::project::{Change, Document, Edit, EditError, Growth, KnownRecording, Project, SavedPlace, Step, StepName};
 use crate::settling::settle;
@@ -101,6 +102,8 @@ pub struct Session {
     alternatives: Vec<Alternative>,
     /// Questions about text that are like the current one.
     alike: Vec<Question>,
+    /// What the glossary has otherwise.
+    terms: Vec<CueTerm>,
     /// Grows with every change of words, decisions and what follows from them.
     revision: u64,
 }
@@ -361,6 +364,7 @@ impl Session {
             second_places: SecondPlaces::default(),
             alternatives: Vec::new(),
             alike: Vec::new(),
+            terms: Vec::new(),
             // Sessions never share a revision, so that nothing that was made for one is taken for another.
             revision: SESSIONS.fetch_add(1, Ordering::Relaxed) << 32,
         };
@@ -521,6 +525,7 @@ impl Session {
         self.second_places = SecondPlaces::of(self.cues(), second);
         self.revision += 1;
         self.refresh_proofreading();
+        self.terms = self.find_terms();
         self.refresh_queue();
         self.refresh_place();
     }

@@ -18,6 +18,9 @@ pub const DOUBTED_FROM: f32 = 0.4;
 /// Where nothing else is known of words, those are asked about of which the recogniser was less sure than this.
 pub const DOUBTFUL_BELOW: f32 = 0.4;
 
+/// A word that the client's glossary has otherwise is as good as wrong.
+pub const TERM_DOUBT: f32 = 0.95;
+
 /// A boundary that is as sure as this, at a sentence end and at a pause this long, is not asked about.
 pub const CERTAIN_FROM: f32 = 0.98;
 pub const CERTAIN_PAUSE: Duration = Duration::from_millis(300);
@@ -40,7 +43,7 @@ pub enum Question {
     Boundary(WordId),
     /// Whether the mark is right that takes the place of the one written after this word, inside a cue.
     Mark(WordId),
-    /// Whether the words are right that the recogniser doubted: this one, and those beside it in the cue.
+    /// Whether the words are right that are likely to be wrong, or that the client's glossary has otherwise: this one, and those beside it in the cue.
     Word(WordId),
     /// Whether something is right that a subtitle file came with, and words and voice are strongly against.
     Proof(ProofPlace),

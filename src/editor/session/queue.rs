@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::Session;
 use super::question::{
     CERTAIN_FROM, CERTAIN_PAUSE, DOUBTED_FROM, DOUBTFUL_BELOW, PendingQuestion, Question, QueueOrder, ReviewQueue,
-    TextDoubt, TextQuestion, compare, place,
+    TERM_DOUBT, TextDoubt, TextQuestion, compare, place,
 };
 use crate::project::{Edit, Project, ProofAspect};
 use crate::proposals::{
@@ -167,7 +167,7 @@ impl Session {
     }
 
     /// The edit that answers a question: that it is right as it is shown (a cue end as it is proposed, text as it stands, a file as it
-    /// came), or that it is not. `None` where the right answer has to be typed.
+    /// came), or that it is not. `None` where the right answer has to be typed: only the client's glossary knows what a word should be.
     pub fn answer(&self, question: Question, is_right: bool) -> Option<Edit> {
         match question {
             Question::Boundary(gap) => {
@@ -183,8 +183,11 @@ impl Session {
             Question::Proof(place) => self.proof_edit(self.proofreading_finding(place)?),
             Question::Word(word) => {
                 let run = self.doubtful_run(self.project().position(word)?)?;
+                if !is_right {
+                    return self.write_terms_in(&run);
+                }
                 let words = self.words()[run].iter().map(|word| word.id).collect();
-                is_right.then_some(Edit::Check { words })
+                Some(Edit::Check { words })
             }
         }
     }
@@ -358,9 +361,11 @@ impl Session {
         let words = if self.asks_words { self.words() } else { &[] };
         words.iter().enumerate().filter_map(move |(at, word)| {
             // Few are doubtful at all.
-            let run = (at >= run_end && self.is_doubted(word)).then(|| self.doubtful_run(at)).flatten()?;
+            let run = (at >= run_end && self.is_doubted(at)).then(|| self.doubtful_run(at)).flatten()?;
             run_end = run.end;
-            let expected_cost = expected_cost_of_word(self.greatest_doubt(run).probability);
+            let is_term = run.clone().any(|word| self.term_at(word).is_some());
+            let doubt = self.greatest_doubt(run).probability;
+            let expected_cost = expected_cost_of_word(if is_term { doubt.max(TERM_DOUBT) } else { doubt });
             Some(PendingQuestion { question: Question::Word(word.id), word: at, expected_cost })
         })
     }
@@ -411,7 +416,7 @@ impl Session {
     }
 
     fn is_doubtful(&self, at: usize) -> bool {
-        let Some(word) = self.words().get(at).filter(|word| self.is_doubted(word)) else { return false };
+        let Some(word) = self.words().get(at).filter(|_| self.is_doubted(at)) else { return false };
         let project = self.project();
         self.asks_words
             && !self.shown(at).is_empty()
@@ -447,8 +452,10 @@ impl Session {
         }
     }
 
-    fn is_doubted(&self, word: &Word) -> bool {
-        self.word_doubt(word).probability >= DOUBTED_FROM
+    /// Whether a word is likely to be wrong, or the client has it otherwise.
+    fn is_doubted(&self, at: usize) -> bool {
+        self.words().get(at).is_some_and(|word| self.word_doubt(word).probability >= DOUBTED_FROM)
+            || self.term_at(at).is_some()
     }
 
     fn greatest_doubt(&self, words: Range<usize>) -> WordDoubt {

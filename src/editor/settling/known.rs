@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::project::{Project, Words};
 use evidence::fusion::{Adaptation, BoundaryFactor};
 use evidence::restored_text::MarkPolicy;
+use formats::glossary::Glossary;
 use formats::guideline::Guideline;
 use formats::transcript::{Word, WordId};
 use media::shots::ShotChanges;
@@ -71,6 +72,7 @@ pub(super) struct KnownSettings {
     adaptation: Option<Adaptation>,
     guideline: Guideline,
     shots: ShotChanges,
+    glossary: Arc<Glossary>,
 }
 
 impl KnownSettings {
@@ -82,6 +84,7 @@ impl KnownSettings {
             adaptation: project.adaptation.clone(),
             guideline: project.guideline.clone(),
             shots: project.shots.clone(),
+            glossary: project.glossary.clone(),
         }
     }
 
@@ -92,5 +95,6 @@ impl KnownSettings {
             && self.language == project.language
             && self.guideline == project.guideline
             && self.shots == project.shots
+            && (Arc::ptr_eq(&self.glossary, &project.glossary) || self.glossary == project.glossary)
     }
 }

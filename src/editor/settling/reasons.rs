@@ -20,6 +20,8 @@ pub enum ProblemReason {
     ByHand(ManualChoice),
     /// It could be avoided, but only by a worse division: the cue would end after `word`, or, with `None`, go on.
     WorseElsewhere { word: Option<String> },
+    /// The client has it otherwise, and says this of it.
+    Glossary { note: String },
     /// The words are spoken so.
     Speech(Speech),
 }
@@ -60,6 +62,8 @@ pub enum Speech {
 impl fmt::Display for ProblemReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Glossary { note } if note.is_empty() => f.write_str(t!("because-glossary")),
+            Self::Glossary { note } => f.write_str(&t!("because-glossary-note", note = note)),
             Self::ByHand(ManualChoice::Times) => f.write_str(t!("because-times-by-hand")),
             Self::ByHand(ManualChoice::Lines) => f.write_str(t!("because-lines-by-hand")),
             Self::ByHand(ManualChoice::Boundaries) => f.write_str(t!("because-boundaries-by-hand")),
@@ -107,6 +111,10 @@ impl Settler {
     pub fn reason(&self, project: &Project, problem: &Problem) -> ProblemReason {
         let project_cues = self.project_cues();
         let Some(cue) = project_cues.cues.get(problem.cue) else { return ProblemReason::Speech(Speech::NoOther) };
+        if let ProblemKind::GlossaryTerm { wanted, .. } = &problem.kind {
+            let note = project.glossary.entry_of_form(wanted).map_or("", |entry| &entry.note);
+            return ProblemReason::Glossary { note: note.to_owned() };
+        }
         if let Some(what) = self.by_hand(project, cue, &problem.kind) {
             return ProblemReason::ByHand(what);
         }
@@ -163,7 +171,7 @@ impl Settler {
                 .then_some(ManualChoice::Lines)
                 .or((is_cut || is_joined).then_some(ManualChoice::Boundaries)),
             ProblemKind::SentenceEndInside { .. } => is_joined.then_some(ManualChoice::Boundaries),
-            ProblemKind::Empty | ProblemKind::NobodySpeaks => None,
+            ProblemKind::Empty | ProblemKind::NobodySpeaks | ProblemKind::GlossaryTerm { .. } => None,
             ProblemKind::AppearsLate { .. }
             | ProblemKind::AppearsEarly { .. }
             | ProblemKind::GoesEarly { .. }
@@ -187,7 +195,9 @@ impl Settler {
         let problems = |cues: Range<usize>| {
             let among = |problems: &[Problem]| {
                 let first = problems.partition_point(|problem| problem.cue < cues.start);
-                problems[first..].iter().take_while(|problem| problem.cue < cues.end).count()
+                let near = problems[first..].iter().take_while(|problem| problem.cue < cues.end);
+                // Other cuts have the same words.
+                near.filter(|problem| !matches!(problem.kind, ProblemKind::GlossaryTerm { .. })).count()
             };
             among(&self.project_cues().problems) + among(&self.project_cues().hints)
         };
@@ -245,6 +255,7 @@ impl Settler {
             ProblemKind::OrphanWord { .. }
             | ProblemKind::TooManyLines { .. }
             | ProblemKind::NobodySpeaks
+            | ProblemKind::GlossaryTerm { .. }
             | ProblemKind::Empty => Speech::NoOther,
         }
     }

@@ -172,7 +172,9 @@ pub(super) fn compute(
     let unvoiced = evidence.map_or_else(BTreeSet::new, |evidence| evidence.unvoiced.clone());
     let (guideline, shots) = (&project.guideline, &project.shots);
     let rules = CueRules { guideline, language, words: spoken, unvoiced: &unvoiced, shots };
-    let found = cues::check_part(&cues, 0..cues.len(), &rules);
+    let mut found = cues::check_part(&cues, 0..cues.len(), &rules);
+    found.extend(term_problems(project, &wording.words, &cues, 0..cues.len()));
+    found.sort_by_key(|problem| problem.cue);
     let (hints, problems): (Vec<Problem>, Vec<Problem>) = found.into_iter().partition(|found| found.is_hint);
     let inputs = BoundaryInputs {
         words: spoken,
@@ -317,7 +319,14 @@ impl Ground {
                 changed_words = joined(changed_words, position..position + 1);
             }
         }
-        // 4. Times.
+        // 4. Terms that a person finds right are no problem any more.
+        if !project.glossary.is_empty() {
+            for id in changed(|was, is| was.is_checked != is.is_checked) {
+                let places = self.words.positions(id);
+                changed_words = places.fold(changed_words, |hull, at| joined(hull, at..at + 1));
+            }
+        }
+        // 5. Times.
         let ins = changed(|was, is| was.appears != is.appears).map(Edge::In);
         let edges: Vec<Edge> = ins.chain(changed(|was, is| was.goes != is.goes).map(Edge::Out)).collect();
         self.times.follow(edges.iter().map(|&edge| (edge, project.pins.time(edge))), &self.words);
@@ -479,7 +488,7 @@ impl Ground {
         are_times_new: bool,
         mut boundary_words: Option<Range<usize>>,
     ) {
-        // 5. Cues: re-cut where their words changed, all retimed, then checked where anything differs.
+        // 6. Cues: re-cut where their words changed, all retimed, then checked where anything differs.
         if changed_words.is_some() || are_times_new {
             let former: Vec<Span> = project_cues.cues.iter().map(|cue| cue.span).collect();
             let rebuilt = changed_words.map(|words| {
@@ -499,10 +508,11 @@ impl Ground {
                 let (guideline, shots) = (&project.guideline, &project.shots);
                 let (language, unvoiced) = (self.language, &self.unvoiced);
                 let rules = CueRules { guideline, language, words: spoken, unvoiced, shots };
-                check_again(&rules, project_cues, kept.before..former.len() - kept.after, now);
+                let terms = term_problems(project, &project_cues.wording.words, &project_cues.cues, now.clone());
+                check_again(&rules, terms, project_cues, kept.before..former.len() - kept.after, now);
             }
         }
-        // 6. Boundaries of all words whose decision, cue or neighbouring cue changed.
+        // 7. Boundaries of all words whose decision, cue or neighbouring cue changed.
         if let Some(words) = boundary_words {
             // How sure the cut before is depends on the cue behind it, too.
             let before = project_cues.segmentation.cue_ends[..words.start].iter().rposition(|&end| end);
@@ -535,9 +545,22 @@ impl Ground {
     }
 }
 
-/// Problems of the cues that are now `now` in the list and were `former`.
-fn check_again(rules: &CueRules<'_>, project_cues: &mut ProjectCues, former: Range<usize>, now: Range<usize>) {
-    let found = cues::check_part(&project_cues.cues, now.clone(), rules);
+/// What the glossary wants otherwise in some cues. What a person found right stays as it is.
+fn term_problems(project: &Project, shown: &[String], cues: &[Cue], part: Range<usize>) -> Vec<Problem> {
+    cues::term_problems((&project.glossary, shown), cues, part, |words| project.are_found_right(words))
+}
+
+/// Problems of the cues that are now `now` in the list and were `former`; `terms`: those of them that the glossary has.
+fn check_again(
+    rules: &CueRules<'_>,
+    terms: Vec<Problem>,
+    project_cues: &mut ProjectCues,
+    former: Range<usize>,
+    now: Range<usize>,
+) {
+    let mut found = cues::check_part(&project_cues.cues, now.clone(), rules);
+    found.extend(terms);
+    found.sort_by_key(|problem| problem.cue);
     let (hints, problems): (Vec<Problem>, Vec<Problem>) = found.into_iter().partition(|found| found.is_hint);
     for (known, found) in [(&mut project_cues.problems, problems), (&mut project_cues.hints, hints)] {
         let first = known.partition_point(|problem| problem.cue < former.start);

@@ -25,7 +25,7 @@ pub(super) fn spelled_words(text: &str) -> Vec<SpelledWord> {
 }
 
 /// A piece of text between white space and tags.
-fn chunks(text: &str) -> Vec<Range<usize>> {
+pub(crate) fn chunks(text: &str) -> Vec<Range<usize>> {
     let mut chunks = Vec::new();
     let (mut start, mut at) = (0, 0);
     while at < text.len() {
@@ -57,7 +57,7 @@ fn tag_length(text: &str) -> usize {
 }
 
 /// Addresses of pages and people, names in networks, file names.
-fn is_address(chunk: &str) -> bool {
+pub(crate) fn is_address(chunk: &str) -> bool {
     let inner = chunk.trim_matches(|sign: char| !sign.is_alphanumeric() && !matches!(sign, '@' | '#' | '/'));
     let has_name = |sign: char| inner.strip_prefix(sign).is_some_and(|rest| rest.chars().any(char::is_alphabetic));
     if inner.contains("://") || inner.contains('@') || has_name('#') || has_name('/') {

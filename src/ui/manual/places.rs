@@ -32,6 +32,7 @@ pub const fn of_dialog(dialog: Dialog) -> Option<&'static str> {
         Dialog::InsertCue | Dialog::InsertSound => "window.md#cues-that-nobody-speaks",
         Dialog::Comment => "window.md#comments-and-bookmarks",
         Dialog::Spelling => "window.md#spelling",
+        Dialog::Glossary => "window.md#glossary",
         Dialog::Colour => "window.md#style-and-position",
         Dialog::Speaker | Dialog::RenameSpeakers => "window.md#who-speaks",
         Dialog::ShiftTimes => "window.md#times-of-many-cues",

@@ -18,6 +18,7 @@ use editor::project::{
 use editor::session::{Question, QueueOrder, Session, SettledLive};
 use evidence::Evidence;
 use evidence::fusion::adaptation::Example;
+use formats::glossary::Glossary;
 use formats::transcript::{Transcript, WordId};
 use media::audio::peaks::Peaks;
 use media::audio::{AudioTrack, Recording, TrackNumber};
@@ -206,6 +207,7 @@ impl Talk {
             is_unchecked: self.keeps_cues() && !self.is_proofreading() && self.progress().0 == 0,
             asks_proof: matches!(question, Some(Question::Proof(_))),
             cue_has_problem: self.current_cue().is_some_and(|cue| self.findings_of(cue).next().is_some()),
+            has_terms: !self.terms().is_empty(),
             has_comments: !self.project().comments.is_empty(),
             has_bookmarks: !self.project().bookmarks.is_empty(),
             differences: 0,
@@ -293,11 +295,16 @@ impl Talk {
         self.session.set_order(order);
     }
 
-    /// Whether words are asked about that the recogniser doubted.
     pub fn set_proofreading(&mut self, on: bool) {
         self.session.set_proofreading(on);
     }
 
+    /// Has the talk judged by the glossary of a client.
+    pub fn set_glossary(&mut self, glossary: &Arc<Glossary>) {
+        self.session.set_glossary(glossary);
+    }
+
+    /// Whether words are asked about that the recogniser doubted.
     pub fn set_asks_words(&mut self, asks: bool) {
         self.session.set_asks_words(asks);
     }

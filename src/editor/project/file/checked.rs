@@ -22,6 +22,7 @@ use evidence::fusion::{Adaptation, BoundaryFactor};
 use evidence::lexical::OperatingPoint;
 use evidence::model_set::ModelSet;
 use evidence::restored_text::MarkPolicy;
+use formats::glossary::Glossary;
 use formats::guideline::Guideline;
 use formats::transcript::{GivenFile, Word, WordId};
 use media::audio::TrackNumber;
@@ -232,6 +233,7 @@ pub(in crate::project) fn checked(
         second: second(stored.second, &mut warn),
         shots: shots(stored.shot_changes, &mut warn),
         words: words.into(),
+        glossary: Glossary::none(),
         next_word,
     };
     if lost > 0 {

@@ -4,10 +4,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use eframe::egui::{
-    Align, CornerRadius, EventFilter, FontSelection, Galley, Id, Key, Modifiers, Rect, Response, RichText, Role,
-    ScrollArea, Sense, Stroke, StrokeKind, TextFormat, TextStyle, Ui, WidgetInfo, text::LayoutJob, vec2,
+    Align, CornerRadius, FontSelection, Galley, Id, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke,
+    StrokeKind, TextFormat, TextStyle, Ui, WidgetInfo, text::LayoutJob, vec2,
 };
 
+use super::list_keys::row_of_key;
 use super::modal::note;
 use crate::icons;
 use crate::panels::widgets::moment;
@@ -194,8 +195,6 @@ impl ChangeForecast {
 
     /// Whether a key has led to another place.
     fn follow_keys(&self, ui: &Ui, id: Id, state: &mut ListState, height: f32) -> bool {
-        let arrows = EventFilter { vertical_arrows: true, ..EventFilter::default() };
-        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, arrows));
         let last = self.places.len().saturating_sub(1);
         let page = |from: usize, forward: bool| {
             let top = state.tops.get(from).copied().unwrap_or_default();
@@ -203,25 +202,9 @@ impl ChangeForecast {
             let at = state.tops.partition_point(|&top| top <= to).saturating_sub(1);
             if forward { at.max(from + 1) } else { at.min(from.saturating_sub(1)) }
         };
-        let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-        let before = state.current;
-        let to = if pressed(Key::ArrowDown) {
-            before + 1
-        } else if pressed(Key::ArrowUp) {
-            before.saturating_sub(1)
-        } else if pressed(Key::PageDown) {
-            page(before, true)
-        } else if pressed(Key::PageUp) {
-            page(before, false)
-        } else if pressed(Key::Home) {
-            0
-        } else if pressed(Key::End) {
-            last
-        } else {
-            return false;
-        };
-        state.current = to.min(last);
-        true
+        let to = row_of_key(ui, id, (state.current, last), page);
+        state.current = to.unwrap_or(state.current);
+        to.is_some()
     }
 }
 

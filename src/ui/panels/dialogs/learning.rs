@@ -1,7 +1,8 @@
 //! What the program learns from decisions: what it is worth on this talk, and the profiles of clients.
 
-use eframe::egui::{self, Button, ComboBox, Key, TextEdit, Ui};
+use eframe::egui::{self, Button, Key, TextEdit, Ui};
 
+use super::client_choice::client_row;
 use super::modal::{self, DialogFrame, DialogSlot, quiet, row, section};
 use super::path_field::PathField;
 use super::writing::WriteButton;
@@ -113,22 +114,7 @@ fn profile_ui(
     wanted: &mut Settings,
     actions: &mut Vec<Action>,
 ) -> bool {
-    let none = t!("profile-none");
-    row(ui, t!("profile-profile"), |ui, label| {
-        let chosen = wanted.profile.clone();
-        let list = ComboBox::from_id_salt("profile").selected_text(chosen.as_deref().unwrap_or(none)).width(220.0);
-        let list = list.show_ui(ui, |ui| {
-            if ui.selectable_label(chosen.is_none(), none).clicked() {
-                wanted.profile = None;
-            }
-            for name in scene.learning.names() {
-                if ui.selectable_label(chosen.as_ref() == Some(name), name.as_str()).clicked() {
-                    wanted.profile = Some(name.clone());
-                }
-            }
-        });
-        list.response.labelled_by(label);
-    });
+    client_row(ui, scene, t!("profile-profile"), wanted);
     let profile = scene.learning.profile();
     row(ui, t!("profile-examples"), |ui, _| {
         let text = match (profile, scene.talk) {

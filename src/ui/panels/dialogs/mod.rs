@@ -8,6 +8,7 @@ mod changes;
 mod comment;
 mod choices;
 mod choose_part;
+mod client_choice;
 mod colour;
 mod compare;
 mod diagnostics;
@@ -15,12 +16,14 @@ mod export;
 mod export_report;
 mod find_in_files;
 mod follow;
+mod glossary;
 mod go_to;
 mod guideline;
 mod insert_cue;
 mod keys;
 mod learning;
 mod legend;
+mod list_keys;
 mod manual;
 mod make_transcript;
 mod modal;
@@ -98,6 +101,7 @@ enum DialogState {
     Compare(compare::State),
     Diagnostics(diagnostics::State),
     Follow(follow::State),
+    Glossary(glossary::State),
     GoTo(go_to::State),
     Guideline(Box<guideline::State>),
     InsertCue(insert_cue::State),
@@ -273,6 +277,7 @@ impl State {
             Dialog::Comment => DialogState::Comment(comment::State::new(scene)),
             Dialog::Spelling => DialogState::Spelling(spelling::State::default()),
             Dialog::ShiftTimes => DialogState::ShiftTimes(shift_times::State::new(scene)),
+            Dialog::Glossary => DialogState::Glossary(glossary::State::new(scene)),
             Dialog::GoTo => DialogState::GoTo(go_to::State::default()),
             Dialog::Guideline => DialogState::Guideline(Box::new(guideline::State::new(scene))),
             Dialog::Settings => DialogState::Settings(settings::State::new(scene)),
@@ -344,6 +349,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         (_, S::Speaker(state)) => speaker::speaker_ui(slot, state, actions),
         (_, S::Speakers(state)) => speakers::speakers_ui(slot, state, actions),
         (_, S::ShiftTimes(state)) => shift_times::shift_times_ui(slot, state, actions),
+        (_, S::Glossary(state)) => glossary::glossary_ui(slot, state, actions),
         (_, S::GoTo(state)) => go_to::go_to_ui(slot, state, actions),
         (_, S::Guideline(state)) => guideline::guideline_ui(slot, state, actions),
         (_, S::Settings(state)) => settings::settings_ui(slot, state, actions),

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use eframe::egui::{
-    Align2, Color32, CornerRadius, EventFilter, FontId, Id, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense,
-    Stroke, StrokeKind, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, CornerRadius, FontId, Id, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, Stroke,
+    StrokeKind, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
 use super::choices::radios_ui;
+use super::list_keys::{page_of, row_of_key};
 use super::modal::{self, DialogFrame, DialogSlot, note, quiet, row, stays_in};
 use crate::action::Action;
 use crate::clock::{moment, read_offset};
@@ -319,31 +320,13 @@ impl MovedList<'_> {
         (current, left_out): (&mut usize, &mut BTreeSet<WordId>),
         height: f32,
     ) -> bool {
-        let arrows = EventFilter { vertical_arrows: true, ..EventFilter::default() };
-        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, arrows));
-        let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-        let page = (height / ROW).max(1.0) as usize;
-        if pressed(Key::Space) {
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Space)) {
             self.toggle(&self.rows[*current], left_out);
-            return false;
         }
-        let to = if pressed(Key::ArrowDown) {
-            *current + 1
-        } else if pressed(Key::ArrowUp) {
-            current.saturating_sub(1)
-        } else if pressed(Key::PageDown) {
-            *current + page
-        } else if pressed(Key::PageUp) {
-            current.saturating_sub(page)
-        } else if pressed(Key::Home) {
-            0
-        } else if pressed(Key::End) {
-            self.rows.len() - 1
-        } else {
-            return false;
-        };
-        *current = to.min(self.rows.len() - 1);
-        true
+        let page = page_of((height / ROW) as usize);
+        let to = row_of_key(ui, id, (*current, self.rows.len() - 1), page);
+        *current = to.unwrap_or(*current);
+        to.is_some()
     }
 
     /// As it is read out.

@@ -113,6 +113,10 @@ fn doubt_in_words(talk: &Talk, words: Range<usize>, doubt: WordDoubt, confidence
         let found = words.clone().filter(|&word| holds(&talk.word_doubt(&talk.words()[word])));
         found.map(|word| bare_word(talk.shown(word)).to_owned()).collect::<Vec<_>>()
     };
+    // What the client has otherwise needs no other reason.
+    if let Some(term) = words.clone().find_map(|word| talk.term_at(word)) {
+        return t!("review-term", found = term.found.as_str(), wanted = term.wanted.as_str());
+    }
     let (unknown, unheard) = (those(|doubt| doubt.is_unknown), those(|doubt| doubt.is_unheard));
     let words = shown(talk, words);
     let share = texts::percent(f64::from(doubt.probability), 0);

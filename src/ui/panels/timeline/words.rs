@@ -112,7 +112,7 @@ fn draw_word(canvas: &Canvas<'_>, row: Rect, position: usize, is_spoken: bool, s
     let width = galley.size().x;
     let color = if (word.estimated || !is_whole) && !is_spoken { theme.quiet_text } else { theme.text };
     canvas.painter.galley(pos2(text_left, top), galley, color);
-    if canvas.talk.word_doubt(word).probability >= DOUBTED_FROM {
+    if canvas.talk.word_doubt(word).probability >= DOUBTED_FROM || canvas.talk.term_at(position).is_some() {
         add_dots(mesh, theme, text_left..=text_left + width, underline);
     }
 }

@@ -15,7 +15,7 @@ use base::texts::{Speaking, WindowLanguage};
 use editor::project::GivenPart;
 use formats::guideline::Guideline;
 
-const ALL: [Dialog; 41] = [
+const ALL: [Dialog; 42] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
@@ -29,6 +29,7 @@ const ALL: [Dialog; 41] = [
     Dialog::Comment,
     Dialog::FindInFiles,
     Dialog::Spelling,
+    Dialog::Glossary,
     Dialog::Second,
     Dialog::AudioTrack,
     Dialog::FindShots,
