@@ -68,6 +68,7 @@ const DISK_IN_WINDOW: &[&str] = &[
     "ui/path_states.rs",
     "ui/one_writer.rs",
     "ui/profiles.rs",
+    "ui/glossary_files.rs",
     "ui/settings.rs",
     // What the system says of the program, and messages of a recogniser that does not run.
     "app/session_bench.rs",

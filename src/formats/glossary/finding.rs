@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use aho_corasick::AhoCorasick;
 
-use super::{Glossary, Term};
+use super::term::Term;
 use crate::spelling::{chunks, is_address};
 
 /// A place where the glossary wants something else.
@@ -98,16 +98,15 @@ impl FormIndex {
     }
 }
 
-impl Glossary {
-    /// The places of a text in which something stands that is to be written otherwise, in order. Of forms that begin at the same place the
-    /// longest counts, and what stands inside one is not looked at. Inside tags and addresses nothing is looked for, nor across them.
-    pub fn hits(&self, text: &str) -> Vec<TermHit> {
-        if self.is_empty() {
+impl FormIndex {
+    /// The places of a text in which something stands that is to be written otherwise. `terms`: those that this was made of.
+    pub(super) fn hits(&self, text: &str, terms: &[Term]) -> Vec<TermHit> {
+        if self.forms.is_empty() {
             return Vec::new();
         }
         let signs = signs_of(text);
         let is_all_upper = !text.chars().any(char::is_lowercase);
-        let places = self.forms.places(&signs);
+        let places = self.places(&signs);
         let (mut hits, mut done) = (Vec::new(), 0);
         for alike in places.chunk_by(|one, other| one.signs == other.signs) {
             let place = alike[0].signs.clone();
@@ -116,7 +115,7 @@ impl Glossary {
             }
             // What is right protects what it is made of, too.
             let stretch = &signs[place.clone()];
-            let wanted = match self.verdict(alike, stretch, is_all_upper, starts_sentence(&signs, place.start)) {
+            let wanted = match verdict(alike, terms, stretch, is_all_upper, starts_sentence(&signs, place.start)) {
                 Verdict::Other => continue,
                 Verdict::Right => None,
                 Verdict::Wrong(wanted) => Some(wanted),
@@ -129,30 +128,30 @@ impl Glossary {
         }
         hits
     }
+}
 
-    /// What the forms that stand at one place say of it.
-    fn verdict<'a>(
-        &'a self,
-        forms: &[Place<'a>],
-        stretch: &[Sign],
-        is_all_upper: bool,
-        starts_sentence: bool,
-    ) -> Verdict<'a> {
-        let forms = || forms.iter().map(|place| place.form);
-        let is_right = |form: &Form| {
-            let is_capital = || starts_sentence && form.has_another_capital_only(stretch);
-            !form.matches_case || is_all_upper || form.is_written_as(stretch) || is_capital()
-        };
-        if forms().any(|form| form.is_right && is_right(form)) {
-            return Verdict::Right;
-        }
-        let wrong = forms().find(|form| !form.is_right && (!form.matches_case || form.is_written_as(stretch)));
-        if let Some(wrong) = wrong {
-            return Verdict::Wrong(&self.terms[wrong.term].term);
-        }
-        let in_other_case = forms().find(|form| form.is_right);
-        in_other_case.map_or(Verdict::Other, |form| Verdict::Wrong(&form.text))
+/// What the forms that stand at one place say of it.
+fn verdict<'a>(
+    forms: &[Place<'a>],
+    terms: &'a [Term],
+    stretch: &[Sign],
+    is_all_upper: bool,
+    starts_sentence: bool,
+) -> Verdict<'a> {
+    let forms = || forms.iter().map(|place| place.form);
+    let is_right = |form: &Form| {
+        let is_capital = || starts_sentence && form.has_another_capital_only(stretch);
+        !form.matches_case || is_all_upper || form.is_written_as(stretch) || is_capital()
+    };
+    if forms().any(|form| form.is_right && is_right(form)) {
+        return Verdict::Right;
     }
+    let wrong = forms().find(|form| !form.is_right && (!form.matches_case || form.is_written_as(stretch)));
+    if let Some(wrong) = wrong {
+        return Verdict::Wrong(&terms[wrong.term].term);
+    }
+    let in_other_case = forms().find(|form| form.is_right);
+    in_other_case.map_or(Verdict::Other, |form| Verdict::Wrong(&form.text))
 }
 
 /// What the glossary says of what stands at a place.
@@ -259,8 +258,9 @@ fn small(signs: &[Sign]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::term;
     use super::*;
+    use crate::glossary::Glossary;
+    use crate::glossary::term::tests::term;
 
     fn glossary() -> Glossary {
         Glossary::new([

@@ -2,7 +2,8 @@
 
 use std::io;
 
-use super::{Glossary, LONGEST_FORM, MOST_TERMS, Term};
+use super::Glossary;
+use super::term::{LONGEST_FORM, MOST_TERMS, Term};
 use base::text_encoding::decode;
 use base::texts::{m, t};
 use base::warning::Warning;
@@ -116,8 +117,8 @@ impl Glossary {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::term;
     use super::*;
+    use crate::glossary::term::tests::term;
 
     fn read(text: &str) -> (Glossary, Vec<String>) {
         let (glossary, warnings) = read_glossary(text.as_bytes()).unwrap();
