@@ -10,6 +10,7 @@ use base::time::{Duration, Instant, Span};
 use editor::project::Edit;
 use editor::session::Session;
 use editor::session::styling::CueStyle;
+use editor::session::terms::TextFixKind;
 use evidence::fusion::BoundaryFactor;
 use formats::subtitle_file::{PictureRow, TextAlignment};
 use media::audio::RATE_HZ;
@@ -137,7 +138,7 @@ impl App {
             Command::CheckSpelling => self.check_spelling(),
             Command::Glossary => self.open_glossary(false),
             Command::RememberCorrection => self.open_glossary(true),
-            Command::WriteTerms => drop(self.write_terms(None)),
+            Command::WriteTerms => drop(self.fix_texts(None, TextFixKind::Terms)),
             Command::NextMisspelling => self.go_to_misspelling(true),
             Command::PreviousMisspelling => self.go_to_misspelling(false),
             Command::NextComment => self.go_to_noted(Session::commented_cues, true),

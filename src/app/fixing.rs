@@ -3,6 +3,7 @@
 use super::App;
 use base::texts::t;
 use editor::project::Edit;
+use editor::session::terms::TextFixKind;
 use editor::settling::{CueFix, FixCounts};
 use ui::jobs::Job;
 use ui::scene::NoticeKind;
@@ -14,7 +15,7 @@ impl App {
     pub(super) fn fix_cue(&mut self) {
         let Some(talk) = &self.session.talk else { return };
         let Some(cue) = talk.current_cue() else { return };
-        if self.write_terms(Some(cue)) > 0 {
+        if self.fix_texts(Some(cue), TextFixKind::All) > 0 {
             return;
         }
         let Some(talk) = &self.session.talk else { return };
@@ -33,7 +34,7 @@ impl App {
 
     pub(super) fn fix_all(&mut self) {
         // Texts first: times and lines depend on them.
-        let written = self.write_terms(None);
+        let written = self.fix_texts(None, TextFixKind::All);
         let Some(talk) = &self.session.talk else { return };
         // Each problem is tried out in the whole talk.
         let effort = talk.words().len().saturating_mul(talk.project_cues().problems.len());

@@ -3,6 +3,7 @@
 use super::App;
 use super::file_jobs::FileJob;
 use base::texts::t;
+use editor::session::terms::TextFixKind;
 use ui::action::{Dialog, GlossaryAction};
 use ui::client_glossary::GlossaryNotice;
 use ui::glossary_files::{GlossaryJob, GlossaryNews};
@@ -61,22 +62,26 @@ impl App {
         self.update_glossary();
     }
 
-    /// Writes the terms of a cue, or of the talk, as the glossary has them, where that makes no other problem; how many.
-    pub(super) fn write_terms(&mut self, only: Option<usize>) -> usize {
+    /// Puts the texts of a cue, or of the talk, right, where that makes no other problem; how many problems are gone.
+    pub(super) fn fix_texts(&mut self, only: Option<usize>, kind: TextFixKind) -> usize {
         let Some(talk) = &self.session.talk else { return 0 };
-        let fix = talk.write_terms(only);
+        let fix = talk.fix_texts(only, kind);
         let written = match fix.edit.and_then(|edit| self.edit(&edit)) {
             Some(_) => fix.written,
             None => 0,
         };
-        match (written, fix.left) {
-            (0, 0) => {}
-            (0, left) => self.desk.notify(NoticeKind::Warning, t!("glossary-not-written", count = left)),
-            (written, 0) => self.desk.notify(NoticeKind::Done, t!("glossary-written", count = written)),
-            (written, left) => {
-                self.desk.notify(NoticeKind::Done, t!("glossary-written-left", count = written, left = left));
-            }
-        }
+        let left = fix.left;
+        let told = match (written, left, kind) {
+            (0, 0, _) => return 0,
+            (0, _, TextFixKind::Terms) => t!("glossary-not-written", count = left),
+            (_, 0, TextFixKind::Terms) => t!("glossary-written", count = written),
+            (_, _, TextFixKind::Terms) => t!("glossary-written-left", count = written, left = left),
+            (0, _, TextFixKind::All) => t!("text-not-corrected", count = left),
+            (_, 0, TextFixKind::All) => t!("text-corrected", count = written),
+            (_, _, TextFixKind::All) => t!("text-corrected-left", count = written, left = left),
+        };
+        let kind = if written > 0 { NoticeKind::Done } else { NoticeKind::Warning };
+        self.desk.notify(kind, told);
         written
     }
 }

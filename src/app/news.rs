@@ -14,6 +14,8 @@ use super::leaving::FIRST_VIEW;
 use base::texts::t;
 use base::warning::Warning;
 use editor::project::{KnownRecording, SavedPlace};
+use formats::guideline::LanguageFit;
+use formats::language::language_name;
 use media::audio::{AudioTrack, Recording, TrackNumber};
 use ui::action::{Browse, Dialog};
 use ui::job_kind::JobKind;
@@ -233,6 +235,14 @@ impl App {
                 let is_first = talk.evidence().is_none();
                 self.session.hears_anew = false;
                 talk.set_evidence(Arc::new(analysis.evidence));
+                // Only a new talk takes other figures, and only it is told that there are none.
+                let is_new = talk.undo_name().is_none() && talk.path().is_none();
+                let fit = talk.take_language_of_talk();
+                let unsaid = (is_new && fit == LanguageFit::Unsaid).then(|| {
+                    let language = talk.language();
+                    let language = language_name(language).unwrap_or_else(|| language.to_owned());
+                    t!("guideline-unsaid-language", name = talk.project().guideline.name.as_str(), language = language)
+                });
                 talk.lay(&analysis.laid);
                 let has_place = talk.current_boundary().is_some() || talk.question().is_some();
                 if !has_place {
@@ -245,6 +255,9 @@ impl App {
                 self.remember_place();
                 if is_first {
                     self.suggest_after_opening();
+                }
+                if let Some(unsaid) = unsaid {
+                    self.desk.notify(NoticeKind::Warning, unsaid);
                 }
                 self.deepen();
             }

@@ -11,6 +11,7 @@ use super::words::warnings_json;
 use crate::command_line::kept_talk::KeptArguments;
 use crate::command_line::source::GuidelineChoice;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
+use analysis::pipeline::take_language;
 use base::path_serde;
 use base::time::Instant;
 use base::warning::Warning;
@@ -20,7 +21,7 @@ use editor::export::Finding;
 use editor::session::Session;
 use editor::settling::{ProblemReason, ProofreadingFinding};
 use formats::guideline::exported_millis;
-use formats::language::Language;
+use formats::language::{Language, language_of_text};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -57,7 +58,7 @@ struct Checked {
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
-    let guideline = arguments.guideline.read()?;
+    let mut guideline = arguments.guideline.read()?;
     let inputs = [Some(arguments.file.as_path()), arguments.audio.as_deref(), arguments.kept.transcript()];
     let report = arguments.quality.report(inputs.into_iter().flatten())?;
     let Checked { cues, findings, proof, warnings } = match &arguments.audio {
@@ -69,20 +70,18 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         }
         None => {
             let cues = Subtitles::read(&arguments.file)?.to_cues();
-            // Subtitle files do not say in which language they are.
-            let text = cues.iter().flat_map(|cue| &cue.lines).flat_map(|line| line.split_whitespace());
-            let mut problems = cues::check(&cues, &guideline, Language::guess(text));
+            let code = language_of(&cues);
+            let warnings = take_language(&mut guideline, &code).into_iter().collect();
+            let mut problems = cues::check_in(&cues, &guideline, &code);
             problems.extend(cues::term_problems_of_lines(&cues, &*arguments.guideline.glossary()?));
             problems.sort_by_key(|problem| problem.cue);
             // Behind all problems.
             problems.sort_by_key(|problem| problem.is_hint);
             let findings = problems.into_iter().map(|problem| Finding { problem, reason: None }).collect();
-            Checked { cues, findings, proof: None, warnings: Vec::new() }
+            Checked { cues, findings, proof: None, warnings }
         }
     };
-    // Subtitle files do not say in which language they are.
-    let text = cues.iter().flat_map(|cue| &cue.lines).flat_map(|line| line.split_whitespace());
-    let spelling = arguments.spelling.check(&cues, Language::guess(text).code(), &context.progress)?;
+    let spelling = arguments.spelling.check(&cues, &language_of(&cues), &context.progress)?;
     if let Some(report) = &report {
         report.write(&arguments.file, &guideline, &cues, &findings)?;
     }
@@ -117,6 +116,12 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     context.print(&document, String::new)?;
     let is_misspelt = spelling.is_some_and(|spelling| !spelling.is_empty());
     Ok(arguments.quality.outcome(&findings, is_misspelt))
+}
+
+/// The ISO 639 code of the language of cues: subtitle files do not say in which they are. Empty where it is not clear.
+fn language_of(cues: &[Cue]) -> String {
+    let text = cues.iter().map(Cue::plain_text).collect::<Vec<_>>().join("\n");
+    language_of_text(&text).unwrap_or_else(|| Language::guess(text.split_whitespace()).code().to_owned())
 }
 
 /// The file as a window would open it with its recording, and what would be asked about it.

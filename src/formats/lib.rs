@@ -6,4 +6,6 @@ pub mod language;
 pub mod spelling;
 pub mod glossary;
 pub mod transcript;
+pub mod provenance;
+pub mod text_rules;
 pub mod guideline;

@@ -864,6 +864,72 @@ fn what_a_client_wants_written_otherwise_is_a_problem() {
 }
 
 #[test]
+fn a_guideline_has_the_figures_of_the_files_language() {
+    let scratch = Scratch::new();
+    let check = |name: &str, text: &str| {
+        // Enough of it that its language is clear.
+        let more = match &name[..2] {
+            "en" => "And the gulls were sitting on the stones of the old harbour wall.",
+            "de" => "Und die Möwen saßen auf den Steinen der alten Hafenmauer.",
+            "fr" => "Et les mouettes étaient sur les pierres du vieux mur du port.",
+            _ => "カモメは古い港の石の上に座っていた。",
+        };
+        let rest = format!("2\n00:00:10,000 --> 00:00:17,000\n{more}\n");
+        let file = scratch.file(name, format!("1\n00:00:01,000 --> 00:00:03,000\n{text}\n\n{rest}").as_bytes());
+        alone(&scratch, &["check", &file, "--guideline", "netflix", "--frame-rate", "25"])
+    };
+    let told = |name: &str, text_of: &str| text(&check(name, text_of).stderr);
+    // 37 characters in two seconds: 18.5 a second.
+    let english = told("en.srt", "We were there when the sea was calm.");
+    assert!(!english.contains("Reading speed"), "{english}");
+    let german = told("de.srt", "Wir waren da, als das Meer ruhig war.");
+    assert!(german.contains("Reading speed 18.5 cps (limit 17)"), "{german}");
+    let french = told("fr.srt", "Nous étions là quand la mer est calme.");
+    assert!(french.contains("(limit 17)"), "{french}");
+    let french = told("fr.srt", "-Nous étions là quand\n-la mer est si calme.");
+    assert!(french.contains("\"-N\", better \"- N\""), "{french}");
+    let japanese = told("ja.srt", "海が静かだったころ、私たちはそこにいた。");
+    assert!(japanese.contains("(limit 13)") && japanese.contains("(limit 4)"), "{japanese}");
+    // For a language that it has no figures for the guideline says so.
+    let file = scratch.file(
+        "de.srt",
+        "1\n00:00:01,000 --> 00:00:03,000\nWir waren da, als das Meer ruhig war und die Möwen schliefen.\n".as_bytes(),
+    );
+    let bbc = text(&alone(&scratch, &["check", &file, "--guideline", "bbc"]).stderr);
+    assert!(bbc.contains("BBC has no figures for German"), "{bbc}");
+}
+
+#[test]
+fn what_is_written_wrongly_is_told_with_what_is_right() {
+    let scratch = Scratch::new();
+    let file = scratch.file("a.srt", b"1\n00:00:01,000 --> 00:00:03,000\nWe took the the boat ,and\nsaw 3 gulls...\n");
+    let check = |guideline: &str| text(&alone(&scratch, &["check", &file, "--guideline", guideline]).stderr);
+    let ted = check("ted");
+    assert!(ted.contains("A word stands twice: \"the the\", better \"the\""), "{ted}");
+    assert!(!ted.contains("ellipsis") && !ted.contains("numbers from 1"), "{ted}");
+    let netflix = check("netflix");
+    assert!(
+        netflix.contains("An ellipsis is one character") && netflix.contains("\"3\", better \"three\""),
+        "{netflix}"
+    );
+    let own = r#"{ "name": "Ours", "text_rules": { "own": [{ "id": "gull", "pattern": "gulls?", "message": { "en": "no gulls" } }] } }"#;
+    let own = scratch.file("own.json", own.as_bytes());
+    let told = check(&own);
+    assert!(told.contains("no gulls: \"gulls\"") && !told.contains("the the"), "{told}");
+    let bad = scratch.file(
+        "bad.json",
+        br#"{ "text_rules": { "own": [{ "id": "gull", "pattern": "gull(", "message": { "en": "x" } }] } }"#,
+    );
+    let refused = alone(&scratch, &["check", &file, "--guideline", &bad]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        text(&refused.stderr).contains("the pattern of the rule \"gull\" cannot be used"),
+        "{}",
+        text(&refused.stderr)
+    );
+}
+
+#[test]
 fn text_is_replaced_in_many_files_and_what_cannot_be_is_told() {
     let scratch = Scratch::new();
     let srt = "1\r\n00:00:01,000 --> 00:00:03,000\r\nThe <i>colour</i>,\r\nno colours.\r\n";

@@ -9,6 +9,7 @@ use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
 use breathmark::guideline::{CueGap, Guideline};
+use breathmark::text_rules::groups;
 use breathmark::time::Duration;
 
 /// As much as a newcomer reads.
@@ -248,6 +249,35 @@ fn the_manual_has_the_figures_of_every_guideline() {
         let is_told = text.lines().any(|row| row.ends_with(&figures) && name_in(row).as_ref() == Some(&guideline));
         assert!(is_told, "guidelines.md does not say of {}: {figures}", guideline.name);
         assert_eq!(max_lines, 2, "guidelines.md says that {} allows two lines", guideline.name);
+    }
+}
+
+#[test]
+fn the_manual_lists_every_rule_of_text_and_the_figures_by_language() {
+    let text = read(&root().join("assets/manual/guidelines.md"));
+    for rule in groups().iter().flat_map(|group| &group.rules) {
+        assert!(text.contains(&format!("`{}`", rule.id)), "guidelines.md does not name the rule {}", rule.id);
+        assert!(text.contains(&rule.message.en), "guidelines.md does not say of {}: {}", rule.id, rule.message.en);
+    }
+    // Every language of a row of the program has the figures of the table's row.
+    let rows = ["Danish", "Czech", "Russian", "Finnish", "Arabic", "Japanese"];
+    for (row, languages) in rows.into_iter().zip([
+        &["da", "de", "el", "hr", "no", "sv", "tr", "uk"][..],
+        &["cs", "es", "fr", "hu", "id", "it", "ms", "pl", "pt", "ro", "sk", "vi"],
+        &["ru", "th"],
+        &["fi", "he", "nl", "sr", "bg"],
+        &["ar", "hi"],
+        &["ja", "ko", "zh"],
+    ]) {
+        let line = text.lines().find(|line| line.starts_with(&format!("| {row}"))).expect("the table has the row");
+        for language in languages {
+            let [mut adults, mut children] = [Guideline::netflix(), Guideline::netflix_children()];
+            adults.take_language(language);
+            children.take_language(language);
+            let speed = format!("{} ({})", adults.max_cps, children.max_cps);
+            assert!(line.contains(&speed), "{language}: {speed} is not in {line}");
+            assert!(line.contains(&adults.max_chars_per_line.to_string()), "{language}: {line}");
+        }
     }
 }
 

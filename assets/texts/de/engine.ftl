@@ -120,6 +120,7 @@ step-edit-text = Text ändern
 step-replace = Ersetzen
 step-correct-spelling = Rechtschreibung berichtigen
 step-write-as-in-the-glossary = nach Glossar berichtigen
+step-correct-the-text = Text berichtigen
 step-ignore-a-spelling = Schreibweise ignorieren
 step-take-a-mended-mark = Berichtigtes Satzzeichen behalten
 steps-take-mended-marks = { $count } berichtigte Satzzeichen behalten
@@ -256,6 +257,12 @@ journal-of-talk-damaged-kept = { $title }: { $damage }; das Journal liegt unter 
 journal-of-talk-damaged = { $title }: { $damage }; das Journal liegt noch dort: { $path }
 
 # Profile von Bearbeitern.
+rule-bad-pattern = das Muster der Regel „{ $id }“ ist nicht zu gebrauchen: { $problem }
+rule-without-check = die Regel „{ $id }“ braucht ein Muster oder eine Prüfung
+rule-without-name = eine Regel hat keinen Namen
+rule-twice = zwei Regeln heißen „{ $id }“
+guideline-bad-rule = die Richtlinie { $name } ist nicht zu gebrauchen: { $problem }
+guideline-unsaid-language = { $name } hat keine Werte für { $language }; es gelten die für andere Sprachen
 glossary-no-term = ein Eintrag braucht einen Begriff
 glossary-too-long = ein Begriff oder eine Bemerkung ist länger als { $most } Zeichen
 glossary-says-nothing = ein Eintrag braucht mindestens eine Schreibweise, die nicht vorkommen soll, oder Großschreibung, die zählt

@@ -510,6 +510,21 @@ glossary-imported =
         [one] { $count } Begriff importiert; das Glossar hat jetzt { $all }
        *[other] { $count } Begriffe importiert; das Glossar hat jetzt { $all }
     }
+text-corrected =
+    { $count ->
+        [one] { $count } Textproblem berichtigt
+       *[other] { $count } Textprobleme berichtigt
+    }
+text-corrected-left =
+    { $count ->
+        [one] { $count } Textproblem berichtigt
+       *[other] { $count } Textprobleme berichtigt
+    }, { $left } bleiben Ihnen
+text-not-corrected =
+    { $count ->
+        [one] { $count } Textproblem bleibt Ihnen: es ist von Ihnen getippt, oder die Berichtigung würde die Richtlinie verletzen
+       *[other] { $count } Textprobleme bleiben Ihnen: sie sind von Ihnen getippt, oder die Berichtigung würde die Richtlinie verletzen
+    }
 glossary-no-correction = In diesem Vortrag wurde noch nichts berichtigt
 glossary-written =
     { $count ->

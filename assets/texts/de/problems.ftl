@@ -40,6 +40,8 @@ problem-ends-at-shot-in-frames =
 problem-sentence-inside = In diesem Untertitel beginnt ein neuer Satz (nach „{ $word }“)
 problem-orphan = Einzelnes Wort steht allein: „{ $word }“
 problem-glossary-term = Glossar: „{ $wanted }“ statt „{ $found }“
+problem-text-rule = { $message }: „{ $found }“
+problem-text-rule-fixed = { $message }: „{ $found }“, besser „{ $wanted }“
 problem-empty = Kein Text
 problem-of-cue = Untertitel { $number }: { $problem }
 finding-problem = Problem: { $text }
@@ -47,6 +49,8 @@ finding-hint = Hinweis: { $text }
 finding-because = denn { $reason }
 
 # Warum er es dennoch hat.
+because-rule = die Regel stammt von hier: { $source }
+because-own-rule = die Regel ist die des Kunden
 because-glossary = so steht es im Glossar des Kunden
 because-glossary-note = so steht es im Glossar des Kunden: { $note }
 because-times-by-hand = seine Zeiten wurden von Hand gesetzt

@@ -159,6 +159,27 @@ learning-learnt =
     }
 learning-nothing-new = Nichts Neues gelernt: Alles ist schon bekannt
 learning-nothing = Noch nichts zu lernen: Die Entscheidungen stimmen mit den Vorschlägen überein, oder es sind zu wenige
+rules-group = { $title }: { $count } von { $all } Textregeln an
+rules-own =
+    { $count ->
+        [one] { $count } eigene Regel des Kunden
+       *[other] { $count } eigene Regeln des Kunden
+    }
+rules-about = Textregeln finden, was falsch geschrieben ist. Ein Verstoß ist ein Problem oder ein Hinweis; wo die Berichtigung bekannt ist, genügt eine Taste.
+rules-row = { $message } ({ $severity })
+rules-must = muss
+rules-should = soll
+rules-hint = Hinweis
+rules-example = Beispiel: { $wrong }
+rules-example-fixed = Beispiel: { $wrong } → { $fixed }
+rules-source = Quelle: { $source }
+guideline-dashes = Dialogstriche
+guideline-dashes-help = Womit die Zeilen zweier Sprecher in einem Untertitel beginnen
+guideline-dashes-any = keine Regel („- “)
+guideline-dashes-both = beide Zeilen, „-“
+guideline-dashes-both-space = beide Zeilen, „- “
+guideline-dashes-second = zweite Zeile, „-“
+guideline-dashes-second-space = zweite Zeile, „- “
 glossary-title = Glossar
 glossary-about = Wie ein Kunde Namen und Begriffe geschrieben haben will. Was ein Vortrag anders hat, ist ein Problem, und bei der Durchsicht wird danach gefragt; ungefragt wird nichts geändert.
 glossary-client = Kunde

@@ -116,6 +116,7 @@ step-edit-text = edit text
 step-replace = replace
 step-correct-spelling = correct spelling
 step-write-as-in-the-glossary = correct by glossary
+step-correct-the-text = correct text
 step-ignore-a-spelling = ignore a spelling
 step-take-a-mended-mark = keep a corrected mark
 steps-take-mended-marks = keep { $count } corrected marks
@@ -252,6 +253,12 @@ journal-of-talk-damaged-kept = { $title }: { $damage }; the journal is kept unde
 journal-of-talk-damaged = { $title }: { $damage }; the journal is still there: { $path }
 
 # Profiles of editors.
+rule-bad-pattern = the pattern of the rule "{ $id }" cannot be used: { $problem }
+rule-without-check = the rule "{ $id }" needs either a pattern or a check
+rule-without-name = a rule has no name
+rule-twice = there are two rules called "{ $id }"
+guideline-bad-rule = the guideline { $name } cannot be used: { $problem }
+guideline-unsaid-language = { $name } has no figures for { $language }; those for other languages are used
 glossary-no-term = an entry needs a term
 glossary-too-long = a term or note is longer than { $most } characters
 glossary-says-nothing = an entry needs at least one form that is not to be used, or capitals that count

@@ -517,6 +517,21 @@ glossary-imported =
         [one] { $count } term imported; the glossary has { $all } now
        *[other] { $count } terms imported; the glossary has { $all } now
     }
+text-corrected =
+    { $count ->
+        [one] { $count } text problem corrected
+       *[other] { $count } text problems corrected
+    }
+text-corrected-left =
+    { $count ->
+        [one] { $count } text problem corrected
+       *[other] { $count } text problems corrected
+    }, { $left } left for you
+text-not-corrected =
+    { $count ->
+        [one] { $count } text problem is left for you: it was typed by you, or correcting it would break the guideline
+       *[other] { $count } text problems are left for you: they were typed by you, or correcting them would break the guideline
+    }
 glossary-no-correction = Nothing was corrected in this talk yet
 glossary-written =
     { $count ->

@@ -40,6 +40,8 @@ problem-ends-at-shot-in-frames =
 problem-sentence-inside = A new sentence starts inside this cue (after "{ $word }")
 problem-orphan = Single word left alone: "{ $word }"
 problem-glossary-term = Glossary: "{ $wanted }" instead of "{ $found }"
+problem-text-rule = { $message }: "{ $found }"
+problem-text-rule-fixed = { $message }: "{ $found }", better "{ $wanted }"
 problem-empty = No text
 problem-of-cue = cue { $number }: { $problem }
 finding-problem = Problem: { $text }
@@ -47,6 +49,8 @@ finding-hint = Hint: { $text }
 finding-because = because { $reason }
 
 # Why it has it all the same.
+because-rule = the rule comes from here: { $source }
+because-own-rule = the rule is the client's own
 because-glossary = the client's glossary has it so
 because-glossary-note = the client's glossary has it so: { $note }
 because-times-by-hand = its times were set by hand

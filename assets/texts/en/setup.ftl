@@ -159,6 +159,27 @@ learning-learnt =
     }
 learning-nothing-new = nothing new to learn: all of it is known already
 learning-nothing = nothing to learn yet: you agreed with the proposals, or made too few decisions
+rules-group = { $title }: { $count } of { $all } text rules on
+rules-own =
+    { $count ->
+        [one] { $count } rule of the client's own
+       *[other] { $count } rules of the client's own
+    }
+rules-about = Text rules find what is written wrongly. What breaks one is a problem, or a hint, with a key that corrects it where that is known.
+rules-row = { $message } ({ $severity })
+rules-must = must
+rules-should = should
+rules-hint = hint
+rules-example = Example: { $wrong }
+rules-example-fixed = Example: { $wrong } → { $fixed }
+rules-source = Source: { $source }
+guideline-dashes = Dialogue dashes
+guideline-dashes-help = What the lines of two speakers in one cue begin with
+guideline-dashes-any = no rule ("- ")
+guideline-dashes-both = both lines, "-"
+guideline-dashes-both-space = both lines, "- "
+guideline-dashes-second = second line, "-"
+guideline-dashes-second-space = second line, "- "
 glossary-title = Glossary
 glossary-about = How a client wants names and terms written. What a talk has otherwise is a problem and is asked about in the review; nothing is changed unasked.
 glossary-client = Client

@@ -13,7 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(read) = Subtitles::parse(bytes) else { return };
     let made = read.to_cues();
     cues::check(&made, &Guideline::ted(), Language::of("en"));
-    cues::check(&made, &Guideline::netflix_english(), Language::of("de"));
+    cues::check(&made, &Guideline::netflix(), Language::of("de"));
     for format in Format::ALL {
         format.write(&made, &WriteOptions::default());
     }

@@ -129,8 +129,8 @@ fn where_no_video_says_in_which_frames_the_result_does() {
         assert_eq!(told, expected, "{}", archive.guideline.name);
     };
     check(Guideline::ted(), 0);
-    check(Guideline::netflix_english(), 1);
-    let mut chosen = Guideline::netflix_english();
+    check(Guideline::netflix(), 1);
+    let mut chosen = Guideline::netflix();
     chosen.choose_rate(Some(formats::guideline::FrameRate::F25));
     check(chosen, 0);
 }

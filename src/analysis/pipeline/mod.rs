@@ -35,7 +35,8 @@ use evidence::acoustic::voice_sign::VoiceSign;
 use evidence::lexical::Posterior;
 use evidence::model_files::ModelError;
 use evidence::{Evidence, GapEvidence, UNKNOWN_LANGUAGE};
-use formats::language::language_code;
+use formats::guideline::{Guideline, LanguageFit};
+use formats::language::{language_code, language_name};
 use formats::transcript::{Transcript, Word, WordId};
 use media::audio::{self, Recording};
 use media::prosody::{self, FrameTrack, GapProsody, Prosody};
@@ -123,6 +124,7 @@ pub fn analyze(
     project.marks = options.marks;
     project.boundary_factor = options.boundary_factor;
     project.language = Some(talk.language.clone());
+    talk.warnings.extend(take_language(&mut project.guideline, &talk.language));
     project.lay(&talk.laid, &mut History::default());
     let mut timings = std::mem::take(&mut talk.timings);
     let evidence = Some(Arc::new(talk.evidence.clone()));
@@ -133,6 +135,18 @@ pub fn analyze(
     let findings = settler.findings(&project);
     let (calibration, stops) = (Calibration::of(&project, &talk.evidence), StopAgreement::of(&project, &talk.evidence));
     Ok(Analysis { talk, project, project_cues, words, findings, calibration, stops })
+}
+
+/// Takes the figures of a guideline for a language; what is to be said where its publisher has none.
+pub fn take_language(guideline: &mut Guideline, language: &str) -> Option<Warning> {
+    let name = guideline.name.clone();
+    let language_name = || language_name(language).unwrap_or_else(|| language.to_owned());
+    match guideline.take_language(language) {
+        LanguageFit::Said => None,
+        LanguageFit::Unsaid => {
+            Some(Warning::new(m!("guideline-unsaid-language", name = name, language = language_name())))
+        }
+    }
 }
 
 /// The expensive part: measures the sound and asks the models. `language`: what the transcript

@@ -64,7 +64,7 @@ impl Line {
                 line.is_file = true;
                 rest
             } else if let Some(rest) = text.strip_prefix("netflix: ") {
-                line.guideline = Guideline::netflix_english();
+                line.guideline = Guideline::netflix();
                 rest
             } else {
                 break;

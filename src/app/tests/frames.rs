@@ -12,7 +12,7 @@ use ui::clock::{TimeForm, show_times_as};
 use ui::command::Command;
 
 fn set_rate(window: &mut TestWindow, rate: FrameRate) {
-    let guideline = Guideline { frame_rate: Some(rate), ..Guideline::netflix_english() };
+    let guideline = Guideline { frame_rate: Some(rate), ..Guideline::netflix() };
     window.perform(Action::Edit(Edit::SetGuideline(Box::new(guideline))));
 }
 

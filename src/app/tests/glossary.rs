@@ -100,7 +100,7 @@ fn terms_are_written_by_key_and_by_the_answer_no() {
     // All.
     window.press_with(CTRL | Modifiers::SHIFT, Key::F8);
     assert!(texts(window.app()).iter().all(|text| !text.contains("harbour")));
-    assert!(window.app().desk.notices.iter().any(|notice| notice.text.contains("corrected by the glossary")));
+    assert!(window.app().desk.notices.iter().any(|notice| notice.text.contains("text problems corrected")));
     while window.app().session.talk.as_ref().unwrap().undo_name().is_some() {
         window.press_with(CTRL, Key::Z);
     }

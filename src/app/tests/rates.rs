@@ -25,7 +25,7 @@ fn video(rate: VideoRate) -> Option<Box<VideoFacts>> {
 fn new_talk() -> Talk {
     let words = fixture::words(60);
     let transcript = Transcript { format: "test", words: words.clone(), ..Transcript::default() };
-    let mut talk = fixture::fresh(Project::new(&transcript, Guideline::netflix_english()));
+    let mut talk = fixture::fresh(Project::new(&transcript, Guideline::netflix()));
     talk.set_evidence(Arc::new(fixture::evidence(&words)));
     talk
 }
@@ -52,11 +52,11 @@ fn a_new_talk_counts_in_the_frames_of_its_video_without_a_step() {
         assert_eq!(talk.take_rate_of_video(), expected);
         assert_eq!(talk.project(), &before);
     };
-    check(None, Guideline::netflix_english(), Some(FrameRate::F24));
-    check(video(VideoRate::Variable(17.0)), Guideline::netflix_english(), Some(FrameRate::F24));
+    check(None, Guideline::netflix(), Some(FrameRate::F24));
+    check(video(VideoRate::Variable(17.0)), Guideline::netflix(), Some(FrameRate::F24));
     check(None, Guideline::ted(), None);
     check(video(VideoRate::Constant(25, 1)), Guideline::ted(), None);
-    let mut chosen = Guideline::netflix_english();
+    let mut chosen = Guideline::netflix();
     chosen.choose_rate(Some(FrameRate::F24));
     check(video(VideoRate::Constant(25, 1)), chosen, None);
 

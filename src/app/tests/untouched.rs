@@ -92,7 +92,7 @@ fn texts(text: &str) -> Vec<String> {
 
 #[test]
 fn another_text_of_a_cue_leaves_all_other_cues_as_they_were() {
-    let netflix = Guideline { frame_rate: Some(FrameRate::F24), ..Guideline::netflix_english() };
+    let netflix = Guideline { frame_rate: Some(FrameRate::F24), ..Guideline::netflix() };
     for guideline in [Guideline::ted(), netflix] {
         for settled in [false, true] {
             let mut talk = unwritten(100, guideline.clone());

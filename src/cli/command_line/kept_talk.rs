@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::source::{ChoiceArguments, DepthChoice, GuidelineChoice, TrackArgument};
 use super::{CommandContext, CommandFailure};
-use analysis::pipeline::{AnalysisOptions, TranscriptDoubt, WordShift, listen};
+use analysis::pipeline::{AnalysisOptions, TranscriptDoubt, WordShift, listen, take_language};
 use base::warning::Warning;
 use editor::project::{Document, Project};
 use editor::session::Session;
@@ -84,8 +84,10 @@ impl KeptArguments {
         let words = project.spoken_words();
         let talk = listen(&words, language.as_deref(), Some(&recording), &options, &mut compute, &context.progress)?;
         project.language = Some(talk.language.clone());
+        let unsaid = take_language(&mut project.guideline, &talk.language);
         let mut warnings = kept.warnings.clone();
         warnings.extend(talk.warnings);
+        warnings.extend(unsaid);
         warnings.extend(talk.no_model);
         warnings.extend(talk.doubt.as_ref().map(TranscriptDoubt::warning));
         let mut session = Session::new(Document::new(project, None));

@@ -12,13 +12,19 @@ use formats::guideline::{
 };
 use formats::language::Language;
 use formats::subtitle_file::tagged_words;
+use formats::text_rules::{RuleFacts, RuleSet, Severity, TextFinding};
 use formats::transcript::{Word, WordId};
 use media::shots::ShotChanges;
+
+/// Numbers up to this are written as words, where a rule asks for that.
+const NUMBERS_IN_WORDS: u32 = 10;
 
 /// By what cues are judged.
 #[derive(Clone, Copy, Debug)]
 pub struct CueRules<'a> {
     pub guideline: &'a Guideline,
+    /// ISO 639 code of the language of the words, of which little more may be known.
+    pub code: &'a str,
     /// Of the words.
     pub language: &'a Language,
     /// The words of the talk with their measured times; empty: not known.
@@ -27,6 +33,8 @@ pub struct CueRules<'a> {
     pub unvoiced: &'a BTreeSet<WordId>,
     /// Where the shots of the video change, as far as that is known.
     pub shots: &'a ShotChanges,
+    /// The rules of text that count.
+    pub text_rules: &'a RuleSet,
 }
 
 /// Everything in which the cues break the rules, in the order of the cues, hints behind the problems of the same cue.
@@ -37,16 +45,26 @@ pub fn check(cues: &[Cue], guideline: &Guideline, language: &Language) -> Vec<Pr
     check_spoken(cues, &[], guideline, language)
 }
 
+/// The same in any language. `code`: ISO 639.
+pub fn check_in(cues: &[Cue], guideline: &Guideline, code: &str) -> Vec<Problem> {
+    check_as(cues, &[], guideline, (code, Language::of(code)))
+}
+
 /// The same, and whether the cues are shown while their words are spoken. `words`: those of the talk, with their measured
 /// times.
 pub fn check_spoken(cues: &[Cue], words: &[Word], guideline: &Guideline, language: &Language) -> Vec<Problem> {
-    let shots = &ShotChanges::default();
-    check_part(cues, 0..cues.len(), &CueRules { guideline, language, words, unvoiced: &BTreeSet::new(), shots })
+    check_as(cues, words, guideline, (language.code(), language))
+}
+
+fn check_as(cues: &[Cue], words: &[Word], guideline: &Guideline, (code, language): (&str, &Language)) -> Vec<Problem> {
+    let (shots, unvoiced) = (&ShotChanges::default(), &BTreeSet::new());
+    let text_rules = &guideline.text_rules.usable_rules(code);
+    check_part(cues, 0..cues.len(), &CueRules { guideline, code, language, words, unvoiced, shots, text_rules })
 }
 
 /// The same for some of the cues, among the others.
 pub fn check_part(cues: &[Cue], part: Range<usize>, rules: &CueRules<'_>) -> Vec<Problem> {
-    let &CueRules { guideline, language, words, unvoiced, shots } = rules;
+    let &CueRules { guideline, code, language, words, unvoiced, shots, text_rules } = rules;
     let mut problems = Vec::new();
     let ends_sentence_after = |cue: &Cue| last_word(cue).is_none_or(|word| language.ends_sentence(word, None));
     let mut after_sentence = part.start.checked_sub(1).is_none_or(|before| ends_sentence_after(&cues[before]));
@@ -56,11 +74,12 @@ pub fn check_part(cues: &[Cue], part: Range<usize>, rules: &CueRules<'_>) -> Vec
         let mut report = |kind: ProblemKind| {
             // What is written on the screen is read, not heard.
             let is_own = kind.rule().is_some_and(|rule| guideline.is_own_choice(rule));
-            let is_hint = is_own || kind == ProblemKind::NobodySpeaks;
+            let is_hint = is_own || kind == ProblemKind::NobodySpeaks || kind.severity() == Some(Severity::Hint);
             let found = if is_hint { &mut hints } else { &mut problems };
             found.push(Problem { cue: index, kind, is_hint });
         };
         check_text(cue, after_sentence, (guideline, language), &mut report);
+        check_rules(cue, text_rules, &rule_facts(guideline, (code, language), after_sentence), &mut report);
         check_time(cue, next, guideline, &mut report);
         check_shots(cue, shots, guideline, &mut report);
         let leeway = Leeway::of(cue.span, shots, guideline);
@@ -70,6 +89,37 @@ pub fn check_part(cues: &[Cue], part: Range<usize>, rules: &CueRules<'_>) -> Vec
         after_sentence = ends_sentence_after(cue);
     }
     problems
+}
+
+/// What the rules of text know of a cue besides its text.
+pub fn rule_facts<'a>(
+    guideline: &Guideline,
+    (code, language): (&'a str, &'a Language),
+    after_sentence: bool,
+) -> RuleFacts<'a> {
+    RuleFacts {
+        code,
+        language,
+        most_chars: guideline.max_chars_per_line,
+        dashes: guideline.dashes,
+        numbers_in_words: NUMBERS_IN_WORDS,
+        after_sentence,
+    }
+}
+
+fn check_rules(cue: &Cue, rules: &RuleSet, facts: &RuleFacts<'_>, report: &mut impl FnMut(ProblemKind)) {
+    if rules.is_empty() {
+        return;
+    }
+    for TextFinding { rule, found, wanted, .. } in rules.findings(&cue.text(), facts) {
+        report(ProblemKind::TextRule {
+            rule: rule.id.clone(),
+            severity: rule.severity,
+            message: rule.message.clone(),
+            found,
+            wanted,
+        });
+    }
 }
 
 fn last_word(cue: &Cue) -> Option<&str> {
@@ -109,7 +159,7 @@ fn check_text(
     } else if words.len() > 2 && cue.lines.len() > 1 {
         for line in &cue.lines {
             // A word that fills a good part of the line looks like no orphan.
-            let is_marked = guideline.speakers == SpeakerMarking::Dashes && line.starts_with("- ");
+            let is_marked = guideline.speakers == SpeakerMarking::Dashes && line.starts_with(guideline.dash(false));
             if tagged_words(line).count() == 1
                 && !is_marked
                 && char_count(line, true) * 4 <= guideline.max_chars_per_line
@@ -126,9 +176,14 @@ fn turns<'a>(cue: &'a Cue, guideline: &Guideline) -> Vec<Vec<&'a str>> {
     let mut turns: Vec<Vec<&str>> = Vec::new();
     for line in &cue.lines {
         let mut words: Vec<&str> = tagged_words(line).collect();
-        let is_turn = guideline.speakers == SpeakerMarking::Dashes && words.first() == Some(&"-");
-        if is_turn {
-            words.remove(0);
+        let has_dashes = guideline.speakers == SpeakerMarking::Dashes;
+        // "- Yes." and, where the guideline wants no space, "-Yes."
+        let bare = words.first().and_then(|word| word.strip_prefix(guideline.dash(false).trim_end()));
+        let is_turn = has_dashes && bare.is_some();
+        match bare.filter(|_| has_dashes) {
+            Some("") => drop(words.remove(0)),
+            Some(bare) => words[0] = bare,
+            None => {}
         }
         match turns.last_mut().filter(|_| !is_turn) {
             Some(turn) => turn.extend(words),
@@ -220,7 +275,7 @@ mod tests {
         let full = "A line that is exactly forty-two long, aye.";
         check_all(&[cue(&full.replace(",", ""), 0.0, 2.0)], &ted, &[]);
         check_all(&[cue(full, 0.0, 3.0)], &ted, &["cue 1: Line 1 too long: 43 characters (limit 42)"]);
-        check_all(&[cue("a a\nb b\nc c.", 0.0, 3.0)], &ted, &["cue 1: Too many lines: 3 (limit 2)"]);
+        check_all(&[cue("a b\nc d\ne f.", 0.0, 3.0)], &ted, &["cue 1: Too many lines: 3 (limit 2)"]);
         check_all(
             &[cue("Twenty-one characters", 0.0, 0.999)],
             &ted,
@@ -266,13 +321,13 @@ mod tests {
             found[0].is_hint
         };
         assert!(!is_hint(&Guideline::ted()), "TED asks for it");
-        assert!(is_hint(&Guideline::netflix_english()), "Netflix does not");
+        assert!(is_hint(&Guideline::netflix()), "Netflix does not");
         // What a person wrote down is meant.
         let own = r#"{"name":"Ours","max_cps":18,"optimal_cps":15,"one_sentence_per_cue":true}"#;
         assert!(!is_hint(&Guideline::from_json(own).unwrap()));
         // Problems stand before hints.
         let bad = [cue("We waited for the sound.\nNothing at all was to be heard.", 0.0, 0.5)];
-        let found = check(&bad, &Guideline::netflix_english(), Language::of("en"));
+        let found = check(&bad, &Guideline::netflix(), Language::of("en"));
         assert!(found.len() > 2 && found.iter().map(|problem| problem.is_hint).is_sorted(), "{found:?}");
     }
 
@@ -287,7 +342,7 @@ mod tests {
 
     #[test]
     fn two_frames_are_two_frames_after_rounding() {
-        let in_millis = Guideline { frame_rate: None, ..Guideline::netflix_english() };
+        let in_millis = Guideline { frame_rate: None, ..Guideline::netflix() };
         for start in 0..2000 {
             let first = Span::new(Instant::ZERO, Instant::from_nanos(2_000_000_000 + start * 1003));
             let second = Span::new(first.end + in_millis.least_gap(), first.end + Duration::from_millis(3000));
@@ -303,7 +358,7 @@ mod tests {
     fn frames_between_cues_are_counted_at_the_rate_of_the_video() {
         let gap = |rate: FrameRate, millis: i64| {
             let cues = [cue("It was.", 0.0, 2.0), cue("It is.", 2.0 + millis as f64 / 1000.0, 4.0)];
-            let netflix = Guideline { frame_rate: Some(rate), ..Guideline::netflix_english() };
+            let netflix = Guideline { frame_rate: Some(rate), ..Guideline::netflix() };
             check(&cues, &netflix, Language::of("en")).iter().map(Problem::to_string).collect::<Vec<_>>()
         };
         assert_eq!(gap(FrameRate::F24, 83), Vec::<String>::new());

@@ -21,8 +21,8 @@ use formats::subtitle_file::without_tags;
 use formats::transcript::Word;
 
 pub use carried_tags::CarriedTags;
-pub use check::{CueRules, check_part};
-pub use check::{check, check_spoken};
+pub use check::{CueRules, check_part, rule_facts};
+pub use check::{check, check_in, check_spoken};
 pub use problem::{FrameGap, Problem, ProblemEdge, ProblemKind};
 pub use shots::{keeps_speech, snap_to_shots};
 pub use terms::{CueTerm, term_problems, term_problems_of_lines, terms_of};
@@ -133,7 +133,7 @@ pub fn build_part(words: &[Word], shown: &[String], part: &DivisionPart<'_>, gui
         if gap + 1 == cue.end {
             lines.retain(|line| !line.text.is_empty());
             if guideline.speakers == SpeakerMarking::Dashes {
-                turns::put_dashes(&mut lines, words, &(start..gap + 1));
+                turns::put_dashes(&mut lines, words, &(start..gap + 1), guideline);
             }
             let filled: Vec<String> = lines.drain(..).map(|line| line.text).collect();
             let delays = Delays { start: start_delay, end: part.delays.get(gap - first).copied().unwrap_or_default() };
@@ -259,7 +259,7 @@ mod tests {
     fn words_on_one_instant_still_make_cues_that_follow_each_other() {
         let words: Vec<Word> = (0..4).map(|id| word(id, "now", 5.0, 5.0)).collect();
         let segmentation = Segmentation { cue_ends: vec![true; 4], ..Segmentation::default() };
-        let cues = build(&words, &[], &segmentation, &Guideline::netflix_english());
+        let cues = build(&words, &[], &segmentation, &Guideline::netflix());
         assert_eq!(cues.len(), 4);
         for pair in cues.windows(2) {
             assert!(pair[0].span.duration() >= SHORTEST && pair[0].span.end <= pair[1].span.start);
@@ -292,7 +292,7 @@ mod tests {
     fn edges_set_by_hand_come_to_the_nearest_frame_or_stay() {
         let words = [word(0, "one", 0.0, 1.0), word(1, "two", 2.0, 3.0)];
         let segmentation = Segmentation { cue_ends: vec![true; 2], ..Segmentation::default() };
-        let guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+        let guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix() };
         let check = |frames: Option<FrameRate>, expected: (i64, i64)| {
             let mut cues = build(&words, &[], &segmentation, &guideline);
             let [start, end] = [1_907, 1_259].map(|at| Some(Instant::from_millis(at)));

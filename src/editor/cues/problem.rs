@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use base::texts::{self, t};
 use formats::guideline::Field;
+use formats::text_rules::{RuleMessage, Severity};
 
 /// A rule that a cue breaks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -109,11 +110,53 @@ pub enum ProblemKind {
         found: String,
         wanted: String,
     },
+    /// A rule of text is broken.
+    TextRule {
+        /// The rule's name in its file.
+        rule: String,
+        severity: Severity,
+        #[serde(serialize_with = "as_text")]
+        message: RuleMessage,
+        found: String,
+        /// What is to stand there; `None`: a person has to say.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        wanted: Option<String>,
+    },
     /// Nothing is shown.
     Empty,
 }
 
+/// In the language in which the report speaks.
+fn as_text<S: Serializer>(message: &RuleMessage, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(message.text())
+}
+
+/// A stretch of a cue as it can be read in a sentence: a line break is a stroke, and blanks at an edge are seen.
+fn visible(text: &str) -> String {
+    let is_plain = text.trim_matches(' ') == text && !text.contains("  ");
+    let text = if is_plain { text.to_owned() } else { text.replace(' ', "·") };
+    text.replace('\n', " / ")
+}
+
 impl ProblemKind {
+    /// How much it matters, where a rule of text says so.
+    pub const fn severity(&self) -> Option<Severity> {
+        match self {
+            Self::TextRule { severity, .. } => Some(*severity),
+            _ => None,
+        }
+    }
+
+    /// Whether it is known what is to be written instead.
+    pub const fn is_fixable_text(&self) -> bool {
+        matches!(self, Self::GlossaryTerm { .. } | Self::TextRule { wanted: Some(_), .. })
+    }
+
+    /// Whether it is about how words are written, whatever the cues are.
+    pub const fn is_about_text(&self) -> bool {
+        matches!(self, Self::GlossaryTerm { .. } | Self::TextRule { .. })
+    }
+
     /// The rule of the guideline that is broken; `None`: what no guideline lets pass, whatever it says. Where cues have to be with the
     /// speech, only how exactly is a matter of the guideline; how terms are written is one of the glossary.
     pub const fn rule(&self) -> Option<Field> {
@@ -135,6 +178,7 @@ impl ProblemKind {
             | Self::NobodySpeaks
             | Self::OrphanWord { .. }
             | Self::GlossaryTerm { .. }
+            | Self::TextRule { .. }
             | Self::Empty => None,
         }
     }
@@ -227,6 +271,13 @@ impl fmt::Display for ProblemKind {
             Self::OrphanWord { ref word } => t!("problem-orphan", word = word),
             Self::GlossaryTerm { ref found, ref wanted } => {
                 t!("problem-glossary-term", found = found, wanted = wanted)
+            }
+            Self::TextRule { ref message, ref found, wanted: Some(ref wanted), .. } => {
+                let (found, wanted) = (visible(found), visible(wanted));
+                t!("problem-text-rule-fixed", message = message.text(), found = found, wanted = wanted)
+            }
+            Self::TextRule { ref message, ref found, wanted: None, .. } => {
+                t!("problem-text-rule", message = message.text(), found = visible(found))
             }
             Self::Empty => t!("problem-empty").to_owned(),
         })

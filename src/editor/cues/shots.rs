@@ -194,7 +194,7 @@ mod tests {
     }
 
     fn netflix() -> Guideline {
-        Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() }
+        Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix() }
     }
 
     fn shots(frames: &[i64]) -> ShotChanges {

@@ -156,7 +156,7 @@ mod tests {
         // The next words are spoken later: there is no need to make room for a cue that comes too early.
         assert_eq!(found((1.0, 1.6), 1.6, |_| {}), ["Disappears 0.40 s before its last word ends"]);
         let words = [timed_word(1.0, 2.0), timed_word(2.0, 3.0)];
-        let netflix = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+        let netflix = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix() };
         let cue = Cue { words: 0..1, lines: vec!["So".to_owned()], span: Span::from_secs(1.0, 1.92) };
         check_sync(&cue, None, &words, (&netflix, Leeway::default()), &mut |kind| {
             panic!("two frames are cut from the end: {kind}")

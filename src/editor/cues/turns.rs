@@ -9,8 +9,6 @@ use formats::guideline::{Guideline, SpeakerMarking, char_count};
 use formats::subtitle_file::{tagged_words, without_tags};
 use formats::transcript::{Word, unspoken};
 
-/// What stands before the line of a speaker in a cue of two.
-const DASH: &str = "- ";
 /// A name that is written in the text already has at most so many words.
 const NAME_WORDS: usize = 3;
 /// So far back it is looked for who spoke before.
@@ -85,14 +83,14 @@ fn has_dash(text: &str) -> bool {
 }
 
 /// Puts dashes before the lines with which a speaker begins, if several people speak in the cue.
-pub(super) fn put_dashes(lines: &mut [TextLine], words: &[Word], cue: &Range<usize>) {
+pub(super) fn put_dashes(lines: &mut [TextLine], words: &[Word], cue: &Range<usize>, guideline: &Guideline) {
     let turns = turns(words, cue);
     if turns.len() < 2 {
         return;
     }
     for (number, line) in lines.iter_mut().enumerate() {
         if (number == 0 || turns.contains(&line.first)) && !has_dash(&line.text) {
-            line.text = marked(DASH, &line.text);
+            line.text = marked(guideline.dash(number == 0), &line.text);
         }
     }
 }
@@ -113,9 +111,11 @@ pub fn without_marks<'a>(
             if turns.len() < 2 || turns.iter().any(|&turn| has_dash(shown_text(words, shown, turn))) {
                 return Cow::Borrowed(text);
             }
+            // The first line may have none of its own; what begins like the others has been put there.
+            let dash = guideline.dash(false);
             let bare = |line: &str| {
                 let (place, rest) = line.split_at(place_length(line));
-                format!("{place}{}", rest.strip_prefix(DASH).unwrap_or(rest))
+                format!("{place}{}", rest.strip_prefix(dash).unwrap_or(rest))
             };
             Cow::Owned(text.split('\n').map(bare).collect::<Vec<_>>().join("\n"))
         }

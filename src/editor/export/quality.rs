@@ -316,7 +316,7 @@ mod tests {
             assert_eq!(page.contains("No cue breaks the guideline."), counts.0 == 0);
         };
         check(&Guideline::ted(), "", (1, 0));
-        check(&Guideline { frame_rate: None, ..Guideline::netflix_english() }, "hint", (0, 1));
+        check(&Guideline { frame_rate: None, ..Guideline::netflix() }, "hint", (0, 1));
     }
 
     #[test]

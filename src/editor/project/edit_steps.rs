@@ -270,7 +270,16 @@ impl Project {
                 if self.language == *to {
                     return Err(EditError::Nothing(t!("edit-same-language")));
                 }
-                step(StepKind::ChangeLanguage, vec![Change::Language { from: self.language.clone(), to: to.clone() }])
+                let mut changes = vec![Change::Language { from: self.language.clone(), to: to.clone() }];
+                // What the guideline says of the new language counts from now on.
+                let mut guideline = self.guideline.clone();
+                if let Some(to) = to {
+                    guideline.take_language(to);
+                }
+                if guideline != self.guideline {
+                    changes.push(Change::Guideline { from: Box::new(self.guideline.clone()), to: Box::new(guideline) });
+                }
+                step(StepKind::ChangeLanguage, changes)
             }
             Edit::SetRecording(to) => {
                 let (from, to) = (self.recording.clone(), Some(to.clone()));

@@ -14,7 +14,8 @@ use base::time::{Duration, Instant, Span};
 use evidence::fusion::BoundaryFactor;
 use evidence::model_set::ModelSet;
 use evidence::restored_text::MarkPolicy;
-use formats::guideline::{Field, Guideline};
+use formats::guideline::{Field, Guideline, LanguageTable};
+use formats::text_rules::RuleChoice;
 use formats::transcript::{Mark, Transcript, Word, WordId};
 use media::audio::TrackNumber;
 use media::shots::ShotChanges;
@@ -44,12 +45,18 @@ fn talk() -> Project {
     let words = (0..6).map(word).collect();
     let transcript = Transcript { words, language: Some("en".to_owned()), ..Transcript::default() };
     // The journals are of a version that began with these.
-    Project { models: ModelSet::Talks, ..Project::new(&transcript, Guideline::ted()) }
+    Project { models: ModelSet::Talks, ..Project::new(&transcript, as_then(Guideline::ted())) }
+}
+
+/// A guideline as it was before there were rules of text and figures by language.
+fn as_then(guideline: Guideline) -> Guideline {
+    Guideline { text_rules: RuleChoice::default(), languages: LanguageTable::default(), ..guideline }
 }
 
 /// The BBC's guideline as it was when the journals were written, before it said anything of shot changes.
 fn bbc() -> Guideline {
-    let mut guideline = Guideline { shot_zone: None, shot_shift: None, out_before_shot: None, ..Guideline::bbc() };
+    let shots = Guideline { shot_zone: None, shot_shift: None, out_before_shot: None, ..Guideline::bbc() };
+    let mut guideline = as_then(shots);
     for field in [Field::ShotZone, Field::ShotShift, Field::OutBeforeShot] {
         guideline.provenance.remove(&field);
         guideline.sources.remove(&field);

@@ -74,6 +74,7 @@ pub enum StepKind {
     Replace,
     CorrectSpelling,
     WriteAsInTheGlossary,
+    CorrectTheText,
     IgnoreASpelling,
     TakeAMendedMark,
     TakeAProposedMark,

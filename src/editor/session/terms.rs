@@ -1,28 +1,40 @@
-//! Names and terms that the client's glossary has otherwise: where they stand, and the edits that write them as it has them.
+//! What is to be written otherwise: names and terms by the client's glossary, and what breaks a rule of text. Where that is, and the edits
+//! that put it right.
 
 use std::mem::{Discriminant, discriminant};
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::Session;
-use crate::cues::{CueTerm, Problem, ProblemKind, terms_of};
+use crate::cues::{Cue, CueTerm, Problem, ProblemKind, rule_facts, terms_of};
 use crate::project::{Change, CueText, Edit, Step, StepKind};
 use crate::settling::ProjectCues;
 use formats::glossary::Glossary;
 use formats::language::bare_word;
+use formats::subtitle_file::tagged_words;
+use formats::text_rules::{Severity, TextFinding};
 use formats::transcript::Word;
 
 /// Words of a correction that can become an entry of a glossary, at most: more are another sentence.
 const MOST_WORDS: usize = 6;
 
-/// The edit that writes terms as the glossary has them.
+/// Which texts are put right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextFixKind {
+    /// What the glossary has otherwise.
+    Terms,
+    /// That, and what rules of text say.
+    All,
+}
+
+/// The edit that puts texts right.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct TermFix {
-    /// `None`: there is nothing to write.
+pub struct TextFix {
+    /// `None`: there is nothing to be put right.
     pub edit: Option<Edit>,
-    /// How many terms it is about.
+    /// How many problems are gone with it.
     pub written: usize,
-    /// How many stay as they are, since their cues would have other problems then.
+    /// How many stay that could be put right, since their cues would have other problems then.
     pub left: usize,
 }
 
@@ -76,19 +88,36 @@ impl Session {
         self.project().are_found_right(&term.words)
     }
 
-    /// A cue with some terms of it written as the glossary has them.
-    fn with_terms(&self, cue: usize, is_meant: impl Fn(&CueTerm) -> bool) -> Option<CueText> {
-        let words = self.cues().get(cue)?.words.clone();
-        let mut text = self.text_of(words.clone());
+    /// The text of a cue with some terms of it written as the glossary has them.
+    fn text_with_terms(&self, cue: usize, is_meant: impl Fn(&CueTerm) -> bool) -> Option<String> {
+        let mut text = self.text_of(self.cues().get(cue)?.words.clone());
         // The same words make the same hits, whether lines or spaces stand between them.
         let hits = self.glossary().hits(&text);
         for (hit, _) in hits.into_iter().zip(self.terms_of_cue(cue)).rev().filter(|(_, term)| is_meant(term)) {
             // A line that broke inside it breaks behind it.
-            let behind = text[hit.at.end..].find(char::is_whitespace).map(|at| hit.at.end + at);
+            let behind = text[hit.at.end..].find([' ', '\n']).map(|at| hit.at.end + at);
             if let Some(behind) = behind.filter(|_| text[hit.at.clone()].contains('\n')) {
                 text.replace_range(behind..behind + 1, "\n");
             }
             text.replace_range(hit.at, &hit.wanted);
+        }
+        Some(text)
+    }
+
+    /// The cue with all that is meant put right. What a person typed is theirs, and rules change it only where the person asks for it.
+    fn fixed_text(&self, cue: usize, kind: TextFixKind, is_asked: bool) -> Option<CueText> {
+        let words = self.cues().get(cue)?.words.clone();
+        let mut text = self.text_with_terms(cue, |term| !self.is_settled(term))?;
+        let is_typed = || self.words()[words.clone()].iter().any(|word| self.project().pins.is_typed(word.id));
+        if kind == TextFixKind::All && (is_asked || !is_typed()) {
+            let language = self.settler.language();
+            let last = |cue: &Cue| cue.lines.last().and_then(|line| tagged_words(line).last()).map(str::to_owned);
+            let before = cue.checked_sub(1).and_then(|before| last(&self.cues()[before]));
+            let after_sentence = before.is_none_or(|word| language.ends_sentence(&word, None));
+            let facts = rule_facts(&self.project().guideline, (self.settler.code(), language), after_sentence);
+            // Hints are put right where a person points at them.
+            let is_meant = |finding: &TextFinding| is_asked || finding.rule.severity != Severity::Hint;
+            text = self.settler.text_rules().fixed(&text, &facts, is_meant).unwrap_or(text);
         }
         self.retext(words, &text)
     }
@@ -97,38 +126,52 @@ impl Session {
     pub fn write_terms_in(&self, words: &Range<usize>) -> Option<Edit> {
         let cue = self.cue_of_word(words.start)?;
         let is_meant = |term: &CueTerm| term.words.start < words.end && words.start < term.words.end;
-        let cues = vec![self.with_terms(cue, |term| is_meant(term) && !self.is_settled(term))?];
+        let text = self.text_with_terms(cue, |term| is_meant(term) && !self.is_settled(term))?;
+        let cues = vec![self.retext(self.cues()[cue].words.clone(), &text)?];
         Some(Edit::Retext { name: StepKind::WriteAsInTheGlossary, cues })
     }
 
-    /// The edit that writes all terms of a cue (`only`) or of the talk as the glossary has them, where that makes no other problem.
-    pub fn write_terms(&self, only: Option<usize>) -> TermFix {
-        let mut cues: Vec<(usize, usize)> = Vec::new();
-        for term in &self.terms {
-            match self.cue_of_word(term.words.start).filter(|&cue| only.is_none_or(|only| only == cue)) {
-                Some(cue) if cues.last().is_some_and(|(last, _)| *last == cue) => {
-                    cues.last_mut().into_iter().for_each(|(_, count)| *count += 1);
-                }
-                Some(cue) => cues.push((cue, 1)),
-                None => {}
-            }
-        }
-        let all: usize = cues.iter().map(|(_, count)| count).sum();
+    /// The edit that puts the texts of a cue (`only`) or of the talk right, where that makes no other problem.
+    pub fn fix_texts(&self, only: Option<usize>, kind: TextFixKind) -> TextFix {
+        let is_meant = |problem: &&Problem| {
+            let is_it = match kind {
+                TextFixKind::Terms => is_term(problem),
+                TextFixKind::All => problem.kind.is_about_text(),
+            };
+            is_it && problem.kind.is_fixable_text() && only.is_none_or(|only| only == problem.cue)
+        };
+        let ProjectCues { problems, hints, .. } = self.project_cues();
+        // Hints are put right where a person points at them.
+        let hints = hints.iter().filter(|_| only.is_some());
+        let mut cues: Vec<usize> = problems.iter().chain(hints).filter(is_meant).map(|problem| problem.cue).collect();
+        let all = cues.len();
+        cues.sort_unstable();
+        cues.dedup();
+        let name = match kind {
+            TextFixKind::Terms => StepKind::WriteAsInTheGlossary,
+            TextFixKind::All => StepKind::CorrectTheText,
+        };
         // What is left out may have been in the way of nothing else: once is enough, the second time is the proof.
         for _ in 0..2 {
-            let texts = cues.iter().filter_map(|&(cue, _)| self.with_terms(cue, |term| !self.is_settled(term)));
-            let edit = Edit::Retext { name: StepKind::WriteAsInTheGlossary, cues: texts.collect() };
-            let Some(after) = Some(&cues).filter(|cues| !cues.is_empty()).and_then(|_| self.foresee(&edit).ok()) else {
+            let texts: Vec<CueText> =
+                cues.iter().filter_map(|&cue| self.fixed_text(cue, kind, only.is_some())).collect();
+            if texts.is_empty() {
                 break;
-            };
+            }
+            let edit = Edit::Retext { name, cues: texts };
+            let Ok(after) = self.foresee(&edit) else { break };
             let before = cues.len();
-            cues.retain(|&(cue, _)| !is_worse(cue, self.project_cues(), &after));
+            cues.retain(|&cue| !is_worse(cue, self.project_cues(), &after));
             if cues.len() == before {
-                let written = cues.iter().map(|(_, count)| count).sum();
-                return TermFix { edit: Some(edit), written, left: all - written };
+                let count = |of: &ProjectCues| {
+                    let all = of.problems.iter().chain(&of.hints);
+                    all.filter(|problem| problem.kind.is_about_text() && cues.contains(&problem.cue)).count()
+                };
+                let written = count(self.project_cues()).saturating_sub(count(&after));
+                return TextFix { edit: Some(edit), written, left: all.saturating_sub(written) };
             }
         }
-        TermFix { left: all, ..TermFix::default() }
+        TextFix { left: all, ..TextFix::default() }
     }
 
     /// What a step corrected: one stretch of few words, in the place of others.
@@ -176,14 +219,18 @@ fn is_term(problem: &Problem) -> bool {
 
 /// Whether a cue has problems of a kind that it had not, or more of them.
 fn is_worse(cue: usize, before: &ProjectCues, after: &ProjectCues) -> bool {
-    let kinds = |cues: &ProjectCues| -> Vec<Discriminant<ProblemKind>> {
-        let all = cues.problems.iter().chain(&cues.hints);
-        all.filter(|problem| problem.cue == cue && !is_term(problem))
-            .map(|problem| discriminant(&problem.kind))
-            .collect()
-    };
-    let (was, is) = (kinds(before), kinds(after));
-    let count = |kinds: &[Discriminant<ProblemKind>], kind| kinds.iter().filter(|other| **other == kind).count();
+    /// The rules of text are kinds of their own.
+    type Kind<'a> = (Discriminant<ProblemKind>, Option<&'a str>);
+    fn kinds(cues: &ProjectCues, cue: usize) -> Vec<Kind<'_>> {
+        let all = cues.problems.iter().chain(&cues.hints).filter(|problem| problem.cue == cue);
+        all.map(|problem| match &problem.kind {
+            ProblemKind::TextRule { rule, .. } => (discriminant(&problem.kind), Some(rule.as_str())),
+            kind => (discriminant(kind), None),
+        })
+        .collect()
+    }
+    let (was, is) = (kinds(before, cue), kinds(after, cue));
+    let count = |kinds: &[Kind<'_>], kind: Kind<'_>| kinds.iter().filter(|other| **other == kind).count();
     before.cues.len() != after.cues.len() || is.iter().any(|&kind| count(&is, kind) > count(&was, kind))
 }
 
@@ -257,18 +304,18 @@ mod tests {
         let mut talk = fixture::fused_session(160);
         talk.set_glossary(&glossary(&[("harbor", "harbour"), ("pole", "mast")]));
         let (before, count) = (texts(&talk), talk.terms().len());
-        let fix = talk.write_terms(None);
+        let fix = talk.fix_texts(None, TextFixKind::Terms);
         assert_eq!((fix.written, fix.left), (count, 0));
         talk.edit(&fix.edit.unwrap()).unwrap();
         let expected: Vec<String> =
             before.iter().map(|text| text.replace("harbour", "harbor").replace("mast", "pole")).collect();
         assert_eq!((texts(&talk), talk.history_depth()), (expected, 1));
-        assert_eq!((talk.terms().len(), talk.write_terms(None)), (0, TermFix::default()));
+        assert_eq!((talk.terms().len(), talk.fix_texts(None, TextFixKind::Terms)), (0, TextFix::default()));
         talk.undo().unwrap().unwrap();
 
         // Of one cue, and no other.
         let cue = talk.cue_of_word(talk.terms()[0].words.start).unwrap();
-        let fix = talk.write_terms(Some(cue));
+        let fix = talk.fix_texts(Some(cue), TextFixKind::Terms);
         talk.edit(&fix.edit.unwrap()).unwrap();
         assert_eq!(talk.terms().len(), count - fix.written);
         assert_eq!(texts(&talk)[cue + 1..], before[cue + 1..]);
@@ -278,7 +325,7 @@ mod tests {
         let long =
             "harbour of the free and Hanseatic city of the great and the good of this whole northern coast of ours";
         talk.set_glossary(&glossary(&[(long, "harbour"), ("pole", "mast")]));
-        let fix = talk.write_terms(None);
+        let fix = talk.fix_texts(None, TextFixKind::Terms);
         assert!(fix.left > 0 && fix.written + fix.left == count, "{fix:?}");
         talk.edit(&fix.edit.unwrap()).unwrap();
         assert_eq!(talk.terms().len(), fix.left);
@@ -302,6 +349,37 @@ mod tests {
         talk.edit(&talk.write_terms_in(&term.words).unwrap()).unwrap();
         let expected = text.replacen(&format!("{first}\n{second} "), "Kubernetes\n", 1);
         assert_eq!(talk.cues()[cue].text(), expected);
+    }
+
+    #[test]
+    fn what_breaks_a_rule_of_text_is_put_right_but_what_a_person_typed() {
+        let mut talk = fixture::fused_session(160);
+        let rule_problems = |talk: &Session| {
+            let all = talk.project_cues().problems.iter();
+            all.filter(|problem| matches!(problem.kind, ProblemKind::TextRule { .. })).count()
+        };
+        assert_eq!(rule_problems(&talk), 0);
+        let own = r#"{ "groups": ["common"], "own": [{ "id": "no-harbour", "pattern": "harbour", "fix": "harbor", "message": { "en": "harbor" } }] }"#;
+        let text_rules = serde_json::from_str(own).unwrap();
+        let guideline = formats::guideline::Guideline { text_rules, ..talk.project().guideline.clone() };
+        talk.edit(&Edit::SetGuideline(Box::new(guideline))).unwrap();
+        let (before, count) = (texts(&talk), rule_problems(&talk));
+        assert!(count > 0);
+        // A person types one into a cue that had none.
+        let cue =
+            before.iter().position(|text| !text.contains("harbour") && text.split_whitespace().count() > 3).unwrap();
+        let cues = vec![talk.retext(talk.cues()[cue].words.clone(), &format!("harbour {}", before[cue])).unwrap()];
+        talk.edit(&Edit::Retext { name: StepKind::EditText, cues }).unwrap();
+        assert_eq!(rule_problems(&talk), count + 1);
+        let fix = talk.fix_texts(None, TextFixKind::All);
+        talk.edit(&fix.edit.unwrap()).unwrap();
+        assert!(texts(&talk)[cue].starts_with("harbour"), "{:?}", texts(&talk)[cue]);
+        assert_eq!(rule_problems(&talk), 1 + fix.left.saturating_sub(1));
+        // Asked for this cue alone it is put right as well.
+        let fix = talk.fix_texts(Some(cue), TextFixKind::All);
+        talk.edit(&fix.edit.unwrap()).unwrap();
+        assert!(texts(&talk)[cue].starts_with("harbor "), "{:?}", texts(&talk)[cue]);
+        assert_eq!(talk.fix_texts(None, TextFixKind::Terms), TextFix::default());
     }
 
     #[test]

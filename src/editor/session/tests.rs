@@ -257,7 +257,7 @@ fn what_is_certain_is_not_asked_and_stays_as_proposed() {
 
 #[test]
 fn an_end_that_is_set_moves_no_start_to_a_shot_change_that_became_free() {
-    let guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+    let guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix() };
     let mut session = fixture::session(120);
     session.edit(&Edit::SetGuideline(Box::new(guideline))).unwrap();
     let spans = |session: &Session| session.cues().iter().map(|cue| cue.span).collect::<Vec<Span>>();

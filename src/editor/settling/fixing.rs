@@ -306,7 +306,7 @@ mod tests {
     fn an_end_that_moves_in_a_subtitle_file_goes_to_a_frame_and_all_others_stay() {
         let mut project = talk();
         let at = Instant::from_millis;
-        project.guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+        project.guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix() };
         project.given_file = Some(GivenFile::of_text("1\n00:00:01,000 --> 00:00:02,000\nSo\n\n"));
         project.words.iter_mut().for_each(|word| word.estimated = true);
         let (first, second) = ((WordId(0), WordId(6)), (WordId(7), WordId(11)));
@@ -347,7 +347,7 @@ mod tests {
     #[test]
     fn a_cue_across_a_shot_change_goes_to_it() {
         let mut project = talk();
-        project.guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+        project.guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix() };
         let at = Instant::from_millis;
         let second = |project: &Project| Settler::default().settle(project, None).cues[1].span;
         assert_eq!(second(&project), Span::new(at(4_280), at(6_800)));
@@ -417,7 +417,7 @@ mod tests {
     #[test]
     fn hints_are_no_problems_and_mended_only_where_they_are_asked_about() {
         let mut project = talk();
-        project.guideline = Guideline { frame_rate: None, ..Guideline::netflix_english() };
+        project.guideline = Guideline { frame_rate: None, ..Guideline::netflix() };
         for word in &mut project.words[7..] {
             word.span = word.span.shifted(Duration::from_millis(-1_400));
         }
@@ -509,7 +509,7 @@ mod tests {
         #[test]
         fn times_that_are_mended_in_a_subtitle_file_stand_on_frames((project, evidence) in random_project()) {
             let given_file = Some(GivenFile::of_text("1\n00:00:01,000 --> 00:00:02,000\nSo\n\n"));
-            let guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+            let guideline = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix() };
             let project = Project { given_file, guideline, ..project };
             let fixing = fix_problems(&project, evidence.as_ref(), None, &Progress::silent()).expect("nobody cancels");
             let is_on_frame = |at: Instant| at.as_nanos() % Duration::from_millis(40).as_nanos() == 0;

@@ -67,8 +67,13 @@ impl OptimiserInputs {
 
     /// Of the words.
     pub(super) fn language_of(project: &Project, evidence: Option<&Evidence>) -> &'static Language {
+        Language::of(Self::code_of(project, evidence))
+    }
+
+    /// ISO 639 code of the language of the words.
+    pub(super) fn code_of<'a>(project: &'a Project, evidence: Option<&'a Evidence>) -> &'a str {
         let language = project.language.as_deref().or(evidence.map(|evidence| evidence.language.as_str()));
-        Language::of(language.unwrap_or("en"))
+        language.unwrap_or("en")
     }
 
     /// The inputs for some of the words, as if they were the talk; `facts` are those of the whole talk. What follows for the first and

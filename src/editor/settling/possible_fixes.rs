@@ -82,7 +82,10 @@ impl PossibleFixes<'_> {
                 found.extend(self.at_shots(problem, cue));
                 found.extend(self.other_times(problem, cue));
             }
-            ProblemKind::Empty | ProblemKind::NobodySpeaks | ProblemKind::GlossaryTerm { .. } => {}
+            ProblemKind::Empty
+            | ProblemKind::NobodySpeaks
+            | ProblemKind::GlossaryTerm { .. }
+            | ProblemKind::TextRule { .. } => {}
         }
         found
     }

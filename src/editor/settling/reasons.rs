@@ -22,6 +22,8 @@ pub enum ProblemReason {
     WorseElsewhere { word: Option<String> },
     /// The client has it otherwise, and says this of it.
     Glossary { note: String },
+    /// A rule of text asks for it, which comes from here.
+    Rule { source: String },
     /// The words are spoken so.
     Speech(Speech),
 }
@@ -64,6 +66,8 @@ impl fmt::Display for ProblemReason {
         match self {
             Self::Glossary { note } if note.is_empty() => f.write_str(t!("because-glossary")),
             Self::Glossary { note } => f.write_str(&t!("because-glossary-note", note = note)),
+            Self::Rule { source } if source.is_empty() => f.write_str(t!("because-own-rule")),
+            Self::Rule { source } => f.write_str(&t!("because-rule", source = source)),
             Self::ByHand(ManualChoice::Times) => f.write_str(t!("because-times-by-hand")),
             Self::ByHand(ManualChoice::Lines) => f.write_str(t!("because-lines-by-hand")),
             Self::ByHand(ManualChoice::Boundaries) => f.write_str(t!("because-boundaries-by-hand")),
@@ -114,6 +118,10 @@ impl Settler {
         if let ProblemKind::GlossaryTerm { wanted, .. } = &problem.kind {
             let note = project.glossary.entry_of_form(wanted).map_or("", |entry| &entry.note);
             return ProblemReason::Glossary { note: note.to_owned() };
+        }
+        if let ProblemKind::TextRule { rule, .. } = &problem.kind {
+            let source = self.rules(project).text_rules.source_of(rule).to_owned();
+            return ProblemReason::Rule { source };
         }
         if let Some(what) = self.by_hand(project, cue, &problem.kind) {
             return ProblemReason::ByHand(what);
@@ -171,7 +179,10 @@ impl Settler {
                 .then_some(ManualChoice::Lines)
                 .or((is_cut || is_joined).then_some(ManualChoice::Boundaries)),
             ProblemKind::SentenceEndInside { .. } => is_joined.then_some(ManualChoice::Boundaries),
-            ProblemKind::Empty | ProblemKind::NobodySpeaks | ProblemKind::GlossaryTerm { .. } => None,
+            ProblemKind::Empty
+            | ProblemKind::NobodySpeaks
+            | ProblemKind::GlossaryTerm { .. }
+            | ProblemKind::TextRule { .. } => None,
             ProblemKind::AppearsLate { .. }
             | ProblemKind::AppearsEarly { .. }
             | ProblemKind::GoesEarly { .. }
@@ -197,7 +208,7 @@ impl Settler {
                 let first = problems.partition_point(|problem| problem.cue < cues.start);
                 let near = problems[first..].iter().take_while(|problem| problem.cue < cues.end);
                 // Other cuts have the same words.
-                near.filter(|problem| !matches!(problem.kind, ProblemKind::GlossaryTerm { .. })).count()
+                near.filter(|problem| !problem.kind.is_about_text()).count()
             };
             among(&self.project_cues().problems) + among(&self.project_cues().hints)
         };
@@ -256,6 +267,7 @@ impl Settler {
             | ProblemKind::TooManyLines { .. }
             | ProblemKind::NobodySpeaks
             | ProblemKind::GlossaryTerm { .. }
+            | ProblemKind::TextRule { .. }
             | ProblemKind::Empty => Speech::NoOther,
         }
     }

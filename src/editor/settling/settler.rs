@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::boundaries::BoundaryInputs;
 use super::inputs::{GapFacts, OptimiserInputs};
@@ -19,6 +19,7 @@ use base::time::{Instant, Span};
 use evidence::Evidence;
 use formats::guideline::SpeakerMarking;
 use formats::language::Language;
+use formats::text_rules::RuleSet;
 use formats::transcript::{Word, WordId};
 
 /// Keeps the cues of one project up to date.
@@ -77,7 +78,26 @@ impl Settler {
     pub(super) fn rules<'a>(&'a self, project: &'a Project) -> CueRules<'a> {
         let (language, words) = (self.language(), self.spoken(project));
         let unvoiced = self.ground.as_ref().map_or(&NONE, |ground| &ground.unvoiced);
-        CueRules { guideline: &project.guideline, language, words, unvoiced, shots: &project.shots }
+        let text_rules = self.text_rules();
+        CueRules {
+            guideline: &project.guideline,
+            code: self.code(),
+            language,
+            words,
+            unvoiced,
+            shots: &project.shots,
+            text_rules,
+        }
+    }
+
+    /// The rules of text that count for the project that was settled last.
+    pub fn text_rules(&self) -> &RuleSet {
+        self.ground.as_ref().map_or(&*NO_RULES, |ground| &ground.text_rules)
+    }
+
+    /// ISO 639 code of the language of the words.
+    pub fn code(&self) -> &str {
+        self.ground.as_ref().map_or("", |ground| &ground.code)
     }
 
     pub(super) fn segmenter(&self) -> Option<&Segmenter> {
@@ -90,7 +110,7 @@ impl Settler {
     }
 
     /// Of the words; the neutral one if nothing is settled.
-    pub(super) fn language(&self) -> &'static Language {
+    pub fn language(&self) -> &'static Language {
         self.ground.as_ref().map_or(Language::neutral(), |ground| ground.language)
     }
 
@@ -100,6 +120,7 @@ impl Settler {
 }
 
 static NONE: BTreeSet<WordId> = BTreeSet::new();
+static NO_RULES: LazyLock<RuleSet> = LazyLock::new(RuleSet::default);
 
 /// The inputs that the settled cues follow from.
 #[derive(Debug)]
@@ -117,6 +138,10 @@ pub(super) struct Ground {
     measured_words: Option<Vec<Word>>,
     /// See [`Evidence::unvoiced`].
     unvoiced: BTreeSet<WordId>,
+    /// Of the language of the words.
+    code: String,
+    /// The rules of text that count.
+    text_rules: RuleSet,
     /// One per cue: its times by the guideline alone, before cues make room for each other.
     own_spans: Vec<Span>,
 }
@@ -171,7 +196,17 @@ pub(super) fn compute(
     times.apply(&mut cues, project, spoken);
     let unvoiced = evidence.map_or_else(BTreeSet::new, |evidence| evidence.unvoiced.clone());
     let (guideline, shots) = (&project.guideline, &project.shots);
-    let rules = CueRules { guideline, language, words: spoken, unvoiced: &unvoiced, shots };
+    let code = OptimiserInputs::code_of(project, evidence).to_owned();
+    let text_rules = guideline.text_rules.usable_rules(&code);
+    let rules = CueRules {
+        guideline,
+        code: &code,
+        language,
+        words: spoken,
+        unvoiced: &unvoiced,
+        shots,
+        text_rules: &text_rules,
+    };
     let mut found = cues::check_part(&cues, 0..cues.len(), &rules);
     found.extend(term_problems(project, &wording.words, &cues, 0..cues.len()));
     found.sort_by_key(|problem| problem.cue);
@@ -196,6 +231,8 @@ pub(super) fn compute(
         language,
         measured_words,
         unvoiced,
+        code,
+        text_rules,
         own_spans,
     };
     Ok((ground, ProjectCues { weighed, wording, tags, repairs, segmentation, cues, problems, hints, boundaries }))
@@ -506,8 +543,9 @@ impl Ground {
                 let now = kept.before..project_cues.cues.len() - kept.after;
                 boundary_words = joined(boundary_words, words_between(&project_cues.cues, &now, project.words.len()));
                 let (guideline, shots) = (&project.guideline, &project.shots);
-                let (language, unvoiced) = (self.language, &self.unvoiced);
-                let rules = CueRules { guideline, language, words: spoken, unvoiced, shots };
+                let (language, unvoiced, text_rules) = (self.language, &self.unvoiced, &self.text_rules);
+                let rules =
+                    CueRules { guideline, code: &self.code, language, words: spoken, unvoiced, shots, text_rules };
                 let terms = term_problems(project, &project_cues.wording.words, &project_cues.cues, now.clone());
                 check_again(&rules, terms, project_cues, kept.before..former.len() - kept.after, now);
             }

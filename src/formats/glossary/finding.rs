@@ -115,7 +115,8 @@ impl FormIndex {
             }
             // What is right protects what it is made of, too.
             let stretch = &signs[place.clone()];
-            let wanted = match verdict(alike, terms, stretch, is_all_upper, starts_sentence(&signs, place.start)) {
+            let starts_sentence = starts_sentence(&signs, place.start);
+            let wanted = match verdict(alike, terms, stretch, is_all_upper, starts_sentence) {
                 Verdict::Other => continue,
                 Verdict::Right => None,
                 Verdict::Wrong(wanted) => Some(wanted),
@@ -123,7 +124,7 @@ impl FormIndex {
             done = place.end;
             let at = stretch[0].start..stretch[stretch.len() - 1].end;
             let found = text[at.clone()].to_owned();
-            let wanted = wanted.map(|wanted| cased_like(wanted, &found, is_all_upper));
+            let wanted = wanted.map(|wanted| cased_like(wanted, &found, is_all_upper, starts_sentence));
             hits.extend(wanted.filter(|wanted| *wanted != found).map(|wanted| TermHit { at, found, wanted }));
         }
         hits
@@ -184,17 +185,20 @@ impl Form {
     }
 }
 
-/// A term in the place of what was found: with a capital where that had one and the term has none, in capitals where all is.
-fn cased_like(wanted: &str, found: &str, is_all_upper: bool) -> String {
+/// A term in the place of what was found: where a sentence may begin with a capital if that had one and the term has none, in capitals
+/// where all is.
+fn cased_like(wanted: &str, found: &str, is_all_upper: bool, starts_sentence: bool) -> String {
     let is_title = |text: &str| text.chars().find(|sign| sign.is_alphabetic()).is_some_and(char::is_uppercase);
-    if is_all_upper && found.chars().any(char::is_alphabetic) {
+    if is_all_upper && found.chars().any(char::is_uppercase) {
         return wanted.to_uppercase();
     }
     // "iPhone" stays as it is, "e-mail" begins a sentence as "E-mail".
     let has_no_capital = !wanted.chars().any(char::is_uppercase);
     let mut signs = wanted.chars();
     match signs.next() {
-        Some(first) if has_no_capital && is_title(found) => first.to_uppercase().chain(signs).collect(),
+        Some(first) if starts_sentence && has_no_capital && is_title(found) => {
+            first.to_uppercase().chain(signs).collect()
+        }
         _ => wanted.to_owned(),
     }
 }
@@ -311,7 +315,7 @@ mod tests {
         // A capital where a sentence begins, and all capitals in a text that has nothing else.
         check("IPhone users", &[]);
         check("WE SAW AN IPHONE AND THE HARBOR", &[("HARBOR", "HARBOUR")]);
-        check("Email me. Then email him an EMAIL.", &[("Email", "E-mail"), ("email", "e-mail"), ("EMAIL", "E-mail")]);
+        check("Email me. Then email him an EMAIL.", &[("Email", "E-mail"), ("email", "e-mail"), ("EMAIL", "e-mail")]);
     }
 
     #[test]

@@ -56,9 +56,9 @@ mod tests {
 
     #[test]
     fn the_rate_of_the_video_serves_where_nobody_chose_one() {
-        let mut netflix = Guideline::netflix_english();
+        let mut netflix = Guideline::netflix();
         assert_eq!(netflix.take_rate_of_video(None), Some(FrameRate::F24), "told, for nobody chose it");
-        assert_eq!(netflix, Guideline::netflix_english());
+        assert_eq!(netflix, Guideline::netflix());
         netflix.take_rate_of_video(Some(FrameRate::F25));
         assert_eq!((netflix.frame_rate, netflix.has_rate_of_video()), (Some(FrameRate::F25), true));
         // Another video.
@@ -76,7 +76,7 @@ mod tests {
         netflix.take_rate_of_video(Some(FrameRate::F25));
         assert_eq!((netflix.frame_rate, netflix.source(Field::FrameRate)), (Some(FrameRate::F24), None));
         // As projects have it in which one was chosen before choices lost their source.
-        let mut former = Guideline { frame_rate: Some(FrameRate::F50), ..Guideline::netflix_english() };
+        let mut former = Guideline { frame_rate: Some(FrameRate::F50), ..Guideline::netflix() };
         former.take_rate_of_video(Some(FrameRate::F25));
         assert_eq!(former.frame_rate, Some(FrameRate::F50));
         let mut ted = Guideline::ted();

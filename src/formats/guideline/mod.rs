@@ -5,6 +5,7 @@
 //! [`reading`](char_count) (characters and CPS), [`timing`](Guideline::cue_span) and [`frames`](FrameRate). Where a line
 //! may break is a matter of the [`language`](crate::language).
 
+mod chosen_language;
 mod chosen_rate;
 mod frames;
 mod timecode;
@@ -16,9 +17,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::text_rules::{DashStyle, RuleChoice, RuleError};
 use base::texts::t;
 use base::time::Duration;
 
+pub use crate::provenance::Provenance;
+pub use chosen_language::{FiguresOfLanguages, LanguageFit, LanguageTable};
 pub use frames::{CueGap, FrameRate, FrameTextError};
 pub use reading::{char_count, is_too_fast, reading_speed};
 pub use timecode::TimecodeScheme;
@@ -78,6 +82,15 @@ pub struct Guideline {
     /// How cues say who speaks.
     #[serde(default, skip_serializing_if = "SpeakerMarking::is_none")]
     pub speakers: SpeakerMarking,
+    /// How the lines of two speakers begin; not said: "- ", and no rule asks for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dashes: Option<DashStyle>,
+    /// The rules of text that count.
+    #[serde(default, skip_serializing_if = "RuleChoice::is_empty")]
+    pub text_rules: RuleChoice,
+    /// What is otherwise in other languages, and for which the guideline has figures at all.
+    #[serde(default, skip_serializing_if = "LanguageTable::is_empty")]
+    pub languages: LanguageTable,
     /// Where the numbers come from. A field that is not named here is this program's own choice.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub provenance: BTreeMap<Field, Provenance>,
@@ -168,35 +181,12 @@ pub enum Field {
     OneSentencePerCue,
     LineShape,
     Speakers,
+    Dashes,
 }
 
 impl Field {
     /// In the order in which people read them.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
-}
-
-/// How far a number can be trusted to be what the named body asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Provenance {
-    /// Read in a stored copy of the body's own document.
-    Stored,
-    /// Read there as words per minute and converted at six characters a word.
-    Converted,
-    /// Taken from the profile of another program.
-    Code,
-    /// From memory, not verified: never to be shown as official.
-    Memory,
-    /// The body has no such rule, or it is not known: this program's choice.
-    #[default]
-    Chosen,
-}
-
-impl Provenance {
-    /// Whether the number was read in the document of the body that published it.
-    pub const fn is_verified(self) -> bool {
-        matches!(self, Self::Stored | Self::Converted)
-    }
 }
 
 /// Why a guideline cannot be used.
@@ -206,6 +196,8 @@ pub enum GuidelineError {
     NotAGuideline(#[from] serde_json::Error),
     #[error("{}", t!("guideline-impossible", name = name.as_str(), rule = *rule))]
     Impossible { name: String, rule: &'static str },
+    #[error("{}", t!("guideline-bad-rule", name = name.as_str(), problem = problem.to_string()))]
+    Rule { name: String, problem: RuleError },
 }
 
 impl Default for Guideline {
@@ -237,6 +229,11 @@ impl Guideline {
         if self.is_own_choice(Field::LeadIn) { self.lead_in.max(self.max_delay) } else { self.lead_in }
     }
 
+    /// What stands before the line of the first speaker of a cue of two, and before those of others.
+    pub fn dash(&self, is_first: bool) -> &'static str {
+        self.dashes.unwrap_or(DashStyle::BothLinesSpace).lead(is_first)
+    }
+
     /// Whether two guidelines have the same name and the same rules, wherever their numbers come from.
     pub fn has_rules_of(&self, other: &Self) -> bool {
         let Self { provenance, sources, notes, .. } = other.clone();
@@ -250,8 +247,9 @@ impl Guideline {
 
     /// Reads a guideline written as JSON (durations in nanoseconds, gaps also as [`CueGap`] has it) and validates it.
     pub fn from_json(text: &str) -> Result<Self, GuidelineError> {
-        let guideline: Self = serde_json::from_str(text)?;
+        let mut guideline: Self = serde_json::from_str(text)?;
         guideline.validate()?;
+        guideline.keep_usual_figures();
         Ok(guideline)
     }
 
@@ -279,9 +277,10 @@ impl Guideline {
             (durations.iter().all(|d| (0..=3600 * second).contains(&d.as_nanos())), || t!("guideline-bad-duration")),
             (zone == Duration::ZERO || (shift <= zone && before <= zone), || t!("guideline-bad-shot-zone")),
         ];
-        match rules.iter().find(|(holds, _)| !holds) {
-            Some((_, rule)) => Err(GuidelineError::Impossible { name: self.name.clone(), rule: rule() }),
-            None => Ok(()),
+        if let Some((_, rule)) = rules.iter().find(|(holds, _)| !holds) {
+            return Err(GuidelineError::Impossible { name: self.name.clone(), rule: rule() });
         }
+        let of_rule = |problem| GuidelineError::Rule { name: self.name.clone(), problem };
+        self.text_rules.rules("en").map(drop).map_err(of_rule)
     }
 }

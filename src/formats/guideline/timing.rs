@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn the_least_gap_is_kept_even_without_silence() {
-        let netflix = Guideline::netflix_english();
+        let netflix = Guideline::netflix();
         let (_, end) = span_secs(&netflix, (2.0, 4.0), (Some(2.0), Some(4.0)), 20);
         assert!((end - (4.0 - 0.083_333_333)).abs() < 1e-9);
         // Unless nothing would be left of the cue.
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn frames_of_a_cue() {
         let check = |rate: FrameRate, speech: (f64, f64), around, frames: (i64, i64)| {
-            let netflix = Guideline { frame_rate: Some(rate), ..Guideline::netflix_english() };
+            let netflix = Guideline { frame_rate: Some(rate), ..Guideline::netflix() };
             let (start, end) = span_secs(&netflix, speech, around, 20);
             let found = (rate.nearest(Instant::from_secs(start)), rate.nearest(Instant::from_secs(end)));
             assert_eq!(found, frames, "{rate} {speech:?} {around:?}");
@@ -281,7 +281,7 @@ mod tests {
         check(FrameRate::F25, (2.03, 4.0), alone, (50, 112));
         check(FrameRate::F24, (2.03, 4.0), alone, (48, 108));
         // Twenty frames are the shortest cue, though 5/6 s are no whole milliseconds.
-        let short = Guideline { hold_after_speech: Duration::ZERO, ..Guideline::netflix_english() };
+        let short = Guideline { hold_after_speech: Duration::ZERO, ..Guideline::netflix() };
         let (start, end) = span_secs(&short, (2.0, 2.1), alone, 3);
         let [start, end] = [start, end].map(|secs| FrameRate::F24.nearest(Instant::from_secs(secs)));
         assert_eq!(end - start, 20);
@@ -297,7 +297,7 @@ mod tests {
 
     #[test]
     fn edges_are_set_and_moved_by_frames_if_there_are_any() {
-        let at_25 = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() };
+        let at_25 = Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix() };
         assert_eq!(at_25.on_grid(Instant::from_millis(1_019)), Instant::from_millis(1_000));
         assert_eq!(at_25.on_grid(Instant::from_millis(1_021)), Instant::from_millis(1_040));
         let step = |millis: i64| at_25.step(Duration::from_millis(millis)).as_millis_rounded();

@@ -15,4 +15,4 @@ pub use checker::SpellingChecker;
 pub use dictionary::{SpellingDictionary, SpellingError};
 pub use known_words::{WordList, own_words_file};
 pub use places::{DictionaryFile, choose, dictionaries_in, dictionary_folders, how_to_get_one, names_for, user_locale};
-pub(crate) use words::{chunks, is_address};
+pub(crate) use words::{chunks, is_address, tag_length};

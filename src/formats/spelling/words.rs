@@ -46,7 +46,7 @@ pub(crate) fn chunks(text: &str) -> Vec<Range<usize>> {
 }
 
 /// Bytes of the tag that the text begins with: `<i>`, `</font>`, `{\an8}`; 0: there is none.
-fn tag_length(text: &str) -> usize {
+pub(crate) fn tag_length(text: &str) -> usize {
     let mut signs = text.chars();
     let end = match (signs.next(), signs.next()) {
         (Some('<'), Some(next)) if next.is_ascii_alphabetic() || next == '/' => '>',

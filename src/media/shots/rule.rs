@@ -204,7 +204,7 @@ mod tests {
     }
 
     fn netflix() -> Guideline {
-        Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix_english() }
+        Guideline { frame_rate: Some(FrameRate::F25), ..Guideline::netflix() }
     }
 
     /// A shot change at frame 100; half a second is 13 frames, and 7 of 24 a second are 8.

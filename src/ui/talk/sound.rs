@@ -10,7 +10,7 @@ use analysis::pipeline::TranscriptDoubt;
 use base::texts::t;
 use base::time::{Duration, Instant};
 use editor::project::{Edit, EditError, KnownRecording, Project};
-use formats::guideline::FrameRate;
+use formats::guideline::{FrameRate, Guideline, LanguageFit};
 use media::audio::peaks::Peaks;
 use media::audio::{AudioTrack, RATE_HZ, Recording, TrackNumber};
 use media::prosody::{FrameTrack, Prosody};
@@ -246,10 +246,30 @@ impl Talk {
     /// Lets the guideline count in frames of the video, if no rate was chosen and no work has been done: that is no step to be undone.
     /// The rate that it counts in because no video says another; `None`: there is nothing to report.
     pub fn take_rate_of_video(&mut self) -> Option<FrameRate> {
-        let is_new = self.is_new && self.path().is_none() && self.undo_name().is_none();
+        let is_new = self.is_untouched_talk();
         let mut guideline = self.project().guideline.clone();
         let counted = guideline.take_rate_of_video(self.video().and_then(|video| video.rate.standard()));
-        if is_new && guideline != self.project().guideline {
+        self.begin_with(guideline);
+        // The times of a file are what they are.
+        counted.filter(|_| is_new && self.project().given_file.is_none())
+    }
+
+    /// Takes the figures that the guideline has for the language of the talk, under the same conditions. How the guideline stands to the
+    /// language.
+    pub fn take_language_of_talk(&mut self) -> LanguageFit {
+        let mut guideline = self.project().guideline.clone();
+        let fit = guideline.take_language(self.language());
+        self.begin_with(guideline);
+        fit
+    }
+
+    fn is_untouched_talk(&self) -> bool {
+        self.is_new && self.path().is_none() && self.undo_name().is_none()
+    }
+
+    /// Has another guideline count from the beginning, as long as no work has been done.
+    fn begin_with(&mut self, guideline: Guideline) {
+        if self.is_untouched_talk() && guideline != self.project().guideline {
             let (evidence, question, current) = (self.evidence().cloned(), self.question(), self.current());
             self.start_over(Project { guideline, ..self.project().clone() });
             if let Some(evidence) = evidence {
@@ -260,8 +280,6 @@ impl Talk {
                 }
             }
         }
-        // The times of a file are what they are.
-        counted.filter(|_| is_new && self.project().given_file.is_none())
     }
 
     pub fn set_measured(&mut self, frames: Option<FrameTrack>, prosody: Prosody) {

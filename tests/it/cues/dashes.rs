@@ -149,7 +149,7 @@ fn the_choice_is_the_cheapest_and_no_third_speaker_is_put_into_a_cue() {
         // What is shown: a dash for each of two speakers, on a line of their own, and none where one speaks.
         let built = cues::build(&talk.words, &talk.texts, &found, &guideline);
         for (cue, (changes, is_unasked)) in built.iter().zip(talk.changes_inside(&found)) {
-            let dashes = cue.lines.iter().filter(|line| line.starts_with("- ")).count();
+            let dashes = cue.lines.iter().filter(|line| line.starts_with('-')).count();
             match (changes, is_unasked) {
                 (0, _) => assert_eq!(dashes, 0, "{cue:?}"),
                 (1, true) => assert_eq!((dashes, cue.lines.len()), (2, 2), "{cue:?}"),

@@ -91,7 +91,7 @@ proptest! {
 
 #[test]
 fn times_survive_the_file_to_the_millisecond() {
-    let cues = Talk::new(LIGHTHOUSE, 62).cues(&Guideline::netflix_english());
+    let cues = Talk::new(LIGHTHOUSE, 62).cues(&Guideline::netflix());
     let expected: Vec<(i64, i64)> = cues.iter().map(|cue| exported_millis(cue.span)).collect();
     let read = read_srt(&Format::Srt.write(&cues, &WriteOptions::default())).expect("what is written can be read");
     assert_eq!(read.iter().map(|cue| (cue.0, cue.1)).collect::<Vec<_>>(), expected);

@@ -235,7 +235,7 @@ fn thirty_thousand_words_are_divided_in_linear_time() {
     let spans: Vec<Span> = talk.words.iter().map(|word| word.span).collect();
     // A person joined everything, or nothing was decided.
     let joined = vec![Some(false); talk.words.len()];
-    let guidelines = [Guideline::ted(), Guideline::netflix_english(), Guideline { max_lines: 3, ..Guideline::bbc() }];
+    let guidelines = [Guideline::ted(), Guideline::netflix(), Guideline { max_lines: 3, ..Guideline::bbc() }];
     for (guideline, decisions) in
         guidelines.iter().map(|guideline| (guideline, &[][..])).chain([(&guidelines[0], &joined[..])])
     {

@@ -253,6 +253,7 @@ impl LiveTalk {
         let language = Some(evidence.language.clone());
         let transcript = Transcript { format: "", words, language, ..Transcript::default() };
         let mut project = Project::new(&transcript, self.options.guideline.clone());
+        project.guideline.take_language(&evidence.language);
         project.models = self.options.models;
         project.marks = self.options.marks;
         project.boundary_factor = self.options.boundary_factor;

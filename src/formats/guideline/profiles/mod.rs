@@ -10,14 +10,15 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::frames::{CueGap, FrameRate};
-use super::{Field, Guideline, LineShape, Provenance, SpeakerMarking};
+use super::{Field, FiguresOfLanguages, Guideline, LanguageTable, LineShape, Provenance, SpeakerMarking};
+use crate::text_rules::{DashStyle, RuleChoice};
 use base::time::Duration;
 
 /// TED first: it is the default.
 const FILES: [&str; 8] = [
     include_str!("ted.json"),
-    include_str!("netflix_english.json"),
-    include_str!("netflix_english_children.json"),
+    include_str!("netflix.json"),
+    include_str!("netflix_children.json"),
     include_str!("bbc.json"),
     include_str!("dcmp.json"),
     include_str!("amazon.json"),
@@ -25,8 +26,14 @@ const FILES: [&str; 8] = [
     include_str!("short_vertical.json"),
 ];
 
-static PROFILES: LazyLock<[Guideline; FILES.len()]> =
+static PROFILES: LazyLock<[BuiltIn; FILES.len()]> =
     LazyLock::new(|| FILES.map(|text| read(text).expect("a test reads every built-in profile")));
+
+/// A guideline that comes with the program.
+struct BuiltIn {
+    guideline: Guideline,
+    former_names: Vec<String>,
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,7 +41,35 @@ struct ProfileFile {
     name: String,
     #[serde(default)]
     notes: String,
+    /// What it was called in earlier versions, as projects and settings have it.
+    #[serde(default)]
+    former_names: Vec<String>,
     rules: Rules,
+    /// The groups of text rules that count.
+    #[serde(default)]
+    text_rules: Vec<String>,
+    #[serde(default)]
+    languages: LanguagesFile,
+}
+
+/// For which languages there are figures, and which are otherwise in some.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct LanguagesFile {
+    said_for: Vec<String>,
+    not_for: Vec<String>,
+    figures: Vec<FiguresFile>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FiguresFile {
+    languages: Vec<String>,
+    max_chars_per_line: Option<Stated<usize>>,
+    max_cps: Option<Stated<f64>>,
+    strict_cps: Option<Stated<f64>>,
+    optimal_cps: Option<Stated<f64>>,
+    dashes: Option<Stated<DashStyle>>,
 }
 
 /// Nothing is taken from another profile: a file can be read by itself.
@@ -61,6 +96,7 @@ struct Rules {
     one_sentence_per_cue: Stated<bool>,
     line_shape: Stated<LineShape>,
     speakers: Stated<SpeakerMarking>,
+    dashes: Option<Stated<DashStyle>>,
 }
 
 /// A value, and where it comes from.
@@ -90,8 +126,28 @@ impl Ledger {
     }
 }
 
-fn read(text: &str) -> Result<Guideline, serde_json::Error> {
-    let ProfileFile { name, notes, rules } = serde_json::from_str(text)?;
+impl FiguresFile {
+    fn figures(self) -> FiguresOfLanguages {
+        let mut ledger = Ledger::default();
+        let mut speed = |field, stated: Option<Stated<f64>>| stated.map(|stated| ledger.take(field, stated));
+        let max_cps = speed(Field::MaxCps, self.max_cps);
+        let strict_cps = speed(Field::StrictCps, self.strict_cps);
+        let optimal_cps = speed(Field::OptimalCps, self.optimal_cps);
+        FiguresOfLanguages {
+            languages: self.languages,
+            max_chars_per_line: self.max_chars_per_line.map(|stated| ledger.take(Field::MaxCharsPerLine, stated)),
+            max_cps,
+            strict_cps,
+            optimal_cps,
+            dashes: self.dashes.map(|stated| ledger.take(Field::Dashes, stated)),
+            provenance: ledger.provenance,
+            sources: ledger.sources,
+        }
+    }
+}
+
+fn read(text: &str) -> Result<BuiltIn, serde_json::Error> {
+    let ProfileFile { name, notes, former_names, rules, text_rules, languages } = serde_json::from_str(text)?;
     let mut ledger = Ledger::default();
     let rate = rules.frame_rate.map(|rate| ledger.take(Field::FrameRate, rate));
     let mut time = |field, stated: Stated<CueGap>| -> Duration { ledger.take(field, stated).duration(rate) };
@@ -100,7 +156,7 @@ fn read(text: &str) -> Result<Guideline, serde_json::Error> {
     let lead_in = time(Field::LeadIn, rules.lead_in);
     let max_delay = time(Field::MaxDelay, rules.max_delay);
     let hold_after_speech = time(Field::HoldAfterSpeech, rules.hold_after_speech);
-    Ok(Guideline {
+    let mut guideline = Guideline {
         name,
         max_chars_per_line: ledger.take(Field::MaxCharsPerLine, rules.max_chars_per_line),
         max_lines: ledger.take(Field::MaxLines, rules.max_lines),
@@ -122,19 +178,28 @@ fn read(text: &str) -> Result<Guideline, serde_json::Error> {
         one_sentence_per_cue: ledger.take(Field::OneSentencePerCue, rules.one_sentence_per_cue),
         line_shape: ledger.take(Field::LineShape, rules.line_shape),
         speakers: ledger.take(Field::Speakers, rules.speakers),
+        dashes: rules.dashes.map(|dashes| ledger.take(Field::Dashes, dashes)),
+        text_rules: RuleChoice { groups: text_rules, ..RuleChoice::default() },
+        languages: LanguageTable {
+            said_for: languages.said_for,
+            not_for: languages.not_for,
+            figures: languages.figures.into_iter().map(FiguresFile::figures).collect(),
+        },
         provenance: ledger.provenance,
         sources: ledger.sources,
         notes,
-    })
+    };
+    guideline.keep_usual_figures();
+    Ok(BuiltIn { guideline, former_names })
 }
 
 impl Guideline {
     /// The built-in profiles, TED first.
     pub fn all() -> Vec<Self> {
-        PROFILES.to_vec()
+        PROFILES.iter().map(|built_in| built_in.guideline.clone()).collect()
     }
 
-    /// The built-in profile of that name; case, spaces and hyphens do not matter, and the start of a name is enough
+    /// The built-in profile of that name, or that was called so; case, spaces and hyphens do not matter, and the start of a name is enough
     /// ("netflix", "short-vertical"). Where several start like that it is the first one.
     pub fn named(name: &str) -> Option<Self> {
         let plain = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
@@ -142,46 +207,49 @@ impl Guideline {
         if wanted.is_empty() {
             return None;
         }
-        let starts_alike = |profile: &&Self| plain(&profile.name).starts_with(&wanted);
         // The plain name of a profile stands before those that add to it, so the first match is the exact one.
-        PROFILES.iter().find(starts_alike).cloned()
+        let is_called = |built_in: &&BuiltIn| plain(&built_in.guideline.name).starts_with(&wanted);
+        let was_called =
+            |built_in: &&BuiltIn| built_in.former_names.iter().any(|name| plain(name).starts_with(&wanted));
+        let found = PROFILES.iter().find(is_called).or_else(|| PROFILES.iter().find(was_called));
+        found.map(|built_in| built_in.guideline.clone())
     }
 
     /// TED talks: the default.
     pub fn ted() -> Self {
-        PROFILES[0].clone()
+        PROFILES[0].guideline.clone()
     }
 
-    /// Netflix, English, adult programmes; gaps are counted in frames.
-    pub fn netflix_english() -> Self {
-        PROFILES[1].clone()
+    /// Netflix, adult programmes; gaps are counted in frames.
+    pub fn netflix() -> Self {
+        PROFILES[1].guideline.clone()
     }
 
-    /// Netflix, English, children's programmes.
-    pub fn netflix_english_children() -> Self {
-        PROFILES[2].clone()
+    /// Netflix, children's programmes.
+    pub fn netflix_children() -> Self {
+        PROFILES[2].guideline.clone()
     }
 
     pub fn bbc() -> Self {
-        PROFILES[3].clone()
+        PROFILES[3].guideline.clone()
     }
 
     /// Described and Captioned Media Program.
     pub fn dcmp() -> Self {
-        PROFILES[4].clone()
+        PROFILES[4].guideline.clone()
     }
 
     pub fn amazon() -> Self {
-        PROFILES[5].clone()
+        PROFILES[5].guideline.clone()
     }
 
     pub fn arte() -> Self {
-        PROFILES[6].clone()
+        PROFILES[6].guideline.clone()
     }
 
     /// Upright video on a telephone: short lines that change quickly.
     pub fn short_vertical() -> Self {
-        PROFILES[7].clone()
+        PROFILES[7].guideline.clone()
     }
 }
 
@@ -192,7 +260,7 @@ mod tests {
     #[test]
     fn every_profile_is_valid_and_survives_a_file() -> Result<(), Box<dyn std::error::Error>> {
         for text in FILES {
-            read(text)?.validate()?;
+            read(text)?.guideline.validate()?;
         }
         for profile in Guideline::all() {
             let text = serde_json::to_string_pretty(&profile)?;
@@ -206,8 +274,8 @@ mod tests {
     fn every_profile_is_that_of_its_name_and_says_where_its_numbers_come_from() {
         let names: Vec<String> = [
             Guideline::ted(),
-            Guideline::netflix_english(),
-            Guideline::netflix_english_children(),
+            Guideline::netflix(),
+            Guideline::netflix_children(),
             Guideline::bbc(),
             Guideline::dcmp(),
             Guideline::amazon(),
@@ -216,16 +284,8 @@ mod tests {
         ]
         .map(|profile| profile.name)
         .to_vec();
-        let expected = [
-            "TED",
-            "Netflix English",
-            "Netflix English (children)",
-            "BBC",
-            "DCMP",
-            "Amazon",
-            "Arte",
-            "Short vertical video",
-        ];
+        let expected =
+            ["TED", "Netflix", "Netflix (children)", "BBC", "DCMP", "Amazon", "Arte", "Short vertical video"];
         assert_eq!(names, expected);
         for profile in Guideline::all() {
             // Most say nothing of shot changes, and the frame rate is the video's.
@@ -234,6 +294,7 @@ mod tests {
                 Field::ShotZone => profile.shot_zone.is_some(),
                 Field::ShotShift => profile.shot_shift.is_some(),
                 Field::OutBeforeShot => profile.out_before_shot.is_some(),
+                Field::Dashes => profile.dashes.is_some(),
                 _ => true,
             };
             for field in Field::ALL.iter().copied().filter(is_said) {
@@ -279,7 +340,7 @@ mod tests {
         assert_eq!((read.frame_rate, read.min_gap), (None, CueGap::Time(Duration::from_nanos(83_333_333))));
         assert_eq!(read.provenance(Field::MaxCps), Provenance::Code);
         assert_eq!(read.source(Field::MaxCps), None);
-        assert!(!read.has_rules_of(&Guideline::netflix_english()));
+        assert!(!read.has_rules_of(&Guideline::netflix()));
 
         // What earlier versions know is written as they wrote it, where nothing new is used.
         let bare = Guideline { sources: BTreeMap::new(), notes: String::new(), ..Guideline::ted() };
@@ -301,8 +362,8 @@ mod tests {
             assert_eq!(Guideline::named(name).map(|profile| profile.name).as_deref(), expected, "{name}");
         };
         check("ted", Some("TED"));
-        check("netflix", Some("Netflix English"));
-        check("netflix-english-children", Some("Netflix English (children)"));
+        check("netflix", Some("Netflix"));
+        check("netflix-english-children", Some("Netflix (children)"));
         check("short_vertical", Some("Short vertical video"));
         check("", None);
         check("tedx", None);
@@ -313,8 +374,8 @@ mod tests {
         assert_eq!(Guideline::ted().provenance(Field::MinGap), Provenance::Chosen);
         assert_eq!(Guideline::ted().provenance(Field::MaxCps), Provenance::Stored);
         assert_eq!(Guideline::bbc().provenance(Field::MaxCharsPerLine), Provenance::Memory);
-        assert_eq!(Guideline::netflix_english().provenance(Field::MaxCps), Provenance::Code);
-        let netflix = Guideline::netflix_english();
+        assert_eq!(Guideline::netflix().provenance(Field::MaxCps), Provenance::Code);
+        let netflix = Guideline::netflix();
         assert_eq!(netflix.provenance(Field::ShotZone), Provenance::Stored);
         assert_eq!(Guideline::bbc().provenance(Field::ShotZone), Provenance::Memory);
         assert_eq!(Guideline::ted().shot_zone, None);

@@ -126,7 +126,7 @@ fn table(rows: &[FormatRow]) -> String {
 }
 
 /// All files, those of folders inside it too, in the order of their names.
-fn files_below(folder: &Path) -> Result<Vec<PathBuf>, CommandFailure> {
+pub(super) fn files_below(folder: &Path) -> Result<Vec<PathBuf>, CommandFailure> {
     let (mut files, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
         let fault = |error| CommandFailure(format!("cannot read the folder because {error}: {}", folder.display()));

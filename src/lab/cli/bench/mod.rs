@@ -1,4 +1,4 @@
-//! `breathmark-lab bench pitch|decode|analyze|batch|adaptation|review|stream|read|faults|pairs|formats|limits|shots|voice`: figures, printed as tables.
+//! `breathmark-lab bench pitch|decode|analyze|batch|adaptation|review|stream|read|faults|pairs|formats|rules|limits|shots|voice`: figures, printed as tables.
 
 mod adaptation;
 mod batch;
@@ -11,6 +11,7 @@ mod pairs;
 mod proof;
 mod read;
 mod review;
+mod rules;
 mod shots;
 mod stream;
 mod voice;
@@ -68,6 +69,8 @@ pub enum Command {
     Voice(voice::Arguments),
     /// What is made of every transcript in a folder: format, words, times, warnings, and whether it is the same after writing
     Formats(formats::Arguments),
+    /// Every rule of text with its examples and its source, and what it finds in subtitle files
+    Rules(rules::Arguments),
     /// Frame times of the window, drawn off-screen, for 20 minutes, 3 hours and 10 hours
     Frames {
         /// Frames to draw for each length
@@ -156,6 +159,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Pairs(arguments) => pairs::run(arguments, context),
         Command::Voice(arguments) => voice::run(arguments, context),
         Command::Formats(arguments) => formats::run(arguments, context),
+        Command::Rules(arguments) => rules::run(arguments, context),
         // The window's business, taken out before: see `LabTask`.
         Command::Frames { .. } | Command::Session { .. } | Command::Follow { .. } => Ok(Outcome::Done),
         Command::Limits(arguments) => limits::run(arguments, context),

@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let talks = Talks::read(&arguments.files, context)?;
     let mut compute = Compute::choose(context.device)?;
     let progress = context.progress.stage("talks");
-    let guidelines = [Guideline::ted(), Guideline::netflix_english(), Guideline::bbc()];
+    let guidelines = [Guideline::ted(), Guideline::netflix(), Guideline::bbc()];
     let mut counts = [[ProofreadingCounts::default(); PlantedFault::ALL.len()]; 3];
     let mut reasons = Vec::new();
     for (number, talk) in talks.talks.iter().enumerate() {

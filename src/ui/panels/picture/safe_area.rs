@@ -53,7 +53,7 @@ mod tests {
             assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 0.1), "{name}: {found:?}");
         };
         check("BBC", [300.0, 95.0, 1200.0, 810.0]);
-        check("Netflix English (children)", [260.0, 140.0, 1280.0, 720.0]);
+        check("Netflix (children)", [260.0, 140.0, 1280.0, 720.0]);
         check("TED", [180.0, 95.0, 1440.0, 810.0]);
         let tall = SafeArea::of(&Guideline { name: "BBC".into(), ..Guideline::default() }, 9.0 / 16.0);
         assert_eq!(tall, SafeArea { sides: 0.05, ends: 0.05 });

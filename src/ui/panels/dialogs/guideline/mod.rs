@@ -2,6 +2,7 @@
 
 mod changes;
 mod rules;
+mod text_rules;
 
 use std::path::Path;
 
@@ -22,7 +23,8 @@ use crate::{icons, theme};
 use base::texts::t;
 use changes::Forecast;
 use editor::project::Edit;
-use formats::guideline::{Guideline, Provenance};
+use formats::guideline::{Guideline, LanguageFit, Provenance};
+use formats::language::language_name;
 
 /// Words up to which it is computed beforehand what another guideline would change.
 const MOST_WORDS: usize = 20_000;
@@ -68,12 +70,29 @@ impl State {
             Some(talk) => talk.project().guideline.clone(),
             None => Guideline::named(&scene.settings.guideline).unwrap_or_default(),
         };
-        // The frame rate is the video's: a profile at another one still is that profile.
-        let is_of = |guideline: &Guideline| Guideline { frame_rate: current.frame_rate, ..guideline.clone() };
-        let is_current = |guideline: &Guideline| is_of(guideline).has_rules_of(&current);
+        // As the language of the talk has them.
+        if let Some(talk) = scene.talk {
+            for profile in &mut built_in {
+                profile.take_language(talk.language());
+            }
+        }
+        // The frame rate is the video's, and which rules of text count a matter of the talk: with others it still is that profile.
+        let is_of = |guideline: &Guideline| Guideline {
+            frame_rate: current.frame_rate,
+            text_rules: current.text_rules.clone(),
+            // Talks of earlier versions know of no languages and no dashes, and have the name of then.
+            languages: current.languages.clone(),
+            dashes: current.dashes,
+            name: current.name.clone(),
+            ..guideline.clone()
+        };
+        let is_of_name =
+            |guideline: &Guideline| Guideline::named(&current.name).is_some_and(|named| named.name == guideline.name);
+        let is_current = |guideline: &Guideline| is_of_name(guideline) && is_of(guideline).has_rules_of(&current);
         let chosen = built_in.iter().position(is_current).unwrap_or(built_in.len());
         if let Some(profile) = built_in.get_mut(chosen) {
             profile.take_rate_of(&current);
+            profile.text_rules.clone_from(&current.text_rules);
         }
         // As the video has them, where no rate was chosen.
         if let Some(rate) = scene.talk.and_then(|talk| talk.video()?.rate.standard()) {
@@ -194,8 +213,11 @@ pub fn guideline_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<A
             let (apply, button) = dialog.default_button(ui, t!("guideline-apply"), can);
             button.on_disabled_hover_text(t!("guideline-cannot-apply"));
             if let Some(guideline) = state.guideline().filter(|_| apply) {
-                if scene.talk.is_some() {
-                    actions.push(Action::Edit(Edit::SetGuideline(Box::new(guideline.clone()))));
+                if let Some(talk) = scene.talk {
+                    // One of a file has figures by language, too.
+                    let mut guideline = guideline.clone();
+                    guideline.take_language(talk.language());
+                    actions.push(Action::Edit(Edit::SetGuideline(Box::new(guideline))));
                 }
                 if state.chosen < state.built_in.len() && scene.settings.guideline != guideline.name {
                     let settings = Settings { guideline: guideline.name.clone(), ..scene.settings.clone() };
@@ -239,6 +261,16 @@ fn list_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State) {
     }
 }
 
+/// Says so where the publisher of a guideline has no figures for the language of the talk.
+fn language_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline) {
+    let Some(talk) = scene.talk else { return };
+    if guideline.languages.fit(talk.language()) == LanguageFit::Unsaid {
+        let language = language_name(talk.language()).unwrap_or_else(|| talk.language().to_owned());
+        let text = t!("guideline-unsaid-language", name = guideline.name.as_str(), language = language);
+        note(ui, icons::WARNING, scene.theme.warning, &text);
+    }
+}
+
 fn details_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let scene = dialog.scene;
     let built_in = state.built_in.get_mut(state.chosen);
@@ -248,7 +280,9 @@ fn details_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions:
             let doubtful = guideline.provenance.values().any(|&source| source == Provenance::Memory);
             notes_ui(ui, scene, guideline);
             ui.add_space(2.0);
+            language_ui(ui, scene, guideline);
             rules::rules_ui(ui, scene, guideline, None);
+            text_rules::text_rules_ui(ui, scene, guideline);
             if doubtful {
                 quiet(ui, scene, t!("guideline-from-memory"));
             }
@@ -260,7 +294,9 @@ fn details_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions:
             });
             notes_ui(ui, scene, &own.guideline);
             ui.add_space(2.0);
+            language_ui(ui, scene, &own.guideline);
             rules::rules_ui(ui, scene, &mut own.guideline, Some(&own.base));
+            text_rules::text_rules_ui(ui, scene, &mut own.guideline);
         }
         (None, None) => {}
     }

@@ -8,6 +8,7 @@ use crate::scene::Scene;
 use base::texts::{self, t};
 use base::time::Duration;
 use formats::guideline::{CueGap, Field, FrameRate, Guideline, LineShape, Provenance, SpeakerMarking};
+use formats::text_rules::DashStyle;
 
 /// Room for where a number comes from, in points, with the sign before it.
 const SOURCE: f32 = 206.0;
@@ -29,6 +30,7 @@ enum Value {
     Is(bool),
     Shape(LineShape),
     Speakers(SpeakerMarking),
+    Dashes(Option<DashStyle>),
 }
 
 fn value(guideline: &Guideline, field: Field) -> Value {
@@ -54,6 +56,7 @@ fn value(guideline: &Guideline, field: Field) -> Value {
         Field::OneSentencePerCue => Value::Is(guideline.one_sentence_per_cue),
         Field::LineShape => Value::Shape(guideline.line_shape),
         Field::Speakers => Value::Speakers(guideline.speakers),
+        Field::Dashes => Value::Dashes(guideline.dashes),
     }
 }
 
@@ -81,6 +84,7 @@ fn set(guideline: &mut Guideline, field: Field, value: Value) {
         (Field::OneSentencePerCue, Value::Is(is)) => guideline.one_sentence_per_cue = is,
         (Field::LineShape, Value::Shape(shape)) => guideline.line_shape = shape,
         (Field::Speakers, Value::Speakers(marking)) => guideline.speakers = marking,
+        (Field::Dashes, Value::Dashes(dashes)) => guideline.dashes = dashes,
         // A rule keeps its kind of value.
         _ => {}
     }
@@ -135,6 +139,7 @@ fn label(field: Field) -> &'static str {
         Field::OneSentencePerCue => t!("guideline-one-sentence-per-cue"),
         Field::LineShape => t!("guideline-line-shape"),
         Field::Speakers => t!("guideline-speakers"),
+        Field::Dashes => t!("guideline-dashes"),
     }
 }
 
@@ -160,6 +165,7 @@ fn help(field: Field) -> &'static str {
         Field::OneSentencePerCue => t!("guideline-one-sentence-per-cue-help"),
         Field::LineShape => t!("guideline-line-shape-help"),
         Field::Speakers => t!("guideline-speakers-help"),
+        Field::Dashes => t!("guideline-dashes-help"),
     }
 }
 
@@ -177,6 +183,16 @@ fn marking_label(marking: SpeakerMarking) -> &'static str {
         SpeakerMarking::None => t!("guideline-speakers-none"),
         SpeakerMarking::Dashes => t!("guideline-speakers-dashes"),
         SpeakerMarking::Names => t!("guideline-speakers-names"),
+    }
+}
+
+fn dashes_label(dashes: Option<DashStyle>) -> &'static str {
+    match dashes {
+        None => t!("guideline-dashes-any"),
+        Some(DashStyle::BothLines) => t!("guideline-dashes-both"),
+        Some(DashStyle::BothLinesSpace) => t!("guideline-dashes-both-space"),
+        Some(DashStyle::SecondLine) => t!("guideline-dashes-second"),
+        Some(DashStyle::SecondLineSpace) => t!("guideline-dashes-second-space"),
     }
 }
 
@@ -219,6 +235,7 @@ fn shown(value: Value) -> String {
         Value::Is(is) => if is { t!("guideline-yes") } else { t!("guideline-no") }.to_owned(),
         Value::Shape(shape) => shape_label(shape).to_owned(),
         Value::Speakers(marking) => marking_label(marking).to_owned(),
+        Value::Dashes(dashes) => dashes_label(dashes).to_owned(),
     }
 }
 
@@ -310,6 +327,7 @@ fn is_unsaid(guideline: &Guideline, field: Field) -> bool {
         Field::ShotZone => guideline.shot_zone.is_none(),
         Field::ShotShift => guideline.shot_shift.is_none(),
         Field::OutBeforeShot => guideline.out_before_shot.is_none(),
+        Field::Dashes => guideline.dashes.is_none(),
         _ => false,
     }
 }
@@ -358,6 +376,15 @@ fn editor(ui: &mut Ui, field: Field, now: Value, name: Id) -> Option<Value> {
             let list = list.show_ui(ui, |ui| {
                 for other in SHAPES {
                     ui.selectable_value(shape, other, shape_label(other));
+                }
+            });
+            list.response.labelled_by(name);
+        }
+        Value::Dashes(dashes) => {
+            let list = ComboBox::from_id_salt(("rule", label(field))).selected_text(dashes_label(*dashes)).width(130.0);
+            let list = list.show_ui(ui, |ui| {
+                for other in std::iter::once(None).chain(DashStyle::ALL.map(Some)) {
+                    ui.selectable_value(dashes, other, dashes_label(other));
                 }
             });
             list.response.labelled_by(name);
@@ -424,7 +451,7 @@ mod tests {
         change(&mut own, &base, Field::MaxCharsPerLine, Value::Count(37));
         assert_eq!(own, base);
         // At another frame rate a gap of two frames still is theirs.
-        let base = Guideline::netflix_english();
+        let base = Guideline::netflix();
         let mut own = base.clone();
         change(&mut own, &base, Field::FrameRate, Value::Rate(Some(FrameRate::F25)));
         let gap = value(&own, Field::MinGap);

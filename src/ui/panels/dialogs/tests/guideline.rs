@@ -68,14 +68,14 @@ fn in_a_list_of_choices_arrows_choose_and_enter_applies() {
 #[test]
 fn the_frame_rate_of_a_profile_is_chosen_without_a_copy() {
     let mut harness = open(Dialog::Guideline);
-    click(&mut harness, "Netflix English");
+    click(&mut harness, "Netflix");
     // The smallest gap, and the end before a shot change.
     assert_eq!(harness.query_all_by_label("2 frames (83 ms)").count(), 2);
     click(&mut harness, "Frame rate");
     click(&mut harness, "25");
     assert_eq!(harness.query_all_by_label("2 frames (80 ms)").count(), 2);
     click(&mut harness, "Apply");
-    let mut expected = Guideline::netflix_english();
+    let mut expected = Guideline::netflix();
     expected.choose_rate(Some(FrameRate::F25));
     assert_eq!(actions(&harness)[0], Action::Edit(Edit::SetGuideline(Box::new(expected))));
 }
@@ -92,16 +92,16 @@ fn a_guideline_counts_in_frames_of_the_video_unless_another_rate_is_chosen() {
         show(fixture, LARGE)
     };
     let mut harness = at_25(None);
-    click(&mut harness, "Netflix English");
+    click(&mut harness, "Netflix");
     assert_eq!(harness.query_all_by_label("2 frames (80 ms)").count(), 2);
     assert!(harness.query_by_label_contains("rate of this video").is_some());
     click(&mut harness, "Apply");
-    let mut expected = Guideline::netflix_english();
+    let mut expected = Guideline::netflix();
     expected.take_rate_of_video(Some(FrameRate::F25));
     assert_eq!(actions(&harness)[0], Action::Edit(Edit::SetGuideline(Box::new(expected))));
 
     // What a person chose stays, also if it is the usual one.
-    let mut chosen = Guideline::netflix_english();
+    let mut chosen = Guideline::netflix();
     chosen.choose_rate(Some(FrameRate::F24));
     let harness = at_25(Some(chosen));
     assert_eq!(harness.query_all_by_label("2 frames (83 ms)").count(), 2);
