@@ -17,7 +17,7 @@ use ui::settings::Settings;
 use ui::shortcuts::Chord;
 use ui::theme::Theme;
 
-const DIALOGS: [Dialog; 32] = [
+const DIALOGS: [Dialog; 33] = [
     Dialog::Palette,
     Dialog::Find,
     Dialog::Compare,
@@ -32,6 +32,7 @@ const DIALOGS: [Dialog; 32] = [
     Dialog::Comment,
     Dialog::FindInFiles,
     Dialog::Spelling,
+    Dialog::Glossary,
     Dialog::Second,
     Dialog::AudioTrack,
     Dialog::FindShots,
@@ -130,12 +131,33 @@ fn the_menu_key_opens_nothing_behind_a_dialog() {
     assert_eq!(window.app().desk.dialogs.top(), None);
 }
 
+/// In four parts, which take minutes each and can be tried at the same time.
 #[test]
 fn nothing_that_is_typed_into_a_dialog_reaches_the_talk() {
+    check_dialogs(0);
+}
+
+#[test]
+fn nothing_that_is_typed_into_a_second_dialog_reaches_the_talk() {
+    check_dialogs(1);
+}
+
+#[test]
+fn nothing_that_is_typed_into_a_third_dialog_reaches_the_talk() {
+    check_dialogs(2);
+}
+
+#[test]
+fn nothing_that_is_typed_into_a_fourth_dialog_reaches_the_talk() {
+    check_dialogs(3);
+}
+
+/// Every fourth dialog, from one on.
+fn check_dialogs(first: usize) {
     let mut window = talk();
     let written = written_keys(&mut window);
     assert!(written.len() > 30, "{written:?}");
-    for dialog in DIALOGS {
+    for dialog in DIALOGS.into_iter().skip(first).step_by(4) {
         let mut window = talk();
         window.perform(Action::OpenDialog(dialog));
         window.harness.run_steps(3);
