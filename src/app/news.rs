@@ -14,8 +14,6 @@ use super::leaving::FIRST_VIEW;
 use base::texts::t;
 use base::warning::Warning;
 use editor::project::{KnownRecording, SavedPlace};
-use formats::guideline::LanguageFit;
-use formats::language::language_name;
 use media::audio::{AudioTrack, Recording, TrackNumber};
 use ui::action::{Browse, Dialog};
 use ui::job_kind::JobKind;
@@ -237,12 +235,8 @@ impl App {
                 talk.set_evidence(Arc::new(analysis.evidence));
                 // Only a new talk takes other figures, and only it is told that there are none.
                 let is_new = talk.undo_name().is_none() && talk.path().is_none();
-                let fit = talk.take_language_of_talk();
-                let unsaid = (is_new && fit == LanguageFit::Unsaid).then(|| {
-                    let language = talk.language();
-                    let language = language_name(language).unwrap_or_else(|| language.to_owned());
-                    t!("guideline-unsaid-language", name = talk.project().guideline.name.as_str(), language = language)
-                });
+                talk.take_language_of_talk();
+                let unsaid = talk.project().guideline.unsaid_for(talk.language()).filter(|_| is_new);
                 talk.lay(&analysis.laid);
                 let has_place = talk.current_boundary().is_some() || talk.question().is_some();
                 if !has_place {
@@ -257,7 +251,7 @@ impl App {
                     self.suggest_after_opening();
                 }
                 if let Some(unsaid) = unsaid {
-                    self.desk.notify(NoticeKind::Warning, unsaid);
+                    self.desk.notify(NoticeKind::Warning, unsaid.text());
                 }
                 self.deepen();
             }

@@ -35,8 +35,8 @@ use evidence::acoustic::voice_sign::VoiceSign;
 use evidence::lexical::Posterior;
 use evidence::model_files::ModelError;
 use evidence::{Evidence, GapEvidence, UNKNOWN_LANGUAGE};
-use formats::guideline::{Guideline, LanguageFit};
-use formats::language::{language_code, language_name};
+use formats::guideline::Guideline;
+use formats::language::language_code;
 use formats::transcript::{Transcript, Word, WordId};
 use media::audio::{self, Recording};
 use media::prosody::{self, FrameTrack, GapProsody, Prosody};
@@ -139,14 +139,8 @@ pub fn analyze(
 
 /// Takes the figures of a guideline for a language; what is to be said where its publisher has none.
 pub fn take_language(guideline: &mut Guideline, language: &str) -> Option<Warning> {
-    let name = guideline.name.clone();
-    let language_name = || language_name(language).unwrap_or_else(|| language.to_owned());
-    match guideline.take_language(language) {
-        LanguageFit::Said => None,
-        LanguageFit::Unsaid => {
-            Some(Warning::new(m!("guideline-unsaid-language", name = name, language = language_name())))
-        }
-    }
+    guideline.take_language(language);
+    guideline.unsaid_for(language).map(Warning::new)
 }
 
 /// The expensive part: measures the sound and asks the models. `language`: what the transcript

@@ -170,6 +170,7 @@ impl Project {
             }
             Edit::SetGuideline(to) => {
                 to.validate()?;
+                to.validate_rules()?;
                 let from = Box::new(self.guideline.clone());
                 if from == *to {
                     return Err(EditError::Nothing(t!("edit-same-guideline")));

@@ -96,9 +96,7 @@ impl FormIndex {
         places.sort_by_key(|place| (place.signs.start, std::cmp::Reverse(place.signs.end)));
         places
     }
-}
 
-impl FormIndex {
     /// The places of a text in which something stands that is to be written otherwise. `terms`: those that this was made of.
     pub(super) fn hits(&self, text: &str, terms: &[Term]) -> Vec<TermHit> {
         if self.forms.is_empty() {

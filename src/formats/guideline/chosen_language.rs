@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Field, Guideline, Provenance};
-use crate::language::primary_language;
+use crate::language::{language_name, primary_language};
 use crate::text_rules::DashStyle;
+use base::texts::{Message, m};
 
 /// Stands for all languages that have no figures of their own.
 const ALL_OTHERS: &str = "*";
@@ -106,6 +107,13 @@ impl Guideline {
             sources: fields.iter().filter_map(|field| Some((*field, self.sources.get(field)?.clone()))).collect(),
         };
         self.languages.figures.insert(0, usual);
+    }
+
+    /// That its publisher has no figures for a language; `None`: it has.
+    pub fn unsaid_for(&self, language: &str) -> Option<Message> {
+        let name = || language_name(language).unwrap_or_else(|| language.to_owned());
+        let is_unsaid = self.languages.fit(language) == LanguageFit::Unsaid;
+        is_unsaid.then(|| m!("guideline-unsaid-language", name = self.name.as_str(), language = name()))
     }
 
     /// Takes the figures for a language; what a person set, which has no source, stays. How the guideline stands to the language.

@@ -10,7 +10,7 @@ use analysis::pipeline::TranscriptDoubt;
 use base::texts::t;
 use base::time::{Duration, Instant};
 use editor::project::{Edit, EditError, KnownRecording, Project};
-use formats::guideline::{FrameRate, Guideline, LanguageFit};
+use formats::guideline::{FrameRate, Guideline};
 use media::audio::peaks::Peaks;
 use media::audio::{AudioTrack, RATE_HZ, Recording, TrackNumber};
 use media::prosody::{FrameTrack, Prosody};
@@ -254,13 +254,11 @@ impl Talk {
         counted.filter(|_| is_new && self.project().given_file.is_none())
     }
 
-    /// Takes the figures that the guideline has for the language of the talk, under the same conditions. How the guideline stands to the
-    /// language.
-    pub fn take_language_of_talk(&mut self) -> LanguageFit {
+    /// Takes the figures that the guideline has for the language of the talk, under the same conditions.
+    pub fn take_language_of_talk(&mut self) {
         let mut guideline = self.project().guideline.clone();
-        let fit = guideline.take_language(self.language());
+        guideline.take_language(self.language());
         self.begin_with(guideline);
-        fit
     }
 
     fn is_untouched_talk(&self) -> bool {

@@ -23,8 +23,7 @@ use crate::{icons, theme};
 use base::texts::t;
 use changes::Forecast;
 use editor::project::Edit;
-use formats::guideline::{Guideline, LanguageFit, Provenance};
-use formats::language::language_name;
+use formats::guideline::{Guideline, Provenance};
 
 /// Words up to which it is computed beforehand what another guideline would change.
 const MOST_WORDS: usize = 20_000;
@@ -264,10 +263,8 @@ fn list_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State) {
 /// Says so where the publisher of a guideline has no figures for the language of the talk.
 fn language_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline) {
     let Some(talk) = scene.talk else { return };
-    if guideline.languages.fit(talk.language()) == LanguageFit::Unsaid {
-        let language = language_name(talk.language()).unwrap_or_else(|| talk.language().to_owned());
-        let text = t!("guideline-unsaid-language", name = guideline.name.as_str(), language = language);
-        note(ui, icons::WARNING, scene.theme.warning, &text);
+    if let Some(unsaid) = guideline.unsaid_for(talk.language()) {
+        note(ui, icons::WARNING, scene.theme.warning, &unsaid.text());
     }
 }
 
