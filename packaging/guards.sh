@@ -31,6 +31,18 @@ guard() {
     esac
 }
 
+# Kept beside the build, so that it is compiled once where that is kept; meanwhile the first guards run, which for long stretches need
+# one core alone.
+tools=${CARGO_TARGET_DIR:-target}/tools
+PATH=$PWD/$tools/bin:$tools/bin:$PATH
+installing=
+if ! command -v cargo-deny >/dev/null 2>&1; then
+    # Nobody waits for longer.
+    { timeout 900 cargo install cargo-deny --version '^0.20' --locked --quiet --root "$tools" \
+        --target-dir "$tools/build" >&2 && rm -rf "$tools/build"; } &
+    installing=$!
+fi
+
 if cargo fmt --version >/dev/null 2>&1; then
     guard form cargo fmt --all --check
 else
@@ -67,14 +79,6 @@ apart() {
 guard "formats without networks and window" apart breathmark-formats
 guard "the document without networks and window" apart breathmark-editor
 
-# Kept beside the build, so that it is compiled once where that is kept.
-tools=${CARGO_TARGET_DIR:-target}/tools
-PATH=$PWD/$tools/bin:$tools/bin:$PATH
-if ! command -v cargo-deny >/dev/null 2>&1; then
-    # Four minutes on one core; nobody waits for longer.
-    timeout 900 cargo install cargo-deny --version '^0.20' --locked --quiet --root "$tools" \
-        --target-dir "$tools/build" >&2 && rm -rf "$tools/build"
-fi
 # The list of known faults is fetched; where it cannot be, that says nothing about the program.
 advisories() {
     # shellcheck disable=SC2086
@@ -83,6 +87,7 @@ advisories() {
     ! echo "$faults" | grep -q "failed to fetch advisory database" || return 3
     return 1
 }
+[ -z "$installing" ] || wait "$installing" || :
 if command -v cargo-deny >/dev/null 2>&1; then
     deny="cargo deny --locked --workspace --config packaging/deny.toml --log-level error check --hide-inclusion-graph"
     # shellcheck disable=SC2086

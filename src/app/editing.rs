@@ -40,6 +40,8 @@ impl App {
                 }
                 match edit {
                     Edit::InsertCue { .. } => self.select_inserted(&step),
+                    // They stand in the list.
+                    Edit::SetSecond { to: Some(_), .. } => self.desk.settings.show_cue_list = true,
                     Edit::SetBoundaryFactor(_) | Edit::SetAdaptation(None) | Edit::TakeLessonBack(_) => {
                         self.notify_boundaries(&step, cues, had_boundary)
                     }

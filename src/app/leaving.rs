@@ -100,7 +100,8 @@ impl App {
         self.session.tour = None;
         self.session.reading = None;
         self.background.jobs.cancel_all();
-        if self.session.spelling.close() {
+        let closed = [self.session.spelling.close(), self.session.second_spelling.close()];
+        if closed.contains(&true) {
             self.background.files.cancel_spelling();
         }
         self.session.spelling.await_nothing();

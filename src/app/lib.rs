@@ -216,6 +216,7 @@ impl App {
             live: self.session.live_status(),
             pass: self.session.pass.as_ref(),
             spelling: &self.session.spelling,
+            second_spelling: &self.session.second_spelling,
             glossary: &self.session.glossary,
             file_search: &self.desk.file_search,
             recognition: &self.desk.recognition,

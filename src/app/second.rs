@@ -5,7 +5,8 @@ use super::file_content::FileContent;
 use super::file_job_error::FileJobError;
 use super::file_jobs::FileJob;
 use base::texts::t;
-use editor::project::{Edit, SecondSubtitles, StepKind};
+use editor::project::{Edit, SecondFacts, SecondSubtitles, StepKind};
+use editor::session::Session;
 use formats::subtitle_file::{FileEncoding, FileFormat, losses, write};
 use ui::output::OutputPlace;
 use ui::scene::NoticeKind;
@@ -24,11 +25,13 @@ impl App {
             return;
         }
         match read {
-            Ok(second) => {
-                let what = t!("second-opened", count = second.cues.len(), name = second.name.as_str());
+            Ok(mut second) => {
+                let what = t!("second-opened", count = second.cues.len(), name = second.facts.name.as_str());
+                // A translation of these very cues goes with them; anything else is there to be looked at.
+                second.facts.in_step =
+                    self.session.talk.as_ref().is_some_and(|talk| talk.have_times_of_cues(&second.cues));
                 let edit = Edit::SetSecond { name: StepKind::OpenSecondSubtitles, to: Some(second) };
                 if self.edit(&edit).is_some() {
-                    self.desk.settings.show_cue_list = true;
                     self.desk.notify(NoticeKind::Done, what);
                 }
             }
@@ -36,11 +39,32 @@ impl App {
         }
     }
 
-    pub(super) fn begin_translation(&mut self) {
+    /// Locks the times of the cues for the translation, or unlocks them.
+    pub(super) fn toggle_lock_times(&mut self) {
+        self.change_second(|talk, facts| talk.lock_times(!facts.times_locked));
+    }
+
+    /// Keeps second subtitles in step with the cues, or no longer.
+    pub(super) fn toggle_in_step(&mut self) {
+        self.change_second(|talk, facts| talk.keep_in_step(!facts.in_step));
+    }
+
+    fn change_second(&mut self, edit: impl FnOnce(&Session, &SecondFacts) -> Option<Edit>) {
         self.update_unfinished();
-        let edit = self.session.talk.as_ref().map(|talk| talk.begin_translation());
-        if edit.and_then(|edit| self.edit_unless(edit)).is_some() {
-            self.desk.settings.show_cue_list = true;
+        let talk = self.session.talk.as_deref();
+        let edit = talk.and_then(|talk| edit(talk, &talk.second()?.facts));
+        if let Some(step) = edit.and_then(|edit| self.edit(&edit)) {
+            self.desk.notify(NoticeKind::Done, t!("window-done", step = step.name.shown()));
+        }
+    }
+
+    /// Goes to a cue beside which nothing is written yet, and begins to write.
+    pub(super) fn go_to_untranslated(&mut self, forward: bool) {
+        self.update_unfinished();
+        let Some(talk) = &self.session.talk else { return };
+        if let Some(cue) = talk.next_untranslated(talk.current_cue(), forward) {
+            self.select_cue(cue);
+            self.desk.panels.cue_list.edit_current_second();
         }
     }
 

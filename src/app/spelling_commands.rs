@@ -4,6 +4,7 @@ use super::App;
 use super::file_jobs::FileJob;
 use base::texts::t;
 use editor::project::Edit;
+use editor::session::spelling::SpelledColumn;
 use formats::spelling::own_words_file;
 use ui::action::{Dialog, SpellingAnswer};
 use ui::scene::NoticeKind;
@@ -15,22 +16,40 @@ impl App {
         let settings = &self.desk.settings.spelling;
         let talk = self.session.talk.as_ref().filter(|talk| settings.is_on && !talk.cues().is_empty());
         let Some(talk) = talk else {
-            if self.session.spelling.close() {
+            let closed = [self.session.spelling.close(), self.session.second_spelling.close()];
+            if closed.contains(&true) {
                 self.background.files.cancel_spelling();
             }
             return;
         };
         let language = talk.language().to_owned();
         let preferred = settings.dictionaries.get(&language).cloned();
-        let wanted = WantedDictionary { language, folder: settings.folder.clone(), preferred };
+        let column = SpelledColumn::Cues;
+        let wanted = WantedDictionary { column, language, folder: settings.folder.clone(), preferred };
         let mut jobs = Vec::new();
         if let Some(wanted) = self.session.spelling.want(wanted) {
             self.background.files.cancel_spelling();
+            // What it had asked is not answered any more.
+            self.session.second_spelling.close();
             let folders = self.background.folders.dictionaries.clone();
             let own_words = self.background.folders.settings.as_deref().map(own_words_file);
             jobs.push(SpellingJob::Open { wanted, folders, own_words });
         }
         jobs.extend(self.session.spelling.refresh(talk));
+        if talk.second().is_some() {
+            let language = talk.second_language().to_owned();
+            let preferred = settings.dictionaries.get(&language).cloned();
+            let column = SpelledColumn::Second;
+            let wanted = WantedDictionary { column, language, folder: settings.folder.clone(), preferred };
+            if let Some(wanted) = self.session.second_spelling.want(wanted) {
+                let folders = self.background.folders.dictionaries.clone();
+                let own_words = self.background.folders.settings.as_deref().map(own_words_file);
+                jobs.push(SpellingJob::Open { wanted, folders, own_words });
+            }
+            jobs.extend(self.session.second_spelling.refresh(talk));
+        } else {
+            self.session.second_spelling.close();
+        }
         if self.desk.dialogs.top() == Some(Dialog::Spelling) {
             if self.session.spelling.current().is_none() {
                 let here = self.spelling_place(true);
@@ -42,7 +61,9 @@ impl App {
     }
 
     pub(super) fn take_spelling(&mut self, news: SpellingNews) {
-        if let Some(problem) = self.session.spelling.take(news) {
+        let (cues, second) = (&mut self.session.spelling, &mut self.session.second_spelling);
+        let meant = if second.is_meant(&news) && !cues.is_meant(&news) { second } else { cues };
+        if let Some(problem) = meant.take(news) {
             self.desk.notify(NoticeKind::Warning, problem);
         }
         // What is drawn next shows it.
@@ -136,6 +157,7 @@ impl App {
             }
             SpellingAnswer::Add => {
                 self.session.spelling.add_own(&one.word);
+                self.session.second_spelling.add_own(&one.word);
                 if let Some(path) = self.background.folders.settings.as_deref().map(own_words_file) {
                     let job = SpellingJob::AddWord { path, word: one.word };
                     self.background.start(FileJob::Spelling(Box::new(job)));

@@ -45,6 +45,8 @@ pub(super) struct OpenSession {
     pub(super) glossary: ClientGlossary,
     pub(super) comparing: ReferenceComparison,
     pub(super) spelling: Spelling,
+    /// Of the second texts.
+    pub(super) second_spelling: Spelling,
     pub(super) kept_draft: KeptDraft,
     /// When what did not work is tried again, in seconds.
     pub(super) retries_at: Option<f64>,

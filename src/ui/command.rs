@@ -161,7 +161,11 @@ commands! {
         ExportReviewReport: no_key().when(|now| now.is_compared)
             .opens(Dialog::Write(OutputKind::Report(ReportKind::Review)));
         OpenSecond: no_key().when(|now| now.has_cues).takes_text_and_opens(Dialog::Second);
-        BeginTranslation: no_key().when(|now| now.has_cues && !now.has_second);
+        BeginTranslation: no_key()
+            .when(|now| now.has_cues && !now.has_second).takes_text_and_opens(Dialog::Translation);
+        SecondSettings: no_key().when(|now| now.has_second).takes_text_and_opens(Dialog::Translation);
+        KeepInStep: no_key().when(|now| now.has_second);
+        LockTimes: no_key().when(|now| now.has_second);
         ExportSecond: no_key().when(|now| now.has_second).opens(Dialog::Write(OutputKind::Second));
         CloseSecond: no_key().when(|now| now.has_second);
         ChooseAudioTrack: no_key().begins_group()
@@ -179,6 +183,8 @@ commands! {
         Redo: keys("Ctrl+Shift+Z Ctrl+Y").when(|now| now.can_redo);
         EditText: keys("F2").begins_group().when(|now| now.has_cue);
         EditSecond: keys("Shift+F2").when(|now| now.has_cue && now.has_second);
+        NextUntranslated: keys("Alt+F2").when(|now| now.untranslated > 0);
+        PreviousUntranslated: keys("Alt+Shift+F2").when(|now| now.untranslated > 0);
         InsertCue: keys("Shift+N").when(|now| now.has_cues).takes_text_and_opens(Dialog::InsertCue);
         InsertSound: keys("Ctrl+Shift+N").when(|now| now.has_cues).takes_text_and_opens(Dialog::InsertSound);
         DuplicateCue: keys("Ctrl+Shift+D").when(|now| now.has_cue);

@@ -66,6 +66,8 @@ pub enum Dialog {
     Glossary,
     /// Asks which file is put beside the cues.
     Second,
+    /// Asks for language and rules of a translation.
+    Translation,
     /// Asks of which video shot changes are found, and from which list they are read.
     FindShots,
     ImportShots,
@@ -140,6 +142,7 @@ impl Dialog {
             Self::Spelling,
             Self::Glossary,
             Self::Second,
+            Self::Translation,
             Self::AudioTrack,
             Self::FindShots,
             Self::ImportShots,

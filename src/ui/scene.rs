@@ -85,6 +85,8 @@ pub struct Scene<'a> {
     pub pass: Option<&'a ListeningPass>,
     /// Which words are in no dictionary.
     pub spelling: &'a Spelling,
+    /// Of the second texts.
+    pub second_spelling: &'a Spelling,
     /// The glossary of the client that is chosen.
     pub glossary: &'a ClientGlossary,
     /// What was found in many files.

@@ -58,6 +58,8 @@ pub struct Situation {
     pub differences: usize,
     /// Second subtitles stand beside the cues.
     pub has_second: bool,
+    /// Second texts that are still to be written.
+    pub untranslated: usize,
     /// It is known where the shots of the video change.
     pub has_shots: bool,
     /// The recording has a picture, or may have one that only ffmpeg could show.

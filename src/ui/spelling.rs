@@ -1,13 +1,13 @@
 //! The spelling of the open talk: the dictionary, what it said of the cues, and the word that one stands at.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::spelling_jobs::{SpellingJob, SpellingNews, WantedDictionary};
 use super::talk::Talk;
 use base::progress::Progress;
-use editor::session::spelling::{SpellingMemory, UnknownWord, neighbouring};
+use editor::session::spelling::{SpelledColumn, SpellingMemory, UnknownWord, neighbouring};
 use formats::spelling::{SpellingChecker, WordList};
 
 /// Texts that are checked at once: the first ones are known before the last ones are read.
@@ -16,6 +16,8 @@ const BATCH: usize = 500;
 /// What is known about the spelling of the open talk.
 #[derive(Default)]
 pub struct Spelling {
+    /// What is spelled.
+    column: SpelledColumn,
     wanted: Option<WantedDictionary>,
     checker: Option<Arc<SpellingChecker>>,
     /// Why there is no dictionary.
@@ -40,6 +42,17 @@ pub struct Spelling {
 
 // Reading.
 impl Spelling {
+    /// Whether news are about this column.
+    pub fn is_meant(&self, news: &SpellingNews) -> bool {
+        let is_ours =
+            |checker: &Arc<SpellingChecker>| self.checker.as_ref().is_some_and(|ours| Arc::ptr_eq(ours, checker));
+        match news {
+            SpellingNews::Opened { wanted, .. } => wanted.column == self.column,
+            SpellingNews::Checked { checker, .. } | SpellingNews::Failed { checker, .. } => is_ours(checker),
+            SpellingNews::Suggested { .. } | SpellingNews::Added(_) => self.column == SpelledColumn::Cues,
+        }
+    }
+
     /// All words that are in no dictionary, in the order of the talk.
     pub fn found(&self) -> &[UnknownWord] {
         &self.found
@@ -104,7 +117,8 @@ impl Spelling {
     pub fn close(&mut self) -> bool {
         let is_open = self.wanted.is_some() || !self.found.is_empty();
         if is_open {
-            *self = Self { revision: self.revision + 1, awaited: self.awaited, ..Self::default() };
+            let (column, awaited) = (self.column, self.awaited);
+            *self = Self { column, revision: self.revision + 1, awaited, ..Self::default() };
         }
         is_open
     }
@@ -115,8 +129,8 @@ impl Spelling {
         if self.wanted.as_ref() == Some(&wanted) {
             return None;
         }
-        let awaited = self.awaited;
-        *self = Self { revision: self.revision + 1, wanted: Some(wanted.clone()), awaited, ..Self::default() };
+        let (column, awaited) = (wanted.column, self.awaited);
+        *self = Self { column, revision: self.revision + 1, wanted: Some(wanted.clone()), awaited, ..Self::default() };
         Some(wanted)
     }
 
@@ -133,12 +147,13 @@ impl Spelling {
         let key = Some((talk.revision(), self.revision));
         let Some(checker) = self.checker.clone().filter(|_| self.counted != key) else { return Vec::new() };
         self.counted = key;
-        self.found = talk.misspellings(&self.memory, &self.own);
-        let texts = talk.cues().iter().map(editor::cues::Cue::text);
-        let new: Vec<String> =
-            texts.filter(|text| !self.memory.knows(text) && self.asked.insert(text.clone())).collect();
-        if self.memory.len() > 4 * talk.cues().len() + 1000 {
-            let there: HashSet<String> = talk.cues().iter().map(editor::cues::Cue::text).collect();
+        self.found = talk.misspellings(self.column, &self.memory, &self.own);
+        let texts = talk.texts_of(self.column);
+        let is_new = |text: &&String| !self.memory.knows(text) && !self.asked.contains(*text);
+        let new: Vec<String> = texts.iter().filter(is_new).cloned().collect::<BTreeSet<_>>().into_iter().collect();
+        self.asked.extend(new.iter().cloned());
+        if self.memory.len() > 4 * texts.len() + 1000 {
+            let there: HashSet<String> = texts.into_iter().collect();
             self.memory.retain(|text| there.contains(text));
         }
         let jobs = new.chunks(BATCH);
@@ -187,7 +202,7 @@ impl Spelling {
             }
             SpellingNews::Added(Ok(own)) => self.own = own,
             SpellingNews::Added(Err(problem)) => return Some(problem),
-            SpellingNews::Failed(problem) => {
+            SpellingNews::Failed { problem, .. } => {
                 (self.checker, self.problem) = (None, Some(problem.clone()));
                 self.found.clear();
                 self.asked.clear();

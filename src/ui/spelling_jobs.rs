@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::one_writer::one_at_a_time;
 use base::progress::Progress;
 use base::texts::t;
+use editor::session::spelling::SpelledColumn;
 use formats::spelling::{
     SpellingChecker, SpellingDictionary, WordList, choose, dictionaries_in, dictionary_folders, how_to_get_one,
     names_for, user_locale,
@@ -15,6 +16,8 @@ use formats::spelling::{
 /// Which dictionary is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WantedDictionary {
+    /// For which texts.
+    pub column: SpelledColumn,
     pub language: String,
     /// A folder that the person named.
     pub folder: Option<PathBuf>,
@@ -48,7 +51,10 @@ pub enum SpellingNews {
     },
     Added(Result<WordList, String>),
     /// The dictionary cannot be used.
-    Failed(String),
+    Failed {
+        checker: Arc<SpellingChecker>,
+        problem: String,
+    },
 }
 
 impl SpellingJob {
@@ -64,14 +70,14 @@ impl SpellingJob {
                 let texts = texts.into_iter().map_while(unknown).collect();
                 match checker.ensure_usable() {
                     Ok(()) => SpellingNews::Checked { checker, texts },
-                    Err(_) => SpellingNews::Failed(t!("spelling-unusable").to_owned()),
+                    Err(_) => SpellingNews::Failed { checker, problem: t!("spelling-unusable").to_owned() },
                 }
             }
             Self::Suggest { checker, word } => {
                 let suggestions = checker.suggestions(&word);
                 match checker.ensure_usable() {
                     Ok(()) => SpellingNews::Suggested { word, suggestions },
-                    Err(_) => SpellingNews::Failed(t!("spelling-unusable").to_owned()),
+                    Err(_) => SpellingNews::Failed { checker, problem: t!("spelling-unusable").to_owned() },
                 }
             }
             Self::AddWord { path, word } => {

@@ -292,14 +292,27 @@ second-export-empty =
        *[other] { $empty } von { $all } Untertiteln haben noch keinen Text und entfallen
     }
 second-export-export = Exportieren
+translation-begin-title = Übersetzung beginnen
+translation-title = Zweite Untertitel: Sprache und Regeln
+translation-language = Sprache
+translation-language-hint = Deutsch, fr, pt-BR
+translation-language-is = { $name }
+translation-language-missing = Nicht angegeben: beurteilt wie die Sprache des Vortrags
+translation-no-language = Das ist keine Sprache: ihren Namen eingeben oder ein Kürzel wie de oder pt-BR
+translation-guideline = Richtlinie
+translation-guideline-of-talk = Wie der Vortrag ({ $name })
+translation-figures = { $chars } Zeichen je Zeile, { $lines } Zeilen, { $speed } Zeichen je Sekunde
+translation-in-step = Im Gleichschritt mit den Untertiteln
+translation-in-step-help = Was geteilt, verbunden, verschoben, eingefügt oder gelöscht wird, wird es in beiden Sprachen, in einem Schritt
+translation-locked = Zeiten sperren
+translation-locked-help = Zeiten und Zahl der Untertitel bleiben: für eine Vorlage, die nicht geändert werden darf
+translation-begin = Beginnen
+translation-apply = Übernehmen
 second-opened =
     { $count ->
         [one] { $count } Untertitel aus { $name } neben denen des Vortrags
        *[other] { $count } Untertitel aus { $name } neben denen des Vortrags
     }
-second-problem-long-line = Zeile { $line } hat { $chars } Zeichen (höchstens { $most })
-second-problem-lines = { $lines } Zeilen (höchstens { $most })
-second-problem-fast = { $speed } Z/s (höchstens { $most })
 
 # Zeiten verschieben
 shift-times-title = Zeiten verschieben

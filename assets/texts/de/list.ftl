@@ -12,6 +12,8 @@ list-no-conflicts = Wörter und Stimme sind sich über alle offenen Enden von Un
 list-no-comments = Kein Untertitel hat einen Kommentar.
 list-no-bookmarks = Kein Untertitel hat ein Lesezeichen.
 list-none-misspelt = Jedes Wort steht im Wörterbuch.
+list-none-untranslated = Jeder Untertitel hat einen zweiten Text.
+list-no-second-problems = Kein zweiter Text bricht seine Richtlinie.
 
 # Welche Untertitel gezeigt werden.
 list-filter-all = Alle
@@ -22,6 +24,8 @@ list-filter-conflicts = Widersprüche
 list-filter-comments = Kommentare
 list-filter-bookmarks = Lesezeichen
 list-filter-spelling = Rechtschreibung
+list-filter-untranslated = Unübersetzt
+list-filter-second-problems = Zweiter Text
 list-filter-all-help = Alle Untertitel zeigen
 list-filter-problems-help = Untertitel zeigen, die die Richtlinie verletzen
 list-filter-hints-help = Untertitel zeigen, die eine eigene Regel dieses Programms verletzen, nicht die der Richtlinie
@@ -38,6 +42,8 @@ list-hints =
 list-filter-comments-help = Untertitel mit Kommentar zeigen
 list-filter-bookmarks-help = Untertitel mit Lesezeichen zeigen
 list-filter-spelling-help = Untertitel mit einem Wort zeigen, das nicht im Wörterbuch steht
+list-filter-untranslated-help = Untertitel ohne zweiten Text zeigen
+list-filter-second-problems-help = Untertitel zeigen, deren zweiter Text seine eigene Richtlinie bricht
 
 # Die Liste und ihre Spalten.
 list-cues = Untertitel
@@ -108,7 +114,7 @@ list-text-misspelt = nicht im Wörterbuch: { $words }
 list-text-keys = Eingabe speichert · Umschalt+Eingabe Zeilenumbruch · Strg+Eingabe teilt · Esc bricht ab
 list-text-no-split = Zum Teilen den Cursor zwischen zwei Wörter setzen
 list-second-of-cue = Zweiter Text von Untertitel { $number }
-list-second-keys = Eingabe speichert · Umschalt+Eingabe Zeilenumbruch · Tab weiter · Esc bricht ab
+list-second-keys = Eingabe speichert · Umschalt+Eingabe Zeilenumbruch · Tab weiter · Strg+Eingabe nächste fehlende · Strg+L bricht Zeilen um · Esc bricht ab
 list-time-in = Anfang des Untertitels
 list-time-out = Ende des Untertitels
 list-time-in-too-late = der Untertitel endet bei { $time }; er muss vorher beginnen

@@ -292,14 +292,27 @@ second-export-empty =
        *[other] { $empty } of { $all } cues have no text yet and are left out
     }
 second-export-export = Export
+translation-begin-title = Start a translation
+translation-title = Second subtitles: language and rules
+translation-language = Language
+translation-language-hint = German, fr, pt-BR
+translation-language-is = { $name }
+translation-language-missing = Not given: judged as the language of the talk
+translation-no-language = This names no language: type its name, or a code such as de or pt-BR
+translation-guideline = Guideline
+translation-guideline-of-talk = As the talk ({ $name })
+translation-figures = { $chars } characters a line, { $lines } lines, { $speed } characters per second
+translation-in-step = Keep in step with the cues
+translation-in-step-help = What is split, merged, moved, inserted or deleted is so in both languages, in one undo step
+translation-locked = Lock times
+translation-locked-help = The cues keep their times and their number: for a template that may not be changed
+translation-begin = Start
+translation-apply = Apply
 second-opened =
     { $count ->
         [one] { $count } cue of { $name } beside those of the talk
        *[other] { $count } cues of { $name } beside those of the talk
     }
-second-problem-long-line = line { $line } has { $chars } characters (limit { $most })
-second-problem-lines = { $lines } lines (limit { $most })
-second-problem-fast = { $speed } cps (limit { $most })
 
 # Moving times
 shift-times-title = Shift times

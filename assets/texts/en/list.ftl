@@ -12,6 +12,8 @@ list-no-conflicts = Words and voice agree at every cue end that is not decided.
 list-no-comments = No cue has a comment.
 list-no-bookmarks = No cue has a bookmark.
 list-none-misspelt = Every word is in the dictionary.
+list-none-untranslated = Every cue has a second text.
+list-no-second-problems = No second text breaks its guideline.
 
 # Which cues are shown.
 list-filter-all = All
@@ -22,6 +24,8 @@ list-filter-conflicts = Conflicts
 list-filter-comments = Comments
 list-filter-bookmarks = Bookmarks
 list-filter-spelling = Spelling
+list-filter-untranslated = Untranslated
+list-filter-second-problems = Second text
 list-filter-all-help = Show all cues
 list-filter-problems-help = Show the cues that break the guideline
 list-filter-hints-help = Show the cues that break one of this program's own rules, not the guideline's
@@ -38,6 +42,8 @@ list-hints =
 list-filter-comments-help = Show the cues with a comment
 list-filter-bookmarks-help = Show the cues with a bookmark
 list-filter-spelling-help = Show the cues with a word that is not in the dictionary
+list-filter-untranslated-help = Show the cues without a second text
+list-filter-second-problems-help = Show the cues whose second text breaks its own guideline
 
 # The list and its columns.
 list-cues = Cues
@@ -108,7 +114,7 @@ list-text-misspelt = not in the dictionary: { $words }
 list-text-keys = Enter saves · Shift+Enter line break · Ctrl+Enter splits · Esc cancels
 list-text-no-split = Put the cursor between two words to split
 list-second-of-cue = Second text of cue { $number }
-list-second-keys = Enter saves · Shift+Enter line break · Tab next · Esc cancels
+list-second-keys = Enter saves · Shift+Enter line break · Tab next · Ctrl+Enter next missing · Ctrl+L breaks lines · Esc cancels
 list-time-in = In time of the cue
 list-time-out = Out time of the cue
 list-time-in-too-late = the cue ends at { $time }; it must start before that

@@ -5,7 +5,8 @@ use eframe::egui::{Key, Modifiers};
 use super::TestWindow;
 use base::time::Duration;
 use editor::export::Format;
-use editor::project::SecondSubtitles;
+use editor::project::{Edit, SecondSubtitles};
+use formats::guideline::Guideline;
 use formats::subtitle_file::WriteOptions;
 use ui::action::{Action, Dialog};
 use ui::command::Command;
@@ -32,7 +33,8 @@ fn a_file_is_put_beside_the_cues_edited_and_exported() {
     window.type_and_enter(&path.to_string_lossy());
     window.wait_until("the second subtitles", |app| app.session.talk.as_ref().unwrap().second().is_some());
     let opened = second(&mut window).unwrap();
-    assert_eq!((opened.name.as_str(), opened.cues.len()), ("harbour.de.vtt", cues.len()));
+    assert!(!opened.facts.in_step, "its times are others");
+    assert_eq!((opened.facts.name.as_str(), opened.cues.len()), ("harbour.de.vtt", cues.len()));
     assert_eq!(window.app().session.talk.as_ref().unwrap().cues(), before);
 
     // By keys, beside the current cue, and taken back.
@@ -77,6 +79,8 @@ fn a_file_is_put_beside_the_cues_edited_and_exported() {
 fn a_translation_is_begun_and_what_is_no_subtitle_file_is_told() {
     let mut window = TestWindow::with_talk(60);
     window.perform(Action::Run(Command::BeginTranslation));
+    assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::Translation));
+    window.type_and_enter("german");
     let count = window.app().session.talk.as_ref().unwrap().cues().len();
     assert_eq!(window.app().session.talk.as_ref().unwrap().untranslated(), count);
     let path = window.folder.path().join("none.srt");
@@ -90,4 +94,53 @@ fn a_translation_is_begun_and_what_is_no_subtitle_file_is_told() {
     let text = format!("{count} of {count} cues have no text yet and are left out");
     use egui_kittest::kittest::Queryable as _;
     assert!(window.harness.query_by_label(&text).is_some());
+}
+
+#[test]
+fn a_template_is_translated_within_its_times_and_delivered() {
+    let mut window = TestWindow::with_talk(90);
+    let netflix = Edit::SetGuideline(Box::new(Guideline::netflix()));
+    window.perform(Action::Edit(netflix));
+    window.perform(Action::Run(Command::BeginTranslation));
+    window.type_and_enter("German");
+    window.perform(Action::Run(Command::LockTimes));
+    let talk = |window: &mut TestWindow| window.app().session.talk.as_ref().unwrap().cues().to_vec();
+    let template = talk(&mut window);
+    let facts = second(&mut window).unwrap().facts;
+    assert_eq!((facts.language.as_deref(), facts.in_step, facts.times_locked), (Some("de"), true, true));
+    // Its times stay, whatever key is pressed.
+    for command in [Command::MergeWithNext, Command::NudgeMuchLater, Command::DeleteCues, Command::Reject] {
+        window.perform(Action::Run(command));
+        assert_eq!(talk(&mut window), template, "{command:?}");
+    }
+    let told = window.app().desk.notices.iter().any(|notice| notice.text.contains("locked"));
+    assert!(told, "{:?}", window.app().desk.notices);
+    // Text after text, by keys alone.
+    window.perform(Action::Run(Command::NextUntranslated));
+    window.harness.run_steps(3);
+    for number in 0..template.len() {
+        window.type_text(&format!("Text {number}."));
+        window.press_with(Modifiers::COMMAND, Key::Enter);
+        window.harness.run_steps(3);
+    }
+    let written = second(&mut window).unwrap().cues;
+    assert!(written.iter().all(|cue| cue.text.starts_with("Text ")), "{written:?}");
+    let spans = |cues: &[editor::cues::Cue]| cues.iter().map(|cue| cue.span).collect::<Vec<_>>();
+    assert_eq!(written.iter().map(|cue| cue.span).collect::<Vec<_>>(), spans(&template));
+    assert!(!Command::NextUntranslated.enabled(&window.app().situation()));
+    // German figures, not English ones: 17 characters a second.
+    let session = window.app().session.talk.as_ref().unwrap();
+    assert_eq!((session.second_guideline().max_cps, session.project().guideline.max_cps), (17.0, 20.0));
+    let report = session.second_quality_report(editor::export::ReportFormat::Csv).unwrap();
+    assert!(report.starts_with("\"Cue\",\"Start\""), "{report}");
+    let path = window.folder.path().join("delivery.de.srt");
+    window.perform(Action::write(OutputContent::Second { with_times_of_cues: false }, path.clone()));
+    window.wait_until("the file", |_| path.exists());
+    assert_eq!(std::fs::read_to_string(&path).unwrap().matches("Text ").count(), template.len());
+    // Unlocked, both columns go together again.
+    window.perform(Action::Run(Command::LockTimes));
+    let join = window.app().session.talk.as_ref().unwrap().merge_with_next(0).unwrap();
+    window.perform(Action::Edit(join));
+    assert_eq!(second(&mut window).unwrap().cues.len(), template.len() - 1);
+    assert!(second(&mut window).unwrap().cues[0].text.replace('\n', " ").contains(". Text "));
 }

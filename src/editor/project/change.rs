@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::step_name::StepName;
-use super::{Edge, KnownRecording, Project, ProofPlace, SecondCue, SecondSubtitles};
+use super::{Edge, KnownRecording, Project, ProofPlace, SecondCue, SecondFacts, SecondSubtitles};
 use crate::decisions::Decision;
 use base::path_serde;
 use base::texts::t;
@@ -92,6 +92,11 @@ pub enum Change {
     Second {
         from: Option<Box<SecondSubtitles>>,
         to: Option<Box<SecondSubtitles>>,
+    },
+    /// How the second subtitles are kept.
+    SecondFacts {
+        from: Box<SecondFacts>,
+        to: Box<SecondFacts>,
     },
     /// Cues of the second subtitles, from position `at` on.
     SecondCues {
@@ -257,6 +262,7 @@ impl Change {
             Self::Retimed { words, from, to } => Self::Retimed { words, from: to, to: from },
             Self::Proofed { place, from, to } => Self::Proofed { place, from: to, to: from },
             Self::Second { from, to } => Self::Second { from: to, to: from },
+            Self::SecondFacts { from, to } => Self::SecondFacts { from: to, to: from },
             Self::SecondCues { at, from, to } => Self::SecondCues { at, from: to, to: from },
             Self::ShotChanges { from, to } => Self::ShotChanges { from: to, to: from },
             Self::Speaker { words, from, to } => Self::Speaker { words, from: to, to: from },
@@ -344,6 +350,10 @@ impl Change {
                     project.second = to.as_deref().cloned();
                 }
                 fits
+            }
+            Self::SecondFacts { from, to } => {
+                let Some(second) = &mut project.second else { return false };
+                set(&mut second.facts, from, to)
             }
             Self::SecondCues { at, from, to } => {
                 let Some(second) = &mut project.second else { return false };

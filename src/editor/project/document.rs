@@ -268,6 +268,19 @@ impl Document {
         Ok(self.record(Step { at: self.position, ..step }))
     }
 
+    /// Adds what follows from the newest step to it, so that one undo takes both back. For the moment after a step was made: nobody
+    /// else may know of it yet.
+    ///
+    /// # Errors
+    /// [`StepMismatch`] if the project is not in the state that the changes were made for; nothing has changed then.
+    pub(crate) fn amend(&mut self, more: Vec<Change>) -> Result<&Step, StepMismatch> {
+        let name = self.history.newest().name.clone();
+        let added = Step { name, changes: more, at: None };
+        self.project.apply(&added)?;
+        self.history.amend(added.changes);
+        Ok(self.history.newest())
+    }
+
     fn record(&mut self, step: Step) -> &Step {
         self.revision += 1;
         let depth = self.history.depth();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::cue_insertion::NewCue;
 use super::given_cues::GivenPart;
 use super::retext::CueText;
-use super::second_subtitles::{SecondCue, SecondSubtitles};
+use super::second_subtitles::{SecondCue, SecondFacts, SecondSubtitles};
 use super::step_name::StepKind;
 use super::taken_cues::TakenCues;
 use super::time_map::{MovedWords, TimeMap};
@@ -125,6 +125,11 @@ pub enum Edit {
     SetSecond {
         name: StepKind,
         to: Option<Box<SecondSubtitles>>,
+    },
+    /// Keep the second subtitles otherwise: language, guideline, in step or not, times locked or not. `name` is what undo calls it.
+    SetSecondFacts {
+        name: StepKind,
+        to: Box<SecondFacts>,
     },
     /// Other cues in the place of those of the second subtitles from position `at` on, which are `from`.
     EditSecond {

@@ -30,6 +30,9 @@ pub enum EditError {
     Guideline(#[from] GuidelineError),
     #[error(transparent)]
     DoesNotFit(#[from] StepMismatch),
+    /// The times of the cues are locked for those who write second subtitles into them.
+    #[error("{}", t!("edit-times-locked"))]
+    TimesLocked,
     #[error("{}", t!("edit-read-only"))]
     ReadOnly,
 }

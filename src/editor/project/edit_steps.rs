@@ -7,7 +7,7 @@ use super::edit::Edit;
 use super::edit_error::EditError;
 use super::given_cues::release;
 use super::retext::retext;
-use super::second_edits::{edit_second, set_second};
+use super::second_edits::{edit_second, set_second, set_second_facts};
 use super::speakers::{rename_speakers, set_speaker};
 use super::step_name::{ManyKind, StepKind, StepName};
 use super::taken_cues::take_cues;
@@ -161,6 +161,7 @@ impl Project {
                 }
             }
             Edit::SetSecond { name, to } => step(*name, set_second(self, to.as_deref())?),
+            Edit::SetSecondFacts { name, to } => step(*name, set_second_facts(self, to)?),
             Edit::EditSecond { name, at, from, to } => step(*name, edit_second(self, *at, from, to)?),
             Edit::SetShots { name, to } => {
                 if self.shots == *to {

@@ -7,7 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{
-    Change, Edge, KnownRecording, Project, ProofAspect, ProofPlace, SecondCue, SecondSubtitles, Step, recoveries,
+    Change, Edge, KnownRecording, Project, ProofAspect, ProofPlace, SecondCue, SecondFacts, SecondSubtitles, Step,
+    recoveries,
 };
 use crate::decisions::{Decision, DecisionKind};
 use base::time::{Duration, Instant, Span};
@@ -69,9 +70,13 @@ fn changes(project: &Project) -> Vec<Change> {
     let word = |at: usize| project.words[at].clone();
     let gap = |at: usize| project.words[at].id;
     let cue = |text: &str| SecondCue { span: Span::from_secs(0.5, 1.5), text: text.to_owned() };
-    let second = |text: &str| {
-        let (name, language) = ("harbour.de.srt".to_owned(), Some("de".to_owned()));
-        Some(Box::new(SecondSubtitles { name, language, cues: vec![cue(text)] }))
+    let second = |text: &str| Some(Box::new(SecondSubtitles { facts: SecondFacts::default(), cues: vec![cue(text)] }));
+    let facts = || SecondFacts {
+        name: "harbour.de.srt".to_owned(),
+        language: Some("de".to_owned()),
+        guideline: Some(Box::new(bbc())),
+        in_step: true,
+        times_locked: true,
     };
     let known = KnownRecording {
         bytes: 1_234,
@@ -93,6 +98,7 @@ fn changes(project: &Project) -> Vec<Change> {
         Change::Retimed { words: vec![gap(4), gap(5)], from: false, to: true },
         Change::Proofed { place: ProofPlace { word: gap(1), aspect: ProofAspect::End }, from: false, to: true },
         Change::Second { from: None, to: second("Die Flut") },
+        Change::SecondFacts { from: Box::default(), to: Box::new(facts()) },
         Change::SecondCues { at: 0, from: vec![cue("Die Flut")], to: vec![cue("Die <i>Ebbe</i>")] },
         Change::Speaker { words: vec![gap(4), gap(5)], from: word(4).speaker, to: Some(Arc::from("Harry")) },
         Change::Guideline { from: Box::new(project.guideline.clone()), to: Box::new(bbc()) },
@@ -114,7 +120,7 @@ fn changes(project: &Project) -> Vec<Change> {
 }
 
 /// How many kinds [`kind`] knows.
-const KINDS: usize = 26;
+const KINDS: usize = 27;
 
 /// The name of a kind in a journal. A new kind does not compile before it stands here, in [`KINDS`] and in [`changes`].
 fn kind(change: &Change) -> &'static str {
@@ -131,6 +137,7 @@ fn kind(change: &Change) -> &'static str {
         Change::Retimed { .. } => "retimed",
         Change::Proofed { .. } => "proofed",
         Change::Second { .. } => "second",
+        Change::SecondFacts { .. } => "second_facts",
         Change::SecondCues { .. } => "second_cues",
         Change::ShotChanges { .. } => "shot_changes",
         Change::Speaker { .. } => "speaker",

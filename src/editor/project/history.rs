@@ -93,6 +93,15 @@ impl History {
         self.newest()
     }
 
+    /// Adds what follows from the step that was recorded last and belongs into it, before anybody else knows of it.
+    pub(super) fn amend(&mut self, more: Vec<Change>) {
+        if let Some(step) = self.done.back_mut() {
+            self.weight -= weight(step);
+            Arc::make_mut(step).changes.extend(more);
+            self.weight += weight(step);
+        }
+    }
+
     /// The step that was recorded last. There must be one.
     pub(super) fn newest(&self) -> &Step {
         &self.done[self.done.len() - 1]
@@ -251,6 +260,10 @@ impl HistoryMark {
 fn weight(step: &Step) -> usize {
     let words = step.changes.iter().map(|change| match change {
         Change::Words { from, to, .. } => from.len() + to.len(),
+        Change::SecondCues { from, to, .. } => from.len() + to.len(),
+        Change::Second { from, to } => {
+            [from, to].into_iter().flatten().map(|second| second.cues.len()).sum::<usize>() + 1
+        }
         Change::Retimed { words, .. } | Change::Speaker { words, .. } => words.len(),
         _ => 1,
     });

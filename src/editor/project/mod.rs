@@ -76,7 +76,7 @@ pub use open_project::OpenProject;
 pub use recovery::Recovery;
 pub use restoring::open_kept;
 pub use retext::CueText;
-pub use second_subtitles::{SecondCue, SecondSubtitles};
+pub use second_subtitles::{SecondCue, SecondFacts, SecondSubtitles};
 pub use shown::shown_title;
 pub use step_name::{ManyKind, StepKind, StepName};
 pub use stock::{Stock, recoveries, take_stock};

@@ -1,7 +1,7 @@
 //! Opening, changing and closing the second subtitles.
 
 use super::edit_error::EditError;
-use super::second_subtitles::{SecondCue, SecondSubtitles};
+use super::second_subtitles::{SecondCue, SecondFacts, SecondSubtitles};
 use super::{Change, Project};
 use base::texts::t;
 use base::time::Instant;
@@ -16,6 +16,19 @@ pub(super) fn set_second(project: &Project, to: Option<&SecondSubtitles>) -> Res
     }
     let from = project.second.clone().map(Box::new);
     Ok(vec![Change::Second { from, to: to.cloned().map(Box::new) }])
+}
+
+/// The changes when they are kept otherwise.
+pub(super) fn set_second_facts(project: &Project, to: &SecondFacts) -> Result<Vec<Change>, EditError> {
+    let second = project.second.as_ref().ok_or_else(|| EditError::Nothing(t!("edit-no-second")))?;
+    if let Some(guideline) = &to.guideline {
+        guideline.validate()?;
+        guideline.validate_rules()?;
+    }
+    if second.facts == *to {
+        return Err(EditError::Nothing(t!("edit-so-already")));
+    }
+    Ok(vec![Change::SecondFacts { from: Box::new(second.facts.clone()), to: Box::new(to.clone()) }])
 }
 
 /// The changes when the cues from `at` on, which are `from` now, become others.
@@ -46,15 +59,16 @@ mod tests {
     use crate::project::Edit;
     use crate::project::StepKind;
     use base::time::Span;
+    use formats::guideline::Guideline;
 
     fn second(texts: &[&str]) -> SecondSubtitles {
         let cue = |(number, text): (usize, &&str)| SecondCue {
             span: Span::from_secs(2.0 * number as f64, 2.0 * number as f64 + 1.5),
             text: (*text).to_owned(),
         };
+        let (name, language) = ("talk.de.srt".to_owned(), Some("de".to_owned()));
         SecondSubtitles {
-            name: "talk.de.srt".to_owned(),
-            language: Some("de".to_owned()),
+            facts: SecondFacts { name, language, ..SecondFacts::default() },
             cues: texts.iter().enumerate().map(cue).collect(),
         }
     }
@@ -94,6 +108,12 @@ mod tests {
         assert!(project.step(&change(0, &[], std::slice::from_ref(&cues[1]))).is_err());
         assert!(project.step(&change(9, &[], std::slice::from_ref(&cues[1]))).is_err());
         edit(&mut project, &change(1, &[], std::slice::from_ref(&cues[1])));
+        let facts = |to: SecondFacts| Edit::SetSecondFacts { name: StepKind::ChangeSecondSubtitles, to: Box::new(to) };
+        let now = project.second.as_ref().unwrap().facts.clone();
+        edit(&mut project, &facts(SecondFacts { in_step: true, times_locked: true, ..now.clone() }));
+        assert!(project.step(&facts(project.second.as_ref().unwrap().facts.clone())).is_err(), "so already");
+        let broken = Guideline { max_lines: 0, ..Guideline::ted() };
+        assert!(project.step(&facts(SecondFacts { guideline: Some(Box::new(broken)), ..now })).is_err());
         edit(&mut project, &set(None));
         assert!(project.step(&set(None)).is_err());
     }
@@ -103,7 +123,9 @@ mod tests {
         let mut odd = second(&["one", "two", "three"]);
         odd.cues.swap(0, 1);
         odd.cues[2].span = Span::from_secs(5.0, 4.0);
-        assert_eq!(odd.put_in_order(), 2);
+        odd.facts.guideline = Some(Box::new(Guideline { max_lines: 0, ..Guideline::ted() }));
+        assert_eq!(odd.put_in_order(), 3);
+        assert_eq!(odd.facts.guideline, None);
         assert_eq!(odd.cues[0].text, "one");
         assert_eq!(odd.cues[2].span, Span::from_secs(5.0, 5.0));
         assert_eq!(odd.put_in_order(), 0);

@@ -17,8 +17,11 @@ pub mod question;
 mod queue;
 mod runs;
 mod scope;
+mod second_check;
 pub mod second_column;
 mod second_places;
+mod second_step;
+mod second_text;
 mod selection;
 mod speakers;
 pub mod spelling;
@@ -38,7 +41,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cues::{Cue, CueTerm, Problem};
-use crate::export::{QualityReport, ReportFormat};
+use crate::export::{Finding, QualityReport, ReportFormat};
 use crate::project::{Change, Document, Edit, EditError, Growth, KnownRecording, Project, SavedPlace, Step, StepName};
 use crate::settling::settle;
 use crate::settling::{
@@ -52,6 +55,7 @@ use base::time::{Duration, Span};
 use evidence::fusion::Adaptation;
 use evidence::fusion::adaptation::Example;
 use evidence::{Evidence, GapEvidence};
+use formats::language::Language;
 use formats::transcript::{Word, WordId};
 
 use learning::{examples, learnt, lesson_of};
@@ -59,7 +63,9 @@ pub use live::{SettledLive, SettlingTask};
 use passed::passed_holds;
 use question::ReviewQueue;
 pub use question::{Question, QueueOrder};
+use second_check::SecondCheck;
 use second_places::SecondPlaces;
+use second_step::{CuesBefore, is_followed, may_change_times};
 pub use taking::TakenPart;
 pub use version_file::{VersionFileError, read_version};
 
@@ -99,6 +105,7 @@ pub struct Session {
     proof: Vec<ProofreadingFinding>,
     review: ReviewQueue,
     second_places: SecondPlaces,
+    second_check: SecondCheck,
     alternatives: Vec<Alternative>,
     /// Questions about text that are like the current one.
     alike: Vec<Question>,
@@ -215,6 +222,19 @@ impl Session {
             let (guideline, cues, notes) = (&self.project().guideline, self.cues(), self.notes());
             QualityReport { title: &title, guideline, cues, findings: &findings, notes: &notes }.write(format)
         })
+    }
+
+    /// The same of the second subtitles under their own guideline; `None`: there are none.
+    pub fn second_quality_report(&self, format: ReportFormat) -> Option<String> {
+        let second = self.second()?;
+        Some(base::texts::in_english(|| {
+            let finding = |problem: &Problem| Finding { problem: problem.clone(), reason: None };
+            let mut findings: Vec<Finding> = self.second_check.problems().iter().map(finding).collect();
+            // Behind all problems.
+            findings.sort_by_key(|finding| finding.problem.is_hint);
+            let (title, guideline, cues) = (&second.facts.name, self.second_guideline(), self.second_check.cues());
+            QualityReport { title, guideline, cues, findings: &findings, notes: &[] }.write(format)
+        }))
     }
 
     /// The fixes possible without touching text or decisions; `only`: of this cue.
@@ -362,6 +382,7 @@ impl Session {
             asks_words: true,
             review: ReviewQueue::default(),
             second_places: SecondPlaces::default(),
+            second_check: SecondCheck::default(),
             alternatives: Vec::new(),
             alike: Vec::new(),
             terms: Vec::new(),
@@ -473,6 +494,48 @@ impl Session {
         edit: &Edit,
         others: Option<impl FnOnce() -> Vec<Example>>,
     ) -> Result<Step, EditError> {
+        if self.breaks_lock(edit) {
+            return Err(EditError::TimesLocked);
+        }
+        let before = self.cues_before(edit);
+        let step = self.edit_alone(edit, others)?;
+        Ok(self.follow_second(before, step))
+    }
+
+    /// Whether an edit would change times that are locked.
+    fn breaks_lock(&self, edit: &Edit) -> bool {
+        let is_locked = self.second().is_some_and(|second| second.facts.times_locked);
+        let spans = |cues: &[Cue]| cues.iter().map(|cue| cue.span).collect::<Vec<_>>();
+        // What makes no sense is refused by itself.
+        is_locked
+            && may_change_times(edit)
+            && self.foresee(edit).is_ok_and(|after| spans(&after.cues) != spans(self.cues()))
+    }
+
+    /// The cues as they are before an edit that second subtitles follow; `None`: they do not.
+    fn cues_before(&self, edit: &Edit) -> Option<CuesBefore> {
+        let in_step = self.second().is_some_and(|second| second.facts.in_step);
+        (in_step && is_followed(edit)).then(|| CuesBefore::of(self.cues(), self.words(), &self.second_places))
+    }
+
+    /// Lets second subtitles follow what a step changed, within that step.
+    fn follow_second(&mut self, before: Option<CuesBefore>, step: Step) -> Step {
+        let (Some(before), Some(second)) = (before, self.second()) else { return step };
+        let rules = (self.second_guideline(), Language::of(self.second_language()));
+        let Some(change) = before.followed((self.cues(), self.words()), &second.cues, rules) else { return step };
+        match self.document.amend(vec![change]) {
+            Ok(amended) => {
+                let amended = amended.clone();
+                self.refresh_second();
+                amended
+            }
+            // It was made for the project as it is.
+            Err(_) => step,
+        }
+    }
+
+    /// The edit without what second subtitles have to do with it.
+    fn edit_alone(&mut self, edit: &Edit, others: Option<impl FnOnce() -> Vec<Example>>) -> Result<Step, EditError> {
         let holds = self.holds(edit);
         if let (Some(scope), Some(evidence)) = (self.scope_of(edit), self.document.evidence().cloned()) {
             return self.edit_within(&scope, edit, &holds, &evidence);
@@ -480,6 +543,9 @@ impl Session {
         let in_order = self.tags_in_order(edit, &holds)?;
         let (evidence, project_cues) = (self.document.evidence().cloned(), self.settler.project_cues());
         let knowledge = self.knowledge(edit);
+        // What is learnt could move what is locked.
+        let is_locked = self.second().is_some_and(|second| second.facts.times_locked);
+        let others = others.filter(|_| !is_locked);
         let lesson = |project: &Project, step: &Step| {
             let known = evidence.zip(others);
             let learnt = known.and_then(|(evidence, others)| lesson_of(project, step, &evidence, project_cues, others));
@@ -521,13 +587,19 @@ impl Session {
             self.asked = None;
         }
         self.refresh_selection();
-        let second = self.second().map_or(&[][..], |second| &second.cues);
-        self.second_places = SecondPlaces::of(self.cues(), second);
+        self.refresh_second();
         self.revision += 1;
         self.refresh_proofreading();
         self.terms = self.find_terms();
         self.refresh_queue();
         self.refresh_place();
+    }
+
+    fn refresh_second(&mut self) {
+        let second = self.second().map_or(&[][..], |second| &second.cues);
+        self.second_places = SecondPlaces::of(self.cues(), second);
+        let language = self.language().to_owned();
+        self.second_check.refresh(self.document.project(), &language);
     }
 
     fn refresh_place(&mut self) {

@@ -4,59 +4,20 @@ use std::path::Path;
 
 use super::Session;
 use super::cue_edits::{EditRefusal, lines};
+use super::second_check::is_untranslated;
 use super::second_places::SecondPlaces;
+use super::second_text::{broken_anew, in_lines};
 use super::version_file::{VersionFileError, read_version};
-use crate::cues::Cue;
-use crate::project::{Edit, SecondCue, SecondSubtitles, StepKind};
+use crate::cues::{Cue, Problem};
+use crate::project::{Edit, SecondCue, SecondFacts, SecondSubtitles, StepKind};
 use base::progress::Progress;
-use base::texts::{self, t};
-use base::time::Span;
-use formats::guideline::{Guideline, char_count, is_too_fast, reading_speed};
-use formats::subtitle_file::{FileCue, FileFormat, SubtitleFile, own_markup};
+use base::time::{Duration, Instant, Span};
+use formats::guideline::Guideline;
+use formats::language::{Language, language_code, language_name, language_of_text};
+use formats::subtitle_file::{FileCue, FileFormat, SubtitleFile, own_markup, without_tags};
 
-/// The guideline rules that a second cue breaks.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum SecondProblem {
-    LongLine { line: usize, chars: usize, most: usize },
-    ManyLines { lines: usize, most: usize },
-    Fast { cps: f64, most: f64 },
-}
-
-impl std::fmt::Display for SecondProblem {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let text = match self {
-            Self::LongLine { line, chars, most } => {
-                t!("second-problem-long-line", line = line, chars = chars, most = most)
-            }
-            Self::ManyLines { lines, most } => t!("second-problem-lines", lines = lines, most = most),
-            Self::Fast { cps, most } => {
-                let most = texts::localized(&most.to_string());
-                t!("second-problem-fast", speed = texts::number(*cps, 1), most = most)
-            }
-        };
-        f.write_str(&text)
-    }
-}
-
-/// The guideline rules that a text breaks if it is shown for this long.
-pub fn second_problems(text: &str, span: Span, guideline: &Guideline) -> Vec<SecondProblem> {
-    let rows: Vec<String> = lines(text).collect();
-    let mut problems = Vec::new();
-    for (index, row) in rows.iter().enumerate() {
-        let (chars, most) = (char_count(row, true), guideline.max_chars_per_line);
-        if chars > most {
-            problems.push(SecondProblem::LongLine { line: index + 1, chars, most });
-        }
-    }
-    if rows.len() > guideline.max_lines {
-        problems.push(SecondProblem::ManyLines { lines: rows.len(), most: guideline.max_lines });
-    }
-    let chars = char_count(&rows.join("\n"), guideline.count_spaces);
-    if is_too_fast(chars, span, guideline) {
-        problems.push(SecondProblem::Fast { cps: reading_speed(chars, span), most: guideline.max_cps });
-    }
-    problems
-}
+/// Times this near are the same one: a frame at 25 a second and some rounding.
+const NEAR: Duration = Duration::from_millis(45);
 
 /// Reads the subtitles in a file, of any format that is read or a project, as second ones.
 ///
@@ -66,7 +27,17 @@ pub fn read_second(path: &Path, progress: &Progress) -> Result<SecondSubtitles, 
     let version = read_version(path, progress)?;
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let cue = |cue: crate::comparison::TimedLines| SecondCue { span: cue.span, text: cue.lines.join("\n") };
-    Ok(SecondSubtitles { name, language: None, cues: version.cues.into_iter().map(cue).collect() })
+    let cues: Vec<SecondCue> = version.cues.into_iter().map(cue).collect();
+    let text = cues.iter().map(|cue| without_tags(&cue.text)).collect::<Vec<_>>().join("\n");
+    let language = language_of_text(&text).or_else(|| language_in_name(path));
+    Ok(SecondSubtitles { facts: SecondFacts { name, language, ..SecondFacts::default() }, cues })
+}
+
+/// The language that the name of a file says, as in "talk.de.srt".
+fn language_in_name(path: &Path) -> Option<String> {
+    let stem = path.file_stem()?.to_str()?;
+    let (_, part) = stem.rsplit_once(['.', '_'])?;
+    language_code(part).filter(|code| language_name(code).is_some())
 }
 
 impl Session {
@@ -86,29 +57,111 @@ impl Session {
         self.second_places.beside(cue).iter().filter_map(|&at| Some((at, cues.get(at)?)))
     }
 
-    /// The edit that begins a translation: an empty second text for every cue, at the same times.
+    /// The guideline that they are to keep, with the figures of their language.
+    pub fn second_guideline(&self) -> &Guideline {
+        self.second_check.guideline()
+    }
+
+    /// Their language, as far as it is known: else that of the talk.
+    pub fn second_language(&self) -> &str {
+        self.second_check.code()
+    }
+
+    /// Everything in which they break their guideline, by their positions, hints among it.
+    pub fn second_problems(&self) -> &[Problem] {
+        self.second_check.problems()
+    }
+
+    /// What the second cue at a position breaks.
+    pub fn problems_of_second(&self, at: usize) -> &[Problem] {
+        self.second_check.of_cue(at)
+    }
+
+    /// What a text would break in the place of the second cue at a position, or of a new one.
+    pub fn problems_of_second_text(&self, at: Option<usize>, text: &str, span: Span) -> Vec<Problem> {
+        self.second_check.of_text(at, &lines(text).collect::<Vec<_>>().join("\n"), span)
+    }
+
+    /// Whether nothing is written yet beside a cue.
+    pub fn is_untranslated(&self, cue: usize) -> bool {
+        self.second().is_some() && self.second_beside(cue).all(|(_, second)| is_untranslated(second))
+    }
+
+    /// The next cue (or the one before) beside which nothing is written, from a cue on, round and round.
+    pub fn next_untranslated(&self, from: Option<usize>, forward: bool) -> Option<usize> {
+        let count = self.cues().len();
+        let found = |cue: &usize| self.is_untranslated(*cue);
+        match (forward, from) {
+            (true, from) => {
+                let after = from.map_or(0, |from| from + 1).min(count);
+                (after..count).find(found).or_else(|| (0..after).find(found))
+            }
+            (false, from) => {
+                let before = from.unwrap_or(count).min(count);
+                (0..before).rev().find(found).or_else(|| (before..count).rev().find(found))
+            }
+        }
+    }
+
+    /// Whether second subtitles have the times of the cues, nearly all of them: then they are a translation of these.
+    pub fn have_times_of_cues(&self, second: &[SecondCue]) -> bool {
+        let near = |one: Instant, other: Instant| (one - other).as_nanos().abs() <= NEAR.as_nanos();
+        let mut cues = self.cues().iter().peekable();
+        let matched = second.iter().filter(|second| {
+            while cues.next_if(|cue| cue.span.start + NEAR < second.span.start).is_some() {}
+            let span = cues.peek().map(|cue| cue.span);
+            span.is_some_and(|span| near(span.start, second.span.start) && near(span.end, second.span.end))
+        });
+        let (matched, most) = (matched.count(), second.len().max(self.cues().len()));
+        most > 0 && matched * 10 >= most * 9
+    }
+
+    /// The edit that begins a translation: an empty second text for every cue, at the same times. `facts`: how it is to be kept.
     ///
     /// # Errors
     /// [`EditRefusal::NoCue`].
-    pub fn begin_translation(&self) -> Result<Edit, EditRefusal> {
+    pub fn begin_translation(&self, facts: SecondFacts) -> Result<Edit, EditRefusal> {
         if self.cues().is_empty() {
             return Err(EditRefusal::NoCue);
         }
         let empty = |cue: &Cue| SecondCue { span: cue.span, text: String::new() };
-        let to = SecondSubtitles {
-            // It stands in the project, so it is the same in every language.
-            name: "Translation".to_owned(),
-            language: None,
-            cues: self.cues().iter().map(empty).collect(),
-        };
+        // The name stands in the project, so it is the same in every language.
+        let facts = SecondFacts { name: "Translation".to_owned(), ..facts };
+        let to = SecondSubtitles { facts, cues: self.cues().iter().map(empty).collect() };
         Ok(Edit::SetSecond { name: StepKind::BeginATranslation, to: Some(Box::new(to)) })
+    }
+
+    /// The edit that locks the times of the cues for those who write second subtitles into them, or unlocks them; `None` without second
+    /// subtitles.
+    pub fn lock_times(&self, locks: bool) -> Option<Edit> {
+        let facts = SecondFacts { times_locked: locks, ..self.second()?.facts.clone() };
+        let name = if locks { StepKind::LockSecondTimes } else { StepKind::UnlockSecondTimes };
+        Some(Edit::SetSecondFacts { name, to: Box::new(facts) })
+    }
+
+    /// The edit that keeps second subtitles in step with the cues, or leaves them apart; `None` without second subtitles.
+    pub fn keep_in_step(&self, in_step: bool) -> Option<Edit> {
+        let facts = SecondFacts { in_step, ..self.second()?.facts.clone() };
+        let name = if in_step { StepKind::KeepSecondInStep } else { StepKind::PartSecondFromCues };
+        Some(Edit::SetSecondFacts { name, to: Box::new(facts) })
+    }
+
+    /// A text that was typed into one row, in the lines of the guideline of the second subtitles; in its own lines if it has some.
+    pub fn second_in_lines(&self, text: &str) -> String {
+        in_lines(text, self.second_guideline(), Language::of(self.second_language()))
+    }
+
+    /// A text in the best lines, whatever lines it has.
+    pub fn second_broken_anew(&self, text: &str) -> String {
+        let text = lines(text).collect::<Vec<_>>().join("\n");
+        broken_anew(&text, self.second_guideline(), Language::of(self.second_language()))
     }
 
     /// The edit that gives a second cue another text; `at`: `None`: a new one, shown while the cue is. Without a text it goes
     /// away, unless it has the times of the cue or is the only one beside it: then it is still to be translated. `None` if it reads like that already.
     pub fn edit_second(&self, cue: usize, at: Option<usize>, text: &str) -> Option<Edit> {
         let second = self.second()?;
-        let text = lines(text).collect::<Vec<_>>().join("\n");
+        let text = self.second_in_lines(&lines(text).collect::<Vec<_>>().join("\n"));
         let own = self.cues().get(cue)?.span;
         let (at, from, to) = match at {
             Some(at) => {
@@ -152,14 +205,14 @@ impl Session {
         let file_cue = |(span, text): (Span, String)| FileCue { span, text: own_markup(&text), ..FileCue::default() };
         Some(SubtitleFile {
             cues: cues.into_iter().map(file_cue).collect(),
-            language: second.language.clone(),
+            language: second.facts.language.clone(),
             ..SubtitleFile::new(FileFormat::SubRip)
         })
     }
 
     /// Second cues that are not translated yet.
     pub fn untranslated(&self) -> usize {
-        self.second().map_or(0, |second| second.cues.iter().filter(|cue| cue.text.trim().is_empty()).count())
+        self.second().map_or(0, |second| second.cues.iter().filter(|cue| is_untranslated(cue)).count())
     }
 }
 
@@ -168,11 +221,15 @@ mod tests {
     use super::*;
     use crate::session::fixture;
 
+    fn german() -> SecondFacts {
+        SecondFacts { language: Some("de".to_owned()), in_step: true, ..SecondFacts::default() }
+    }
+
     #[test]
     fn a_translation_is_begun_written_and_made_a_file() {
         let mut talk = fixture::fused_session(90);
         let count = talk.cues().len();
-        talk.edit(&talk.begin_translation().unwrap()).unwrap();
+        talk.edit(&talk.begin_translation(german()).unwrap()).unwrap();
         assert_eq!((talk.untranslated(), talk.second().unwrap().cues.len()), (count, count));
         for cue in 0..count {
             let beside: Vec<usize> = talk.second_beside(cue).map(|(at, _)| at).collect();
@@ -204,7 +261,7 @@ mod tests {
         let half = |span: Span| [Span::new(span.start, span.middle()), Span::new(span.middle(), span.end)];
         let cues = spans.iter().flat_map(|&span| half(span)).enumerate();
         let cues = cues.map(|(number, span)| SecondCue { span, text: number.to_string() }).collect();
-        let to = SecondSubtitles { name: "halves".into(), language: None, cues };
+        let to = SecondSubtitles { facts: SecondFacts { name: "halves".into(), ..SecondFacts::default() }, cues };
         talk.edit(&Edit::SetSecond { name: StepKind::OpenSecondSubtitles, to: Some(Box::new(to)) }).unwrap();
         assert_eq!(talk.second_file(false).unwrap().cues.len(), 2 * spans.len());
         let own = talk.second_file(true).unwrap();
@@ -220,14 +277,45 @@ mod tests {
     }
 
     #[test]
-    fn the_guideline_holds_for_the_second_text_too() {
-        let guideline = Guideline { max_chars_per_line: 10, max_lines: 2, max_cps: 20.0, ..Guideline::ted() };
-        let problems = |text: &str| second_problems(text, Span::from_secs(0.0, 1.0), &guideline);
-        assert_eq!(problems("zehn sind "), []);
-        let long = SecondProblem::LongLine { line: 2, chars: 11, most: 10 };
-        assert_eq!(problems("a\n<i>elf Zeichen</i>"), [long]);
-        assert_eq!(problems("a\nb\nc"), [SecondProblem::ManyLines { lines: 3, most: 2 }]);
-        assert!(matches!(problems("0123456789\n0123456789\n0123456789")[1], SecondProblem::Fast { .. }));
-        assert_eq!(long.to_string(), "line 2 has 11 characters (limit 10)");
+    fn what_has_the_times_of_the_cues_is_a_translation_of_them() {
+        let talk = fixture::fused_session(90);
+        let second = |by: i64| -> Vec<SecondCue> {
+            let moved = |cue: &Cue| SecondCue { span: cue.span.shifted(Duration::from_millis(by)), text: "so".into() };
+            talk.cues().iter().map(moved).collect()
+        };
+        assert!(talk.have_times_of_cues(&second(0)) && talk.have_times_of_cues(&second(30)));
+        assert!(!talk.have_times_of_cues(&second(300)) && !talk.have_times_of_cues(&[]));
+        assert!(!talk.have_times_of_cues(&second(0)[..talk.cues().len() / 2]));
+    }
+
+    #[test]
+    fn what_is_not_translated_is_found_and_typed_rows_are_broken_into_lines() {
+        let mut talk = fixture::fused_session(90);
+        assert_eq!(talk.next_untranslated(None, true), None, "there is no translation");
+        talk.edit(&talk.begin_translation(german()).unwrap()).unwrap();
+        let last = talk.cues().len() - 1;
+        assert_eq!(talk.next_untranslated(None, true), Some(0));
+        let long = "Jeden Morgen gehe ich zum Hafen hinunter, und ich zähle die Boote.";
+        let edit = talk.edit_second(1, Some(1), long).unwrap();
+        talk.edit(&edit).unwrap();
+        let text = talk.second().unwrap().cues[1].text.clone();
+        assert_eq!((text.replace('\n', " ").as_str(), text.lines().count()), (long, 2));
+        assert!(text.starts_with("Jeden Morgen gehe ich zum Hafen hinunter,\n"), "{text}");
+        assert_eq!(talk.next_untranslated(Some(0), true), Some(2));
+        assert_eq!(talk.next_untranslated(Some(2), false), Some(0));
+        assert_eq!(talk.next_untranslated(Some(last), true), Some(0));
+        assert!(talk.is_untranslated(0) && !talk.is_untranslated(1));
+        assert_eq!(talk.second_broken_anew("Das\nBoot."), "Das Boot.");
+    }
+
+    #[test]
+    fn a_name_says_in_which_language_a_file_is() {
+        let check = |name: &str, expected: Option<&str>| {
+            assert_eq!(language_in_name(Path::new(name)).as_deref(), expected, "{name}");
+        };
+        check("talk.de.srt", Some("de"));
+        check("talk_fra.vtt", Some("fr"));
+        check("talk.final.srt", None);
+        check("talk.srt", None);
     }
 }

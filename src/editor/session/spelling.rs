@@ -16,10 +16,18 @@ pub struct SpellingMemory {
     unknown: HashMap<String, Vec<Range<usize>>>,
 }
 
+/// Which texts of a talk are spelled: each is in a language of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SpelledColumn {
+    #[default]
+    Cues,
+    Second,
+}
+
 /// A word that is in no dictionary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownWord {
-    /// Position of the cue.
+    /// Position of the cue, or of the second one.
     pub cue: usize,
     /// Bytes of the text of the cue.
     pub at: Range<usize>,
@@ -57,15 +65,25 @@ impl Session {
         WordList::new(self.project().ignored_words.iter().map(String::as_str))
     }
 
-    /// All words that are in no dictionary, as far as texts were checked, in the order of the talk. `own`: words that the person
-    /// knows.
-    pub fn misspellings(&self, memory: &SpellingMemory, own: &WordList) -> Vec<UnknownWord> {
+    /// The texts of a column, with their positions.
+    pub fn texts_of(&self, column: SpelledColumn) -> Vec<String> {
+        match column {
+            SpelledColumn::Cues => self.cues().iter().map(crate::cues::Cue::text).collect(),
+            SpelledColumn::Second => {
+                self.second().map_or_else(Vec::new, |second| second.cues.iter().map(|cue| cue.text.clone()).collect())
+            }
+        }
+    }
+
+    /// All words of a column that are in no dictionary, as far as texts were checked, in the order of the talk. `own`: words that the
+    /// person knows.
+    pub fn misspellings(&self, column: SpelledColumn, memory: &SpellingMemory, own: &WordList) -> Vec<UnknownWord> {
         if memory.is_empty() {
             return Vec::new();
         }
         let ignored = self.ignored_words();
         let mut found = Vec::new();
-        for (cue, text) in self.cues().iter().map(crate::cues::Cue::text).enumerate() {
+        for (cue, text) in self.texts_of(column).into_iter().enumerate() {
             let unknown = memory.unknown.get(&text).map_or(&[][..], Vec::as_slice);
             found.extend(unknown.iter().filter_map(|at| {
                 let word = text.get(at.clone()).filter(|word| !own.holds(word) && !ignored.holds(word))?;
@@ -135,12 +153,12 @@ mod tests {
         let mut talk = fixture::fused_session(160);
         let memory = checked(&talk, &["harbour", "mast"]);
         let none = WordList::default();
-        let all = talk.misspellings(&memory, &none);
+        let all = talk.misspellings(SpelledColumn::Cues, &memory, &none);
         let count = |word: &str| all.iter().filter(|one| one.word == word).count();
         assert!(count("harbour") > 1 && count("mast") > 1);
         assert!(all.is_sorted_by_key(|one| (one.cue, one.at.start)));
         let own = WordList::new(["harbour"]);
-        assert_eq!(talk.misspellings(&memory, &own).len(), count("mast"));
+        assert_eq!(talk.misspellings(SpelledColumn::Cues, &memory, &own).len(), count("mast"));
 
         // One, and no other cue changes.
         let before: Vec<String> = talk.cues().iter().map(crate::cues::Cue::text).collect();
@@ -154,7 +172,7 @@ mod tests {
         // What changed was not checked yet, all else was.
         assert!(!memory.knows(&after[first.cue]));
         assert_eq!(
-            talk.misspellings(&memory, &none).len(),
+            talk.misspellings(SpelledColumn::Cues, &memory, &none).len(),
             all.len() - all.iter().filter(|one| one.cue == first.cue).count()
         );
         talk.undo().unwrap().unwrap();
@@ -165,10 +183,10 @@ mod tests {
         talk.undo().unwrap().unwrap();
 
         talk.edit(&Edit::IgnoreWord { word: "harbour".to_owned() }).unwrap();
-        assert_eq!(talk.misspellings(&memory, &none).len(), count("mast"));
+        assert_eq!(talk.misspellings(SpelledColumn::Cues, &memory, &none).len(), count("mast"));
         assert!(talk.edit(&Edit::IgnoreWord { word: "harbour".to_owned() }).is_err());
         talk.undo().unwrap().unwrap();
-        assert_eq!(talk.misspellings(&memory, &none), all);
+        assert_eq!(talk.misspellings(SpelledColumn::Cues, &memory, &none), all);
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub const fn of_dialog(dialog: Dialog) -> Option<&'static str> {
         Dialog::Write(OutputKind::Subtitles | OutputKind::Report(ReportKind::Decisions)) => {
             "window.md#exporting-and-saving"
         }
-        Dialog::Second | Dialog::Write(OutputKind::Second) => "window.md#second-subtitles",
+        Dialog::Second | Dialog::Translation | Dialog::Write(OutputKind::Second) => "window.md#second-subtitles",
         Dialog::AudioTrack => "window.md#audio-tracks",
         Dialog::FindShots | Dialog::ImportShots | Dialog::Write(OutputKind::Shots) => "window.md#shot-changes",
         Dialog::Open | Dialog::ChoosePart | Dialog::TranscriptFacts => "window.md#opening",

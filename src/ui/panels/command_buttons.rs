@@ -16,6 +16,7 @@ use crate::scene::Scene;
 use crate::situation::Situation;
 use crate::theme::{icon_family, strong_family};
 use base::texts::t;
+use editor::project::SecondFacts;
 use evidence::model_set::ModelSet;
 use evidence::restored_text::MarkPolicy;
 
@@ -25,9 +26,15 @@ pub fn is_on(command: Command, scene: &Scene<'_>) -> Option<bool> {
         Command::ToggleOpenModels => Some(scene.talk.is_some_and(|talk| talk.project().models == ModelSet::Open)),
         Command::CheckSubtitles => Some(scene.talk.is_some_and(|talk| talk.is_proofreading())),
         Command::ToggleMendMarks => Some(scene.talk.is_some_and(|talk| talk.project().marks == MarkPolicy::Mend)),
+        Command::KeepInStep => Some(second_facts(scene).is_some_and(|facts| facts.in_step)),
+        Command::LockTimes => Some(second_facts(scene).is_some_and(|facts| facts.times_locked)),
         Command::ToggleIgnorePunctuation => Some(scene.talk.is_some_and(|talk| talk.project().marks.sets_aside())),
         _ => scene.settings.switch(command),
     }
+}
+
+fn second_facts<'a>(scene: &'a Scene<'_>) -> Option<&'a SecondFacts> {
+    Some(&scene.talk?.second()?.facts)
 }
 
 /// What a command is called now: undo and redo tell what they would do, following tells how.

@@ -213,6 +213,7 @@ impl Talk {
             differences: 0,
             is_compared: false,
             has_second: self.second().is_some(),
+            untranslated: self.untranslated(),
             has_shots: !self.project().shots.is_empty(),
             has_picture: self.picture_file().is_some(),
             boundary_steps: self.project().boundary_factor.steps(),

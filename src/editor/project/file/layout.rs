@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::ProjectId;
 use crate::decisions::Decision;
-use crate::project::{Edge, Project};
+use crate::project::{Edge, Project, SecondFacts};
 use base::path_serde;
 use base::time::{Instant, Span};
 use evidence::model_set::ModelSet;
@@ -153,9 +153,18 @@ pub(in crate::project) fn write_json(
     if let Some(second) = &project.second {
         object.name("second");
         let mut inner = Object::begin(object.out, layout, 2);
-        inner.field("name", &second.name)?;
-        if let Some(language) = &second.language {
+        let SecondFacts { name, language, guideline, in_step, times_locked } = &second.facts;
+        inner.field("name", name)?;
+        if let Some(language) = language {
             inner.field("language", language)?;
+        }
+        if let Some(guideline) = guideline {
+            inner.field("guideline", guideline)?;
+        }
+        for (key, is_so) in [("in_step", in_step), ("times_locked", times_locked)] {
+            if *is_so {
+                inner.field(key, is_so)?;
+            }
         }
         inner.list("cues", &second.cues)?;
         inner.end();

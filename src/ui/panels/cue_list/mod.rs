@@ -71,12 +71,12 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
         second_is_below: columns.second.is_none(),
     };
     open_wanted(ui, state, talk, actions);
-    state.rows.refresh(talk, scene.spelling, state.filter, measure);
+    state.rows.refresh(talk, (scene.spelling, scene.second_spelling), state.filter, measure);
     // What is being edited stays in the list.
     let edited = state.edited(talk);
     if edited.is_some_and(|cue| state.rows.row(cue).is_none()) {
         state.filter = Filter::All;
-        state.rows.refresh(talk, scene.spelling, state.filter, measure);
+        state.rows.refresh(talk, (scene.spelling, scene.second_spelling), state.filter, measure);
     }
     // The filters stand above the list whose rows are counted now.
     if counts(state) != counted {
@@ -91,6 +91,8 @@ pub fn cue_list_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
             Filter::Comment => t!("list-no-comments"),
             Filter::Bookmark => t!("list-no-bookmarks"),
             Filter::Spelling => t!("list-none-misspelt"),
+            Filter::Untranslated => t!("list-none-untranslated"),
+            Filter::SecondProblems => t!("list-no-second-problems"),
             Filter::All => "",
         };
         empty(ui, scene, text);
@@ -125,8 +127,7 @@ fn filters_ui(ui: &mut Ui, situation: &Situation, state: &mut State) {
     ui.spacing_mut().item_spacing.x = 4.0;
     for &filter in Filter::ALL {
         // Who looks at the last one while it goes must find out of the filter again.
-        let is_rare = filter.icon().is_some() || filter == Filter::Hints;
-        if is_rare && state.rows.count(filter) == 0 && state.filter != filter {
+        if filter.is_rare() && state.rows.count(filter) == 0 && state.filter != filter {
             continue;
         }
         let (label, help) = match filter {
@@ -138,6 +139,8 @@ fn filters_ui(ui: &mut Ui, situation: &Situation, state: &mut State) {
             Filter::Comment => (t!("list-filter-comments"), t!("list-filter-comments-help")),
             Filter::Bookmark => (t!("list-filter-bookmarks"), t!("list-filter-bookmarks-help")),
             Filter::Spelling => (t!("list-filter-spelling"), t!("list-filter-spelling-help")),
+            Filter::Untranslated => (t!("list-filter-untranslated"), t!("list-filter-untranslated-help")),
+            Filter::SecondProblems => (t!("list-filter-second-problems"), t!("list-filter-second-problems-help")),
         };
         // The number of a tab is that of its cues.
         let cues = state.rows.count(filter);

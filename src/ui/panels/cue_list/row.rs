@@ -20,7 +20,6 @@ use crate::theme::{self, Theme};
 use base::texts::{self, t};
 use editor::cues::{Cue, Problem};
 use editor::project::Edge;
-use editor::session::second_column::second_problems;
 use editor::session::styling::style_words;
 use editor::settling::{Boundary, State};
 use formats::guideline::{char_count, exported_duration, exported_millis, is_too_fast, reading_speed};
@@ -118,10 +117,12 @@ fn problem_words<'t>(problems: impl Iterator<Item = &'t Problem>) -> String {
 
 /// What the second texts beside a cue break of the guideline.
 fn second_words(talk: &Talk, cue: usize) -> Vec<String> {
-    let guideline = &talk.project().guideline;
-    let problems =
-        talk.second_beside(cue).flat_map(|(_, second)| second_problems(&second.text, second.span, guideline));
-    problems.map(|problem| problem.to_string()).collect()
+    let problems = talk.second_beside(cue).flat_map(|(at, _)| talk.problems_of_second(at));
+    let text = |problem: &Problem| match problem.is_hint {
+        true => t!("finding-hint", text = problem.kind.to_string()),
+        false => problem.kind.to_string(),
+    };
+    problems.map(text).collect()
 }
 
 /// Everything about a cue in one sentence, for screen readers.
@@ -267,14 +268,10 @@ impl CueRow<'_> {
             return;
         }
         let (theme, rect) = (self.scene.theme, self.second_rect());
-        let most = self.talk.project().guideline.max_chars_per_line;
+        let most = self.talk.second_guideline().max_chars_per_line;
         let font = TextStyle::Body.resolve(ui.style());
-        let texts: Vec<&str> = self
-            .talk
-            .second_beside(self.cue)
-            .map(|(_, cue)| cue.text.as_str())
-            .filter(|text| !text.is_empty())
-            .collect();
+        let beside = self.talk.second_beside(self.cue).filter(|(_, cue)| !cue.text.is_empty());
+        let (places, texts): (Vec<usize>, Vec<&str>) = beside.map(|(at, cue)| (at, cue.text.as_str())).unzip();
         let painter = ui.painter();
         // What is the second text is told by a line beside it, not by its colour alone.
         painter.vline(rect.left() - 4.0, rect.y_range(), Stroke::new(1.5, theme.accent.gamma_multiply(0.7)));
@@ -284,7 +281,17 @@ impl CueRow<'_> {
         }
         let mut job = line_text::job(&texts.join("\n"), most, &[], font, theme, rect.width());
         job.wrap.max_rows = ((rect.height() / self.line_height).round() as usize).max(1);
-        painter.galley(rect.min, painter.layout_job(job), theme.text);
+        let galley = painter.layout_job(job);
+        let mut before = 0;
+        for (&at, text) in places.iter().zip(&texts) {
+            let shown = |byte: usize| before + line_text::shown_index(text, byte);
+            let words = self.scene.second_spelling.of_cue(at).iter();
+            let words: Vec<Range<usize>> = words.map(|word| shown(word.at.start)..shown(word.at.end)).collect();
+            spelling_marks::paint(ui, rect.min, &galley, words, theme.warning);
+            // And the line break between two.
+            before += line_text::shown_index(text, text.len()) + 1;
+        }
+        painter.galley(rect.min, galley, theme.text);
         let problems = second_words(self.talk, self.cue);
         if !problems.is_empty() {
             let at = Rect::from_min_size(pos2(rect.right() - 14.0, rect.top()), vec2(16.0, self.line_height));

@@ -25,6 +25,10 @@ pub enum Filter {
     Bookmark,
     /// A word of the cue is in no dictionary.
     Spelling,
+    /// Nothing is written yet in the second language.
+    Untranslated,
+    /// A second text breaks the guideline of its own.
+    SecondProblems,
 }
 
 impl Filter {
@@ -37,7 +41,13 @@ impl Filter {
             Self::Bookmark => Some(icons::BOOKMARK),
             Self::Spelling => Some(icons::TEXT),
             Self::All | Self::Problems | Self::Hints | Self::Pending | Self::Conflict => None,
+            Self::Untranslated | Self::SecondProblems => None,
         }
+    }
+
+    /// Whether it is offered only where it has something to show.
+    pub const fn is_rare(self) -> bool {
+        self.icon().is_some() || matches!(self, Self::Hints | Self::Untranslated | Self::SecondProblems)
     }
 }
 
@@ -75,8 +85,15 @@ pub struct CueRows {
 
 impl CueRows {
     /// Recomputes the rows if anything is different.
-    pub fn refresh(&mut self, talk: &Talk, spelling: &Spelling, filter: Filter, measure: Measure) {
-        let key = Some((talk.revision(), spelling.revision(), filter, measure));
+    /// `spelling`: of the cues, and of the second texts.
+    pub fn refresh(
+        &mut self,
+        talk: &Talk,
+        (spelling, second_spelling): (&Spelling, &Spelling),
+        filter: Filter,
+        measure: Measure,
+    ) {
+        let key = Some((talk.revision(), spelling.revision() + second_spelling.revision(), filter, measure));
         if self.key == key {
             return;
         }
@@ -107,10 +124,19 @@ impl CueRows {
             }
             let has_comment = comments.next_if_eq(&index).is_some();
             let has_bookmark = bookmarks.next_if_eq(&index).is_some();
-            let is_misspelt = !spelling.of_cue(index).is_empty();
-            let is_in = [true, has_problem, has_hint, is_pending, in_conflict, has_comment, has_bookmark, is_misspelt];
-            for (count, is_in) in self.counts.iter_mut().zip(is_in) {
-                *count += usize::from(is_in);
+            let mut beside = talk.second_beside(index);
+            let is_misspelt =
+                !spelling.of_cue(index).is_empty() || beside.any(|(at, _)| !second_spelling.of_cue(at).is_empty());
+            let is_untranslated = talk.is_untranslated(index);
+            let breaks_second = talk.second_beside(index).any(|(at, _)| {
+                let is_home = talk.second_places().home(at) == Some(index);
+                is_home && talk.problems_of_second(at).iter().any(|problem| !problem.is_hint)
+            });
+            let notes = [has_comment, has_bookmark, is_misspelt, is_untranslated, breaks_second];
+            let is_in = [true, has_problem, has_hint, is_pending, in_conflict].into_iter().chain(notes);
+            let is_in: Vec<bool> = is_in.collect();
+            for (count, is_in) in self.counts.iter_mut().zip(&is_in) {
+                *count += usize::from(*is_in);
             }
             if is_in[filter as usize] {
                 self.cues.push(index);
@@ -262,7 +288,7 @@ mod tests {
             second_is_below: true,
         };
         let mut rows = CueRows::default();
-        rows.refresh(&talk, &Spelling::default(), Filter::All, measure);
+        rows.refresh(&talk, (&Spelling::default(), &Spelling::default()), Filter::All, measure);
         assert_eq!(rows.len(), talk.cues().len());
         for row in 0..rows.len() {
             assert_eq!(rows.at(rows.top(row) + 1.0), row);
@@ -272,12 +298,12 @@ mod tests {
         let problems: std::collections::BTreeSet<usize> =
             talk.project_cues().problems.iter().map(|problem| problem.cue).collect();
         assert_eq!(rows.count(Filter::Problems), problems.len());
-        rows.refresh(&talk, &Spelling::default(), Filter::Problems, measure);
+        rows.refresh(&talk, (&Spelling::default(), &Spelling::default()), Filter::Problems, measure);
         assert_eq!(
             (0..rows.len()).filter_map(|row| rows.cue(row)).collect::<Vec<_>>(),
             problems.into_iter().collect::<Vec<_>>()
         );
-        rows.refresh(&talk, &Spelling::default(), Filter::Pending, measure);
+        rows.refresh(&talk, (&Spelling::default(), &Spelling::default()), Filter::Pending, measure);
         assert_eq!(
             (rows.len(), rows.count(Filter::Pending)),
             (talk.cues_with_questions().len(), talk.pending_boundary_count())

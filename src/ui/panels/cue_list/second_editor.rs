@@ -8,6 +8,7 @@ use eframe::egui::{
 };
 
 use super::line_text;
+use super::spelling_marks::{self, TypedSpelling};
 use crate::action::Action;
 use crate::icons;
 use crate::panels::widgets::take_keys;
@@ -16,7 +17,6 @@ use crate::talk::Talk;
 use base::texts::{self, t};
 use editor::project::Edit;
 use editor::session::cue_edits::lines;
-use editor::session::second_column::second_problems;
 use formats::guideline::{char_count, reading_speed};
 use formats::transcript::WordId;
 
@@ -38,6 +38,7 @@ pub struct SecondEditor {
     at: Option<usize>,
     original: String,
     text: String,
+    spelling: TypedSpelling,
     takes_focus: bool,
     /// As drawn last, in points.
     pub height: f32,
@@ -51,6 +52,10 @@ fn id() -> Id {
 enum Press {
     Keep,
     Drop,
+    /// Keep, and go on with the next cue that has no second text yet.
+    NextUntranslated,
+    /// Break the lines by the rules of the language.
+    BreakLines,
     Next,
     Previous,
 }
@@ -65,7 +70,8 @@ impl SecondEditor {
         let mut state = TextEditState::default();
         state.cursor.set_char_range(Some(CCursorRange::one(CCursor::new(original.chars().count()))));
         state.store(ctx, id());
-        Some(Self { word, at, text: original.clone(), original, takes_focus: true, height: 0.0 })
+        let spelling = TypedSpelling::default();
+        Some(Self { word, at, text: original.clone(), original, spelling, takes_focus: true, height: 0.0 })
     }
 
     /// Position of the cue that it stands beside, if that is still there and the second text is as it was.
@@ -117,6 +123,15 @@ impl SecondEditor {
         };
         let other = match press {
             Some(Press::Drop) => return close(ui),
+            Some(Press::BreakLines) => {
+                self.text = talk.second_broken_anew(&self.text);
+                let end = CCursorRange::one(CCursor::new(self.text.chars().count()));
+                let mut state = TextEditState::load(ui.ctx(), id()).unwrap_or_default();
+                state.cursor.set_char_range(Some(end));
+                state.store(ui.ctx(), id());
+                return SecondFieldStep::Stay;
+            }
+            Some(Press::NextUntranslated) => talk.next_untranslated(Some(cue), true).filter(|&next| next != cue),
             Some(Press::Keep) => None,
             Some(Press::Next) => Some(cue + 1).filter(|&next| next < talk.cues().len()),
             Some(Press::Previous) => cue.checked_sub(1),
@@ -133,7 +148,7 @@ impl SecondEditor {
 
     /// The field itself; whether it lost the focus.
     fn field(&mut self, ui: &mut Ui, cue: usize, scene: &Scene<'_>, talk: &Talk) -> bool {
-        let most = talk.project().guideline.max_chars_per_line;
+        let most = talk.second_guideline().max_chars_per_line;
         let font = TextStyle::Body.resolve(ui.style());
         let theme = scene.theme;
         let mut layouter = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
@@ -153,13 +168,17 @@ impl SecondEditor {
             .show(ui);
         let name = t!("list-second-of-cue", number = cue + 1);
         ui.ctx().accesskit_node_builder(output.response.id, |node| node.set_label(name));
+        self.spelling.refresh(&self.text, scene.second_spelling, talk);
+        let cursor = output.cursor_range.map(|range| range.primary.index.0);
+        let misspelt = self.spelling.misspelt(cursor);
+        spelling_marks::paint(ui, output.galley_pos, &output.galley, misspelt, theme.warning);
         output.response.lost_focus()
     }
 
     /// Length of the lines, reading speed, and what is wrong, as it would be.
     fn figures(&self, ui: &mut Ui, cue: usize, scene: &Scene<'_>, talk: &Talk) {
         let theme = scene.theme;
-        let guideline = &talk.project().guideline;
+        let guideline = talk.second_guideline();
         let own = self.at.and_then(|at| talk.second()?.cues.get(at)).map(|cue| cue.span);
         let span = own.unwrap_or(talk.cues()[cue].span);
         let small = |text: String| RichText::new(text.replace(' ', "\u{a0}")).small();
@@ -173,8 +192,10 @@ impl SecondEditor {
             let chars = char_count(&rows.join("\n"), guideline.count_spaces);
             let cps = texts::number(reading_speed(chars, span), 1);
             ui.label(small(t!("list-text-speed", cps = cps)).color(theme.quiet_text));
-            for problem in second_problems(&self.text, span, guideline) {
-                ui.label(small(format!("{} {problem}", icons::WARNING)).color(theme.bad));
+            for problem in talk.problems_of_second_text(self.at, &self.text, span) {
+                let (icon, color) =
+                    if problem.is_hint { (icons::INFO, theme.quiet_text) } else { (icons::WARNING, theme.bad) };
+                ui.label(small(format!("{icon} {}", problem.kind)).color(color));
             }
         });
         ui.label(RichText::new(t!("list-second-keys")).small().color(theme.quiet_text));
@@ -184,6 +205,8 @@ impl SecondEditor {
 /// Takes the keys that mean something else here than in other fields, before the field sees them.
 fn take_press(ui: &Ui) -> Option<Press> {
     take_keys(ui, |key, modifiers, _| match key {
+        Key::Enter if modifiers.command || modifiers.ctrl => Some(Press::NextUntranslated),
+        Key::L if modifiers.command || modifiers.ctrl => Some(Press::BreakLines),
         Key::Enter if modifiers.shift || modifiers.alt => {
             *modifiers = Modifiers::SHIFT;
             None

@@ -17,7 +17,7 @@ use crate::shortcuts::Press;
 use crate::talk::Talk;
 use crate::theme;
 use base::time::Instant;
-use editor::project::{Edge, Edit, Project, StepKind};
+use editor::project::{Edge, Edit, Project, SecondFacts, StepKind};
 use formats::guideline::Guideline;
 use formats::transcript::{Transcript, WordId};
 
@@ -515,7 +515,7 @@ fn translated() -> Shared {
     {
         let mut bench = bench.borrow_mut();
         let talk = bench.fixture.talk.as_mut().unwrap();
-        let edit = talk.begin_translation().unwrap();
+        let edit = talk.begin_translation(SecondFacts::default()).unwrap();
         talk.edit(&edit).unwrap();
         let last = talk.end_of_cue(0);
         talk.select(last);

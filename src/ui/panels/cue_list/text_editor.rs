@@ -11,7 +11,7 @@ use eframe::egui::{
 
 use super::line_text;
 use super::row::speed;
-use super::spelling_marks;
+use super::spelling_marks::{self, TypedSpelling};
 use crate::action::Action;
 use crate::command::Command;
 use crate::icons;
@@ -64,10 +64,7 @@ pub struct TextEditor {
     takes_focus: bool,
     /// As drawn last, in points.
     pub height: f32,
-    /// Words of the field that are in no dictionary, by their characters.
-    unknown: Vec<Range<usize>>,
-    /// The text and the revisions of dictionary and talk that they are of.
-    spelled: Option<(String, (u64, u64))>,
+    spelling: TypedSpelling,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -112,8 +109,7 @@ impl TextEditor {
             refusal: None,
             takes_focus: true,
             height: 0.0,
-            unknown: Vec::new(),
-            spelled: None,
+            spelling: TypedSpelling::default(),
         })
     }
 
@@ -204,26 +200,10 @@ impl TextEditor {
             self.refusal = None;
         }
         let cursor = output.cursor_range.map_or(0, |range| range.primary.index.0);
-        self.respell(scene, talk);
-        spelling_marks::paint(ui, output.galley_pos, &output.galley, self.misspelt(Some(cursor)), theme.warning);
+        self.spelling.refresh(&self.text, scene.spelling, talk);
+        let misspelt = self.spelling.misspelt(Some(cursor));
+        spelling_marks::paint(ui, output.galley_pos, &output.galley, misspelt, theme.warning);
         (response.lost_focus(), cursor)
-    }
-
-    /// Looks up what stands in the field, if it or the dictionary has changed.
-    fn respell(&mut self, scene: &Scene<'_>, talk: &Talk) {
-        let state = (scene.spelling.revision(), talk.revision());
-        if self.spelled.as_ref().is_some_and(|(text, then)| *text == self.text && *then == state) {
-            return;
-        }
-        let chars = |byte: usize| self.text[..byte].chars().count();
-        let words = scene.spelling.unknown_in(&self.text, talk);
-        self.unknown = words.into_iter().map(|at| chars(at.start)..chars(at.end)).collect();
-        self.spelled = Some((self.text.clone(), state));
-    }
-
-    /// The words that are in no dictionary but for the one that is being typed, which ends at the cursor.
-    fn misspelt(&self, cursor: Option<usize>) -> impl Iterator<Item = Range<usize>> {
-        self.unknown.iter().filter(move |word| Some(word.end) != cursor).cloned()
     }
 
     /// Length of the lines, reading speed, and what is wrong, as it would be.

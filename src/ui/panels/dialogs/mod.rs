@@ -43,6 +43,7 @@ mod shots;
 mod spelling;
 mod stop_transcribing;
 mod transcript_facts;
+mod translation;
 mod sound;
 mod speaker;
 mod speakers;
@@ -112,6 +113,7 @@ enum DialogState {
     Restore(restore::State),
     Open(open::State),
     Second(second::State),
+    Translation(translation::State),
     Settings(settings::State),
     ShiftTimes(shift_times::State),
     Shots(shots::State),
@@ -264,6 +266,7 @@ impl State {
             }
             Dialog::Compare => DialogState::Compare(compare::State::new(scene)),
             Dialog::Second => DialogState::Second(second::State::default()),
+            Dialog::Translation => DialogState::Translation(translation::State::new(scene)),
             Dialog::AudioTrack => DialogState::AudioTrack(audio_track::State::new(scene)),
             Dialog::FindShots => DialogState::Shots(shots::State::of_video(scene)),
             Dialog::ImportShots => DialogState::Shots(shots::State::default()),
@@ -334,6 +337,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         (Dialog::FindShots, S::Shots(state)) => shots::find_shots_ui(slot, state, actions),
         (_, S::Shots(state)) => shots::import_shots_ui(slot, state, actions),
         (_, S::Second(state)) => second::open_second_ui(slot, state, actions),
+        (_, S::Translation(state)) => translation::translation_ui(slot, state, actions),
         (_, S::Follow(state)) => follow::follow_ui(slot, state, actions),
         (_, S::MakeTranscript(state)) => make_transcript::make_transcript_ui(slot, state, actions),
         (Dialog::StopTranscribing, _) => stop_transcribing::stop_transcribing_ui(slot, actions),

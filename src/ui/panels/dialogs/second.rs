@@ -35,7 +35,7 @@ pub fn open_second_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec
             dialog.starts_at(ui, &field);
             let path = state.field.file_ui(ui, scene);
             if let Some(second) = talk.second() {
-                let text = t!("second-replaces", name = second.name.as_str());
+                let text = t!("second-replaces", name = second.facts.name.as_str());
                 note(ui, icons::INFO, scene.theme.quiet_text, &text);
             }
             path

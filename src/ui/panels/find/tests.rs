@@ -11,7 +11,7 @@ use super::{State, find_ui};
 use crate::action::Action;
 use crate::fixture::{self, Fixture};
 use crate::theme;
-use editor::project::{Edit, StepKind};
+use editor::project::{Edit, SecondFacts, StepKind};
 
 struct Bench {
     fixture: Fixture,
@@ -147,7 +147,7 @@ fn the_second_subtitles_are_found_and_told_from_the_others() {
     {
         let mut bench = bench.borrow_mut();
         let talk = bench.fixture.talk.as_mut().unwrap();
-        let translation = talk.begin_translation().unwrap();
+        let translation = talk.begin_translation(SecondFacts::default()).unwrap();
         talk.edit(&translation).unwrap();
         for (cue, text) in [(1, "Die <i>Flut</i> war da"), (3, "die Flut\nwar fort")] {
             let edit = talk.edit_second(cue, Some(cue), text).unwrap();

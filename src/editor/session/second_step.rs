@@ -1,0 +1,434 @@
+//! Second subtitles kept in step with the cues: what is cut, joined, moved in time, put in or deleted of the cues is so of them, in the
+//! same step.
+//!
+//! Cues before and after an edit are brought together by the words that they share, or, where a text was written anew, by the time that
+//! they share. Times of second cues move as the edges of their cues do: what had the times of its cue has them afterwards, too, and what
+//! came a little earlier still does.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::second_places::SecondPlaces;
+use super::second_text::{divided, joined};
+use crate::cues::Cue;
+use crate::project::{Change, Edit, SecondCue};
+use base::time::{Duration, Instant, Span};
+use formats::guideline::Guideline;
+use formats::language::Language;
+use formats::transcript::{Word, WordId};
+
+/// Whether second subtitles follow an edit. Where the program computes cues anew, as under another guideline, they stay.
+pub(super) fn is_followed(edit: &Edit) -> bool {
+    match edit {
+        Edit::Accept { .. }
+        | Edit::Reject { .. }
+        | Edit::Merge { .. }
+        | Edit::MergeAll { .. }
+        | Edit::Add { .. }
+        | Edit::Move { .. }
+        | Edit::Withdraw { .. }
+        | Edit::AcceptAll { .. }
+        | Edit::SetTimes { .. }
+        | Edit::MapTimes { .. }
+        | Edit::Mend { .. }
+        | Edit::Retext { .. }
+        | Edit::TakeCues { .. }
+        | Edit::InsertCue { .. }
+        | Edit::AnswerProof { .. }
+        | Edit::DecideMarks { .. }
+        | Edit::SetSpeaker { .. } => true,
+        Edit::SetLineBreaks { .. }
+        | Edit::RenameSpeakers { .. }
+        | Edit::Release { .. }
+        | Edit::SetSecond { .. }
+        | Edit::SetSecondFacts { .. }
+        | Edit::EditSecond { .. }
+        | Edit::SetShots { .. }
+        | Edit::SetGuideline(_)
+        | Edit::SetModels(_)
+        | Edit::SetMarks(_)
+        | Edit::Check { .. }
+        | Edit::Comment { .. }
+        | Edit::Bookmark { .. }
+        | Edit::IgnoreWord { .. }
+        | Edit::SetBoundaryFactor(_)
+        | Edit::SetAdaptation(_)
+        | Edit::TakeLessonBack(_)
+        | Edit::SetLanguage(_)
+        | Edit::SetRecording(_)
+        | Edit::SetAudioTrack(_)
+        | Edit::KnowRecording(_) => false,
+    }
+}
+
+/// Whether an edit can change when cues are shown, or how many they are.
+pub(super) fn may_change_times(edit: &Edit) -> bool {
+    is_followed(edit)
+        || matches!(
+            edit,
+            Edit::SetLineBreaks { .. }
+                | Edit::RenameSpeakers { .. }
+                | Edit::Release { .. }
+                | Edit::SetShots { .. }
+                | Edit::SetGuideline(_)
+                | Edit::SetMarks(_)
+                | Edit::SetBoundaryFactor(_)
+                | Edit::SetAdaptation(_)
+                | Edit::TakeLessonBack(_)
+                | Edit::SetLanguage(_)
+        )
+}
+
+/// A cue as it stood: the ids of its words, and when it was shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct PlacedCue {
+    words: Vec<WordId>,
+    span: Span,
+}
+
+fn placed(cues: &[Cue], words: &[Word]) -> Vec<PlacedCue> {
+    let ids = |cue: &Cue| words.get(cue.words.clone()).unwrap_or_default().iter().map(|word| word.id).collect();
+    cues.iter().map(|cue| PlacedCue { words: ids(cue), span: cue.span }).collect()
+}
+
+/// The cues before an edit, with the second subtitles as they stood beside them.
+pub(super) struct CuesBefore {
+    cues: Vec<PlacedCue>,
+    places: SecondPlaces,
+}
+
+/// Cues that became others: positions before and after. Either may be empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Succession {
+    before: Vec<usize>,
+    after: Vec<usize>,
+}
+
+impl CuesBefore {
+    pub(super) fn of(cues: &[Cue], words: &[Word], places: &SecondPlaces) -> Self {
+        Self { cues: placed(cues, words), places: places.clone() }
+    }
+
+    /// The change that lets the second cues follow; `None`: they need not. `guideline`, `language`: of the second subtitles.
+    pub(super) fn followed(
+        &self,
+        (cues, words): (&[Cue], &[Word]),
+        second: &[SecondCue],
+        (guideline, language): (&Guideline, &Language),
+    ) -> Option<Change> {
+        let after = placed(cues, words);
+        // Most edits change a cue or two.
+        let first = self.cues.iter().zip(&after).take_while(|(one, other)| one == other).count();
+        let rest = (self.cues.len().min(after.len())) - first;
+        let last =
+            self.cues.iter().rev().zip(after.iter().rev()).take(rest).take_while(|(one, other)| one == other).count();
+        let region = (first..self.cues.len() - last, first..after.len() - last);
+        if region.0.is_empty() && region.1.is_empty() {
+            return None;
+        }
+        let mut homes: HashMap<usize, Vec<usize>> = HashMap::new();
+        for at in 0..second.len() {
+            if let Some(home) = self.places.home(at).filter(|home| region.0.contains(home)) {
+                homes.entry(home).or_default().push(at);
+            }
+        }
+        let mut becomes: Vec<Option<SecondCue>> = second.iter().cloned().map(Some).collect();
+        let mut new: Vec<SecondCue> = Vec::new();
+        for succession in successions(&self.cues, &after, &region) {
+            let spans = |cues: &[PlacedCue], of: &[usize]| of.iter().map(|&cue| cues[cue].span).collect::<Vec<_>>();
+            let (old, now) = (spans(&self.cues, &succession.before), spans(&after, &succession.after));
+            let own: Vec<Vec<usize>> =
+                succession.before.iter().map(|cue| homes.get(cue).cloned().unwrap_or_default()).collect();
+            match (old.as_slice(), now.as_slice()) {
+                (_, []) => own.iter().flatten().for_each(|&at| becomes[at] = None),
+                ([], now) => {
+                    let is_free = |span: &&Span| !becomes.iter().flatten().any(|cue| overlap(cue.span, **span));
+                    new.extend(now.iter().filter(is_free).map(|&span| SecondCue { span, text: String::new() }));
+                }
+                (old, now) if old.len() == now.len() => {
+                    for ((own, &old), &now) in own.iter().zip(old).zip(now) {
+                        move_all(&mut becomes, own, old, now);
+                    }
+                }
+                (old, now) => {
+                    let own: Vec<usize> = own.into_iter().flatten().collect();
+                    let (was, is) = (whole(old), whole(now));
+                    match (now, own.as_slice()) {
+                        ([_], [first, others @ ..]) => {
+                            let texts: Vec<&str> = own.iter().map(|&at| second[at].text.as_str()).collect();
+                            let text = joined(texts.iter().copied(), guideline, language);
+                            let ends = own.iter().map(|&at| second[at].span.end);
+                            let end = ends.max().unwrap_or(was.end);
+                            let span = moved(Span::new(second[*first].span.start, end), was, is);
+                            becomes[*first] = Some(SecondCue { span, text });
+                            others.iter().for_each(|&at| becomes[at] = None);
+                        }
+                        (now, [only]) if old.len() == 1 => {
+                            let outer = moved(second[*only].span, was, is);
+                            let shares: Vec<f64> = now.iter().map(|span| span.duration().as_secs()).collect();
+                            let texts = divided(&second[*only].text, &shares, language);
+                            becomes[*only] = None;
+                            for (index, (&span, text)) in now.iter().zip(texts).enumerate() {
+                                let start = if index == 0 { outer.start } else { span.start };
+                                let end = if index + 1 == now.len() { outer.end } else { span.end };
+                                new.push(SecondCue { span: Span::new(start, end.max(start)), text });
+                            }
+                        }
+                        // Cut anew altogether: what was written stands where it stood, as far as that is still there.
+                        (_, own) => move_all(&mut becomes, own, was, is),
+                    }
+                }
+            }
+        }
+        let mut to: Vec<SecondCue> = becomes.into_iter().flatten().chain(new).collect();
+        to.sort_by_key(|cue| cue.span.start);
+        let first = second.iter().zip(&to).take_while(|(one, other)| one == other).count();
+        let rest = second.len().min(to.len()) - first;
+        let last = second.iter().rev().zip(to.iter().rev()).take(rest).take_while(|(one, other)| one == other).count();
+        let (from, to) = (&second[first..second.len() - last], &to[first..to.len() - last]);
+        (from != to).then(|| Change::SecondCues { at: first, from: from.to_vec(), to: to.to_vec() })
+    }
+}
+
+/// Moves second cues as a cue was.
+fn move_all(becomes: &mut [Option<SecondCue>], own: &[usize], old: Span, new: Span) {
+    for &at in own {
+        if let Some(cue) = &mut becomes[at] {
+            cue.span = moved(cue.span, old, new);
+        }
+    }
+}
+
+/// From where the first begins to where the last ends; there is one.
+fn whole(spans: &[Span]) -> Span {
+    let start = spans.iter().map(|span| span.start).min().unwrap_or(Instant::ZERO);
+    Span::new(start, spans.iter().map(|span| span.end).max().unwrap_or(start))
+}
+
+fn overlap(one: Span, other: Span) -> bool {
+    one.start < other.end && other.start < one.end
+}
+
+/// A span that moves as the cue does that it belongs to: outside of it with the nearer edge, inside in proportion.
+fn moved(span: Span, old: Span, new: Span) -> Span {
+    let place = |at: Instant| {
+        let length = old.duration().as_nanos();
+        if at <= old.start || length <= 0 {
+            new.start + (at - old.start)
+        } else if at >= old.end {
+            new.end + (at - old.end)
+        } else {
+            // Twice 64 bits hold the product of any two lengths.
+            let part = i128::from((at - old.start).as_nanos()) * i128::from(new.duration().as_nanos());
+            new.start + Duration::from_nanos((part / i128::from(length)) as i64)
+        }
+    };
+    let start = place(span.start).max(Instant::ZERO);
+    Span::new(start, place(span.end).max(start))
+}
+
+/// What became what among the cues of the two ranges, in order.
+fn successions(before: &[PlacedCue], after: &[PlacedCue], region: &(Range<usize>, Range<usize>)) -> Vec<Succession> {
+    // Each cue with those that it shares words with; cues of both sides are in order, so are their links.
+    let mut cue_of: HashMap<WordId, usize> = HashMap::new();
+    for cue in region.0.clone() {
+        cue_of.extend(before[cue].words.iter().map(|&word| (word, cue)));
+    }
+    let mut links: Vec<(usize, usize)> = Vec::new();
+    for cue in region.1.clone() {
+        let mut shared: Vec<usize> = after[cue].words.iter().filter_map(|word| cue_of.get(word).copied()).collect();
+        shared.dedup();
+        links.extend(shared.into_iter().map(|old| (old, cue)));
+    }
+    // A text that was written anew has no word of before: the time tells where it stood.
+    let linked: (HashSet<usize>, HashSet<usize>) = links.iter().copied().unzip();
+    let free: Vec<usize> = region.1.clone().filter(|new| !linked.1.contains(new)).collect();
+    let mut next = 0;
+    for old in region.0.clone().filter(|old| !linked.0.contains(old)) {
+        let own = before[old].span;
+        while free.get(next).is_some_and(|&new| after[new].span.end <= own.start) {
+            next += 1;
+        }
+        let beside = free[next..].iter().take_while(|&&new| after[new].span.start < own.end);
+        links.extend(beside.filter(|&&new| shares_most(own, after[new].span)).map(|&new| (old, new)));
+    }
+    let linked: (HashSet<usize>, HashSet<usize>) = links.iter().copied().unzip();
+    links.sort_unstable();
+    links.dedup();
+    let mut found: Vec<Succession> = Vec::new();
+    for (old, new) in links {
+        match found.last_mut() {
+            Some(last) if last.before.contains(&old) || last.after.contains(&new) => {
+                if !last.before.contains(&old) {
+                    last.before.push(old);
+                }
+                if !last.after.contains(&new) {
+                    last.after.push(new);
+                }
+            }
+            _ => found.push(Succession { before: vec![old], after: vec![new] }),
+        }
+    }
+    let gone = region.0.clone().filter(|old| !linked.0.contains(old));
+    found.extend(gone.map(|old| Succession { before: vec![old], after: Vec::new() }));
+    let come = region.1.clone().filter(|new| !linked.1.contains(new));
+    found.extend(come.map(|new| Succession { before: Vec::new(), after: vec![new] }));
+    found
+}
+
+/// Whether two are shown together for more than half of the shorter one.
+fn shares_most(one: Span, other: Span) -> bool {
+    let shared = one.end.min(other.end) - one.start.max(other.start);
+    shared.as_nanos().saturating_mul(2) > one.duration().min(other.duration()).as_nanos()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::project::{Edge, SecondFacts, SecondSubtitles, StepKind};
+    use crate::session::Session;
+    use crate::session::fixture;
+
+    /// A talk with a translation beside its cues, one text each.
+    fn translated(words: usize) -> Session {
+        let mut talk = fixture::fused_session(words);
+        let german = SecondFacts { language: Some("de".to_owned()), in_step: true, ..SecondFacts::default() };
+        talk.edit(&talk.begin_translation(german).unwrap()).unwrap();
+        let cues: Vec<SecondCue> = talk
+            .second()
+            .unwrap()
+            .cues
+            .iter()
+            .enumerate()
+            .map(|(number, cue)| SecondCue { text: format!("Hier ist Text {number}, und dort auch."), ..cue.clone() })
+            .collect();
+        let facts = talk.second().unwrap().facts.clone();
+        let to = Some(Box::new(SecondSubtitles { facts, cues }));
+        talk.edit(&Edit::SetSecond { name: StepKind::OpenSecondSubtitles, to }).unwrap();
+        talk
+    }
+
+    fn second(talk: &Session) -> Vec<SecondCue> {
+        talk.second().unwrap().cues.clone()
+    }
+
+    /// Every cue has its second text at the same times.
+    fn assert_in_step(talk: &Session) {
+        let spans: Vec<Span> = talk.cues().iter().map(|cue| cue.span).collect();
+        assert_eq!(second(talk).iter().map(|cue| cue.span).collect::<Vec<_>>(), spans);
+    }
+
+    /// Makes an edit, and takes it back and makes it again: one step.
+    fn edit(talk: &mut Session, edit: &Edit) {
+        let (before, depth) = (talk.project().clone(), talk.history_depth());
+        talk.edit(edit).unwrap();
+        assert_eq!(talk.history_depth(), depth + 1);
+        let after = talk.project().clone();
+        talk.undo().unwrap().unwrap();
+        assert_eq!(*talk.project(), before);
+        talk.redo().unwrap().unwrap();
+        assert_eq!(*talk.project(), after);
+    }
+
+    #[test]
+    fn a_cue_that_is_split_or_joined_is_so_in_both_languages() {
+        let mut talk = translated(120);
+        let before = second(&talk);
+        let count = before.len();
+        let middle = talk.cues()[1].words.start + talk.cues()[1].words.len() / 2 - 1;
+        let gap = talk.words()[middle].id;
+        edit(&mut talk, &Edit::Add { gap, strength: None });
+        assert_in_step(&talk);
+        let after = second(&talk);
+        assert_eq!(after.len(), count + 1);
+        assert_eq!([&*after[1].text, &*after[2].text], ["Hier ist Text 1,", "und dort auch."]);
+        assert_eq!((&after[0], &after[3..]), (&before[0], &before[2..]));
+        let join = talk.merge_with_next(1).unwrap();
+        edit(&mut talk, &join);
+        assert_in_step(&talk);
+        assert_eq!(second(&talk), before);
+        let join = talk.merge_cues(&[0, 1, 2]).unwrap();
+        edit(&mut talk, &join);
+        assert_in_step(&talk);
+        let text = second(&talk)[0].text.replace('\n', " ");
+        assert_eq!(
+            text,
+            "Hier ist Text 0, und dort auch. Hier ist Text 1, und dort auch. Hier ist Text 2, und dort auch."
+        );
+    }
+
+    #[test]
+    fn times_put_in_and_deleted_cues_are_followed_and_all_else_stays() {
+        let mut talk = translated(120);
+        let before = second(&talk);
+        let out = Edge::Out(talk.end_of_cue(1).unwrap());
+        let end = talk.cues()[1].span.end - Duration::from_millis(200);
+        edit(&mut talk, &Edit::SetTimes { name: StepKind::SetCueEnd, times: vec![(out, Some(end))] });
+        assert_in_step(&talk);
+        assert_eq!(second(&talk)[1].span.end, end);
+        assert!(second(&talk).iter().zip(&before).enumerate().all(|(at, (one, other))| at == 1 || one == other));
+        let delete = talk.delete_cues(&[2]).unwrap();
+        edit(&mut talk, &delete);
+        assert_in_step(&talk);
+        assert!(second(&talk).iter().all(|cue| cue.text != before[2].text));
+        let map = crate::project::TimeMap::Shift(Duration::from_millis(1_500));
+        let shift = talk.map_times(map, &crate::session::time_moves::TimeScope::All).unwrap();
+        edit(&mut talk, &shift);
+        assert_in_step(&talk);
+        // A text that is written anew keeps its translation.
+        let text = talk.retext(talk.cues()[1].words.clone(), "Quite another sentence.").unwrap();
+        let texts = second(&talk);
+        edit(&mut talk, &Edit::Retext { name: StepKind::EditText, cues: vec![text] });
+        assert_eq!(
+            second(&talk).iter().map(|cue| &cue.text).collect::<Vec<_>>(),
+            texts.iter().map(|cue| &cue.text).collect::<Vec<_>>()
+        );
+        assert_in_step(&talk);
+    }
+
+    #[test]
+    fn a_cue_that_is_put_in_is_to_be_translated() {
+        let mut talk = translated(60);
+        let end = talk.cues().last().unwrap().span.end;
+        let insert = talk.insert_cue("[applause]", end + Duration::from_millis(500));
+        let count = talk.cues().len();
+        edit(&mut talk, &insert);
+        assert_in_step(&talk);
+        assert_eq!((second(&talk).len(), talk.untranslated()), (count + 1, 1));
+    }
+
+    #[test]
+    fn what_is_apart_stays_and_locked_times_cannot_be_changed() {
+        let mut talk = translated(90);
+        let facts = |talk: &Session| talk.second().unwrap().facts.clone();
+        let set =
+            |facts: SecondFacts| Edit::SetSecondFacts { name: StepKind::ChangeSecondSubtitles, to: Box::new(facts) };
+        let apart = SecondFacts { in_step: false, ..facts(&talk) };
+        talk.edit(&set(apart)).unwrap();
+        let before = second(&talk);
+        let join = talk.merge_with_next(0).unwrap();
+        edit(&mut talk, &join);
+        assert_eq!(second(&talk), before);
+        talk.undo().unwrap().unwrap();
+        let locked = SecondFacts { in_step: true, times_locked: true, ..facts(&talk) };
+        talk.edit(&set(locked)).unwrap();
+        let project = talk.project().clone();
+        let out = Edge::Out(talk.end_of_cue(1).unwrap());
+        let end = talk.cues()[1].span.end - Duration::from_millis(200);
+        let longer = formats::guideline::Guideline { max_chars_per_line: 12, ..talk.project().guideline.clone() };
+        for refused in [
+            join,
+            Edit::SetTimes { name: StepKind::SetCueEnd, times: vec![(out, Some(end))] },
+            Edit::SetGuideline(Box::new(longer)),
+        ] {
+            let error = talk.edit(&refused).unwrap_err();
+            assert!(error.to_string().contains("locked"), "{error}");
+            assert_eq!(*talk.project(), project);
+        }
+        // Texts can be written, and cues remarked on.
+        let write = talk.edit_second(1, Some(1), "Anders.").unwrap();
+        edit(&mut talk, &write);
+        let word = talk.words()[0].id;
+        edit(&mut talk, &Edit::Bookmark { words: vec![(word, true)] });
+    }
+}
