@@ -8,13 +8,14 @@ use serde_json::json;
 use super::words::warnings_json;
 use crate::command_line::kept_talk::KeptArguments;
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
+use crate::command_line::shot_arguments::ShotArguments;
 use crate::command_line::source::GuidelineChoice;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use base::path_serde;
 use base::time::Span;
 use base::warning::Warning;
 use editor::comparison::RetimingFigures;
-use editor::project::GivenPart;
+use editor::project::{Edit, GivenPart, StepKind};
 use editor::session::Session;
 use formats::guideline::exported_millis;
 use formats::subtitle_file::{FileFormat, FrameGrid, SubtitleFile, SubtitleFileError, WriteOptions, losses, write};
@@ -38,6 +39,8 @@ pub struct Arguments {
     kept: KeptArguments,
     #[command(flatten)]
     guideline: GuidelineChoice,
+    #[command(flatten)]
+    shots: ShotArguments,
     /// Write OUT although it is there already
     #[arg(long)]
     replace: bool,
@@ -52,15 +55,21 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
             output.display()
         ))
     })?;
-    let inputs = [input.as_path(), recording.as_path()];
-    refuse_overwriting_input(output, inputs.into_iter().chain(arguments.kept.transcript()))?;
+    let inputs = [input.as_path(), recording.as_path()].into_iter();
+    refuse_overwriting_input(output, inputs.chain(arguments.kept.transcript()).chain(arguments.shots.list()))?;
     refuse_replacing(output, arguments.replace)?;
     let in_file = |error: SubtitleFileError| CommandFailure(format!("{error}: {}", input.display()));
+    let shots = arguments.shots.read(Some(recording), arguments.kept.track(), &arguments.guideline, context)?;
     // With a transcript it is known when words are spoken.
     let aligns = arguments.kept.transcript().is_none();
     let mut talk = arguments.kept.read((input, recording), aligns, &arguments.guideline, context)?;
     let given = talk.kept.given_file.as_ref().and_then(GivenFile::content).ok_or(SubtitleFileError::Unrecognised);
     let mut file = given.map_err(in_file)?.file.clone();
+    if !shots.changes.is_empty() {
+        let name = if arguments.shots.list().is_some() { StepKind::ImportShotChanges } else { StepKind::FindShotChanges };
+        // The cues stand where the file has them until their times are released.
+        talk.session.edit(&Edit::SetShots { name, to: shots.changes.clone() })?;
+    }
     let rate = talk.session.project().guideline.frame_rate;
     let times = |session: &Session| -> Vec<(usize, Span)> {
         session.cues().iter().map(|cue| (cue.words.start, cue.span)).collect()
@@ -72,6 +81,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let after = times(&talk.session);
     let (moved, standing) = take_times(&mut file, &talk.kept, &after);
     let mut warnings = talk.warnings;
+    warnings.extend(shots.warnings(&talk.session.project().guideline, talk.end));
     let is_aligned = talk.alignment.is_some_and(|shift| shift.exact >= shift.kept);
     if arguments.kept.transcript().is_none() && !is_aligned {
         let text = "few words were heard one by one, and without --transcript nobody knows when the others are spoken: their cues stay where the file has them, and only lead-in, gaps and durations follow the guideline";
@@ -107,6 +117,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
             "median_end_ms": moves.end,
             "largest_ms": moves.largest,
             "drift_ms_per_hour": moves.drift,
+            "shot_changes": talk.session.project().shots.len(),
             "problems_before": problems_before,
             "problems": problems,
             "losses": losses.iter().map(|loss| json!({"count": loss.count, "message": loss.to_string()})).collect::<Vec<_>>(),

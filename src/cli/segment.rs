@@ -8,7 +8,8 @@ use serde_json::json;
 use super::file_arguments::{TalkFileArguments, losses_json, print_losses, put_file};
 use super::quality::{QualityArguments, counted_findings, print_findings, problems_json};
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
-use crate::command_line::source::{TalkArguments, model_json};
+use crate::command_line::shot_arguments::ShotArguments;
+use crate::command_line::source::{SourceTalk, TalkArguments, model_json};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use analysis::pipeline::Analysis;
 use base::path_serde;
@@ -30,17 +31,24 @@ pub struct Arguments {
     write: TalkFileArguments,
     #[command(flatten)]
     quality: QualityArguments,
+    #[command(flatten)]
+    shots: ShotArguments,
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let format = target_format(arguments)?;
+    let inputs = || arguments.source.files().chain(arguments.shots.list());
     if let Some(output) = &arguments.output {
-        refuse_overwriting_input(output, arguments.source.files())?;
+        refuse_overwriting_input(output, inputs())?;
         refuse_replacing(output, arguments.quality.replace)?;
     }
-    let report = arguments.quality.report(arguments.source.files())?;
-    let talk = arguments.source.read(context)?;
-    let analysis = arguments.source.choices().analyze(&talk, context)?;
+    let report = arguments.quality.report(inputs())?;
+    let (source, choices) = (&arguments.source, arguments.source.choices());
+    // Before the sound is decoded: a fault in a list should not cost that.
+    let shots = arguments.shots.read(source.recording(), source.track(), choices.guideline(), context)?;
+    let talk = SourceTalk { shots: shots.changes.clone(), ..source.read(context)? };
+    let mut analysis = choices.analyze(&talk, context)?;
+    analysis.talk.warnings.extend(shots.warnings(&analysis.project.guideline, talk.end()));
     if let Some(report) = report {
         let title = arguments.output.as_deref().or(arguments.source.files().next()).unwrap_or(report.path);
         report.write(title, &analysis.project.guideline, &analysis.project_cues.cues, &analysis.findings)?;
@@ -105,6 +113,7 @@ fn print_result(
     let document = json!({
         "output": output.map(path_serde::to_text), "language": analysis.talk.language, "model": model_json(&analysis.talk.evidence),
         "boundary_factor": analysis.project.boundary_factor,
+        "shot_changes": analysis.project.shots.len(),
         "marks": marks, "cues": cues, "problems": problems, "losses": losses_json(losses),
         "warnings": super::words::warnings_json(&analysis.talk.warnings),
     });

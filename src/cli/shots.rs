@@ -7,11 +7,12 @@ use serde_json::json;
 
 use super::words::warnings_json;
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
+use crate::command_line::shot_arguments::find_in;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use base::path_serde;
 use formats::guideline::{FrameRate, TimecodeScheme};
-use media::audio::{AudioError, TrackNumber, list_tracks};
-use media::shots::{DEFAULT_THRESHOLD, FoundShots, ListFormat, VideoFacts, VideoRate, find, write_list};
+use media::audio::TrackNumber;
+use media::shots::{DEFAULT_THRESHOLD, FoundShots, ListFormat, VideoFacts, VideoRate, write_list};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -46,14 +47,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         refuse_overwriting_input(output, std::iter::once(arguments.video.as_path()))?;
         refuse_replacing(output, arguments.replace)?;
     }
-    let track = arguments.audio_track;
-    if let Some(number) = track {
-        let (path, tracks) = (arguments.video.clone(), list_tracks(&arguments.video, &context.progress)?);
-        if tracks.iter().all(|track| track.number != number) {
-            return Err(AudioError::NoSuchTrack { path, number, tracks }.into());
-        }
-    }
-    let found = find(&arguments.video, track, arguments.threshold, &context.progress)?;
+    let found = find_in(&arguments.video, arguments.audio_track, arguments.threshold, &context.progress)?;
     let FoundShots { changes, facts, warnings } = found;
     warn(&warnings);
     let scheme = arguments.frame_rate.map(TimecodeScheme::usual);

@@ -606,6 +606,75 @@ fn a_subtitle_file_is_timed_anew_and_checked_against_the_voice() {
 }
 
 #[test]
+fn cues_keep_to_the_shot_changes_of_a_list() {
+    let scratch = Scratch::new();
+    let words = sample("talk.json");
+    let usual = ["segment", "--no-audio", &words, "--guideline", "netflix", "--frame-rate", "25", "--json"];
+    let cut = |more: &[&str]| json(&breathmark(&[&usual[..], more].concat()));
+    let spans = |document: &Value| -> Vec<(i64, i64)> {
+        let millis = |time: &Value| (time.as_f64().unwrap() * 1000.0).round() as i64;
+        document["cues"].as_array().unwrap().iter().map(|cue| (millis(&cue["start"]), millis(&cue["end"]))).collect()
+    };
+    let plain = cut(&[]);
+    let before = spans(&plain);
+    assert_eq!(plain["shot_changes"], 0);
+    // Two frames before each cue that comes alone and would not stay too long.
+    let alone = |spans: &[(i64, i64)]| -> Vec<usize> {
+        let is_alone = |at: usize| spans[at].0 - spans[at - 1].1 >= 700 && spans[at].1 - spans[at].0 <= 6_000;
+        (1..spans.len()).filter(|&at| is_alone(at)).collect()
+    };
+    let lonely = alone(&before);
+    assert!(lonely.len() >= 3, "{before:?}");
+    let shots: Vec<i64> = lonely.iter().map(|&at| before[at].0 - 80).collect();
+    let timecode = |at: &i64| format!("00:{:02}:{:02}:{:02}\n", at / 60_000, at / 1_000 % 60, at % 1_000 / 40);
+    let list = scratch.file("cuts.txt", shots.iter().map(timecode).collect::<String>().as_bytes());
+    let kept = cut(&["--shots", &list]);
+    let after = spans(&kept);
+    assert_eq!(after.len(), before.len(), "shot changes cut nothing");
+    assert_eq!(lonely.iter().map(|&at| after[at].0).collect::<Vec<_>>(), shots);
+    assert_eq!((&kept["shot_changes"], &kept["warnings"]), (&shots.len().into(), &plain["warnings"]));
+
+    // A file that is there already keeps to them, too, when its times are set anew.
+    let (flac, good, timed) = (sample("talk.flac"), scratch.name("good.srt"), scratch.name("timed.srt"));
+    let netflix = ["--guideline", "netflix", "--frame-rate", "25"];
+    let run = breathmark(&[&["segment", &flac, &words, "-o", &good][..], &netflix[..]].concat());
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    let in_file = |path: &str| -> Vec<(i64, i64)> {
+        let cues = breathmark::comparison::Subtitles::read(Path::new(path)).unwrap().to_cues();
+        cues.iter().map(|cue| (cue.span.start.as_millis_rounded(), cue.span.end.as_millis_rounded())).collect()
+    };
+    let first = in_file(&good);
+    let at = *alone(&first).first().expect("a cue comes alone");
+    let shot = first[at].0 - 80;
+    let seconds = scratch.file("one.shotchanges", format!("{:.3}\n", shot as f64 / 1000.0).as_bytes());
+    let usual = ["retime", &good, &flac, "-o", &timed, "--transcript", &words, "--shots", &seconds];
+    let run = breathmark(&[&usual[..], &netflix[..]].concat());
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    assert_eq!(in_file(&timed)[at].0, shot);
+
+    // It is told why nothing comes of a list.
+    let outside = scratch.file("late.txt", b"10:00:00.000\n");
+    let told = breathmark(&["segment", "--no-audio", &words, "--shots", &outside, "--guideline", "netflix"]);
+    assert!(text(&told.stderr).contains("no shot change lies within the talk"), "{}", text(&told.stderr));
+    let told = breathmark(&["segment", "--no-audio", &words, "--shots", &seconds]);
+    assert!(told.status.success() && text(&told.stderr).contains("TED says nothing of shot changes"));
+    // Frames without a rate, no list, an input that would be written over, and sound alone.
+    let check = |more: &[&str], expected: &str| {
+        let refused = breathmark(&[&["segment", "--no-audio", &words][..], more].concat());
+        assert_eq!(refused.status.code(), Some(2), "{more:?}");
+        assert!(text(&refused.stderr).contains(expected), "{}", text(&refused.stderr));
+    };
+    check(&["--shots", &list], "--frame-rate");
+    check(&["--shots", &words], "is not a time");
+    check(&["--shots", "/does/not/exist.txt"], "/does/not/exist.txt");
+    check(&["--shots", &list, "-o", &list, "--format", "srt", "--replace"], "overwrite");
+    check(&["--find-shots"], "--no-audio");
+    check(&["--find-shots", "--shots", &list], "cannot be used");
+    let sound = breathmark(&["segment", &sample("talk.flac"), &words, "--find-shots"]);
+    assert_eq!(sound.status.code(), Some(2), "there is no picture, or no ffmpeg to look");
+}
+
+#[test]
 fn strict_tells_problems_by_the_exit_code() {
     let scratch = Scratch::new();
     let long = "incomprehensibilities".repeat(3);

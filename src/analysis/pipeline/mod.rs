@@ -120,6 +120,7 @@ pub fn analyze(
     talk.warnings.splice(0..0, transcript.warnings.iter().cloned());
     let mut project = Project::new(transcript, options.guideline.clone());
     project.glossary = options.glossary.clone();
+    project.shots = options.shots.clone();
     project.models = options.models;
     project.marks = options.marks;
     project.boundary_factor = options.boundary_factor;

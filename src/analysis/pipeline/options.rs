@@ -11,6 +11,7 @@ use formats::guideline::Guideline;
 use formats::transcript::WordId;
 use media::align::AlignedWord;
 use media::prosody::PitchRange;
+use media::shots::ShotChanges;
 
 /// The user's choices.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub struct AnalysisOptions {
     pub guideline: Guideline,
     /// How the client has names and terms written.
     pub glossary: Arc<Glossary>,
+    /// Where the shots of the talk's video change, as far as that is known.
+    pub shots: ShotChanges,
     /// The treatment of the punctuation that the transcript has.
     pub marks: MarkPolicy,
     /// Words that a person typed: their marks are none of the transcript's.
@@ -74,6 +77,7 @@ impl Default for AnalysisOptions {
             model: None,
             guideline: Guideline::ted(),
             glossary: Glossary::none(),
+            shots: ShotChanges::default(),
             marks: MarkPolicy::default(),
             typed: BTreeSet::new(),
             language: None,

@@ -8,13 +8,14 @@ use clap::Args;
 use super::source::{ChoiceArguments, DepthChoice, GuidelineChoice, TrackArgument};
 use super::{CommandContext, CommandFailure};
 use analysis::pipeline::{AnalysisOptions, TranscriptDoubt, WordShift, listen, take_language};
+use base::time::Instant;
 use base::warning::Warning;
 use editor::project::{Document, Project};
 use editor::session::Session;
 use evidence::model_set::ModelSet;
 use formats::language::language_code;
 use formats::transcript::{self, Transcript, TranscriptChoice, WordTimesError, take_word_times};
-use media::audio;
+use media::audio::{self, TrackNumber};
 use models::compute::Compute;
 
 /// How a subtitle file is analysed.
@@ -44,6 +45,8 @@ pub struct KeptTalk {
     pub session: Session,
     /// The file as it was read: its cues, and which of the file's they are.
     pub kept: Transcript,
+    /// Where the recording ends.
+    pub end: Instant,
     /// What the aligner found, if it was asked.
     pub alignment: Option<WordShift>,
     pub warnings: Vec<Warning>,
@@ -53,6 +56,11 @@ impl KeptArguments {
     /// The transcript beside the subtitle file, so that nothing is written over it.
     pub fn transcript(&self) -> Option<&Path> {
         self.transcript.as_deref()
+    }
+
+    /// The audio track that was chosen.
+    pub fn track(&self) -> Option<TrackNumber> {
+        self.track.audio_track
     }
 
     /// Reads the subtitle file and listens to its recording. `aligns`: and hears when each word is said, in English.
@@ -92,7 +100,8 @@ impl KeptArguments {
         warnings.extend(talk.doubt.as_ref().map(TranscriptDoubt::warning));
         let mut session = Session::new(Document::new(project, None));
         session.set_evidence(Arc::new(talk.evidence));
-        Ok(KeptTalk { session, kept, alignment: talk.alignment, warnings })
+        let end = Instant::ZERO + recording.duration();
+        Ok(KeptTalk { session, kept, end, alignment: talk.alignment, warnings })
     }
 
     fn read_words(&self, subtitles: &Path, context: &CommandContext) -> Result<Transcript, CommandFailure> {

@@ -6,6 +6,7 @@ mod failure;
 pub mod kept_talk;
 pub mod output;
 mod progress_bar;
+pub mod shot_arguments;
 mod start_over;
 pub mod source;
 pub mod terminal;

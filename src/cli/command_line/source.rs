@@ -10,6 +10,7 @@ use super::{CommandContext, CommandFailure, warn};
 use analysis::pipeline::{Analysis, AnalysisOptions, FusionChoice, analyze, has_large_reader};
 use base::disk;
 use base::progress::Progress;
+use base::time::Instant;
 use base::warning::Warning;
 use evidence::Evidence;
 use evidence::fusion::BoundaryFactor;
@@ -21,7 +22,7 @@ use formats::language::language_code;
 use formats::transcript::{self, Transcript, TranscriptChoice};
 use media::audio::{self, Recording, TrackNumber};
 use media::prosody::PitchRange;
-use media::shots::frame_rate_of;
+use media::shots::{ShotChanges, frame_rate_of};
 use models::compute::Compute;
 
 #[derive(Debug, Args)]
@@ -150,6 +151,20 @@ impl GuidelineChoice {
         }
         Ok(chosen)
     }
+
+    /// Frames a second of a list that counts them: as the guideline says, in which the video's and the user's stand first, else as the
+    /// video has them.
+    pub fn counted_rate(
+        &self,
+        recording: Option<&Path>,
+        progress: &Progress,
+    ) -> Result<Option<FrameRate>, CommandFailure> {
+        let mut chosen = self.read()?;
+        let of_video = recording.and_then(|path| frame_rate_of(path, progress));
+        // What there is to tell is told where the guideline itself is read.
+        chosen.take_rate_of_video(of_video);
+        Ok(chosen.frame_rate.or(of_video))
+    }
 }
 
 /// That a guideline counts in its usual frames, because no video says in which.
@@ -264,6 +279,16 @@ pub struct SourceTalk {
     pub path: Option<PathBuf>,
     pub recording: Option<Recording>,
     pub transcript: Transcript,
+    /// To which its cues keep, as the guideline says.
+    pub shots: ShotChanges,
+}
+
+impl SourceTalk {
+    /// Where the recording ends, or without one the last word.
+    pub fn end(&self) -> Instant {
+        let last = || self.transcript.words.iter().map(|word| word.span.end).max().unwrap_or(Instant::ZERO);
+        self.recording.as_ref().map_or_else(last, |recording| Instant::ZERO + recording.duration())
+    }
 }
 
 impl KeptParts {
@@ -289,6 +314,16 @@ impl TalkArguments {
         [&self.first, &self.second].into_iter().flatten().map(PathBuf::as_path)
     }
 
+    /// The file of the recording, if it is opened.
+    pub fn recording(&self) -> Option<&Path> {
+        self.first.as_deref().filter(|_| !self.no_audio)
+    }
+
+    /// The audio track that was chosen.
+    pub fn track(&self) -> Option<TrackNumber> {
+        self.track.audio_track
+    }
+
     /// Reads the transcript first: it is quick, and a fault in it should not cost the decoding of an hour of sound.
     pub fn read(&self, context: &CommandContext) -> Result<SourceTalk, CommandFailure> {
         let (audio, words) = match (&self.first, &self.second) {
@@ -301,7 +336,7 @@ impl TalkArguments {
         let transcript = self.reading.read(words, &context.progress)?;
         let track = self.track.audio_track;
         let recording = audio.map(|path| audio::decode_track(path, track, &context.progress)).transpose()?;
-        Ok(SourceTalk { path: audio.cloned(), recording, transcript })
+        Ok(SourceTalk { path: audio.cloned(), recording, transcript, shots: ShotChanges::default() })
     }
 
     pub fn choices(&self) -> &Choices {
@@ -310,6 +345,10 @@ impl TalkArguments {
 }
 
 impl Choices {
+    pub fn guideline(&self) -> &GuidelineChoice {
+        &self.guideline
+    }
+
     /// The small reader reads if nothing else was chosen: where networks run is not known yet.
     pub fn options(&self) -> Result<AnalysisOptions, CommandFailure> {
         if let Some(language) = self.language.as_deref().filter(|language| language_code(language).is_none()) {
@@ -321,6 +360,7 @@ impl Choices {
             model: self.model.clone(),
             guideline: self.guideline.read()?,
             glossary: self.guideline.glossary()?,
+            shots: ShotChanges::default(),
             marks: if self.ignore_punctuation { MarkPolicy::Restore } else { self.marks },
             typed: BTreeSet::new(),
             language: self.language.clone(),
@@ -337,7 +377,7 @@ impl Choices {
 
     pub fn analyze(&self, talk: &SourceTalk, context: &CommandContext) -> Result<Analysis, CommandFailure> {
         let guideline = self.guideline.read_for(talk.path.as_deref(), &context.progress)?;
-        let options = AnalysisOptions { guideline, ..self.options()? };
+        let options = AnalysisOptions { guideline, shots: talk.shots.clone(), ..self.options()? };
         let mut compute = Compute::choose(context.device)?;
         let options = AnalysisOptions { depth: self.depth.on(&compute, options.models), ..options };
         Ok(analyze(&talk.transcript, talk.recording.as_ref(), &options, &mut compute, &context.progress)?)

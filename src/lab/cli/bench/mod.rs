@@ -34,6 +34,7 @@ use cli::command_line::source::{Choices, SourceTalk, pitch_range};
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use media::audio;
 use media::prosody::PitchRange;
+use media::shots::ShotChanges;
 use memory::peak_memory_mib;
 use wave_file::write_wav;
 
@@ -229,7 +230,7 @@ fn bench_analyze(arguments: &Analyze, context: &CommandContext) -> Result<Outcom
     let recording = audio::decode(&path, &context.progress)?;
     let decode_seconds = clock.elapsed().as_secs_f64();
     let audio_seconds = recording.duration().as_secs();
-    let talk = SourceTalk { path: None, recording: Some(recording), transcript: words };
+    let talk = SourceTalk { path: None, recording: Some(recording), transcript: words, shots: ShotChanges::default() };
     let analysis = arguments.choices.analyze(&talk, context)?;
     let total = clock.elapsed().as_secs_f64();
     warn(&analysis.talk.warnings);
