@@ -13,6 +13,7 @@ use super::start_watch::{StartWatch, WatchedApp};
 use super::{Action, App};
 use analysis::diagnostics::CrashReporter;
 use base::texts::{self, WindowLanguage};
+use base::user_folders::PortableFolder;
 use base::{external_programs, program_log, user_folders};
 #[cfg(feature = "gpu")]
 use models::compute;
@@ -146,6 +147,9 @@ fn make(cc: &eframe::CreationContext<'_>, options: &StartOptions) -> App {
     let mut app = App::new(&cc.egui_ctx, Folders::of_user(), Player::new(), jobs);
     texts::speak(app.desk.settings.language());
     external_programs::choose_ffmpeg(app.desk.settings.ffmpeg.clone());
+    if let Some(warning) = PortableFolder::of_program().and_then(PortableFolder::warning) {
+        app.warn(&[warning]);
+    }
     app.find_recoveries();
     if let Some(log) = user_folders::log() {
         app.background.start(FileJob::TakeCrash(log));

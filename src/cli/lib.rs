@@ -29,6 +29,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use ::models::compute::DeviceChoice;
+use base::user_folders::PortableFolder;
 use base::{external_programs, settings_file, user_folders};
 use command_line::{CommandContext, CommandFailure, CommonOptions, EnvironmentNeed, Outcome, compare};
 
@@ -140,6 +141,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
         command_line::start_over(&given, EnvironmentNeed::Drivers);
     }
     EditorTask::Exit(command_line::run_command("breathmark", &options, |context| {
+        let warning = PortableFolder::of_program().and_then(PortableFolder::warning);
+        command_line::warn(warning.as_slice());
         let settings = user_folders::settings();
         external_programs::choose_ffmpeg(settings.and_then(|folder| settings_file::chosen_ffmpeg(&folder)));
         dispatch(&command, context)

@@ -675,6 +675,36 @@ fn cues_keep_to_the_shot_changes_of_a_list() {
 }
 
 #[test]
+fn everything_is_kept_beside_a_portable_program() {
+    let program = Path::new(env!("CARGO_BIN_EXE_breathmark"));
+    // Beside the program that was built, so that it needs not be copied.
+    let folder = tempfile::tempdir_in(program.parent().unwrap()).unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    let bin = root.join("bin");
+    std::fs::create_dir(&bin).unwrap();
+    let linked = bin.join(program.file_name().unwrap());
+    std::fs::hard_link(program, &linked).or_else(|_| std::fs::copy(program, &linked).map(drop)).unwrap();
+    let doctor = || {
+        let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
+        let mut command = Command::new(&linked);
+        command.args(["doctor", "--json", "--device", "cpu"]).env("BREATHMARK_MODELS", models);
+        json(&command.output().expect("the program starts"))
+    };
+    let within = |document: &Value, all: &Path| -> Vec<String> {
+        let folders = document["folders"].as_array().unwrap().iter();
+        let inside = folders.filter(|folder| folder["path"].as_str().is_some_and(|path| Path::new(path).starts_with(all)));
+        inside.map(|folder| folder["use"].as_str().unwrap().to_owned()).collect()
+    };
+    let all = root.join("breathmark-data");
+    let usual = doctor();
+    assert!(usual["program"]["portable"].is_null() && within(&usual, &all).is_empty(), "{usual}");
+    std::fs::create_dir(&all).unwrap();
+    let portable = doctor();
+    assert_eq!(portable["program"]["portable"]["path"].as_str(), all.to_str(), "{portable}");
+    assert_eq!(within(&portable, &all), ["settings", "journals", "kept", "profiles", "log", "cache"]);
+}
+
+#[test]
 fn strict_tells_problems_by_the_exit_code() {
     let scratch = Scratch::new();
     let long = "incomprehensibilities".repeat(3);

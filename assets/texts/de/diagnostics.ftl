@@ -21,6 +21,7 @@ diagnostics-build = Bauart
 diagnostics-build-usual = wie ausgeliefert
 diagnostics-build-checked = überwacht sich selbst, für Tests
 diagnostics-place = Liegt in
+diagnostics-portable = Portable Daten
 
 diagnostics-system = System
 diagnostics-system-name = System
@@ -109,6 +110,8 @@ diagnostics-no-language = für keine Sprache gibt es ein Modell: Grenzen ergeben
 
 diagnostics-dictionaries = Wörterbücher für die Rechtschreibung
 diagnostics-dictionary = Wörterbücher
+
+portable-refused = in den Ordner neben dem Programm kann nicht geschrieben werden ({ $reason }), daher liegen Einstellungen und Journale dort, wo sie ohne ihn liegen: { $path }
 
 crash-last-time = Breathmark wurde beim letzten Mal unerwartet beendet. Bericht: { $path }
 crash-copy = Bericht kopieren

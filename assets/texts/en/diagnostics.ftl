@@ -21,6 +21,7 @@ diagnostics-build = Build
 diagnostics-build-usual = as shipped
 diagnostics-build-checked = with internal checks, for testing
 diagnostics-place = Location
+diagnostics-portable = Portable data
 
 diagnostics-system = System
 diagnostics-system-name = System
@@ -109,6 +110,8 @@ diagnostics-no-language = no model can be used for any language: boundaries come
 
 diagnostics-dictionaries = Spelling dictionaries
 diagnostics-dictionary = Dictionaries
+
+portable-refused = the folder beside the program cannot be written to ({ $reason }), so your settings and journals are where they are without it: { $path }
 
 crash-last-time = Breathmark ended unexpectedly last time. Report: { $path }
 crash-copy = Copy the report

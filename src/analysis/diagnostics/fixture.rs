@@ -58,6 +58,7 @@ pub fn made_up(home: &Path) -> Diagnosis {
             has_assertions: false,
             features: vec!["gpu"],
             path: Some(home.join("bin/breathmark")),
+            portable: None,
         },
         system: SystemFacts {
             name: Some("Linux (Debian GNU/Linux 12)".to_owned()),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use base::path_serde;
+use base::user_folders::PortableFolder;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ProgramFacts {
@@ -18,6 +19,8 @@ pub struct ProgramFacts {
     /// Where it lies.
     #[serde(with = "path_serde::optional")]
     pub path: Option<PathBuf>,
+    /// The folder beside it that is to hold everything of the user's; `None`: there is none.
+    pub portable: Option<PortableFolder>,
 }
 
 impl ProgramFacts {
@@ -35,6 +38,7 @@ impl ProgramFacts {
             has_assertions: cfg!(debug_assertions),
             features: features.into_iter().filter(|(_, is_in)| *is_in).map(|(name, _)| name).collect(),
             path: std::env::current_exe().ok(),
+            portable: PortableFolder::of_program().cloned(),
         }
     }
 }

@@ -4,6 +4,7 @@ use super::fixture::made_up;
 use super::*;
 use ::models::compute::ReadingSpeeds;
 use base::texts::{Speaking, WindowLanguage};
+use base::user_folders::PortableFolder;
 
 #[test]
 fn every_fact_is_told_and_what_is_amiss_is_marked() {
@@ -49,6 +50,22 @@ fn the_window_tells_them_in_its_language_and_others_get_them_in_english() {
     assert_eq!(serde_json::to_value(&diagnosis).unwrap()["device"], "Fast (Vulkan), shared with the window");
     assert!(german.iter().any(|section| section.title == "Grafik"), "{german:?}");
     assert!(plain_text(&german).contains("15,8 GiB"));
+}
+
+#[test]
+fn a_folder_beside_the_program_is_told_and_marked_where_it_cannot_be_used() {
+    let mut diagnosis = made_up(Path::new("/home/no such user"));
+    assert!(!plain_text(&sections(&diagnosis)).contains("Portable data"));
+    let mut told = |refusal: Option<&str>| {
+        let path = "/media/stick/breathmark-data".into();
+        diagnosis.program.portable = Some(PortableFolder { path, refusal: refusal.map(str::to_owned) });
+        let text = plain_text(&sections(&diagnosis));
+        text.lines().find(|line| line.contains("Portable data")).map(str::to_owned).unwrap()
+    };
+    let usual = told(None);
+    assert!(usual.starts_with(' ') && usual.ends_with("/media/stick/breathmark-data"), "{usual}");
+    let refused = told(Some("read-only file system"));
+    assert!(refused.starts_with('!') && refused.contains("read-only file system"), "{refused}");
 }
 
 #[test]

@@ -109,7 +109,17 @@ fn program_rows(program: &ProgramFacts) -> Vec<FactRow> {
         program.features.join(", ")
     };
     let kind = if program.has_assertions { t!("diagnostics-build-checked") } else { t!("diagnostics-build-usual") };
-    vec![
+    let portable = program.portable.as_ref().map(|folder| {
+        let (label, path) = (t!("diagnostics-portable"), folder.path.display().to_string());
+        match &folder.refusal {
+            Some(reason) => FactRow::fault(
+                label,
+                t!("diagnostics-folder-not-writable", path = path, reason = reason.as_str()),
+            ),
+            None => FactRow::new(label, path),
+        }
+    });
+    let rows = [
         FactRow::new(t!("diagnostics-version"), program.version),
         FactRow::new(t!("diagnostics-target"), &program.target),
         FactRow::new(t!("diagnostics-features"), features),
@@ -118,7 +128,8 @@ fn program_rows(program: &ProgramFacts) -> Vec<FactRow> {
             t!("diagnostics-place"),
             or_unknown(program.path.as_ref().map(|path| path.display().to_string()).as_deref()),
         ),
-    ]
+    ];
+    rows.into_iter().chain(portable).collect()
 }
 
 fn system_rows(system: &SystemFacts) -> Vec<FactRow> {
