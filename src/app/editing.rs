@@ -138,18 +138,50 @@ impl App {
         }
     }
 
+    /// Takes back or makes again all steps that lie between the present state and another, which is so many steps deep.
+    pub(super) fn go_to_step(&mut self, depth: u64) {
+        let Some(talk) = &mut self.session.talk else { return };
+        let is_back = talk.history_depth() > depth;
+        let (steps, failure) = talk.go_to_depth(depth);
+        if let Some(last) = steps.last() {
+            self.fetch_again(&steps.iter().map(|step| &**step).collect::<Vec<&Step>>());
+            let place = last.at.filter(|_| is_back).or_else(|| last.place());
+            self.show_place_of(last, place);
+            let count = steps.len();
+            let text = if is_back {
+                t!("history-undone-steps", count = count)
+            } else {
+                t!("history-done-again", count = count)
+            };
+            if is_back {
+                self.record_event(&TourEvent::Undone);
+            }
+            self.desk.notify(NoticeKind::Done, text);
+        }
+        if let Some(error) = failure {
+            self.desk.notify(NoticeKind::Failure, error.to_string());
+        }
+    }
+
     /// Goes to the place of a step that was undone or redone, and fetches again what depends on it.
     fn return_to(&mut self, step: &Step, place: Option<WordId>) {
-        self.forget_lesson(step);
-        let asks_again = |change: &Change| match change {
+        self.fetch_again(&[step]);
+        self.show_place_of(step, place);
+    }
+
+    /// Fetches again what depends on steps that were undone or redone.
+    fn fetch_again(&mut self, steps: &[&Step]) {
+        steps.iter().for_each(|step| self.forget_lesson(step));
+        let any = |is_it: fn(&Change) -> bool| steps.iter().any(|step| step.changes.iter().any(is_it));
+        let asks_again = any(|change| match change {
             Change::IgnorePunctuation { .. } | Change::Language { .. } | Change::Models { .. } => true,
             Change::Marks { from, to } => from.sets_aside() != to.sets_aside(),
             _ => false,
-        };
-        if step.changes.iter().any(asks_again) {
+        });
+        if asks_again {
             self.analyze_again();
         }
-        if step.changes.iter().any(|change| matches!(change, Change::Recording { .. })) {
+        if any(|change| matches!(change, Change::Recording { .. })) {
             // Of the former one nothing more is wanted.
             for kind in [JobKind::Decode, JobKind::Video] {
                 self.background.jobs.cancel(kind);
@@ -158,9 +190,13 @@ impl App {
             if self.session.talk.as_ref().is_some_and(|talk| talk.project().recording.is_none()) {
                 self.forget_sound();
             }
-        } else if step.changes.iter().any(|change| matches!(change, Change::AudioTrack { .. })) {
+        } else if any(|change| matches!(change, Change::AudioTrack { .. })) {
             self.analyse_again();
         }
+    }
+
+    /// Goes to a place, and asks again there what a step had answered.
+    fn show_place_of(&mut self, step: &Step, place: Option<WordId>) {
         let Some(talk) = &mut self.session.talk else { return };
         if let Some(place) = place.filter(|&place| talk.project().position(place).is_some()) {
             // What was answered, and is asked again, is to be seen.

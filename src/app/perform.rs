@@ -73,6 +73,7 @@ impl App {
                 confirmed.unwrap_or_else(|error| self.report_refusal(&error));
             }
             Action::TakeLessonBack => self.take_lesson_back(),
+            Action::GoToStep(depth) => self.go_to_step(depth),
             Action::UseChangedRecording => {
                 let used = self.session.talk.as_mut().map_or(Ok(()), Talk::use_changed_recording);
                 used.unwrap_or_else(|error| self.report_refusal(&error));

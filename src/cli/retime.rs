@@ -66,7 +66,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let given = talk.kept.given_file.as_ref().and_then(GivenFile::content).ok_or(SubtitleFileError::Unrecognised);
     let mut file = given.map_err(in_file)?.file.clone();
     if !shots.changes.is_empty() {
-        let name = if arguments.shots.list().is_some() { StepKind::ImportShotChanges } else { StepKind::FindShotChanges };
+        let name =
+            if arguments.shots.list().is_some() { StepKind::ImportShotChanges } else { StepKind::FindShotChanges };
         // The cues stand where the file has them until their times are released.
         talk.session.edit(&Edit::SetShots { name, to: shots.changes.clone() })?;
     }

@@ -24,6 +24,8 @@ pub enum Action {
     Run(Command),
     /// Change the project.
     Edit(Edit),
+    /// Take back, or make again, what lies between the present state and the one that is so many steps deep.
+    GoToStep(u64),
     /// Put the play head somewhere.
     Seek(Instant),
     /// Put the play head somewhere while the pointer is dragged, and let it be heard.

@@ -181,6 +181,7 @@ commands! {
     Edit {
         Undo: keys("Ctrl+Z").when(|now| now.can_undo);
         Redo: keys("Ctrl+Shift+Z Ctrl+Y").when(|now| now.can_redo);
+        History: keys("Ctrl+Alt+Z").when(|now| now.can_undo || now.can_redo).takes_text_and_opens(Dialog::History);
         EditText: keys("F2").begins_group().when(|now| now.has_cue);
         EditSecond: keys("Shift+F2").when(|now| now.has_cue && now.has_second);
         NextUntranslated: keys("Alt+F2").when(|now| now.untranslated > 0);

@@ -83,6 +83,8 @@ pub enum Dialog {
     /// Shows what re-cutting, new line breaks or retiming would change.
     Anew(GivenPart),
     GoTo,
+    /// What was done and undone, and going back to any of it.
+    History,
     Guideline,
     Settings,
     Learning,
@@ -152,6 +154,7 @@ impl Dialog {
             Self::RenameSpeakers,
             Self::ShiftTimes,
             Self::GoTo,
+            Self::History,
             Self::Guideline,
             Self::Settings,
             Self::Learning,

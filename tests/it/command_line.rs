@@ -692,7 +692,8 @@ fn everything_is_kept_beside_a_portable_program() {
     };
     let within = |document: &Value, all: &Path| -> Vec<String> {
         let folders = document["folders"].as_array().unwrap().iter();
-        let inside = folders.filter(|folder| folder["path"].as_str().is_some_and(|path| Path::new(path).starts_with(all)));
+        let inside =
+            folders.filter(|folder| folder["path"].as_str().is_some_and(|path| Path::new(path).starts_with(all)));
         inside.map(|folder| folder["use"].as_str().unwrap().to_owned()).collect()
     };
     let all = root.join("breathmark-data");

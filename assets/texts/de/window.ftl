@@ -7,6 +7,27 @@ window-title-read-only = { $title } (schreibgeschützt) – Breathmark
 window-done = Erledigt: { $step }
 window-undone = Rückgängig gemacht: { $step }
 window-done-again = Wiederholt: { $step }
+
+# Die Schritte, die getan und zurückgenommen wurden.
+history-title = Verlauf
+history-about = Der neueste Schritt steht oben. Wer zu einem geht, nimmt zurück, was danach kam; zurückgenommene werden dabei mit allen davor wiederholt.
+history-list = Schritte, { $number } von { $all }
+history-place = Untertitel { $number }, { $time }
+history-undone = zurückgenommen
+history-now = jetzt
+history-beginning = Anfang, vor dem ersten Schritt
+history-forgotten = so weit zurück, wie Schritte aufgehoben werden
+history-go = Dorthin gehen
+history-undone-steps =
+    { $count ->
+        [one] { $count } Schritt zurückgenommen
+       *[other] { $count } Schritte zurückgenommen
+    }
+history-done-again =
+    { $count ->
+        [one] { $count } Schritt wiederholt
+       *[other] { $count } Schritte wiederholt
+    }
 window-still-cues =
     { $count ->
         [one] { $step }: weiterhin { $count } Untertitel

@@ -7,6 +7,27 @@ window-title-read-only = { $title } (read-only) – Breathmark
 window-done = done: { $step }
 window-undone = undone: { $step }
 window-done-again = redone: { $step }
+
+# The steps that were done and undone.
+history-title = History
+history-about = The newest step is at the top. Go to one, and what was done after it is undone; an undone one, and it is redone with all before it.
+history-list = Steps, { $number } of { $all }
+history-place = cue { $number }, { $time }
+history-undone = undone
+history-now = now
+history-beginning = beginning, before the first step
+history-forgotten = as far back as steps are kept
+history-go = Go there
+history-undone-steps =
+    { $count ->
+        [one] { $count } step undone
+       *[other] { $count } steps undone
+    }
+history-done-again =
+    { $count ->
+        [one] { $count } step redone
+       *[other] { $count } steps redone
+    }
 window-still-cues =
     { $count ->
         [one] { $step }: still { $count } cue

@@ -112,10 +112,9 @@ fn program_rows(program: &ProgramFacts) -> Vec<FactRow> {
     let portable = program.portable.as_ref().map(|folder| {
         let (label, path) = (t!("diagnostics-portable"), folder.path.display().to_string());
         match &folder.refusal {
-            Some(reason) => FactRow::fault(
-                label,
-                t!("diagnostics-folder-not-writable", path = path, reason = reason.as_str()),
-            ),
+            Some(reason) => {
+                FactRow::fault(label, t!("diagnostics-folder-not-writable", path = path, reason = reason.as_str()))
+            }
             None => FactRow::new(label, path),
         }
     });

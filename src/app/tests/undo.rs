@@ -3,11 +3,11 @@
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
-use super::TestWindow;
+use super::{TestWindow, copy_folder};
 use editor::project::Edit;
 use editor::session::Question;
 use formats::transcript::WordId;
-use ui::action::Action;
+use ui::action::{Action, Dialog};
 use ui::command::Command;
 
 /// A window that stands at a pending boundary in the middle, where no key was pressed yet.
@@ -139,4 +139,58 @@ fn where_a_cue_ends_it_is_never_said_that_none_does() {
         undo(&mut window);
         assert!(has_boundary(&mut window));
     }
+}
+
+#[test]
+fn the_history_leads_to_any_step_and_on_again() {
+    let mut window = window();
+    let project = |window: &mut TestWindow| window.app().session.talk.as_ref().unwrap().project().clone();
+    let depth = |window: &mut TestWindow| window.app().session.talk.as_ref().unwrap().history_depth();
+    let told =
+        |window: &mut TestWindow, text: &str| window.app().desk.notices.iter().any(|notice| notice.text.contains(text));
+    let open = |window: &mut TestWindow| {
+        window.press_with(Modifiers::COMMAND.plus(Modifiers::ALT), Key::Z);
+        assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::History));
+    };
+    assert!(!Command::History.enabled(&window.app().situation()));
+    let mut states = vec![project(&mut window)];
+    let places: Vec<WordId> = (0..3)
+        .map(|_| {
+            let place = window.current();
+            window.press(Key::Enter);
+            states.push(project(&mut window));
+            place
+        })
+        .collect();
+    assert_eq!(depth(&mut window), 3);
+
+    open(&mut window);
+    window.press(Key::ArrowDown);
+    window.press(Key::Escape);
+    assert_eq!((window.app().desk.dialogs.top(), depth(&mut window)), (None, 3), "Esc goes nowhere");
+    open(&mut window);
+    window.press(Key::ArrowDown);
+    window.press(Key::ArrowDown);
+    window.press(Key::Enter);
+    assert_eq!((window.app().desk.dialogs.top(), depth(&mut window)), (None, 1));
+    assert_eq!(project(&mut window), states[1]);
+    assert_eq!(window.current(), places[1], "what was taken back last is asked again");
+    assert!(told(&mut window, "2 steps undone"));
+
+    open(&mut window);
+    window.press(Key::Home);
+    window.press(Key::Enter);
+    assert_eq!((depth(&mut window), project(&mut window) == states[3]), (3, true));
+    assert!(told(&mut window, "2 steps redone"));
+
+    // What is kept for a crash has gone the same way.
+    window.perform(Action::GoToStep(2));
+    let journals = window.app().background.folders.journals.clone();
+    let copy = window.folder.path().join("after");
+    copy_folder(&journals, &copy);
+    let found = editor::project::recoveries(&copy);
+    assert_eq!(found.len(), 1);
+    let (open, _) = found[0].clone().restore().unwrap();
+    assert_eq!((open.history().depth(), *open.history().reach().end()), (2, 3));
+    assert_eq!(open.project().pins, states[2].pins);
 }

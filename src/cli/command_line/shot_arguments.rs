@@ -171,7 +171,8 @@ mod tests {
 
     #[test]
     fn a_video_of_one_shot_needs_no_warning() {
-        let found = TalkShots { found_warnings: vec![Warning::new("damaged".to_owned().into())], ..TalkShots::default() };
+        let found =
+            TalkShots { found_warnings: vec![Warning::new("damaged".to_owned().into())], ..TalkShots::default() };
         assert_eq!(found.warnings(&Guideline::netflix(), Instant::ZERO), found.found_warnings);
     }
 }

@@ -1,6 +1,7 @@
 //! The steps that can be taken back, and those that can be made again.
 
 use std::collections::VecDeque;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -86,6 +87,29 @@ impl History {
         self.undone.iter().map(|step| &**step)
     }
 
+    /// The depths of all states that can be gone to, the present one among them.
+    pub fn reach(&self) -> RangeInclusive<u64> {
+        self.forgotten..=self.depth() + self.undone.len() as u64
+    }
+
+    /// The step that leads to the state at a depth, done or taken back; `None`: it is not known any more, or there is none.
+    pub fn step_to(&self, depth: u64) -> Option<&Step> {
+        let now = self.depth();
+        let step = if depth <= now {
+            let before = depth.checked_sub(self.forgotten)?.checked_sub(1)?;
+            self.done.get(usize::try_from(before).ok()?)
+        } else {
+            let behind = usize::try_from(depth - now).ok()?;
+            self.undone.get(self.undone.len().checked_sub(behind)?)
+        };
+        step.map(|step| &**step)
+    }
+
+    /// The step that was done last, and the one that was taken back last.
+    pub fn ends(&self) -> (Option<&Arc<Step>>, Option<&Arc<Step>>) {
+        (self.done.back(), self.undone.last())
+    }
+
     /// Adds a step that was made just now; what had been taken back is gone.
     pub(super) fn record(&mut self, step: Step) -> &Step {
         self.undone.clear();
@@ -163,8 +187,7 @@ impl History {
 
     /// The history as it was, or would be, in a state; `None` if that cannot be told any more.
     pub(super) fn at(mut self, mark: HistoryMark) -> Option<Self> {
-        let reach = self.forgotten..=self.depth() + self.undone.len() as u64;
-        if !mark.exact || !reach.contains(&mark.depth) {
+        if !mark.exact || !self.reach().contains(&mark.depth) {
             return None;
         }
         while self.depth() > mark.depth {
@@ -268,4 +291,33 @@ fn weight(step: &Step) -> usize {
         _ => 1,
     });
     words.sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(name: &str) -> Step {
+        Step { name: StepName::Unknown(name.to_owned()), changes: Vec::new(), at: None }
+    }
+
+    #[test]
+    fn steps_are_found_by_the_state_that_they_lead_to() {
+        let mut history = History::after(5, 0);
+        for name in ["a", "b", "c", "d"] {
+            history.record(named(name));
+        }
+        let mut project = Project::default();
+        for _ in 0..2 {
+            history.undo(&mut project).unwrap().unwrap();
+        }
+        assert_eq!((history.reach(), history.depth()), (5..=9, 7));
+        let names = (4..=10).map(|depth| history.step_to(depth).map(|step| step.name.to_string()));
+        let names: Vec<_> = names.map(|name| name.unwrap_or_default()).collect();
+        assert_eq!(names, ["", "", "a", "b", "c", "d", ""]);
+        let (done, undone) = history.ends();
+        let name = |step: Option<&Arc<Step>>| step.map(|step| step.name.to_string());
+        assert_eq!((name(done).as_deref(), name(undone).as_deref()), (Some("b"), Some("c")));
+        assert_eq!((History::default().reach(), History::default().step_to(0)), (0..=0, None));
+    }
 }

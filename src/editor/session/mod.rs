@@ -42,7 +42,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cues::{Cue, CueTerm, Problem};
 use crate::export::{Finding, QualityReport, ReportFormat};
-use crate::project::{Change, Document, Edit, EditError, Growth, KnownRecording, Project, SavedPlace, Step, StepName};
+use crate::project::{
+    Change, Document, Edit, EditError, Growth, History, KnownRecording, Project, SavedPlace, Step, StepName,
+};
 use crate::settling::settle;
 use crate::settling::{
     Alternative, Boundary, CueFix, GapExplanation, ProblemReason, ProjectCues, ProofreadingFinding, Settler, TalkFile,
@@ -292,6 +294,11 @@ impl Session {
 
     pub fn redo_name(&self) -> Option<&StepName> {
         self.document.redo_name()
+    }
+
+    /// What was done and taken back.
+    pub fn history(&self) -> &History {
+        self.document.history()
     }
 
     /// How many steps were done since the project began, those that were taken back left out.
@@ -573,6 +580,29 @@ impl Session {
         let redone = self.document.redo()?.cloned().map_err(EditError::from);
         self.refresh();
         Some(redone)
+    }
+
+    /// Takes back or makes again one step after the other until so many are done since the project began, and computes only then what
+    /// follows. The steps in the order in which that was done, and why it was not done to the end, if so.
+    pub fn go_to_depth(&mut self, depth: u64) -> (Vec<Arc<Step>>, Option<EditError>) {
+        let (mut steps, mut failure) = (Vec::new(), None);
+        while failure.is_none() && self.history_depth() != depth {
+            let is_back = self.history_depth() > depth;
+            let result = if is_back { self.document.undo() } else { self.document.redo() };
+            match result.map(|step| step.map(|_| ())) {
+                Some(Ok(())) => {
+                    let (done, undone) = self.document.history().ends();
+                    let step = if is_back { undone } else { done };
+                    steps.extend(step.cloned());
+                }
+                Some(Err(error)) => failure = Some(EditError::from(error)),
+                None => break,
+            }
+        }
+        if !steps.is_empty() {
+            self.refresh();
+        }
+        (steps, failure)
     }
 
     /// Recomputes everything that follows from the project.

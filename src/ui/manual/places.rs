@@ -38,6 +38,7 @@ pub const fn of_dialog(dialog: Dialog) -> Option<&'static str> {
         Dialog::ShiftTimes => "window.md#times-of-many-cues",
         Dialog::Anew(_) => "window.md#a-subtitle-file-that-is-there-already",
         Dialog::GoTo => "window.md#several-cues-at-once",
+        Dialog::History => "window.md#undo-and-history",
         Dialog::Guideline => "guidelines.md",
         Dialog::Settings => "window.md#appearance-and-access",
         Dialog::Learning => "window.md#learning",

@@ -369,6 +369,16 @@ impl Talk {
         Some(undone)
     }
 
+    /// See [`Session::go_to_depth`].
+    pub fn go_to_depth(&mut self, depth: u64) -> (Vec<Arc<Step>>, Option<EditError>) {
+        let is_back = self.session.history_depth() > depth;
+        let gone = self.session.go_to_depth(depth);
+        for _ in &gone.0 {
+            self.keep(|| if is_back { DocumentChange::Undo } else { DocumentChange::Redo });
+        }
+        gone
+    }
+
     /// The step that was made again; `None` if there is none.
     pub fn redo(&mut self) -> Option<Result<Step, EditError>> {
         let redone = self.session.redo()?;

@@ -19,6 +19,7 @@ mod follow;
 mod glossary;
 mod go_to;
 mod guideline;
+mod history;
 mod insert_cue;
 mod keys;
 mod learning;
@@ -105,6 +106,7 @@ enum DialogState {
     Glossary(glossary::State),
     GoTo(go_to::State),
     Guideline(Box<guideline::State>),
+    History(history::State),
     InsertCue(insert_cue::State),
     Keys(keys::State),
     Learning(learning::State),
@@ -283,6 +285,7 @@ impl State {
             Dialog::Glossary => DialogState::Glossary(glossary::State::new(scene)),
             Dialog::GoTo => DialogState::GoTo(go_to::State::default()),
             Dialog::Guideline => DialogState::Guideline(Box::new(guideline::State::new(scene))),
+            Dialog::History => DialogState::History(history::State::new(scene)),
             Dialog::Settings => DialogState::Settings(settings::State::new(scene)),
             Dialog::Keys => DialogState::Keys(keys::State::default()),
             Dialog::Reliance => DialogState::Reliance(reliance::State::new(scene)),
@@ -356,6 +359,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         (_, S::Glossary(state)) => glossary::glossary_ui(slot, state, actions),
         (_, S::GoTo(state)) => go_to::go_to_ui(slot, state, actions),
         (_, S::Guideline(state)) => guideline::guideline_ui(slot, state, actions),
+        (_, S::History(state)) => history::history_ui(slot, state, actions),
         (_, S::Settings(state)) => settings::settings_ui(slot, state, actions),
         (_, S::Reliance(state)) => reliance::reliance_ui(slot, state),
         (_, S::TranscriptFacts(state)) => transcript_facts::transcript_facts_ui(slot, state, actions),

@@ -15,7 +15,7 @@ use base::texts::{Speaking, WindowLanguage};
 use editor::project::GivenPart;
 use formats::guideline::Guideline;
 
-const ALL: [Dialog; 42] = [
+const ALL: [Dialog; 43] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
@@ -42,6 +42,7 @@ const ALL: [Dialog; 42] = [
     Dialog::ShiftTimes,
     Dialog::Anew(GivenPart::Cuts),
     Dialog::GoTo,
+    Dialog::History,
     Dialog::Guideline,
     Dialog::Settings,
     Dialog::Learning,
