@@ -29,6 +29,8 @@ pub enum WayOut {
     TryAgain(Dialog),
     /// Look for a copy of what is damaged.
     RestoreEarlier,
+    /// Let the times of the cues be changed again.
+    UnlockTimes,
     /// Propose as before the last lesson.
     TakeLessonBack,
     /// Put the report of a crash on the clipboard.
@@ -78,6 +80,7 @@ impl WayOut {
     pub fn of_edit(error: &EditError) -> Option<Self> {
         match error {
             EditError::ReadOnly => Some(Self::SaveAs),
+            EditError::TimesLocked => Some(Self::UnlockTimes),
             EditError::NoSuchWord
             | EditError::Nothing(_)
             | EditError::LastWord
@@ -137,6 +140,7 @@ impl WayOut {
             Self::ChooseFfmpeg => t!("way-out-ffmpeg"),
             Self::TryAgain(_) => t!("way-out-again"),
             Self::RestoreEarlier => t!("way-out-restore"),
+            Self::UnlockTimes => t!("way-out-unlock"),
             Self::TakeLessonBack => t!("way-out-lesson"),
             Self::CopyReport(_) => t!("crash-copy"),
         }
@@ -150,6 +154,7 @@ impl WayOut {
             Self::ChooseFfmpeg => t!("way-out-ffmpeg-help"),
             Self::TryAgain(_) => t!("way-out-again-help"),
             Self::RestoreEarlier => t!("way-out-restore-help"),
+            Self::UnlockTimes => t!("way-out-unlock-help"),
             Self::TakeLessonBack => t!("way-out-lesson-help"),
             Self::CopyReport(_) => t!("crash-copy-help"),
         }
@@ -163,6 +168,7 @@ impl WayOut {
             Self::ChooseFfmpeg => Action::OpenDialog(Dialog::Settings),
             Self::TryAgain(dialog) => Action::OpenDialog(*dialog),
             Self::RestoreEarlier => Action::Run(Command::Restore),
+            Self::UnlockTimes => Action::Run(Command::LockTimes),
             Self::TakeLessonBack => Action::TakeLessonBack,
             Self::CopyReport(text) => Action::Copy(text.clone()),
         }

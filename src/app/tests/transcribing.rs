@@ -72,6 +72,8 @@ fn from_the_dialog_to_the_open_talk() {
     window.step();
     settle(&mut window);
     assert_eq!(window.app().desk.dialogs.top(), Some(Dialog::MakeTranscript));
+    // Which recognisers there are is looked up in the background.
+    window.rest();
     assert!(window.harness().query_by_label("whisper.cpp").is_some());
     // The first field has the focus; Enter starts.
     window.type_text(&recording.to_string_lossy());

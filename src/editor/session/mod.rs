@@ -41,7 +41,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cues::{Cue, CueTerm, Problem};
-use crate::export::{Finding, QualityReport, ReportFormat};
+use crate::export::{QualityReport, ReportFormat};
 use crate::project::{
     Change, Document, Edit, EditError, Growth, History, KnownRecording, Project, SavedPlace, Step, StepName,
 };
@@ -57,7 +57,6 @@ use base::time::{Duration, Span};
 use evidence::fusion::Adaptation;
 use evidence::fusion::adaptation::Example;
 use evidence::{Evidence, GapEvidence};
-use formats::language::Language;
 use formats::transcript::{Word, WordId};
 
 use learning::{examples, learnt, lesson_of};
@@ -67,7 +66,6 @@ use question::ReviewQueue;
 pub use question::{Question, QueueOrder};
 use second_check::SecondCheck;
 use second_places::SecondPlaces;
-use second_step::{CuesBefore, is_followed, may_change_times};
 pub use taking::TakenPart;
 pub use version_file::{VersionFileError, read_version};
 
@@ -224,19 +222,6 @@ impl Session {
             let (guideline, cues, notes) = (&self.project().guideline, self.cues(), self.notes());
             QualityReport { title: &title, guideline, cues, findings: &findings, notes: &notes }.write(format)
         })
-    }
-
-    /// The same of the second subtitles under their own guideline; `None`: there are none.
-    pub fn second_quality_report(&self, format: ReportFormat) -> Option<String> {
-        let second = self.second()?;
-        Some(base::texts::in_english(|| {
-            let finding = |problem: &Problem| Finding { problem: problem.clone(), reason: None };
-            let mut findings: Vec<Finding> = self.second_check.problems().iter().map(finding).collect();
-            // Behind all problems.
-            findings.sort_by_key(|finding| finding.problem.is_hint);
-            let (title, guideline, cues) = (&second.facts.name, self.second_guideline(), self.second_check.cues());
-            QualityReport { title, guideline, cues, findings: &findings, notes: &[] }.write(format)
-        }))
     }
 
     /// The fixes possible without touching text or decisions; `only`: of this cue.
@@ -507,38 +492,6 @@ impl Session {
         let before = self.cues_before(edit);
         let step = self.edit_alone(edit, others)?;
         Ok(self.follow_second(before, step))
-    }
-
-    /// Whether an edit would change times that are locked.
-    fn breaks_lock(&self, edit: &Edit) -> bool {
-        let is_locked = self.second().is_some_and(|second| second.facts.times_locked);
-        let spans = |cues: &[Cue]| cues.iter().map(|cue| cue.span).collect::<Vec<_>>();
-        // What makes no sense is refused by itself.
-        is_locked
-            && may_change_times(edit)
-            && self.foresee(edit).is_ok_and(|after| spans(&after.cues) != spans(self.cues()))
-    }
-
-    /// The cues as they are before an edit that second subtitles follow; `None`: they do not.
-    fn cues_before(&self, edit: &Edit) -> Option<CuesBefore> {
-        let in_step = self.second().is_some_and(|second| second.facts.in_step);
-        (in_step && is_followed(edit)).then(|| CuesBefore::of(self.cues(), self.words(), &self.second_places))
-    }
-
-    /// Lets second subtitles follow what a step changed, within that step.
-    fn follow_second(&mut self, before: Option<CuesBefore>, step: Step) -> Step {
-        let (Some(before), Some(second)) = (before, self.second()) else { return step };
-        let rules = (self.second_guideline(), Language::of(self.second_language()));
-        let Some(change) = before.followed((self.cues(), self.words()), &second.cues, rules) else { return step };
-        match self.document.amend(vec![change]) {
-            Ok(amended) => {
-                let amended = amended.clone();
-                self.refresh_second();
-                amended
-            }
-            // It was made for the project as it is.
-            Err(_) => step,
-        }
     }
 
     /// The edit without what second subtitles have to do with it.

@@ -9,6 +9,7 @@ use super::second_places::SecondPlaces;
 use super::second_text::{broken_anew, in_lines};
 use super::version_file::{VersionFileError, read_version};
 use crate::cues::{Cue, Problem};
+use crate::export::{Finding, QualityReport, ReportFormat};
 use crate::project::{Edit, SecondCue, SecondFacts, SecondSubtitles, StepKind};
 use base::progress::Progress;
 use base::time::{Duration, Instant, Span};
@@ -155,6 +156,19 @@ impl Session {
     pub fn second_broken_anew(&self, text: &str) -> String {
         let text = lines(text).collect::<Vec<_>>().join("\n");
         broken_anew(&text, self.second_guideline(), Language::of(self.second_language()))
+    }
+
+    /// The quality report of the second subtitles under their own guideline; `None`: there are none.
+    pub fn second_quality_report(&self, format: ReportFormat) -> Option<String> {
+        let second = self.second()?;
+        Some(base::texts::in_english(|| {
+            let finding = |problem: &Problem| Finding { problem: problem.clone(), reason: None };
+            let mut findings: Vec<Finding> = self.second_check.problems().iter().map(finding).collect();
+            // Behind all problems.
+            findings.sort_by_key(|finding| finding.problem.is_hint);
+            let (title, guideline, cues) = (&second.facts.name, self.second_guideline(), self.second_check.cues());
+            QualityReport { title, guideline, cues, findings: &findings, notes: &[] }.write(format)
+        }))
     }
 
     /// The edit that gives a second cue another text; `at`: `None`: a new one, shown while the cue is. Without a text it goes

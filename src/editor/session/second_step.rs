@@ -8,17 +8,18 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use super::Session;
 use super::second_places::SecondPlaces;
 use super::second_text::{divided, joined};
 use crate::cues::Cue;
-use crate::project::{Change, Edit, SecondCue};
+use crate::project::{Change, Edit, SecondCue, Step};
 use base::time::{Duration, Instant, Span};
 use formats::guideline::Guideline;
 use formats::language::Language;
 use formats::transcript::{Word, WordId};
 
 /// Whether second subtitles follow an edit. Where the program computes cues anew, as under another guideline, they stay.
-pub(super) fn is_followed(edit: &Edit) -> bool {
+fn is_followed(edit: &Edit) -> bool {
     match edit {
         Edit::Accept { .. }
         | Edit::Reject { .. }
@@ -62,7 +63,7 @@ pub(super) fn is_followed(edit: &Edit) -> bool {
 }
 
 /// Whether an edit can change when cues are shown, or how many they are.
-pub(super) fn may_change_times(edit: &Edit) -> bool {
+fn may_change_times(edit: &Edit) -> bool {
     is_followed(edit)
         || matches!(
             edit,
@@ -105,12 +106,12 @@ struct Succession {
 }
 
 impl CuesBefore {
-    pub(super) fn of(cues: &[Cue], words: &[Word], places: &SecondPlaces) -> Self {
+    fn of(cues: &[Cue], words: &[Word], places: &SecondPlaces) -> Self {
         Self { cues: placed(cues, words), places: places.clone() }
     }
 
     /// The change that lets the second cues follow; `None`: they need not. `guideline`, `language`: of the second subtitles.
-    pub(super) fn followed(
+    fn followed(
         &self,
         (cues, words): (&[Cue], &[Word]),
         second: &[SecondCue],
@@ -282,11 +283,44 @@ fn shares_most(one: Span, other: Span) -> bool {
     shared.as_nanos().saturating_mul(2) > one.duration().min(other.duration()).as_nanos()
 }
 
+impl Session {
+    /// Whether an edit would change times that are locked.
+    pub(super) fn breaks_lock(&self, edit: &Edit) -> bool {
+        let is_locked = self.second().is_some_and(|second| second.facts.times_locked);
+        let spans = |cues: &[Cue]| cues.iter().map(|cue| cue.span).collect::<Vec<_>>();
+        // What makes no sense is refused by itself.
+        is_locked
+            && may_change_times(edit)
+            && self.foresee(edit).is_ok_and(|after| spans(&after.cues) != spans(self.cues()))
+    }
+
+    /// The cues as they are before an edit that second subtitles follow; `None`: they do not.
+    pub(super) fn cues_before(&self, edit: &Edit) -> Option<CuesBefore> {
+        let in_step = self.second().is_some_and(|second| second.facts.in_step);
+        (in_step && is_followed(edit)).then(|| CuesBefore::of(self.cues(), self.words(), &self.second_places))
+    }
+
+    /// Lets second subtitles follow what a step changed, within that step.
+    pub(super) fn follow_second(&mut self, before: Option<CuesBefore>, step: Step) -> Step {
+        let (Some(before), Some(second)) = (before, self.second()) else { return step };
+        let rules = (self.second_guideline(), Language::of(self.second_language()));
+        let Some(change) = before.followed((self.cues(), self.words()), &second.cues, rules) else { return step };
+        match self.document.amend(vec![change]) {
+            Ok(amended) => {
+                let amended = amended.clone();
+                self.refresh_second();
+                amended
+            }
+            // It was made for the project as it is.
+            Err(_) => step,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::project::{Edge, SecondFacts, SecondSubtitles, StepKind};
-    use crate::session::Session;
     use crate::session::fixture;
 
     /// A talk with a translation beside its cues, one text each.

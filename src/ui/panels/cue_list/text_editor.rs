@@ -1,7 +1,5 @@
 //! The text of a cue, edited in its row. While it is open it has all keys.
 
-use std::ops::Range;
-
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
@@ -240,6 +238,7 @@ impl TextEditor {
                 false => quiet(t!("list-text-speed", cps = cps)),
             });
             let misspelt: Vec<String> = self
+                .spelling
                 .misspelt(Some(cursor))
                 .map(|word| self.text.chars().skip(word.start).take(word.len()).collect())
                 .collect();
