@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use rfd::FileHandle;
 
 use base::texts::t;
+use editor::export::ReportFormat;
 use editor::project::FILE_EXTENSION;
 use formats::subtitle_file::FileFormat;
 use ui::action::Browse;
@@ -33,6 +34,7 @@ const LIVE_TEXT: &[&str] = &["jsonl", "json", "ndjson", "txt", "log"];
 const LIVE_SOUND: &[&str] = &["wav", "raw", "pcm"];
 const VERSIONS: &[&str] =
     &["srt", "vtt", "ass", "ssa", "ttml", "dfxp", "itt", "xml", "sbv", "stl", "json", "breathmark"];
+const REPORTS: &[&str] = &ReportFormat::EXTENSIONS;
 const TEXT: &[&str] = &[
     "json", "srt", "vtt", "ctm", "txt", "tsv", "stm", "json3", "srv1", "srv2", "srv3", "ytt", "xml", "eaf", "TextGrid",
     "textgrid", "html", "htm", "js", "gz",
@@ -106,10 +108,8 @@ fn named(what: Browse) -> (&'static str, &'static str, Vec<&'static str>) {
         }
         Browse::Write(OutputKind::Report(report)) => match report {
             ReportKind::Decisions => (t!("export-report-decisions"), "JSON", &["json"]),
-            ReportKind::Quality => (t!("export-report-quality"), t!("file-dialog-kind-reports"), &["html", "csv"]),
-            ReportKind::Review => {
-                (t!("export-report-review"), t!("file-dialog-kind-reports"), &["html", "csv", "json"])
-            }
+            ReportKind::Quality => (t!("export-report-quality"), t!("file-dialog-kind-reports"), REPORTS),
+            ReportKind::Review => (t!("export-report-review"), t!("file-dialog-kind-reports"), REPORTS),
         },
         Browse::Write(OutputKind::Shots) => (t!("shots-export-title"), t!("shots-lists"), SHOTS),
         Browse::Video => (t!("shots-find-title"), t!("shots-videos"), VIDEOS),

@@ -6,8 +6,8 @@ use super::file_jobs::FileJob;
 use base::output_paths::InputFile;
 use base::progress::Progress;
 use base::texts::t;
-use editor::comparison::{ReviewFormat, ReviewReport, SubtitleVersion, compare_versions};
-use editor::export::ReportFormat;
+use editor::comparison::{ReviewReport, SubtitleVersion, compare_versions};
+use editor::export::{ReportError, ReportFormat, UnknownReportFormat};
 use editor::settling::decision_report;
 use formats::subtitle_file::FileFormat;
 use ui::action::Dialog;
@@ -146,24 +146,14 @@ impl App {
     fn write_quality_report(&mut self, place: OutputPlace) {
         self.update_unfinished();
         let Some(talk) = &self.session.talk else { return };
-        let Some(format) = ReportFormat::from_path(&place.path) else {
-            let text = t!("write-quality-ending", path = place.path.to_string_lossy());
-            self.desk.notify(NoticeKind::Failure, text);
-            return;
-        };
-        let text = talk.quality_report(format);
-        self.write(place, text, FileContent::QualityReport);
+        let report = ReportFormat::from_path(&place.path).map(|format| talk.quality_report(format));
+        self.write_report(place, report, FileContent::QualityReport);
     }
 
     /// What the talk, as it is now, has otherwise than the version that it was compared with.
     fn write_review_report(&mut self, place: OutputPlace) {
         self.update_unfinished();
         let (Some(talk), Some(found)) = (&self.session.talk, self.session.comparing.found()) else { return };
-        let Some(format) = ReviewFormat::from_path(&place.path) else {
-            let text = t!("write-review-ending", path = place.path.to_string_lossy());
-            self.desk.notify(NoticeKind::Failure, text);
-            return;
-        };
         let mine = SubtitleVersion::of_cues(talk.cues()).cues;
         let theirs = &found.reference.cues;
         let options = self.session.comparing.options();
@@ -171,8 +161,27 @@ impl App {
         let Ok(differences) = compare_versions(&mine, theirs, &options, &Progress::silent()) else { return };
         let names = [&talk.title(), &self.session.comparing.name()].map(String::clone);
         let names = [names[0].as_str(), names[1].as_str()];
-        let text = ReviewReport { names, cues: [&mine, theirs], found: &differences }.write(format);
-        self.write(place, text, FileContent::ReviewReport);
+        let notes = talk.notes();
+        let report = ReviewReport { names, cues: [&mine, theirs], found: &differences, notes: &notes };
+        let report = ReportFormat::from_path(&place.path).map(|format| report.write(format));
+        self.write_report(place, report, FileContent::ReviewReport);
+    }
+
+    /// Has a report written, or tells why there is none.
+    fn write_report(
+        &mut self,
+        place: OutputPlace,
+        report: Result<Result<Vec<u8>, ReportError>, UnknownReportFormat>,
+        what: FileContent,
+    ) {
+        match report {
+            Ok(Ok(content)) => self.write_bytes(place, content, what),
+            Ok(Err(error)) => {
+                let text = what.unwritten(&place.path, &error.to_string());
+                self.desk.notify(NoticeKind::Failure, text);
+            }
+            Err(unknown) => self.desk.notify(NoticeKind::Failure, unknown.to_string()),
+        }
     }
 
     fn write(&mut self, place: OutputPlace, content: String, what: FileContent) {

@@ -13,7 +13,7 @@ use formats::guideline::Guideline;
 
 #[derive(Debug, Args)]
 pub struct QualityArguments {
-    /// Write a quality report, which cue breaks the guideline in what, and why: a page (.html) or a table (.csv)
+    /// Write a quality report, which cue breaks the guideline in what, and why: a page (.html), a table (.csv), a document for programs (.json), a workbook (.xlsx) or a text document (.docx)
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// Replace files that are there already
@@ -41,13 +41,7 @@ impl QualityArguments {
         let Some(path) = self.report.as_deref() else { return Ok(None) };
         refuse_overwriting_input(path, inputs)?;
         refuse_replacing(path, self.replace)?;
-        let refused = || {
-            format!(
-                "a quality report is a .html page or a .csv table; end the name with one of these: {}",
-                path.display()
-            )
-        };
-        let format = ReportFormat::from_path(path).ok_or_else(|| CommandFailure(refused()))?;
+        let format = ReportFormat::from_path(path).map_err(|unknown| CommandFailure(unknown.to_string()))?;
         Ok(Some(QualityReportFile { path, format, may_replace: self.replace }))
     }
 
@@ -67,8 +61,9 @@ impl QualityReportFile<'_> {
         findings: &[Finding],
     ) -> Result<(), CommandFailure> {
         let title = title.display().to_string();
-        let report = QualityReport { title: &title, guideline, cues, findings, notes: &[] };
-        write_whole(self.path, report.write(self.format).as_bytes(), "report", self.may_replace)
+        let report = QualityReport { title: &title, guideline, cues, findings, notes: &[], decisions: &[] };
+        let content = report.write(self.format).map_err(|error| CommandFailure(error.to_string()))?;
+        write_whole(self.path, &content, "report", self.may_replace)
     }
 }
 

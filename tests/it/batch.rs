@@ -167,6 +167,12 @@ fn the_same_subtitles_by_one_job_by_two_by_shards_and_by_segment() {
     for name in ["words", "cues", "problems", "hints", "boundaries"] {
         assert_eq!(table["totals"][name], sum(name), "{name}");
     }
+    for ending in ["xlsx", "docx"] {
+        let table = talks.name(&format!("table.{ending}"));
+        let merge = talks.command(&["batch", "merge", &one, &talks.name("shards"), "-o", &table]).output().unwrap();
+        assert!(merge.status.success(), "{}", text(&merge.stderr));
+        assert!(std::fs::read(table).unwrap().starts_with(b"PK"), "{ending}: a zip archive");
+    }
     std::fs::remove_file(talks.path("one/0/talk-0.result.json")).unwrap();
     let merge = talks.command(&["batch", "merge", &one, "--of", &talks.name("talks"), "-o", &page]).output().unwrap();
     assert_eq!(merge.status.code(), Some(1), "{}", text(&merge.stderr));

@@ -148,6 +148,17 @@ fn a_review_report_says_who_has_what() {
     assert_eq!(std::fs::read_to_string(&json_input).unwrap(), "{}");
     let counted = json(&compare(&[&ann, &bob, "--count-shift", "--json"]));
     assert_eq!((&counted["differences"]["times"], &counted["shift"]), (&4.into(), &1.0.into()), "{counted}");
+    // For office programs: the same bytes each time.
+    for ending in ["docx", "xlsx"] {
+        let report = scratch.path().join(format!("review.{ending}"));
+        let asked = [ann.as_str(), bob.as_str(), "--replace", "--report", report.to_str().unwrap()];
+        assert!(compare(&asked).status.success());
+        let first = std::fs::read(&report).unwrap();
+        assert!(first.starts_with(b"PK"), "{ending}: a zip archive");
+        assert!(compare(&asked).status.success());
+        assert_eq!(std::fs::read(&report).unwrap(), first, "{ending}");
+    }
     let refused = compare(&[&ann, &bob, "--report", "review.doc"]);
-    assert!(text(&refused.stderr).contains(".html page"), "{}", text(&refused.stderr));
+    let refusal = text(&refused.stderr);
+    assert!(refusal.contains(".html page") && refusal.contains(".xlsx") && refusal.contains(".docx"), "{refusal}");
 }

@@ -27,6 +27,8 @@ const OWNED: &[(&str, &[&str])] = &[
     ("rodio", &["ui", "analysis"]),
     ("rustfft", &["media"]),
     ("symphonia", &["media"]),
+    ("rust_xlsxwriter", &["editor"]),
+    ("zip", &["editor"]),
     ("clap", &["cli", "lab"]),
     ("liblzma", &["lab"]),
     ("plotters", &["lab"]),
@@ -38,6 +40,7 @@ const CRATES: &[(&[&str], &[&str])] = &[
     (&["rustfft"], &["media/prosody/", "media/align/front_end.rs"]),
     // The window plays; what is told about a machine lists its sound devices, and opens none.
     (&["rodio"], &["ui/player/", "analysis/diagnostics/sound.rs"]),
+    (&["rust_xlsxwriter"], &["editor/export/office/"]),
 ];
 
 /// From the same input these modules make the same output: they open no file, read no clock and hold no global. A

@@ -273,6 +273,12 @@ review-report-time = Zeit
 review-report-cue-of = { $name }: Untertitel
 review-report-time-of = { $name }: Zeit
 review-report-text-of = { $name }: Text
+review-report-in-of = { $name }: von
+review-report-out-of = { $name }: bis
+review-report-changes = Text mit nachverfolgten Änderungen
+review-report-comment = Kommentar
+review-report-marks-workbook = Wörter, die nur { $mine } hat, sind durchgestrichen; die nur { $theirs } hat, fett und unterstrichen. Eine leere Zeile trennt Untertitel.
+review-report-marks-document = Der Text ist der von { $mine }; was { $theirs } anders hat, ist eine nachverfolgte Änderung. Ein / ist ein Zeilenumbruch, ein | das Ende eines Untertitels.
 
 # Zweite Untertitel
 second-title = Zweite Untertitel

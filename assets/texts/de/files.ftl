@@ -273,9 +273,17 @@ encoding-euc-kr = Koreanisch (EUC-KR)
 export-report-decisions = Entscheidungen exportieren
 export-report-decisions-about = Eine JSON-Datei mit jeder Grenze: wo sie ist, wer sie wie entschieden hat und was dafür sprach.
 export-report-quality = Qualitätsbericht exportieren
-export-report-quality-about = Jeder Untertitel, der gegen die Richtlinie verstößt, worin und warum, mit Kommentaren und Lesezeichen: eine Seite (.html) oder eine Tabelle für Tabellenkalkulationen (.csv).
+export-report-quality-about = Jeder Untertitel, der gegen die Richtlinie verstößt, worin und warum, mit Kommentaren, Lesezeichen und Entscheidungen: eine Seite (.html), eine Arbeitsmappe für Excel (.xlsx), ein Textdokument für Word (.docx), eine Tabelle für jede Tabellenkalkulation (.csv) oder Daten für andere Programme (.json).
 export-report-review = Vergleichsbericht exportieren
-export-report-review-about = Jeder Unterschied zu der Fassung, mit der der Vortrag verglichen wurde, mit beiden Texten und Zeiten: eine Seite (.html), eine Tabelle für Tabellenkalkulationen (.csv) oder ein Dokument für Programme (.json).
+export-report-review-about = Jeder Unterschied zu der Fassung, mit der der Vortrag verglichen wurde, mit beiden Texten und Zeiten: eine Seite (.html), eine Arbeitsmappe für Excel (.xlsx), ein Textdokument für Word mit nachverfolgten Änderungen (.docx), eine Tabelle für jede Tabellenkalkulation (.csv) oder Daten für andere Programme (.json).
+report-ending = Ein Bericht ist eine .html-Seite, eine .csv-Tabelle, ein .json-Dokument, eine .xlsx-Arbeitsmappe oder ein .docx-Textdokument; den Namen so enden lassen: { $path }
+report-not-made = Der Bericht lässt sich nicht zusammenstellen ({ $reason })
+report-summary = Übersicht
+report-figure = Kennzahl
+report-value = Wert
+report-unit = Einheit
+report-guideline = Richtlinie
+report-text-shortened = gekürzt, eine Zelle fasst { $count } Zeichen; im Textdokument (.docx) steht alles
 
 ## In vielen Dateien suchen und ersetzen
 
@@ -453,8 +461,6 @@ written-guideline = Richtlinie geschrieben: { $path }
 written-profile = Profil geschrieben: { $path }
 written-glossary = Glossar geschrieben: { $path }
 write-unknown-format = Das Format ist am Dateinamen nicht zu erkennen; ihn mit einer Endung wie .srt versehen: { $path }
-write-quality-ending = Ein Qualitätsbericht ist eine .html-Seite oder eine .csv-Tabelle; den Namen so enden lassen: { $path }
-write-review-ending = Ein Vergleichsbericht ist eine .html-Seite, eine .csv-Tabelle oder ein .json-Dokument; den Namen so enden lassen: { $path }
 
 ## Vorträge öffnen
 

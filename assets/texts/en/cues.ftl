@@ -273,6 +273,12 @@ review-report-time = Time
 review-report-cue-of = { $name }: cue
 review-report-time-of = { $name }: time
 review-report-text-of = { $name }: text
+review-report-in-of = { $name }: in
+review-report-out-of = { $name }: out
+review-report-changes = Text with tracked changes
+review-report-comment = Comment
+review-report-marks-workbook = Words that only { $mine } has are struck through, those that only { $theirs } has bold and underlined. An empty line parts cues.
+review-report-marks-document = The text is that of { $mine }; what { $theirs } has otherwise is a tracked change. A / is a line break, a | the end of a cue.
 
 # Second subtitles
 second-title = Second subtitles

@@ -273,9 +273,17 @@ encoding-euc-kr = Korean (EUC-KR)
 export-report-decisions = Export decisions
 export-report-decisions-about = A JSON file with every boundary: where it is, who decided it and how, and the evidence.
 export-report-quality = Export quality report
-export-report-quality-about = Every cue that breaks the guideline, how and why, with comments and bookmarks: a page (.html) or a table for spreadsheets (.csv).
+export-report-quality-about = Every cue that breaks the guideline, how and why, with comments, bookmarks and decisions: a page (.html), a workbook for Excel (.xlsx), a text document for Word (.docx), a table for any spreadsheet (.csv) or data for other programs (.json).
 export-report-review = Export review report
-export-report-review-about = Every difference from the version that the talk was compared with, with both texts and times: a page (.html), a table for spreadsheets (.csv) or data for other programs (.json).
+export-report-review-about = Every difference from the version that the talk was compared with, with both texts and times: a page (.html), a workbook for Excel (.xlsx), a text document for Word with tracked changes (.docx), a table for any spreadsheet (.csv) or data for other programs (.json).
+report-ending = a report is a .html page, a .csv table, a .json document, an .xlsx workbook or a .docx text document; end the name with one of these: { $path }
+report-not-made = the report cannot be put together ({ $reason })
+report-summary = Summary
+report-figure = Figure
+report-value = Value
+report-unit = Unit
+report-guideline = Guideline
+report-text-shortened = shortened, a cell holds { $count } characters; the text document (.docx) has all
 
 ## Finding and replacing in many files
 
@@ -456,8 +464,6 @@ written-guideline = guideline written: { $path }
 written-profile = profile written: { $path }
 written-glossary = glossary written: { $path }
 write-unknown-format = cannot tell the format from the file name; use an ending such as .srt: { $path }
-write-quality-ending = a quality report is a .html page or a .csv table; end the name with one of these: { $path }
-write-review-ending = a review report is a .html page, a .csv table or a .json document; end the name with one of these: { $path }
 
 ## Opening talks
 

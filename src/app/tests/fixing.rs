@@ -28,8 +28,11 @@ fn what_was_set_too_short_is_mended_in_one_step_and_reported() {
     let report = std::fs::read_to_string(report).unwrap();
     assert_eq!(report.lines().count(), broken.len() + 1);
     assert!(report.contains("its times were set by hand"), "{report}");
+    let workbook = window.folder.path().join("quality.xlsx");
+    window.perform(Action::write(OutputContent::Report(ReportKind::Quality), workbook.clone()));
+    assert!(std::fs::read(workbook).unwrap().starts_with(b"PK"), "a zip archive");
     window.perform(Action::write(OutputContent::Report(ReportKind::Quality), window.folder.path().join("quality.doc")));
-    assert!(window.app().desk.notices.iter().any(|notice| notice.text.contains(".html page or a .csv")));
+    assert!(window.app().desk.notices.iter().any(|notice| notice.text.contains(".html page, a .csv")));
 
     window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::F8);
     assert_eq!(problems(&mut window), before);

@@ -195,6 +195,10 @@ fn a_project_is_a_version_and_a_report_is_written() {
     window.wait_until("the report", |_| report.exists());
     let page = std::fs::read_to_string(&report).unwrap();
     assert!(page.contains("<ins>Each</ins>") && page.contains("bob.breathmark"), "{page}");
+    let document = window.folder.path().join("review.docx");
+    window.perform(Action::write(OutputContent::Report(ReportKind::Review), document.clone()));
+    window.wait_until("the document", |_| document.exists());
+    assert!(std::fs::read(document).unwrap().starts_with(b"PK"), "a zip archive");
     window.perform(Action::write(OutputContent::Report(ReportKind::Review), window.folder.path().join("review.doc")));
     let failed = window.app().desk.notices.iter().any(|notice| notice.kind == NoticeKind::Failure);
     assert!(failed);

@@ -9,14 +9,14 @@ use crate::command_line::output::{refuse_replacing, write_whole};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal};
 use analysis::batch::{BatchPlan, MergedResults, OutputNaming, TalkResult, merge_results};
 use base::path_serde;
-use editor::export::{QualityTable, TableFormat, TalkQuality};
+use editor::export::{QualityTable, ReportFormat, TalkQuality};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// Folders that `batch` wrote into
     #[arg(value_name = "OUT", required = true)]
     outputs: Vec<PathBuf>,
-    /// The table: .csv for spreadsheets, .html for people, .json for programs
+    /// The table: .html for people, .xlsx and .docx for office programs, .csv for any spreadsheet, .json for programs
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// The folder or manifest that was done: its talks alone are in the table, those without a result, too
@@ -28,10 +28,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
-    let format = TableFormat::from_path(&arguments.output).ok_or_else(|| {
-        let what = "a table is .csv, .html or .json; end its name like that";
-        CommandFailure(format!("{what}: {}", arguments.output.display()))
-    })?;
+    let format = ReportFormat::from_path(&arguments.output).map_err(|unknown| CommandFailure(unknown.to_string()))?;
     refuse_replacing(&arguments.output, arguments.replace)?;
     let MergedResults { mut results, damaged, differing } = merge_results(&arguments.outputs)?;
     for path in &damaged {
@@ -67,7 +64,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     };
     let title = arguments.outputs.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ");
     let table = QualityTable { title: &title, talks: &talks };
-    write_whole(&arguments.output, table.write(format).as_bytes(), "table", arguments.replace)?;
+    let content = table.write(format).map_err(|error| CommandFailure(error.to_string()))?;
+    write_whole(&arguments.output, &content, "table", arguments.replace)?;
     let sum = table.totals();
     let document = json!({
         "output": path_serde::to_text(&arguments.output), "talks": sum.talks, "failed": sum.failed, "sound_seconds": sum.sound_seconds,

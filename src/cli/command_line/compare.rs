@@ -11,7 +11,8 @@ use super::source::guideline;
 use super::{CommandContext, CommandFailure, Outcome, warn};
 use base::time::Duration;
 use base::warning::Warning;
-use editor::comparison::{ReviewFormat, ReviewReport, VersionOptions, compare, compare_versions};
+use editor::comparison::{ReviewReport, VersionOptions, compare, compare_versions};
+use editor::export::ReportFormat;
 use editor::session::read_version;
 
 #[derive(Debug, Args)]
@@ -25,7 +26,7 @@ pub struct Arguments {
     /// Guideline whose limits count for CPL and CPS conformity: ted, netflix, bbc, … or a JSON file with one
     #[arg(long, default_value = "ted", value_name = "NAME|FILE")]
     guideline: String,
-    /// Write who has what otherwise, difference by difference: a page (.html), a table (.csv) or a document (.json)
+    /// Write who has what otherwise, difference by difference: a page (.html), a table (.csv), a document for programs (.json), a workbook (.xlsx) or a text document with tracked changes (.docx)
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// Write the report although it is there already
@@ -69,8 +70,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     if let Some((path, format)) = target {
         let names = [&arguments.reference, &arguments.hypothesis].map(|path| name_of(path));
         let names = [names[0].as_str(), names[1].as_str()];
-        let text = ReviewReport { names, cues: [&reference.cues, &hypothesis.cues], found: &found }.write(format);
-        write_whole(path, text.as_bytes(), "report", arguments.replace)?;
+        let report = ReviewReport { names, cues: [&reference.cues, &hypothesis.cues], found: &found, notes: &[] };
+        let content = report.write(format).map_err(|error| CommandFailure(error.to_string()))?;
+        write_whole(path, &content, "report", arguments.replace)?;
     }
     let counts = found.counts();
     let mut document = serde_json::to_value(&report)?;
@@ -93,15 +95,10 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
 }
 
 /// Where the review report goes, if one is wanted; refused if it cannot be one, or would overwrite something.
-fn report_target(arguments: &Arguments) -> Result<Option<(&Path, ReviewFormat)>, CommandFailure> {
+fn report_target(arguments: &Arguments) -> Result<Option<(&Path, ReportFormat)>, CommandFailure> {
     let Some(path) = arguments.report.as_deref() else { return Ok(None) };
     refuse_overwriting_input(path, [&arguments.reference, &arguments.hypothesis].into_iter().map(PathBuf::as_path))?;
-    let shown = path.display();
-    let format = ReviewFormat::from_path(path).ok_or_else(|| {
-        CommandFailure(format!(
-            "a review report is a .html page, a .csv table or a .json document; end the name with one of these: {shown}"
-        ))
-    })?;
+    let format = ReportFormat::from_path(path).map_err(|unknown| CommandFailure(unknown.to_string()))?;
     refuse_replacing(path, arguments.replace)?;
     Ok(Some((path, format)))
 }

@@ -1,14 +1,21 @@
-//! Cues as files. The only place where times become milliseconds; the writers themselves are those of
+//! Cues as files, and reports about them. The only place where times become milliseconds; the writers themselves are those of
 //! [`subtitle_file`](formats::subtitle_file).
 
 mod appended;
 mod cue_block;
 mod cue_file;
+mod finding;
 mod given_cues;
+mod office;
 mod plain_version;
 mod quality;
-mod source;
+mod quality_figures;
 mod quality_table;
+mod report_format;
+mod report_style;
+mod source;
+mod spreadsheet_text;
+mod timestamp;
 mod word_marks;
 
 use std::path::{Path, PathBuf};
@@ -19,10 +26,20 @@ use formats::subtitle_file::{FileFormat, SubtitleFile, WriteOptions, write};
 
 pub use appended::AppendedCues;
 pub use cue_file::cue_file;
+pub use finding::{CueNote, DecidedBoundary, Finding};
+#[cfg(test)]
+pub(crate) use office::part_of;
+pub use office::{
+    OfficeReport, ReportCell, ReportColumn, ReportError, ReportFigure, ReportTable, RevisedText, Revision,
+    text_document, workbook,
+};
 pub use plain_version::{PlainVersion, plain_version};
-pub use quality::{CueNote, Finding, QualityReport, ReportFormat, formula_guard};
-pub use quality_table::{QualityTable, QualityTotals, TableFormat, TalkQuality};
+pub use quality::QualityReport;
+pub use quality_table::{QualityTable, QualityTotals, TalkQuality};
+pub use report_format::{ReportFormat, UnknownReportFormat};
 pub use source::{CueFileSource, FileDetails};
+pub use spreadsheet_text::formula_guard;
+pub use timestamp::Timestamp;
 
 /// A subtitle file format that can be written cue by cue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

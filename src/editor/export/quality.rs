@@ -1,27 +1,18 @@
 //! The quality report: which cue breaks the guideline in what, and why.
 
-use std::fmt;
-
 use quick_xml::escape::escape;
+use serde_json::{Value, json};
 
-use crate::cues::{Cue, Problem};
-use formats::guideline::{Guideline, char_count, exported_duration, exported_millis, reading_speed};
-
-/// A problem or a hint, and why it is there, if that is known.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Finding {
-    pub problem: Problem,
-    pub reason: Option<String>,
-}
-
-/// Notes of people about a cue.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CueNote {
-    /// Position of the cue.
-    pub cue: usize,
-    pub comment: Option<String>,
-    pub has_bookmark: bool,
-}
+use super::finding::{CueNote, DecidedBoundary, Finding};
+use super::office::{
+    OfficeReport, ReportCell, ReportColumn, ReportError, ReportFigure, ReportTable, text_document, workbook,
+};
+use super::quality_figures::quality_figures;
+use super::report_format::ReportFormat;
+use super::report_style::STYLE;
+use super::spreadsheet_text::quoted;
+use crate::cues::Cue;
+use formats::guideline::{Guideline, exported_millis};
 
 /// The contents of a quality report.
 #[derive(Clone, Debug)]
@@ -34,65 +25,57 @@ pub struct QualityReport<'a> {
     pub findings: &'a [Finding],
     /// Likewise.
     pub notes: &'a [CueNote],
+    /// What a person decided about boundaries, in their order.
+    pub decisions: &'a [DecidedBoundary],
 }
 
-/// How a report is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReportFormat {
-    /// A table with a row per problem, for spreadsheets.
-    Csv,
-    /// A page for browsers and printers.
-    Html,
-}
-
-impl ReportFormat {
-    /// By the ending of a file name: `.csv`, `.html` or `.htm`.
-    pub fn from_path(path: &std::path::Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        match extension.as_str() {
-            "csv" => Some(Self::Csv),
-            "html" | "htm" => Some(Self::Html),
-            _ => None,
-        }
-    }
-}
-
-const COLUMNS: [&str; 7] = ["Cue", "Start", "End", "Text", "Problem", "Why", "Hint"];
+/// Columns, and how wide they are.
+const COLUMNS: [(&str, u16); 7] =
+    [("Cue", 6), ("Start", 13), ("End", 13), ("Text", 44), ("Problem", 36), ("Why", 36), ("Hint", 7)];
 /// Columns for the user's own notes.
-const NOTE_COLUMNS: [&str; 2] = ["Bookmark", "Comment"];
-
-impl Finding {
-    /// Problems among findings, and hints.
-    pub fn count(findings: &[Self]) -> (usize, usize) {
-        let hints = findings.iter().filter(|finding| finding.problem.is_hint).count();
-        (findings.len() - hints, hints)
-    }
-}
+const NOTE_COLUMNS: [(&str, u16); 2] = [("Bookmark", 10), ("Comment", 44)];
+const DECISION_COLUMNS: [(&str, u16); 7] = [
+    ("Cue", 6),
+    ("After the word", 24),
+    ("From", 13),
+    ("To", 13),
+    ("Decision", 12),
+    ("Seen", 18),
+    ("Strength then", 14),
+];
+const HINTS: &str = "A hint is about a rule that is this program’s own choice: the guideline does not ask for it.";
+const NO_PROBLEM: &str = "No cue breaks the guideline.";
 
 impl QualityReport<'_> {
-    /// The whole file, as UTF-8 text.
-    pub fn write(&self, format: ReportFormat) -> String {
-        match format {
-            ReportFormat::Csv => self.csv(),
-            ReportFormat::Html => self.html(),
-        }
+    /// The whole file.
+    ///
+    /// # Errors
+    /// [`ReportError`] if a file for an office program cannot be put together.
+    pub fn write(&self, format: ReportFormat) -> Result<Vec<u8>, ReportError> {
+        Ok(match format {
+            ReportFormat::Csv => self.csv().into_bytes(),
+            ReportFormat::Html => self.html().into_bytes(),
+            ReportFormat::Json => self.json().into_bytes(),
+            ReportFormat::Xlsx => workbook(&self.office_report())?,
+            ReportFormat::Docx => text_document(&self.office_report())?,
+        })
     }
 
     /// Comma-separated values after RFC 4180; without findings the heading alone.
     fn csv(&self) -> String {
         let line = |cells: Vec<String>| cells.join(",") + "\r\n";
-        let mut text = line(self.columns().map(quoted).collect());
-        text.extend(self.rows().into_iter().map(|row| line(row.iter().map(|cell| quoted(cell)).collect())));
+        let mut text = line(self.columns().map(|(name, _)| quoted(name)).collect());
+        text.extend(self.rows().iter().map(|row| line(row.iter().map(|cell| quoted(&one_line(cell))).collect())));
         text
     }
 
-    fn columns(&self) -> impl Iterator<Item = &'static str> {
+    fn columns(&self) -> impl Iterator<Item = (&'static str, u16)> {
         let of_notes = if self.notes.is_empty() { &[][..] } else { &NOTE_COLUMNS[..] };
         COLUMNS.iter().chain(of_notes).copied()
     }
 
     /// A row per problem; what was noted about a cue stands in its first row, or in one of its own where there is no problem.
-    fn rows(&self) -> Vec<Vec<String>> {
+    fn rows(&self) -> Vec<Vec<ReportCell>> {
         let mut rows = Vec::new();
         let mut notes = self.notes.iter().peekable();
         for finding in self.findings {
@@ -108,25 +91,21 @@ impl QualityReport<'_> {
         rows
     }
 
-    fn row(&self, index: usize, finding: Option<&Finding>, note: Option<&CueNote>) -> Option<Vec<String>> {
-        let cue = self.cues.get(index)?;
-        let (start, end) = exported_millis(cue.span);
-        let mut row = vec![
-            (index + 1).to_string(),
-            Timestamp(start).to_string(),
-            Timestamp(end).to_string(),
-            cue.lines.join(" / "),
-            finding.map(|finding| finding.problem.kind.to_string()).unwrap_or_default(),
-            finding.and_then(|finding| finding.reason.clone()).unwrap_or_default(),
-            finding.filter(|finding| finding.problem.is_hint).map(|_| "hint".to_owned()).unwrap_or_default(),
-        ];
+    fn row(&self, cue: usize, finding: Option<&Finding>, note: Option<&CueNote>) -> Option<Vec<ReportCell>> {
+        let mut row = self.cue_cells(cue)?;
+        row.extend(finding.map_or([const { ReportCell::Empty }; 3], finding_cells));
         if !self.notes.is_empty() {
-            let has_bookmark = note.is_some_and(|note| note.has_bookmark);
-            row.push(if has_bookmark { "yes".to_owned() } else { String::new() });
-            let comment = note.and_then(|note| note.comment.as_deref()).unwrap_or_default();
-            row.push(comment.replace('\n', " / "));
+            row.extend(note.map_or([const { ReportCell::Empty }; 2], note_cells));
         }
         Some(row)
+    }
+
+    /// Number, times and text of a cue.
+    fn cue_cells(&self, index: usize) -> Option<Vec<ReportCell>> {
+        let cue = self.cues.get(index)?;
+        let (start, end) = exported_millis(cue.span);
+        let (start, end) = (ReportCell::Time(start), ReportCell::Time(end));
+        Some(vec![ReportCell::Count(index + 1), start, end, ReportCell::of(cue.text())])
     }
 
     fn html(&self) -> String {
@@ -136,25 +115,25 @@ impl QualityReport<'_> {
              <style>\n{STYLE}</style>\n</head>\n<body>\n<h1>Quality report: {title}</h1>\n"
         );
         page.push_str("<table class=\"figures\">\n");
-        for (name, value) in self.figures() {
-            page.push_str(&format!("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", escape(name), escape(&value)));
+        for figure in self.figures() {
+            let (name, value) = (escape(figure.name.as_str()), figure.text());
+            page.push_str(&format!("<tr><th scope=\"row\">{name}</th><td>{}</td></tr>\n", escape(&value)));
         }
         page.push_str("</table>\n");
         let (problems, hints) = Finding::count(self.findings);
         if problems == 0 {
-            page.push_str("<p>No cue breaks the guideline.</p>\n");
+            page.push_str(&format!("<p>{NO_PROBLEM}</p>\n"));
         }
         if hints > 0 {
-            let text = "A hint is about a rule that is this program’s own choice: the guideline does not ask for it.";
-            page.push_str(&format!("<p>{text}</p>\n"));
+            page.push_str(&format!("<p>{HINTS}</p>\n"));
         }
         if !self.findings.is_empty() || !self.notes.is_empty() {
             page.push_str("<table>\n<thead><tr>");
-            self.columns().for_each(|name| page.push_str(&format!("<th scope=\"col\">{name}</th>")));
+            self.columns().for_each(|(name, _)| page.push_str(&format!("<th scope=\"col\">{name}</th>")));
             page.push_str("</tr></thead>\n<tbody>\n");
             for row in self.rows() {
                 page.push_str("<tr>");
-                row.iter().for_each(|cell| page.push_str(&format!("<td>{}</td>", escape(cell.as_str()))));
+                row.iter().for_each(|cell| page.push_str(&format!("<td>{}</td>", escape(one_line(cell)))));
                 page.push_str("</tr>\n");
             }
             page.push_str("</tbody>\n</table>\n");
@@ -163,73 +142,124 @@ impl QualityReport<'_> {
         page
     }
 
-    /// Figures of the whole file, beside what the guideline asks for.
-    fn figures(&self) -> Vec<(&'static str, String)> {
-        let Guideline { name, max_chars_per_line, max_lines, max_cps, min_duration, max_duration, .. } = self.guideline;
-        let lengths = self.cues.iter().flat_map(|cue| &cue.lines).map(|line| char_count(line, true));
-        let longest = lengths.max().unwrap_or(0);
-        let lines = self.cues.iter().map(|cue| cue.lines.len()).max().unwrap_or(0);
-        let chars = |cue: &Cue| char_count(&cue.text(), self.guideline.count_spaces);
-        let fastest = self.cues.iter().map(|cue| reading_speed(chars(cue), cue.span)).fold(0.0, f64::max);
-        let durations = self.cues.iter().map(|cue| exported_duration(cue.span) as f64 / 1000.0);
-        let (shortest, longest_cue) =
-            durations.fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), secs| (least.min(secs), most.max(secs)));
-        let mut figures = vec![
-            ("Guideline", name.clone()),
-            ("Cues", self.cues.len().to_string()),
-            ("Problems", Finding::count(self.findings).0.to_string()),
-            ("Hints", Finding::count(self.findings).1.to_string()),
-        ];
-        if !self.cues.is_empty() {
-            figures.extend([
-                ("Longest line", format!("{longest} characters (at most {max_chars_per_line})")),
-                ("Most lines in a cue", format!("{lines} (at most {max_lines})")),
-                ("Fastest cue", format!("{fastest:.1} characters per second (at most {max_cps})")),
-                ("Shortest cue", format!("{shortest:.3} s (at least {:.3} s)", min_duration.as_secs())),
-                ("Longest cue", format!("{longest_cue:.3} s (at most {:.3} s)", max_duration.as_secs())),
-            ]);
+    /// For programs: cues are numbered as in the other formats, times are seconds.
+    fn json(&self) -> String {
+        let placed = |index: usize| {
+            let cue = self.cues.get(index)?;
+            let (start, end) = exported_millis(cue.span);
+            Some((index + 1, start as f64 / 1e3, end as f64 / 1e3, &cue.lines))
+        };
+        let problem = |Finding { problem, reason }: &Finding| {
+            let (cue, start, end, lines) = placed(problem.cue)?;
+            Some(json!({
+                "cue": cue, "start": start, "end": end, "lines": lines, "problem": problem.kind.to_string(),
+                "reason": reason, "hint": problem.is_hint,
+            }))
+        };
+        let note = |note: &CueNote| {
+            let (cue, start, end, lines) = placed(note.cue)?;
+            Some(json!({
+                "cue": cue, "start": start, "end": end, "lines": lines, "bookmark": note.has_bookmark,
+                "comment": note.comment,
+            }))
+        };
+        let decision = |decided: &DecidedBoundary| {
+            let (from, to) = exported_millis(decided.span);
+            json!({
+                "cue": decided.cue + 1, "after": decided.word, "from": from as f64 / 1e3, "to": to as f64 / 1e3,
+                "decision": decided.state, "seen": !decided.is_unseen, "strength": decided.strength,
+            })
+        };
+        let (problems, hints) = Finding::count(self.findings);
+        let document = json!({
+            "title": self.title,
+            "guideline": self.guideline.name,
+            "cues": self.cues.len(),
+            "counts": {"problems": problems, "hints": hints},
+            "problems": self.findings.iter().filter_map(problem).collect::<Vec<Value>>(),
+            "notes": self.notes.iter().filter_map(note).collect::<Vec<Value>>(),
+            "decisions": self.decisions.iter().map(decision).collect::<Vec<Value>>(),
+        });
+        format!("{document:#}\n")
+    }
+
+    /// Problems, notes and decisions, each in a table of their own.
+    fn office_report(&self) -> OfficeReport {
+        let findings = self.findings.iter().filter_map(|finding| {
+            let mut row = self.cue_cells(finding.problem.cue)?;
+            row.extend(finding_cells(finding));
+            Some(row)
+        });
+        let mut tables = vec![table("Problems", &COLUMNS, findings.collect())];
+        let notes = self.notes.iter().filter_map(|note| {
+            let mut row = self.cue_cells(note.cue)?;
+            row.extend(note_cells(note));
+            Some(row)
+        });
+        let notes: Vec<_> = notes.collect();
+        if !notes.is_empty() {
+            let columns: Vec<_> = COLUMNS.iter().take(4).chain(&NOTE_COLUMNS).copied().collect();
+            tables.push(table("Comments", &columns, notes));
         }
-        let bookmarks = self.notes.iter().filter(|note| note.has_bookmark).count();
-        let comments = self.notes.iter().filter(|note| note.comment.is_some()).count();
-        let noted = [("Bookmarks", bookmarks), ("Comments", comments)].into_iter().filter(|(_, count)| *count > 0);
-        figures.extend(noted.map(|(name, count)| (name, count.to_string())));
-        figures
+        if !self.decisions.is_empty() {
+            tables.push(table("Decisions", &DECISION_COLUMNS, self.decisions.iter().map(decision_cells).collect()));
+        }
+        let (problems, hints) = Finding::count(self.findings);
+        let remarks = [(problems == 0, NO_PROBLEM), (hints > 0, HINTS)];
+        OfficeReport {
+            title: format!("Quality report: {}", self.title),
+            figures: self.figures(),
+            remarks: remarks.into_iter().filter(|(is, _)| *is).map(|(_, text)| text.to_owned()).collect(),
+            tables,
+            ..OfficeReport::default()
+        }
+    }
+
+    fn figures(&self) -> Vec<ReportFigure> {
+        quality_figures(self.guideline, self.cues, self.findings, self.notes, self.decisions)
     }
 }
 
-/// A cell of a table. All are in quotation marks, so that no separator or line end in them begins another cell.
-pub(super) fn quoted(cell: &str) -> String {
-    format!("\"{}{}\"", formula_guard(cell), cell.replace('"', "\"\""))
+fn table(name: &str, columns: &[(&str, u16)], rows: Vec<Vec<ReportCell>>) -> ReportTable {
+    let columns = columns.iter().map(|(heading, width)| ReportColumn::new(*heading, *width)).collect();
+    ReportTable { name: name.to_owned(), columns, rows }
 }
 
-/// What goes before the text of a cell that a spreadsheet would take for a formula: an apostrophe (OWASP, "CSV Injection").
-pub fn formula_guard(cell: &str) -> &'static str {
-    // Some programs cut white space off before they look.
-    let is_formula = cell.starts_with(['\t', '\r', '\n'])
-        || cell.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
-    if is_formula { "'" } else { "" }
+fn finding_cells(Finding { problem, reason }: &Finding) -> [ReportCell; 3] {
+    let hint = if problem.is_hint { "hint" } else { "" };
+    [problem.kind.to_string(), reason.clone().unwrap_or_default(), hint.to_owned()].map(ReportCell::of)
 }
 
-/// Milliseconds as h:mm:ss.mmm.
-struct Timestamp(i64);
-
-impl fmt::Display for Timestamp {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (secs, millis) = (self.0 / 1000, self.0 % 1000);
-        write!(f, "{}:{:02}:{:02}.{millis:03}", secs / 3600, secs / 60 % 60, secs % 60)
-    }
+fn note_cells(note: &CueNote) -> [ReportCell; 2] {
+    let bookmark = if note.has_bookmark { "yes" } else { "" };
+    [ReportCell::of(bookmark), ReportCell::of(note.comment.clone().unwrap_or_default())]
 }
 
-pub(super) const STYLE: &str = "body { font: 16px/1.4 sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em; }
-table { border-collapse: collapse; margin: 1em 0; }
-th, td { border-bottom: 1px solid #bbb; padding: .3em .8em .3em 0; text-align: left; vertical-align: top; }
-td:nth-child(-n+3) { white-space: nowrap; }
-";
+fn decision_cells(decided: &DecidedBoundary) -> Vec<ReportCell> {
+    let (from, to) = exported_millis(decided.span);
+    let seen = if decided.is_unseen { "no, with others" } else { "yes" };
+    let strength = decided.strength.map(|value| ReportCell::Number { value: f64::from(value), decimals: 2 });
+    vec![
+        ReportCell::Count(decided.cue + 1),
+        ReportCell::of(decided.word.as_str()),
+        ReportCell::Time(from),
+        ReportCell::Time(to),
+        ReportCell::of(decided.state),
+        ReportCell::of(seen),
+        strength.unwrap_or(ReportCell::Empty),
+    ]
+}
+
+/// Lines beside each other.
+fn one_line(cell: &ReportCell) -> String {
+    cell.text().replace('\n', " / ")
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cues::check;
+    use crate::cues::{Problem, check};
+    use crate::export::part_of;
     use base::time::Span;
     use formats::language::Language;
 
@@ -254,7 +284,11 @@ mod tests {
     }
 
     fn report<'a>(cues: &'a [Cue], guideline: &'a Guideline, findings: &'a [Finding]) -> QualityReport<'a> {
-        QualityReport { title: "a < b.srt", guideline, cues, findings, notes: &[] }
+        QualityReport { title: "a < b.srt", guideline, cues, findings, notes: &[], decisions: &[] }
+    }
+
+    fn written(report: &QualityReport<'_>, format: ReportFormat) -> String {
+        String::from_utf8(report.write(format).unwrap()).unwrap()
     }
 
     #[test]
@@ -264,7 +298,7 @@ mod tests {
         let comment = |cue, comment: &str| CueNote { cue, comment: Some(comment.to_owned()), has_bookmark: false };
         let notes = [CueNote { has_bookmark: true, ..comment(0, "=which <sound>?\nask") }, comment(9, "gone")];
         let noted = QualityReport { notes: &notes[..], ..report(&cues, &guideline, &findings) };
-        let text = noted.write(ReportFormat::Csv);
+        let text = written(&noted, ReportFormat::Csv);
         let rows: Vec<&str> = text.split_terminator("\r\n").collect();
         assert_eq!(rows.len(), findings.len() + 1, "the cue of the second note is not there");
         assert!(rows[0].ends_with(r#""Why","Hint","Bookmark","Comment""#));
@@ -272,10 +306,10 @@ mod tests {
         assert!(rows[2..].iter().all(|row| row.ends_with(r#","","""#)));
 
         let alone = QualityReport { findings: &[], ..noted };
-        let text = alone.write(ReportFormat::Csv);
+        let text = written(&alone, ReportFormat::Csv);
         assert_eq!(text.lines().count(), 2);
         assert!(text.contains(r#"for the <sound>.","","","","yes","#), "{text}");
-        let page = alone.write(ReportFormat::Html);
+        let page = written(&alone, ReportFormat::Html);
         assert!(page.contains("No cue breaks the guideline.") && page.contains("=which &lt;sound&gt;? / ask"));
         assert!(page.contains("<th scope=\"row\">Comments</th><td>2</td>"));
     }
@@ -285,7 +319,7 @@ mod tests {
         let (cues, guideline) = (cues(), Guideline { max_chars_per_line: 20, ..Guideline::ted() });
         let findings = findings(&cues, &guideline);
         let report = report(&cues, &guideline, &findings);
-        let text = report.write(ReportFormat::Csv);
+        let text = written(&report, ReportFormat::Csv);
         let rows: Vec<&str> = text.split_terminator("\r\n").collect();
         assert_eq!(rows[0], r#""Cue","Start","End","Text","Problem","Why","Hint""#);
         assert_eq!(rows.len(), findings.len() + 1);
@@ -294,9 +328,60 @@ mod tests {
         assert!(rows[1].starts_with(start), "{}", rows[1]);
         assert!(rows.iter().any(|row| row.contains("Reading speed") && row.ends_with(r#","it is, spoken so","""#)));
 
-        let page = report.write(ReportFormat::Html);
+        let page = written(&report, ReportFormat::Html);
         assert!(page.contains("a &lt; b.srt") && page.contains("&lt;sound&gt;") && !page.contains("<sound>"));
         assert_eq!(page.matches("<tr>").count(), findings.len() + 1 + report.figures().len());
+    }
+
+    #[test]
+    fn office_programs_get_problems_comments_and_decisions() {
+        let (cues, guideline) = (cues(), Guideline { max_chars_per_line: 20, ..Guideline::ted() });
+        let findings = findings(&cues, &guideline);
+        let notes = [CueNote { cue: 0, comment: Some("which\nsound?".to_owned()), has_bookmark: true }];
+        let decided = DecidedBoundary {
+            cue: 0,
+            word: "<sound>.".to_owned(),
+            span: Span::from_secs(3604.0, 3604.5),
+            state: "moved",
+            is_unseen: false,
+            strength: Some(0.25),
+        };
+        let decisions = [decided.clone(), DecidedBoundary { cue: 1, strength: None, is_unseen: true, ..decided }];
+        let all = QualityReport { notes: &notes, decisions: &decisions, ..report(&cues, &guideline, &findings) };
+
+        let workbook = all.write(ReportFormat::Xlsx).unwrap();
+        let book = part_of(&workbook, "xl/workbook.xml");
+        for name in ["Summary", "Problems", "Comments", "Decisions"] {
+            assert!(book.contains(&format!("name=\"{name}\"")), "{name} is not in {book}");
+        }
+        let problems = part_of(&workbook, "xl/worksheets/sheet2.xml");
+        assert_eq!(problems.matches("<row ").count(), findings.len() + 1);
+        let strings = part_of(&workbook, "xl/sharedStrings.xml");
+        for text in
+            ["=We waited, \"all\" of us,\nfor the &lt;sound&gt;.", "which\nsound?", "at most 20", "it is, spoken so"]
+        {
+            assert!(strings.contains(text), "{text} is not in {strings}");
+        }
+        let decisions = part_of(&workbook, "xl/worksheets/sheet4.xml");
+        assert!(decisions.contains("<v>0.25</v>"), "{decisions}");
+
+        let document = part_of(&all.write(ReportFormat::Docx).unwrap(), "word/document.xml");
+        for text in
+            ["Quality report: a &lt; b.srt", ">Comments<", ">moved<", ">no, with others<", ">0.25<", ">1:00:04.500<"]
+        {
+            assert!(document.contains(text), "{text} is not in {document}");
+        }
+
+        let json: Value = serde_json::from_str(&written(&all, ReportFormat::Json)).unwrap();
+        assert_eq!(json["problems"].as_array().map(Vec::len), Some(findings.len()));
+        assert_eq!((&json["problems"][0]["cue"], &json["problems"][0]["start"]), (&1.into(), &3600.5.into()));
+        assert_eq!((&json["notes"][0]["bookmark"], &json["decisions"][1]["seen"]), (&true.into(), &false.into()));
+
+        // Without notes and decisions there are no empty sheets for them.
+        let none = report(&cues, &guideline, &[]).write(ReportFormat::Xlsx).unwrap();
+        let book = part_of(&none, "xl/workbook.xml");
+        assert!(book.contains("Problems") && !book.contains("Comments") && !book.contains("Decisions"), "{book}");
+        assert!(part_of(&none, "xl/sharedStrings.xml").contains(NO_PROBLEM));
     }
 
     #[test]
@@ -310,7 +395,7 @@ mod tests {
             let findings = findings(&cues, guideline);
             assert_eq!(Finding::count(&findings), counts);
             let report = report(&cues, guideline, &findings);
-            let (table, page) = (report.write(ReportFormat::Csv), report.write(ReportFormat::Html));
+            let (table, page) = (written(&report, ReportFormat::Csv), written(&report, ReportFormat::Html));
             assert!(table.trim_end().ends_with(&format!("\"{kind}\"")), "{table}");
             assert_eq!(page.contains("own choice"), counts.1 > 0);
             assert_eq!(page.contains("No cue breaks the guideline."), counts.0 == 0);
@@ -320,31 +405,12 @@ mod tests {
     }
 
     #[test]
-    fn no_cell_is_a_formula() {
-        for cell in ["=1", "+1", "-1", "@x", "\t=1", "\r=1", "\nx", " =1", "＝1", "＋1", "－1", "＠x", "\u{a0}=1"] {
-            assert_eq!(quoted(cell), format!("\"'{cell}\""));
-        }
-        for cell in ["1", "a=1", "", "'=1", "a\n=1", "a,=1", "a;@x"] {
-            assert_eq!(quoted(cell), format!("\"{cell}\""));
-        }
-        assert_eq!(quoted("a\",=1"), "\"a\"\",=1\"");
-    }
-
-    #[test]
     fn without_problems_the_page_says_so() {
         let (cues, guideline) = (cues(), Guideline { max_cps: 60.0, max_chars_per_line: 60, ..Guideline::ted() });
         let report = report(&cues, &guideline, &[]);
-        assert!(report.write(ReportFormat::Html).contains("No cue breaks the guideline."));
-        assert_eq!(report.write(ReportFormat::Csv).lines().count(), 1);
+        assert!(written(&report, ReportFormat::Html).contains("No cue breaks the guideline."));
+        assert_eq!(written(&report, ReportFormat::Csv).lines().count(), 1);
         let nothing = QualityReport { cues: &[], ..report };
-        assert!(nothing.write(ReportFormat::Html).contains("<th scope=\"row\">Cues</th><td>0</td>"));
-    }
-
-    #[test]
-    fn the_name_tells_the_format() {
-        let format = |name: &str| ReportFormat::from_path(std::path::Path::new(name));
-        assert_eq!(format("a.CSV"), Some(ReportFormat::Csv));
-        assert_eq!(format("a.htm"), Some(ReportFormat::Html));
-        assert_eq!(format("a.srt"), None);
+        assert!(written(&nothing, ReportFormat::Html).contains("<th scope=\"row\">Cues</th><td>0</td>"));
     }
 }

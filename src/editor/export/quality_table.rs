@@ -2,27 +2,12 @@
 
 use quick_xml::escape::escape;
 
-use super::quality::{STYLE, quoted};
-
-/// How a quality table is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableFormat {
-    Csv,
-    Html,
-    Json,
-}
-
-impl TableFormat {
-    /// By the ending of a file name: `.csv`, `.html`, `.htm` or `.json`.
-    pub fn from_path(path: &std::path::Path) -> Option<Self> {
-        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "csv" => Some(Self::Csv),
-            "html" | "htm" => Some(Self::Html),
-            "json" => Some(Self::Json),
-            _ => None,
-        }
-    }
-}
+use super::office::{
+    OfficeReport, ReportCell, ReportColumn, ReportError, ReportFigure, ReportTable, text_document, workbook,
+};
+use super::report_format::ReportFormat;
+use super::report_style::STYLE;
+use super::spreadsheet_text::quoted;
 
 /// Facts about a talk's subtitles.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -47,21 +32,22 @@ pub struct TalkQuality {
     pub error: String,
 }
 
-const COLUMNS: [&str; 14] = [
-    "Talk",
-    "Subtitles",
-    "Language",
-    "Sound (s)",
-    "Words",
-    "Cues",
-    "Problems",
-    "Problems per 100 cues",
-    "Hints",
-    "Boundaries",
-    "Expected wrong",
-    "Warnings",
-    "Took (s)",
-    "Error",
+/// Columns, and how wide they are.
+const COLUMNS: [(&str, u16); 14] = [
+    ("Talk", 26),
+    ("Subtitles", 26),
+    ("Language", 10),
+    ("Sound (s)", 10),
+    ("Words", 8),
+    ("Cues", 8),
+    ("Problems", 10),
+    ("Problems per 100 cues", 12),
+    ("Hints", 8),
+    ("Boundaries", 12),
+    ("Expected wrong", 12),
+    ("Warnings", 36),
+    ("Took (s)", 10),
+    ("Error", 36),
 ];
 
 /// Quality figures of many talks.
@@ -103,20 +89,25 @@ impl QualityTable<'_> {
         })
     }
 
-    /// The whole file, as UTF-8 text.
-    pub fn write(&self, format: TableFormat) -> String {
-        match format {
-            TableFormat::Csv => self.csv(),
-            TableFormat::Html => self.html(),
-            TableFormat::Json => self.json(),
-        }
+    /// The whole file.
+    ///
+    /// # Errors
+    /// [`ReportError`] if a file for an office program cannot be put together.
+    pub fn write(&self, format: ReportFormat) -> Result<Vec<u8>, ReportError> {
+        Ok(match format {
+            ReportFormat::Csv => self.csv().into_bytes(),
+            ReportFormat::Html => self.html().into_bytes(),
+            ReportFormat::Json => self.json().into_bytes(),
+            ReportFormat::Xlsx => workbook(&self.office_report())?,
+            ReportFormat::Docx => text_document(&self.office_report())?,
+        })
     }
 
     /// Comma-separated values after RFC 4180: a heading and a row per talk, no totals, which a spreadsheet makes itself.
     fn csv(&self) -> String {
-        let line = |cells: &[String]| cells.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(",") + "\r\n";
-        let mut text = line(&COLUMNS.map(str::to_owned));
-        text.extend(self.talks.iter().map(|talk| line(&cells(talk))));
+        let line = |cells: Vec<String>| cells.join(",") + "\r\n";
+        let mut text = line(COLUMNS.iter().map(|(name, _)| quoted(name)).collect());
+        text.extend(self.talks.iter().map(|talk| line(cells(talk).iter().map(|cell| quoted(&cell.text())).collect())));
         text
     }
 
@@ -126,31 +117,53 @@ impl QualityTable<'_> {
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Quality table: {title}</title>\n\
              <style>\n{STYLE}</style>\n</head>\n<body>\n<h1>Quality table: {title}</h1>\n<table class=\"figures\">\n"
         );
-        let sum = self.totals();
-        let figures = [
-            ("Talks", sum.talks.to_string()),
-            ("Failed", sum.failed.to_string()),
-            ("Sound", format!("{:.2} hours", sum.sound_seconds / 3600.0)),
-            ("Words", sum.words.to_string()),
-            ("Cues", sum.cues.to_string()),
-            ("Problems", sum.problems.to_string()),
-            ("Hints", sum.hints.to_string()),
-            ("Boundaries", sum.boundaries.to_string()),
-            ("Expected wrong", format!("{:.1}", sum.expected_wrong)),
-        ];
-        for (name, value) in figures {
+        for figure in self.figures() {
+            let (name, value) = (&figure.name, figure.text());
             page.push_str(&format!("<tr><th scope=\"row\">{name}</th><td>{value}</td></tr>\n"));
         }
         page.push_str("</table>\n<table>\n<thead><tr>");
-        COLUMNS.iter().for_each(|name| page.push_str(&format!("<th scope=\"col\">{name}</th>")));
+        COLUMNS.iter().for_each(|(name, _)| page.push_str(&format!("<th scope=\"col\">{name}</th>")));
         page.push_str("</tr></thead>\n<tbody>\n");
         for talk in self.talks {
             page.push_str("<tr>");
-            cells(talk).iter().for_each(|cell| page.push_str(&format!("<td>{}</td>", escape(cell.as_str()))));
+            cells(talk).iter().for_each(|cell| page.push_str(&format!("<td>{}</td>", escape(cell.text()))));
             page.push_str("</tr>\n");
         }
         page.push_str("</tbody>\n</table>\n</body>\n</html>\n");
         page
+    }
+
+    /// The totals.
+    fn figures(&self) -> [ReportFigure; 9] {
+        let sum = self.totals();
+        let count = |name: &str, count: usize| ReportFigure::new(name, ReportCell::Count(count));
+        let number =
+            |name: &str, value: f64, decimals: u8| ReportFigure::new(name, ReportCell::Number { value, decimals });
+        [
+            count("Talks", sum.talks),
+            count("Failed", sum.failed),
+            ReportFigure { unit: "hours", ..number("Sound", sum.sound_seconds / 3600.0, 2) },
+            count("Words", sum.words),
+            count("Cues", sum.cues),
+            count("Problems", sum.problems),
+            count("Hints", sum.hints),
+            count("Boundaries", sum.boundaries),
+            number("Expected wrong", sum.expected_wrong, 1),
+        ]
+    }
+
+    fn office_report(&self) -> OfficeReport {
+        let talks = ReportTable {
+            name: "Talks".to_owned(),
+            columns: COLUMNS.iter().map(|(heading, width)| ReportColumn::new(*heading, *width)).collect(),
+            rows: self.talks.iter().map(|talk| cells(talk).into()).collect(),
+        };
+        OfficeReport {
+            title: format!("Quality table: {}", self.title),
+            figures: self.figures().into(),
+            tables: vec![talks],
+            ..OfficeReport::default()
+        }
     }
 
     /// `{talks: [...], totals: {...}}`.
@@ -176,32 +189,39 @@ impl QualityTable<'_> {
     }
 }
 
-fn cells(talk: &TalkQuality) -> [String; 14] {
+fn cells(talk: &TalkQuality) -> [ReportCell; 14] {
+    let number = |value: f64, decimals: u8| ReportCell::Number { value, decimals };
     let per_hundred = match talk.cues {
-        0 => String::new(),
-        cues => format!("{:.1}", 100.0 * talk.problems as f64 / cues as f64),
+        0 => ReportCell::Empty,
+        cues => number(100.0 * talk.problems as f64 / cues as f64, 1),
     };
+    let known = |value: Option<f64>| value.map_or(ReportCell::Empty, |value| number(value, 1));
     [
-        talk.talk.clone(),
-        talk.output.clone(),
-        talk.language.clone(),
-        talk.sound_seconds.map(|seconds| format!("{seconds:.1}")).unwrap_or_default(),
-        talk.words.to_string(),
-        talk.cues.to_string(),
-        talk.problems.to_string(),
+        ReportCell::of(talk.talk.as_str()),
+        ReportCell::of(talk.output.as_str()),
+        ReportCell::of(talk.language.as_str()),
+        known(talk.sound_seconds),
+        ReportCell::Count(talk.words),
+        ReportCell::Count(talk.cues),
+        ReportCell::Count(talk.problems),
         per_hundred,
-        talk.hints.to_string(),
-        talk.boundaries.to_string(),
-        talk.expected_wrong.map(|wrong| format!("{wrong:.1}")).unwrap_or_default(),
-        talk.warnings.join(" / "),
-        format!("{:.2}", talk.seconds),
-        talk.error.clone(),
+        ReportCell::Count(talk.hints),
+        ReportCell::Count(talk.boundaries),
+        known(talk.expected_wrong),
+        ReportCell::of(talk.warnings.join(" / ")),
+        number(talk.seconds, 2),
+        ReportCell::of(talk.error.as_str()),
     ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::export::part_of;
+
+    fn written(table: &QualityTable<'_>, format: ReportFormat) -> String {
+        String::from_utf8(table.write(format).unwrap()).unwrap()
+    }
 
     #[test]
     fn every_talk_is_a_row_and_totals_add_up() {
@@ -219,7 +239,7 @@ mod tests {
         let failed = TalkQuality { talk: "gone".into(), error: "no \"words\"".into(), ..TalkQuality::default() };
         let talks = [talk.clone(), talk, failed];
         let table = QualityTable { title: "a & b", talks: &talks };
-        let text = table.write(TableFormat::Csv);
+        let text = written(&table, ReportFormat::Csv);
         let rows: Vec<&str> = text.split_terminator("\r\n").collect();
         assert_eq!(rows.len(), 4);
         assert!(
@@ -229,10 +249,21 @@ mod tests {
         );
         assert!(rows[1].contains("\"4.2\",\"odd / end\"") || rows[1].contains("\"4.3\",\"odd / end\""), "{}", rows[1]);
         assert!(rows[3].ends_with(r#","no ""words""""#), "{}", rows[3]);
-        let page = table.write(TableFormat::Html);
+        let page = written(&table, ReportFormat::Html);
         assert!(page.contains("a &amp; b") && page.contains("2024/&lt;tide&gt;") && !page.contains("<tide>"));
         assert!(page.contains("<th scope=\"row\">Failed</th><td>1</td>") && page.contains("<td>0.05 hours</td>"));
-        let json: serde_json::Value = serde_json::from_str(&table.write(TableFormat::Json)).unwrap();
+        let workbook = table.write(ReportFormat::Xlsx).unwrap();
+        let talks = part_of(&workbook, "xl/worksheets/sheet2.xml");
+        assert_eq!(talks.matches("<row ").count(), 4);
+        assert!(
+            talks.contains("<v>90</v>") && talks.contains("<v>7.5</v>") && talks.contains("<v>4.25</v>"),
+            "{talks}"
+        );
+        assert!(part_of(&workbook, "xl/sharedStrings.xml").contains("<t>=2024/&lt;tide&gt;</t>"));
+        let document = part_of(&table.write(ReportFormat::Docx).unwrap(), "word/document.xml");
+        assert!(document.contains("Quality table: a &amp; b") && document.contains(">0.05 hours<"), "{document}");
+        assert!(document.contains("=2024/&lt;tide&gt;") && document.contains(">odd / end<"), "{document}");
+        let json: serde_json::Value = serde_json::from_str(&written(&table, ReportFormat::Json)).unwrap();
         assert_eq!(
             (json["totals"]["words"].as_u64(), json["totals"]["expected_wrong_boundaries"].as_f64()),
             (Some(400), Some(8.5))

@@ -326,3 +326,24 @@ fn cues_of_a_file_are_not_reviewed() {
     assert_eq!(session.progress(), (0, 0));
     assert!(session.boundaries().iter().all(|boundary| boundary.certainty().is_none()));
 }
+
+#[test]
+fn a_report_tells_what_a_person_decided_and_nothing_else() {
+    let mut session = fused_session(200);
+    assert_eq!(session.decided_boundaries(), []);
+    let gaps: Vec<_> = session.boundaries().iter().map(|boundary| boundary.gap).collect();
+    let (first, third) = (gaps[0], gaps[2]);
+    session.edit(&Edit::Reject { gap: third, strength: Some(0.5) }).unwrap();
+    session.edit(&Edit::Accept { gap: first, strength: None }).unwrap();
+    let decided = session.decided_boundaries();
+    let told: Vec<_> = decided.iter().map(|decided| (decided.state, decided.strength, decided.is_unseen)).collect();
+    assert_eq!(told, [("accepted", None, false), ("rejected", Some(0.5), false)]);
+    assert_eq!(decided[0].cue, 0);
+    let report = session.quality_report(ReportFormat::Json).unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&report).unwrap();
+    assert_eq!(report["decisions"].as_array().map(Vec::len), Some(2));
+    assert_eq!(report["decisions"][1]["decision"], "rejected");
+    for format in ReportFormat::ALL {
+        assert!(!session.quality_report(format).unwrap().is_empty(), "{format:?}");
+    }
+}
