@@ -39,7 +39,9 @@ pub use base::{
 pub use cli::command_line;
 pub use editor::{comparison, cues, decisions, export, project, proposals, replacing, session, settling};
 pub use evidence::{acoustic, fusion, lexical, model_files, model_set, numerics, restored_text};
-pub use formats::{glossary, guideline, language, provenance, spelling, subtitle_file, text_rules, transcript};
+pub use formats::{
+    glossary, guideline, language, provenance, scripts, spelling, subtitle_file, text_rules, transcript,
+};
 #[cfg(feature = "lab")]
 pub use lab;
 pub use media::{align, audio, ffmpeg, picture, prosody, shots, transcribing};

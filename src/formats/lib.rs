@@ -1,6 +1,7 @@
 //! File contents: subtitle files, transcripts, languages, guidelines, spelling, glossaries.
 
 pub mod tags;
+pub mod scripts;
 pub mod subtitle_file;
 pub mod language;
 pub mod spelling;

@@ -46,24 +46,6 @@ pub fn untagged(text: &str) -> &str {
     &text[start..end.max(start)]
 }
 
-/// The words of a line, with the tags that they touch: a space inside of a tag parts nothing.
-pub fn tagged_words(line: &str) -> impl Iterator<Item = &str> {
-    let tags: Vec<Range<usize>> =
-        if may_have_tags(line) { own_tags(line).map(|tag| tag.range).collect() } else { Vec::new() };
-    let starts_at = move |part: &str| part.as_ptr() as usize - line.as_ptr() as usize;
-    let mut parts = line.split_whitespace().peekable();
-    std::iter::from_fn(move || {
-        let first = parts.next()?;
-        let start = starts_at(first);
-        let mut end = start + first.len();
-        while tags.iter().any(|tag| tag.start < end && tag.end > end) {
-            let Some(next) = parts.next() else { break };
-            end = starts_at(next) + next.len();
-        }
-        Some(&line[start..end])
-    })
-}
-
 /// A quick look: most texts have none.
 pub(crate) fn may_have_tags(text: &str) -> bool {
     let has = |brackets: [u8; 2]| text.bytes().any(|byte| brackets.contains(&byte));
@@ -170,14 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tags_belong_to_the_words_they_touch() {
-        let words = |line: &'static str| tagged_words(line).collect::<Vec<_>>();
-        assert_eq!(words(" {\\an8}<i>one  two</i> "), ["{\\an8}<i>one", "two</i>"]);
-        assert_eq!(
-            words("a <font color=\"red\" face=\"x y\">b</font> c"),
-            ["a", "<font color=\"red\" face=\"x y\">b</font>", "c"]
-        );
-        assert_eq!(words("3 < 4 and 5 > 2"), ["3", "<", "4", "and", "5", ">", "2"]);
+    fn tags_at_the_ends_go_and_others_stay() {
         let check = |text: &str, expected: &str| assert_eq!(untagged(text), expected, "{text}");
         check("{\\an8}<i>one</i>", "one");
         check("<i>on<b>e</b>", "on<b>e");

@@ -43,6 +43,8 @@ mod mutated_files;
 /// What is missing for a test is said.
 #[path = "../../src/base/skipped_tests.rs"]
 mod skipped_tests;
+/// Scripts without spaces, and from right to left.
+mod scripts;
 /// What packages are made of.
 mod packages;
 /// The pitch tracker on synthetic voices.

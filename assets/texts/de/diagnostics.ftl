@@ -76,13 +76,16 @@ diagnostics-no-font = keine gefunden
 diagnostics-script-arabic = Arabisch
 diagnostics-script-armenian = Armenisch
 diagnostics-script-bengali = Bengalisch
+diagnostics-script-burmese = Birmanisch
 diagnostics-script-chinese = Chinesisch, vereinfacht
 diagnostics-script-traditional-chinese = Chinesisch, traditionell
 diagnostics-script-devanagari = Devanagari
 diagnostics-script-georgian = Georgisch
 diagnostics-script-hebrew = Hebräisch
 diagnostics-script-japanese = Japanisch
+diagnostics-script-khmer = Khmer
 diagnostics-script-korean = Koreanisch
+diagnostics-script-lao = Laotisch
 diagnostics-script-tamil = Tamilisch
 diagnostics-script-thai = Thailändisch
 

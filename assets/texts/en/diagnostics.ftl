@@ -76,13 +76,16 @@ diagnostics-no-font = none found
 diagnostics-script-arabic = Arabic
 diagnostics-script-armenian = Armenian
 diagnostics-script-bengali = Bengali
+diagnostics-script-burmese = Burmese
 diagnostics-script-chinese = Chinese, simplified
 diagnostics-script-traditional-chinese = Chinese, traditional
 diagnostics-script-devanagari = Devanagari
 diagnostics-script-georgian = Georgian
 diagnostics-script-hebrew = Hebrew
 diagnostics-script-japanese = Japanese
+diagnostics-script-khmer = Khmer
 diagnostics-script-korean = Korean
+diagnostics-script-lao = Lao
 diagnostics-script-tamil = Tamil
 diagnostics-script-thai = Thai
 

@@ -10,17 +10,20 @@ use super::probe::{ProbeFailure, output_of};
 use base::external_programs::{find_program, search_path};
 
 /// Scripts, each by a language that is written in it, as fontconfig calls it. Latin, Greek and Cyrillic come with the program.
-const SCRIPTS: [(ScriptName, &str); 12] = [
+const SCRIPTS: [(ScriptName, &str); 15] = [
     (ScriptName::Arabic, "ar"),
     (ScriptName::Armenian, "hy"),
     (ScriptName::Bengali, "bn"),
+    (ScriptName::Burmese, "my"),
     (ScriptName::Chinese, "zh-cn"),
     (ScriptName::TraditionalChinese, "zh-tw"),
     (ScriptName::Devanagari, "hi"),
     (ScriptName::Georgian, "ka"),
     (ScriptName::Hebrew, "he"),
     (ScriptName::Japanese, "ja"),
+    (ScriptName::Khmer, "km"),
     (ScriptName::Korean, "ko"),
+    (ScriptName::Lao, "lo"),
     (ScriptName::Tamil, "ta"),
     (ScriptName::Thai, "th"),
 ];
@@ -31,13 +34,16 @@ pub enum ScriptName {
     Arabic,
     Armenian,
     Bengali,
+    Burmese,
     Chinese,
     TraditionalChinese,
     Devanagari,
     Georgian,
     Hebrew,
     Japanese,
+    Khmer,
     Korean,
+    Lao,
     Tamil,
     Thai,
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::counts::ratio;
 use super::timed_lines::TimedLines;
-use formats::guideline::{Guideline, char_count, is_too_fast};
+use formats::guideline::{Guideline, is_too_fast};
 
 /// Shares from 0 to 1 in both files; `None` where there is nothing to count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -16,7 +16,7 @@ pub struct Conformity {
 /// Share of the lines that are not longer than the guideline allows. Empty lines are none.
 pub(super) fn line_conformity(cues: &[TimedLines], guideline: &Guideline) -> Option<f64> {
     let lines = || cues.iter().flat_map(|cue| &cue.lines).map(|line| line.trim()).filter(|line| !line.is_empty());
-    let fits = |line: &&str| char_count(line, true) <= guideline.max_chars_per_line;
+    let fits = |line: &&str| guideline.line_chars(line) <= guideline.max_chars_per_line;
     ratio(lines().filter(fits).count(), lines().count())
 }
 
@@ -28,7 +28,7 @@ pub(super) fn speed_conformity(cues: &[TimedLines], guideline: &Guideline) -> Op
         if lines.is_empty() {
             continue;
         }
-        let chars = char_count(&lines.join("\n"), guideline.count_spaces);
+        let chars = guideline.chars(&lines.join("\n"));
         all += 1;
         readable += usize::from(!is_too_fast(chars, cue.span, guideline));
     }

@@ -3,6 +3,7 @@
 use super::timed_lines::TimedLines;
 use super::versions::tokens;
 use super::words::comparable;
+use formats::scripts::{push_word, word_parts};
 use formats::transcript::sequence_alignment::common_pairs;
 
 /// A word as it is written, and whether the other version lacks it.
@@ -28,7 +29,7 @@ pub fn marked_words(mine: &[TimedLines], theirs: &[TimedLines]) -> [Vec<MarkedLi
 fn marked(cues: &[TimedLines], changed: &[bool]) -> Vec<MarkedLines> {
     let mut changed = changed.iter().copied();
     let mut line = |line: &String| -> Vec<MarkedWord> {
-        let words = line.split_whitespace();
+        let words = word_parts(line);
         words.map(|text| MarkedWord { text: text.to_owned(), is_changed: changed.next().unwrap_or_default() }).collect()
     };
     let mut cue = |cue: &TimedLines| cue.lines.iter().map(&mut line).collect();
@@ -54,16 +55,19 @@ pub fn text_in_cuts(mine: &[TimedLines], theirs: &[TimedLines]) -> Option<Vec<St
     let (mut cue, mut at) = (0, 0);
     for line in theirs.iter().flat_map(|cue| &cue.lines) {
         let mut begins_line = true;
-        for word in line.split_whitespace() {
+        for word in word_parts(line) {
             // What is new goes with what stands before it.
             if let Some((at_a, _)) = pairs.next_if(|&(_, at_b)| at_b == at) {
                 cue = cue_of[at_a];
             }
             let text = &mut texts[cue];
-            if !text.is_empty() {
-                text.push(if begins_line { '\n' } else { ' ' });
+            if begins_line && !text.is_empty() {
+                text.truncate(text.trim_end().len());
+                text.push('\n');
+                text.push_str(word);
+            } else {
+                push_word(text, word);
             }
-            text.push_str(word);
             begins_line = false;
             at += 1;
         }

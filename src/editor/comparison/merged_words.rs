@@ -2,6 +2,7 @@
 
 use super::marked_words::{MarkedLines, MarkedWord};
 use crate::export::{RevisedText, Revision};
+use formats::scripts::joint;
 
 /// What stands between words, lines and cues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub struct Separators {
 /// A word with what stands before it.
 struct PlacedWord<'a> {
     before: &'static str,
+    /// Whether it stands behind another one of its line.
+    is_in_line: bool,
     word: &'a MarkedWord,
 }
 
@@ -41,11 +44,11 @@ pub fn merged_words(mine: &[MarkedLines], theirs: &[MarkedLines], separators: Se
                 push(&mut text, &mine.word.text, Revision::None);
             }
             // Words that are the same come in pairs; were one alone, it would be told as what it is.
-            (Some(PlacedWord { before, word }), None) => {
+            (Some(PlacedWord { before, word, .. }), None) => {
                 push(&mut text, before, Revision::Deleted);
                 push(&mut text, &word.text, Revision::Deleted);
             }
-            (None, Some(PlacedWord { before, word })) => {
+            (None, Some(PlacedWord { before, word, .. })) => {
                 push(&mut text, before, Revision::Inserted);
                 push(&mut text, &word.text, Revision::Inserted);
             }
@@ -58,9 +61,9 @@ pub fn merged_words(mine: &[MarkedLines], theirs: &[MarkedLines], separators: Se
 pub fn revised_words(cues: &[MarkedLines], revision: Revision, separators: Separators) -> Vec<RevisedText> {
     let mut text = Vec::new();
     let mut was_changed = false;
-    for PlacedWord { before, word } in pieces(cues, separators) {
+    for PlacedWord { before, is_in_line, word } in pieces(cues, separators) {
         // Words that follow on one another and are marked alike are one stretch.
-        let goes_on = before == " " && was_changed && word.is_changed;
+        let goes_on = is_in_line && was_changed && word.is_changed;
         push(&mut text, before, if goes_on { revision } else { Revision::None });
         push(&mut text, &word.text, if word.is_changed { revision } else { Revision::None });
         was_changed = word.is_changed;
@@ -73,13 +76,16 @@ fn pieces<'a>(cues: &'a [MarkedLines], separators: Separators) -> Vec<PlacedWord
     for cue in cues {
         let mut before = separators.cue;
         for line in cue {
-            for word in line {
-                let is_first = pieces.is_empty();
-                pieces.push(PlacedWord { before: if is_first { "" } else { before }, word });
-                before = " ";
+            for (at, word) in line.iter().enumerate() {
+                let before = match (pieces.last(), at) {
+                    (None, _) => "",
+                    (Some(_), 0) => before,
+                    (Some(last), _) => joint(&last.word.text, &word.text),
+                };
+                pieces.push(PlacedWord { before, is_in_line: at > 0, word });
             }
             // A line without a word is none, and its cue's first word stays the first.
-            if before == " " {
+            if !line.is_empty() {
                 before = separators.line;
             }
         }

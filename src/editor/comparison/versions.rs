@@ -11,6 +11,7 @@ use super::words::comparable;
 use base::progress::{Cancellation, Progress};
 use base::texts::t;
 use base::time::{Duration, Instant, Span};
+use formats::scripts::word_parts;
 use formats::transcript::sequence_alignment::common_pairs_watched;
 
 /// What counts as another time.
@@ -178,7 +179,7 @@ fn links(mine: &[TimedLines], theirs: &[TimedLines], progress: &Progress) -> Res
     }
     let words = |cues: &[TimedLines]| -> (Vec<String>, Vec<usize>) {
         let of_cue = |(index, cue): (usize, &TimedLines)| {
-            let words = cue.lines.iter().flat_map(|line| line.split_whitespace()).filter_map(comparable);
+            let words = cue.lines.iter().flat_map(|line| word_parts(line)).filter_map(comparable);
             words.map(|word| (word, index)).collect::<Vec<_>>()
         };
         cues.iter().enumerate().flat_map(of_cue).unzip()
@@ -237,7 +238,7 @@ fn without_needless_cuts(mine: &[TimedLines], theirs: &[TimedLines], group: &Gro
 
 /// The words of cues as they are written.
 pub(super) fn tokens(cues: &[TimedLines]) -> impl Iterator<Item = &str> {
-    cues.iter().flat_map(|cue| &cue.lines).flat_map(|line| line.split_whitespace())
+    cues.iter().flat_map(|cue| &cue.lines).flat_map(|line| word_parts(line)).map(str::trim_end)
 }
 
 /// When the first of some cues appears and the last one goes.

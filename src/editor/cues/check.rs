@@ -7,10 +7,9 @@ use super::shots::{Leeway, check_shots};
 use super::sync::{check_sync, check_voice};
 use super::{Cue, FrameGap, Problem, ProblemKind};
 use base::time::Instant;
-use formats::guideline::{
-    Guideline, SpeakerMarking, char_count, exported_duration, exported_millis, is_too_fast, reading_speed,
-};
+use formats::guideline::{Guideline, SpeakerMarking, exported_duration, exported_millis, is_too_fast, reading_speed};
 use formats::language::Language;
+use formats::scripts::joined;
 use formats::subtitle_file::tagged_words;
 use formats::text_rules::{RuleFacts, RuleSet, Severity, TextFinding};
 use formats::transcript::{Word, WordId};
@@ -142,7 +141,7 @@ fn check_text(
         report(ProblemKind::TooManyLines { lines: cue.lines.len(), most: guideline.max_lines });
     }
     for (index, line) in cue.lines.iter().enumerate() {
-        let chars = char_count(line, true);
+        let chars = guideline.line_chars(line);
         if chars > guideline.max_chars_per_line {
             report(ProblemKind::LineTooLong { line: index + 1, chars, most: guideline.max_chars_per_line });
         }
@@ -162,7 +161,7 @@ fn check_text(
             let is_marked = guideline.speakers == SpeakerMarking::Dashes && line.starts_with(guideline.dash(false));
             if tagged_words(line).count() == 1
                 && !is_marked
-                && char_count(line, true) * 4 <= guideline.max_chars_per_line
+                && guideline.line_chars(line) * 4 <= guideline.max_chars_per_line
             {
                 report(ProblemKind::OrphanWord { word: line.clone() });
             }
@@ -202,7 +201,7 @@ fn check_sentences(
     report: &mut impl FnMut(ProblemKind),
 ) {
     let ends = |position: usize| language.ends_sentence(words[position], words.get(position + 1).copied());
-    let chars = |part: Range<usize>| words[part].iter().map(|word| char_count(word, true) + 1).sum::<usize>() - 1;
+    let chars = |part: Range<usize>| guideline.line_chars(&joined(words[part].iter().copied()));
     let mut start = 0;
     // Whether what ends at `position` is all of a sentence, and a short one.
     let mut is_short = after_sentence;
@@ -220,7 +219,7 @@ fn check_sentences(
 
 fn check_time(cue: &Cue, next: Option<&Cue>, guideline: &Guideline, report: &mut impl FnMut(ProblemKind)) {
     let millis = exported_duration(cue.span);
-    let chars = char_count(&cue.text(), guideline.count_spaces);
+    let chars = guideline.chars(&cue.text());
     if is_too_fast(chars, cue.span, guideline) {
         let cps = reading_speed(chars, cue.span);
         let strict = Some(guideline.strict_cps()).filter(|&strict| strict > guideline.max_cps && cps <= strict);

@@ -16,7 +16,8 @@ use serde::Serialize;
 
 use crate::proposals::Segmentation;
 use base::time::{Duration, Instant, Span};
-use formats::guideline::{Delays, FrameRate, Guideline, SpeakerMarking, SpokenCue, char_count};
+use formats::guideline::{Delays, FrameRate, Guideline, SpeakerMarking, SpokenCue};
+use formats::scripts::push_word;
 use formats::subtitle_file::without_tags;
 use formats::transcript::Word;
 
@@ -135,11 +136,11 @@ pub fn build_part(words: &[Word], shown: &[String], part: &DivisionPart<'_>, gui
             if guideline.speakers == SpeakerMarking::Dashes {
                 turns::put_dashes(&mut lines, words, &(start..gap + 1), guideline);
             }
-            let filled: Vec<String> = lines.drain(..).map(|line| line.text).collect();
+            let filled: Vec<String> = lines.drain(..).map(|line| line.text.trim_end().to_owned()).collect();
             let delays = Delays { start: start_delay, end: part.delays.get(gap - first).copied().unwrap_or_default() };
             if !filled.is_empty() {
                 let range = start..gap + 1;
-                let chars = char_count(&filled.join("\n"), guideline.count_spaces);
+                let chars = guideline.chars(&filled.join("\n"));
                 let span = guideline.cue_span(&spoken(words, &range, chars), delays);
                 cues.push(Cue { words: range, lines: filled, span });
             }
@@ -151,16 +152,6 @@ pub fn build_part(words: &[Word], shown: &[String], part: &DivisionPart<'_>, gui
         }
     }
     cues
-}
-
-fn push_word(line: &mut String, text: &str) {
-    // White space inside a word, even a line break, must not become one in a subtitle file.
-    for part in text.split_whitespace() {
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(part);
-    }
 }
 
 fn spoken(words: &[Word], range: &Range<usize>, chars: usize) -> SpokenCue {

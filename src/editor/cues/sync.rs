@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::shots::Leeway;
 use super::{Cue, ProblemKind};
 use base::time::{Duration, Instant};
-use formats::guideline::{Guideline, char_count};
+use formats::guideline::Guideline;
 use formats::transcript::{Word, WordId};
 
 /// Word times are no more exact than this, and the viewer does not see the difference.
@@ -87,7 +87,7 @@ fn latest_end(cue: &Cue, next: Option<&Cue>, words: &[Word], guideline: &Guideli
 /// Until when there is a reason to show the cue, whose last word is over at `speech_end`: it stays for a while, for as long as reading
 /// takes, and until the next one if that comes soon.
 fn latest_needed(cue: &Cue, speech_end: Instant, guideline: &Guideline) -> Instant {
-    let chars = char_count(&cue.text(), guideline.count_spaces);
+    let chars = guideline.chars(&cue.text());
     let to_read = Duration::from_millis((chars as f64 * 1000.0 / guideline.optimal_cps).ceil() as i64);
     let read = cue.span.start + to_read.min(guideline.max_duration).max(guideline.min_duration);
     (speech_end + guideline.hold_after_speech).max(read) + guideline.close_gaps_below.duration(guideline.frame_rate)

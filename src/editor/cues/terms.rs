@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Cue, Problem, ProblemKind};
 use formats::glossary::{Glossary, TermHit};
+use formats::scripts::joint;
 
 /// Something in a cue that the glossary has otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,9 +39,8 @@ pub fn terms_of(glossary: &Glossary, shown: &[String], words: &Range<usize>) -> 
     let mut text = String::new();
     let mut places: Vec<(usize, Range<usize>)> = Vec::new();
     for word in words.clone().filter(|&word| shown.get(word).is_some_and(|shown| !shown.is_empty())) {
-        if !text.is_empty() {
-            text.push(' ');
-        }
+        let between = if text.is_empty() { "" } else { joint(&text, &shown[word]) };
+        text.push_str(between);
         let start = text.len();
         text.push_str(&shown[word]);
         places.push((word, start..text.len()));

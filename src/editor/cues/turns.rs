@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use formats::guideline::{Guideline, SpeakerMarking, char_count};
+use formats::guideline::{Guideline, SpeakerMarking};
 use formats::subtitle_file::{tagged_words, without_tags};
 use formats::transcript::{Word, unspoken};
 
@@ -63,8 +63,8 @@ pub(super) fn name_before(words: &[Word], shown: &[String], index: usize) -> Opt
 }
 
 /// Characters that a name takes before a word, the space behind it among them.
-pub fn lead_of_name(words: &[Word], shown: &[String], index: usize) -> usize {
-    name_before(words, shown, index).map_or(0, |name| char_count(&name, true) + 1)
+pub fn lead_of_name(words: &[Word], shown: &[String], index: usize, guideline: &Guideline) -> usize {
+    name_before(words, shown, index).map_or(0, |name| guideline.line_chars(&name) + 1)
 }
 
 /// The text with something before it, but behind the tag that says where the cue stands.
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn names_take_room() {
         let words = words("Ann/Come Ann/in. Bob/No.");
-        let leads: Vec<usize> = (0..3).map(|index| lead_of_name(&words, &[], index)).collect();
+        let leads: Vec<usize> = (0..3).map(|index| lead_of_name(&words, &[], index, &Guideline::ted())).collect();
         assert_eq!(leads, [5, 0, 5]);
     }
 }

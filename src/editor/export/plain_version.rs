@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::cues::Cue;
+use formats::scripts::joint;
 use formats::subtitle_file::{tagged_words, tags_alone, without_tags};
 use formats::transcript::unspoken;
 
@@ -92,14 +93,14 @@ fn plain_lines(lines: &[String], speakers: &[Arc<str>]) -> Option<Vec<String>> {
                 tags.push_str(&tags_alone(word));
                 continue;
             }
-            if !out.is_empty() {
-                out.push(' ');
-            }
+            let between = if out.is_empty() { "" } else { joint(&out, word) };
+            out.push_str(between);
             out.push_str(&std::mem::take(&mut tags));
             // A note that touches a word of the song.
             out.extend(word.chars().filter(|&sign| !is_note_sign(sign)));
         }
         let is_said = without_tags(&out).chars().any(|sign| sign.is_alphanumeric());
+        out.truncate(out.trim_end().len());
         if is_said {
             out.push_str(&std::mem::take(&mut tags));
             left.push(out);

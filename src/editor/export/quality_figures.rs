@@ -3,7 +3,7 @@
 use super::finding::{CueNote, DecidedBoundary, Finding};
 use super::office::{ReportCell, ReportFigure};
 use crate::cues::Cue;
-use formats::guideline::{Guideline, char_count, exported_duration, reading_speed};
+use formats::guideline::{Guideline, exported_duration, reading_speed};
 
 /// The summary of a quality report.
 pub(super) fn quality_figures(
@@ -33,9 +33,9 @@ pub(super) fn quality_figures(
 
 fn measured(guideline: &Guideline, cues: &[Cue]) -> [ReportFigure; 5] {
     let Guideline { max_chars_per_line, max_lines, max_cps, min_duration, max_duration, .. } = guideline;
-    let longest = cues.iter().flat_map(|cue| &cue.lines).map(|line| char_count(line, true)).max().unwrap_or(0);
+    let longest = cues.iter().flat_map(|cue| &cue.lines).map(|line| guideline.line_chars(line)).max().unwrap_or(0);
     let lines = cues.iter().map(|cue| cue.lines.len()).max().unwrap_or(0);
-    let chars = |cue: &Cue| char_count(&cue.text(), guideline.count_spaces);
+    let chars = |cue: &Cue| guideline.chars(&cue.text());
     let fastest = cues.iter().map(|cue| reading_speed(chars(cue), cue.span)).fold(0.0, f64::max);
     let durations = cues.iter().map(|cue| exported_duration(cue.span) as f64 / 1000.0);
     let (shortest, longest_cue) =

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use base::time::{Instant, Span};
+use formats::scripts::{joint, word_parts};
 use formats::subtitle_file::{MarkedText, StyledRun, without_tags};
 use formats::transcript::Word;
 
@@ -34,7 +35,7 @@ pub fn marked_lines<'a>(
     // One entry per piece of text between white space: `None` where no word begins.
     let mut pieces: Vec<(&str, Option<&Word>)> = Vec::new();
     for (word, text) in words {
-        let of_word = text.split_whitespace().enumerate();
+        let of_word = word_parts(text).enumerate();
         pieces.extend(of_word.map(|(number, piece)| (piece, (number == 0).then_some(word))));
     }
     let lines: Vec<String> = lines.iter().map(|line| line.replace(MARK, "")).collect();
@@ -46,10 +47,10 @@ pub fn marked_lines<'a>(
     let mut is_first = true;
     let marked = lines.iter().map(|line| {
         let mut out = String::with_capacity(line.len() + 8);
-        for (number, piece) in line.split_whitespace().enumerate() {
-            if number > 0 {
-                out.push(' ');
-            }
+        let mut last: Option<&str> = None;
+        for piece in word_parts(line) {
+            out.push_str(last.map_or("", |last| joint(last, piece)));
+            last = Some(piece);
             let word = starts.next().flatten();
             // A mark inside a tag would break it.
             let in_tag = out.rfind('<') > out.rfind('>') && line.contains('>');
@@ -76,9 +77,9 @@ pub fn marked_lines<'a>(
 /// For each piece of the lines the word that begins with it. Dashes and names of speakers are no words, and words may have been left
 /// out; `None`: lines and words have nothing in common.
 fn word_starts<'a>(lines: &[String], pieces: &[(&str, Option<&'a Word>)]) -> Option<Vec<Option<&'a Word>>> {
-    let is_same = |one: &str, other: &str| without_tags(one) == without_tags(other);
+    let is_same = |one: &str, other: &str| without_tags(one).trim_end() == without_tags(other).trim_end();
     let (mut starts, mut next, mut found) = (Vec::new(), 0, 0);
-    for piece in lines.iter().flat_map(|line| line.split_whitespace()) {
+    for piece in lines.iter().flat_map(|line| word_parts(line)) {
         let ahead = pieces[next..].iter().take(WORDS_LEFT_OUT).position(|(text, _)| is_same(text, piece));
         // A sign by itself is looked for nowhere but here.
         let ahead = ahead.filter(|&ahead| ahead == 0 || piece.chars().any(char::is_alphanumeric));

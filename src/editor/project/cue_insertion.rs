@@ -8,7 +8,6 @@ use super::{Change, Edge, Project};
 use crate::decisions::{Decision, DecisionKind};
 use base::texts::t;
 use base::time::{Duration, Instant, Span};
-use formats::guideline::char_count;
 use formats::subtitle_file::tagged_words;
 use formats::transcript::{Word, WordId};
 
@@ -38,7 +37,7 @@ impl Project {
     /// [`EditError::Nothing`] without a text, [`EditError::NoRoom`] where the cues beside it leave too little.
     pub fn span_of_new_cue(&self, cue: &NewCue) -> Result<Span, EditError> {
         let guideline = &self.guideline;
-        let chars = char_count(cue.text.trim(), guideline.count_spaces);
+        let chars = guideline.chars(cue.text.trim());
         if chars == 0 {
             return Err(EditError::Nothing(t!("edit-no-text")));
         }

@@ -8,6 +8,7 @@ use super::edit_error::EditError;
 use super::{Change, Edge, Project};
 use base::texts::t;
 use base::time::{Duration, Instant, Span};
+use formats::scripts::kept_space;
 use formats::subtitle_file::{tagged_words, without_tags};
 use formats::transcript::sequence_alignment::common_pairs;
 use formats::transcript::{Word, WordId, unspoken};
@@ -105,9 +106,10 @@ fn retext_one(
     }
     // Words that show nothing cannot be edited and stay.
     let visible: Vec<usize> = (0..old.len()).filter(|&index| !shown(index).is_empty()).collect();
-    let texts: Vec<&str> = visible.iter().map(|&index| shown(index)).collect();
-    let wanted_texts: Vec<&str> = wanted.iter().map(|token| token.text.as_str()).collect();
-    let is_changed = texts != wanted_texts;
+    // White space that belongs to a word is not seen at the end of a line.
+    let texts: Vec<&str> = visible.iter().map(|&index| shown(index).trim_end()).collect();
+    let wanted_texts: Vec<&str> = wanted.iter().map(|token| token.text.trim_end()).collect();
+    let is_changed = texts != wanted_texts || is_spaced_otherwise(&wanted, visible.iter().map(|&index| shown(index)));
     let mut pairs = common_pairs(&texts, &wanted_texts);
     pairs.push((texts.len(), wanted_texts.len()));
 
@@ -138,6 +140,15 @@ fn retext_one(
             // What the cue reads as now was seen and confirmed: a mark or a capital that was put in is to stay.
             if is_changed && kept.text != texts_shown(cue, index, &old[index]) {
                 kept.text = texts_shown(cue, index, &old[index]).to_owned();
+                typed.insert(kept.id);
+            }
+            // A space that was typed or taken out, where the script has none between words.
+            if let Some(token) =
+                wanted.get(wanted_to).filter(|token| !token.breaks_after && wanted_to + 1 < wanted.len())
+                && kept.text != token.text
+                && kept.text.trim_end() == token.text.trim_end()
+            {
+                kept.text.clone_from(&token.text);
                 typed.insert(kept.id);
             }
             let free_from = words.last().map_or(kept.span.start, |word| word.span.end);
@@ -183,6 +194,12 @@ fn retext_one(
     changes.extend(typed);
     changes.extend(break_changes);
     (start, changes)
+}
+
+/// Whether white space that belongs to words is wanted otherwise; at the ends of lines it is not seen.
+fn is_spaced_otherwise<'a>(wanted: &[Token], shown: impl Iterator<Item = &'a str>) -> bool {
+    let inside = wanted.iter().take(wanted.len().saturating_sub(1));
+    inside.zip(shown).any(|(token, shown)| !token.breaks_after && kept_space(&token.text) != kept_space(shown))
 }
 
 /// The last word of a cue has the id of the former last word, whichever word that was: so the gap at its end stays

@@ -135,7 +135,10 @@ impl WordPlaces {
             for line in cue.text.lines().filter(|line| !line.trim().is_empty()) {
                 for token in tagged_words(line) {
                     // Words that show nothing stand among the others.
-                    found = Some(words.find(|&at| shown(at).contains(&Some(token)))?);
+                    found =
+                        Some(words.find(|&at| {
+                            shown(at).iter().flatten().any(|shown| shown.trim_end() == token.trim_end())
+                        })?);
                 }
                 places.line_ends.extend(found);
             }

@@ -6,9 +6,10 @@ use std::ops::{Add, Range, Sub};
 
 use base::time::{Duration, Span};
 use formats::guideline::{
-    Delays, Guideline, LINE_LIMIT, SpeakerMarking, SpokenCue, char_count, is_too_fast, reading_speed,
+    Delays, Guideline, LINE_LIMIT, SpeakerMarking, SpokenCue, chars_from_halves, is_too_fast, reading_speed,
 };
 use formats::language::HIGHEST_PENALTY;
+use formats::scripts::joint;
 use formats::transcript::Mark;
 
 use super::input::SegmentInput;
@@ -72,11 +73,13 @@ pub(super) struct Costs {
     pub(super) guideline: Guideline,
     pub(super) weights: CutWeights,
     spans: Vec<Span>,
-    /// Sums over the words before index N: characters with one space after each word, the same with every word cut to
-    /// a line's width, and characters for reading speed.
+    /// Sums over the words before index N, in half characters: with what stands after each word, the same with every word cut to
+    /// a line's width, and for reading speed.
     chars_before: Vec<usize>,
     clipped_before: Vec<usize>,
     reading_before: Vec<usize>,
+    /// Per word, in half characters: what stands behind it in a line and goes where the line ends.
+    space_after: Vec<usize>,
     /// Sum over the gaps before index N of what it costs to go on across them.
     going_on_before: Vec<Cost>,
     /// Sum over the gaps before index N of what it costs to end no line there.
@@ -105,6 +108,7 @@ impl Costs {
             chars_before: sum(),
             clipped_before: sum(),
             reading_before: sum(),
+            space_after: Vec::with_capacity(count),
             going_on_before: Vec::with_capacity(count + 1),
             unbroken_before: Vec::with_capacity(count + 1),
             cue_end: Vec::with_capacity(count),
@@ -123,14 +127,19 @@ impl Costs {
             costs.going_on_before.push(going_on);
             costs.unbroken_before.push(unbroken);
             let lead = input.lead_chars.get(gap).copied().unwrap_or_default();
-            let length = char_count(word, true) + lead;
+            let length = guideline.half_chars(word.trim_end(), true) + 2 * lead;
             // A word that shows nothing takes no space either.
-            let space = usize::from(length > 0);
+            let space = if length > 0 { space_behind(word, input.words.get(gap + 1), guideline) } else { 0 };
             chars += length + space;
-            clipped += length.min(costs.line_width()) + space;
+            clipped += length.min(2 * costs.line_width()) + space;
             // Where spaces do not count, neither does the one behind the speaker's name, which is part of `lead`.
-            reading +=
-                if guideline.count_spaces { length + space } else { char_count(word, false) + lead.saturating_sub(1) };
+            reading += match guideline.count_spaces {
+                true => length + space,
+                false => guideline.half_chars(word, false) + 2 * lead.saturating_sub(1),
+            };
+            // Behind a word that shows nothing stands what stood before it.
+            let behind = costs.space_after.last().copied().unwrap_or_else(|| guideline.half_chars(" ", true));
+            costs.space_after.push(if length > 0 { space } else { behind });
 
             let mark = input.marks.get(gap).copied().unwrap_or_default();
             let by_model = input.line_breaks.get(gap).copied().flatten();
@@ -197,6 +206,7 @@ impl Costs {
             && self.mark_ends_sentence[word] == other.mark_ends_sentence[at]
             && self.speaker_changes[word] == other.speaker_changes[at]
             && self.decided[word] == other.decided[at]
+            && self.space_after[word] == other.space_after[at]
             && self.pauses[word] == other.pauses[at]
     }
 
@@ -248,6 +258,7 @@ impl Costs {
         words(&mut self.mark_ends_sentence, &gone, &other.mark_ends_sentence, &come);
         words(&mut self.speaker_changes, &gone, &other.speaker_changes, &come);
         words(&mut self.decided, &gone, &other.decided, &come);
+        words(&mut self.space_after, &gone, &other.space_after, &come);
         words(&mut self.pauses, &gone, &other.pauses, &come);
     }
 
@@ -312,12 +323,19 @@ impl Costs {
 
     /// Characters of the words `start..end` on one line.
     pub(super) fn chars(&self, start: usize, end: usize) -> usize {
-        (self.chars_before[end] - self.chars_before[start]).saturating_sub(1)
+        let halves = self.chars_before[end] - self.chars_before[start];
+        chars_from_halves(halves.saturating_sub(self.space_before(end)))
     }
 
     /// The same, every word cut to the width of a line: what dividing the words could bring onto lines that fit.
     pub(super) fn clipped_chars(&self, start: usize, end: usize) -> usize {
-        (self.clipped_before[end] - self.clipped_before[start]).saturating_sub(1)
+        let halves = self.clipped_before[end] - self.clipped_before[start];
+        chars_from_halves(halves.saturating_sub(self.space_before(end)))
+    }
+
+    /// Half characters that go where a line ends before word `end`.
+    fn space_before(&self, end: usize) -> usize {
+        end.checked_sub(1).map_or(0, |word| self.space_after[word])
     }
 
     /// Whether a cue may end before word `end`; always so at the end of the talk.
@@ -415,14 +433,15 @@ impl Costs {
 
     /// The words `start..end` as one cue.
     pub(super) fn spoken(&self, start: usize, end: usize) -> SpokenCue {
-        let spaces = usize::from(self.guideline.count_spaces);
+        let space = if self.guideline.count_spaces { self.space_before(end) } else { 0 };
         let dash = if self.guideline.count_spaces { DASH_CHARS } else { DASH_CHARS - 1 };
         let dashes = if self.turn_inside(start, end).is_some() { 2 * dash } else { 0 };
         SpokenCue {
             speech: Span::new(self.spans[start].start, self.spans[end - 1].end),
             previous_end: start.checked_sub(1).map(|word| self.spans[word].end),
             next_start: self.spans.get(end).map(|span| span.start),
-            chars: (self.reading_before[end] - self.reading_before[start]).saturating_sub(spaces) + dashes,
+            chars: chars_from_halves((self.reading_before[end] - self.reading_before[start]).saturating_sub(space))
+                + dashes,
         }
     }
 
@@ -497,16 +516,24 @@ impl Costs {
     }
 }
 
+/// What stands behind a word in a line, in half characters: its own white space, or what is put there.
+fn space_behind(word: &str, next: Option<&String>, guideline: &Guideline) -> usize {
+    let own = &word[word.trim_end().len()..];
+    let between = next.filter(|next| !next.is_empty()).map_or(" ", |next| joint(word, next));
+    guideline.half_chars(if own.is_empty() { between } else { own }, true)
+}
+
 /// Per word: whether its sentence is too short for a cue of its own.
 fn short_sentences(words: &[String], marks: &[Mark], guideline: &Guideline) -> Vec<bool> {
     let mut short = Vec::with_capacity(words.len());
     let ends = |word: usize| word + 1 == words.len() || marks.get(word).is_some_and(|mark| mark.ends_sentence());
     let mut chars = 0;
     for (position, word) in words.iter().enumerate() {
-        chars += char_count(word, true) + 1;
+        let space = space_behind(word, words.get(position + 1), guideline);
+        chars += guideline.half_chars(word.trim_end(), true) + space;
         if ends(position) {
             // What breaks off with the text need not be a sentence, but nothing follows that could share its cue.
-            short.resize(position + 1, guideline.is_short_sentence(chars - 1));
+            short.resize(position + 1, guideline.is_short_sentence(chars_from_halves(chars.saturating_sub(space))));
             chars = 0;
         }
     }

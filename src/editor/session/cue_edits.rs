@@ -12,7 +12,7 @@ use crate::project::{Change, CueText, Edge, Edit, GivenPart, StepKind, TextDraft
 use crate::settling::{Boundary, State};
 use base::texts::t;
 use base::time::{Duration, Instant};
-use formats::guideline::char_count;
+use formats::scripts::{joined, push_word, word_parts};
 use formats::transcript::WordId;
 
 /// No cue becomes shorter than this by hand.
@@ -219,11 +219,10 @@ impl Session {
     /// [`EditRefusal::NoOtherBreak`].
     pub fn break_line_elsewhere(&self, cue: usize) -> Option<Result<Edit, EditRefusal>> {
         let Range { start, end } = self.cues().get(cue)?.words.clone();
-        let most = self.project().guideline.max_chars_per_line;
-        let text = |from: usize, to: usize| -> String {
-            (from..to).map(|word| self.shown(word)).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
-        };
-        let fits = |from: usize, to: usize| char_count(&text(from, to), true) <= most;
+        let guideline = &self.project().guideline;
+        let most = guideline.max_chars_per_line;
+        let text = |from: usize, to: usize| -> String { joined((from..to).map(|word| self.shown(word))) };
+        let fits = |from: usize, to: usize| guideline.line_chars(&text(from, to)) <= most;
         let breaks = &self.project_cues().segmentation.line_breaks;
         let now = (start..end - 1).find(|&word| breaks.get(word) == Some(&true));
         let places: Vec<Option<usize>> = std::iter::once(None)
@@ -244,28 +243,14 @@ impl Session {
 impl Session {
     /// The text of the words as a field shows it, with line breaks.
     pub fn text_of(&self, words: Range<usize>) -> String {
-        let mut text = String::new();
-        let mut breaks = false;
-        for (word, breaks_after) in self.shown_words(words) {
-            for part in word.split_whitespace() {
-                if !text.is_empty() {
-                    text.push(if breaks { '\n' } else { ' ' });
-                }
-                breaks = false;
-                text.push_str(part);
-            }
-            breaks |= breaks_after;
-        }
-        text
+        text_of_shown(&self.shown_words(words))
     }
 
     /// Characters of [`Session::text_of`] up to the end of the words before `end`.
     pub fn length_until(&self, words: Range<usize>, end: usize) -> usize {
         let shown = self.shown_words(words.clone());
-        let parts = shown.iter().take(end.saturating_sub(words.start)).flat_map(|(text, _)| text.split_whitespace());
-        let (count, chars) = parts.fold((0_usize, 0), |(count, chars), part| (count + 1, chars + part.chars().count()));
-        // One blank or line break between each two.
-        chars + count.saturating_sub(1)
+        let before = shown.get(..end.saturating_sub(words.start)).unwrap_or(&shown);
+        text_of_shown(before).chars().count()
     }
 
     /// The change of the text of some words; `None` if they read like that already. Dashes and names of speakers that were put into
@@ -337,27 +322,41 @@ impl Session {
 
 /// The lines with words in them, without superfluous white space.
 pub fn lines(text: &str) -> impl Iterator<Item = String> {
-    text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).filter(|line| !line.is_empty())
+    text.lines().map(|line| joined(word_parts(line))).filter(|line| !line.is_empty())
+}
+
+/// Words as a field shows them; whether a line breaks after each.
+fn text_of_shown(shown: &[(String, bool)]) -> String {
+    let (mut text, mut line, mut breaks) = (String::new(), String::new(), false);
+    for (word, breaks_after) in shown {
+        if breaks && !line.is_empty() && !word.trim().is_empty() {
+            text.push_str(line.trim_end());
+            text.push('\n');
+            line.clear();
+            breaks = false;
+        }
+        push_word(&mut line, word);
+        breaks |= *breaks_after && !line.is_empty();
+    }
+    text.push_str(line.trim_end());
+    text
 }
 
 /// The words whose end `cursor` (counted in characters) has passed. A word that the cursor is inside of is not among them.
 pub fn words_before(text: &str, cursor: usize) -> usize {
-    let (mut count, mut is_inside) = (0, false);
-    for (at, character) in text.chars().chain([' ']).enumerate() {
-        let is_space = character.is_whitespace();
-        if is_inside && is_space && at <= cursor {
-            count += 1;
-        }
-        is_inside = !is_space;
-    }
-    count
+    let passed = text.char_indices().nth(cursor).map_or(text.len(), |(at, _)| at);
+    let ends = text.split('\n').flat_map(word_parts).map(|word| {
+        let word = word.trim_end();
+        word.as_ptr() as usize - text.as_ptr() as usize + word.len()
+    });
+    ends.take_while(|&end| end <= passed).count()
 }
 
 /// The word before the gap after which `count` words have been shown, if others follow.
 fn gap_after<'a>(words: impl Iterator<Item = (WordId, &'a str)>, count: usize) -> Option<WordId> {
     let (mut seen, mut found) = (0, None);
     for (id, text) in words {
-        let parts = text.split_whitespace().count();
+        let parts = word_parts(text).count();
         if parts == 0 {
             continue;
         }
@@ -385,6 +384,9 @@ mod tests {
             check(cursor, words);
         }
         assert_eq!(words_before("", 0), 0);
+        for (cursor, words) in [(1, 0), (2, 1), (3, 1), (4, 2)] {
+            assert_eq!(words_before("世界你好", cursor), words, "at {cursor}");
+        }
     }
 
     #[test]

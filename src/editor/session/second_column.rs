@@ -9,7 +9,7 @@ use super::second_places::SecondPlaces;
 use super::second_text::{broken_anew, in_lines};
 use super::version_file::{VersionFileError, read_version};
 use crate::cues::{Cue, Problem};
-use crate::export::{Finding, QualityReport, ReportFormat};
+use crate::export::{Finding, QualityReport, ReportError, ReportFormat};
 use crate::project::{Edit, SecondCue, SecondFacts, SecondSubtitles, StepKind};
 use base::progress::Progress;
 use base::time::{Duration, Instant, Span};
@@ -159,7 +159,10 @@ impl Session {
     }
 
     /// The quality report of the second subtitles under their own guideline; `None`: there are none.
-    pub fn second_quality_report(&self, format: ReportFormat) -> Option<String> {
+    ///
+    /// # Errors
+    /// [`ReportError`] if a file for an office program cannot be put together.
+    pub fn second_quality_report(&self, format: ReportFormat) -> Option<Result<Vec<u8>, ReportError>> {
         let second = self.second()?;
         Some(base::texts::in_english(|| {
             let finding = |problem: &Problem| Finding { problem: problem.clone(), reason: None };
@@ -167,7 +170,7 @@ impl Session {
             // Behind all problems.
             findings.sort_by_key(|finding| finding.problem.is_hint);
             let (title, guideline, cues) = (&second.facts.name, self.second_guideline(), self.second_check.cues());
-            QualityReport { title, guideline, cues, findings: &findings, notes: &[] }.write(format)
+            QualityReport { title, guideline, cues, findings: &findings, notes: &[], decisions: &[] }.write(format)
         }))
     }
 

@@ -4,7 +4,8 @@ use base::progress::Progress;
 use base::time::{Duration, Instant, Span};
 use formats::guideline::{Guideline, char_count};
 use formats::language::Language;
-use formats::subtitle_file::{tag_sides, tagged_words, without_tags};
+use formats::scripts::{joint, tagged_words};
+use formats::subtitle_file::{tag_sides, without_tags};
 
 use crate::proposals::{SegmentInput, segment};
 
@@ -16,7 +17,7 @@ const AT_LINE_END: f64 = 4.0;
 
 /// The text in lines as the guideline has them. A text that a person broke into lines, and one that fits on a line, stays as it is.
 pub fn in_lines(text: &str, guideline: &Guideline, language: &Language) -> String {
-    if text.contains('\n') || char_count(text, true) <= guideline.max_chars_per_line {
+    if text.contains('\n') || guideline.line_chars(text) <= guideline.max_chars_per_line {
         return text.to_owned();
     }
     broken_anew(text, guideline, language)
@@ -41,8 +42,9 @@ pub fn broken_anew(text: &str, guideline: &Guideline, language: &Language) -> St
     let mut lines = String::with_capacity(text.len());
     for (index, word) in words.iter().enumerate() {
         lines.push_str(word);
-        if index + 1 < words.len() {
-            lines.push(if found.line_breaks.get(index) == Some(&true) { '\n' } else { ' ' });
+        if let Some(next) = words.get(index + 1) {
+            let breaks = found.line_breaks.get(index) == Some(&true);
+            lines.push_str(if breaks { "\n" } else { joint(word, next) });
         }
     }
     lines
@@ -92,7 +94,7 @@ fn best_cut(text: &str, share: f64, language: &Language) -> Option<usize> {
     let mut best: Option<(f64, usize)> = None;
     for pair in words.windows(2) {
         let ((before, end, ends_line), after) = (pair[0], pair[1].0);
-        letters += char_count(before, true) + 1;
+        letters += char_count(before, true) + joint(before, after).len();
         let off = (letters as f64 / length - share).abs();
         let penalty = f64::from(language.break_penalty(&without_tags(before), &without_tags(after)));
         let cost = UNEVEN * off + penalty - if ends_line { AT_LINE_END } else { 0.0 };

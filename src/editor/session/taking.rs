@@ -7,6 +7,7 @@ use super::cue_edits::{EditRefusal, lines};
 use crate::comparison::{DifferenceKinds, TimedLines, text_in_cuts};
 use crate::project::{Edge, Edit, StepKind, TakenCue, TakenCues};
 use base::time::{Duration, Instant, Span};
+use formats::scripts::word_parts;
 
 /// The parts taken over of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +95,8 @@ impl Session {
                     continue;
                 }
                 // Other words are spoken at other times; the cue is shown when it was.
-                let is_other = !text.split_whitespace().eq(cue.lines.iter().flat_map(|line| line.split_whitespace()));
+                let was = cue.lines.iter().flat_map(|line| word_parts(line)).map(str::trim_end);
+                let is_other = !text.lines().flat_map(word_parts).map(str::trim_end).eq(was);
                 let span = is_other.then_some(cue.span);
                 taken.extend(self.taken_cues(at..at + 1, cue.words.clone(), vec![TakenCue { text, span }]));
             }

@@ -175,7 +175,8 @@ impl OptimiserInputs {
         inputs.weighed = weighed;
         if project.guideline.speakers == SpeakerMarking::Names {
             let shown = &inputs.wording.words;
-            inputs.lead_chars = (0..words.len()).map(|word| lead_of_name(words, shown, word)).collect();
+            let lead = |word| lead_of_name(words, shown, word, &project.guideline);
+            inputs.lead_chars = (0..words.len()).map(lead).collect();
         }
         inputs
     }

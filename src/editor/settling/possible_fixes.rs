@@ -7,7 +7,7 @@ use crate::cues::{Cue, Problem, ProblemEdge, ProblemKind, keeps_speech};
 use crate::decisions::{Decision, DecisionKind};
 use crate::project::{Edge, Project};
 use base::time::{Duration, Instant, Span};
-use formats::guideline::{char_count, exported_millis};
+use formats::guideline::exported_millis;
 use formats::transcript::{Word, WordId};
 use media::shots::ShotRule;
 
@@ -265,7 +265,7 @@ impl PossibleFixes<'_> {
             ProblemKind::GapTooSmall { .. } | ProblemKind::OverlapsNext { .. } => latest,
             ProblemKind::TooShort { least, .. } => Some(self.no_earlier(after(least))),
             ProblemKind::TooFast { .. } => {
-                let chars = char_count(&cue.text(), guideline.count_spaces);
+                let chars = guideline.chars(&cue.text());
                 Some(self.no_earlier(after((chars as f64 * 1000.0 / guideline.max_cps).ceil() as i64)))
             }
             ProblemKind::GoesEarly { .. } => {

@@ -13,7 +13,7 @@ use base::texts::{self, t};
 use base::time::Duration;
 use evidence::restored_text::{TalkWording, WordingOptions, WordingPolicy};
 use evidence::{Evidence, GapEvidence};
-use formats::guideline::char_count;
+use formats::scripts::joined;
 use formats::subtitle_file::without_tags;
 use formats::transcript::{Mark, WordId};
 
@@ -241,7 +241,7 @@ impl<'a> Look<'a> {
         let segmenter = self.settler.segmenter()?;
         let is_long = |words: Range<usize>| {
             let text: Vec<String> = words.map(|word| self.shown(word)).collect();
-            !guideline.is_short_sentence(char_count(&text.join(" "), guideline.count_spaces))
+            !guideline.is_short_sentence(guideline.chars(&joined(text.iter().map(String::as_str))))
         };
         let whole = segmenter.divide(cue.words.clone(), None).cost;
         let ends = (cue.words.start..cue.words.end - 1).filter(|&at| {

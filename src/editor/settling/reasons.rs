@@ -233,7 +233,7 @@ impl Settler {
         let pause = |before: &Word, after: &Word| (after.span.start - before.span.end).max(Duration::ZERO);
         let before = cue.words.start.checked_sub(1).map_or(Duration::ZERO, |word| pause(&spoken[word], first));
         let after = spoken.get(cue.words.end).map_or(Duration::ZERO, |next| pause(last, next));
-        let chars = formats::guideline::char_count(&cue.text(), project.guideline.count_spaces);
+        let chars = project.guideline.chars(&cue.text());
         match kind {
             ProblemKind::TooFast { .. } => {
                 Speech::Quick { cps: chars as f64 / speech.as_secs().max(0.001), silence: after }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Field, Guideline, Provenance};
+use super::{CharWidth, Field, Guideline, Provenance};
 use crate::language::{language_name, primary_language};
 use crate::text_rules::DashStyle;
 use base::texts::{Message, m};
@@ -40,6 +40,8 @@ pub struct FiguresOfLanguages {
     pub strict_cps: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal_cps: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub char_width: Option<CharWidth>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dashes: Option<DashStyle>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -95,13 +97,21 @@ impl Guideline {
         if rows.is_empty() {
             return;
         }
-        let fields = [Field::MaxCharsPerLine, Field::MaxCps, Field::StrictCps, Field::OptimalCps, Field::Dashes];
+        let fields = [
+            Field::MaxCharsPerLine,
+            Field::MaxCps,
+            Field::StrictCps,
+            Field::OptimalCps,
+            Field::CharWidth,
+            Field::Dashes,
+        ];
         let usual = FiguresOfLanguages {
             languages: vec![ALL_OTHERS.to_owned()],
             max_chars_per_line: Some(self.max_chars_per_line),
             max_cps: Some(self.max_cps),
             strict_cps: self.strict_cps,
             optimal_cps: Some(self.optimal_cps),
+            char_width: Some(self.char_width),
             dashes: self.dashes,
             provenance: fields.iter().filter_map(|field| Some((*field, *self.provenance.get(field)?))).collect(),
             sources: fields.iter().filter_map(|field| Some((*field, self.sources.get(field)?.clone()))).collect(),
@@ -130,6 +140,7 @@ impl Guideline {
                     Field::MaxCps => self.max_cps = row.max_cps.unwrap_or_default(),
                     Field::StrictCps => self.strict_cps = row.strict_cps,
                     Field::OptimalCps => self.optimal_cps = row.optimal_cps.unwrap_or_default(),
+                    Field::CharWidth => self.char_width = row.char_width.unwrap_or_default(),
                     Field::Dashes => self.dashes = row.dashes,
                     _ => continue,
                 }
@@ -156,6 +167,7 @@ impl FiguresOfLanguages {
             (Field::MaxCps, self.max_cps.is_some()),
             (Field::StrictCps, self.strict_cps.is_some()),
             (Field::OptimalCps, self.optimal_cps.is_some()),
+            (Field::CharWidth, self.char_width.is_some()),
             (Field::Dashes, self.dashes.is_some()),
         ];
         said.into_iter().filter(|(_, is_said)| *is_said).map(|(field, _)| field)
@@ -193,6 +205,15 @@ mod tests {
         check("ru", 17.0, 39, BothLinesSpace, Said);
         check("hi", 22.0, 42, BothLines, Said);
         check("is", 20.0, 42, BothLines, Unsaid);
+        let width = |language: &str| {
+            let mut netflix = Guideline::netflix();
+            netflix.take_language(language);
+            (netflix.char_width, netflix.provenance(Field::CharWidth))
+        };
+        for language in ["ja", "ko", "zh-Hant"] {
+            assert_eq!(width(language), (CharWidth::HalfAndFull, Provenance::Memory), "{language}");
+        }
+        assert_eq!(width("th").0, CharWidth::Same);
         let mut children = Guideline::netflix_children();
         children.take_language("de");
         assert_eq!(children.max_cps, 13.0);

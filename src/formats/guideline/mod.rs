@@ -24,7 +24,7 @@ use base::time::Duration;
 pub use crate::provenance::Provenance;
 pub use chosen_language::{FiguresOfLanguages, LanguageFit, LanguageTable};
 pub use frames::{CueGap, FrameRate, FrameTextError};
-pub use reading::{char_count, is_too_fast, reading_speed};
+pub use reading::{CharWidth, char_count, chars_from_halves, is_too_fast, reading_speed};
 pub use timecode::TimecodeScheme;
 pub use timing::{Delays, SpokenCue, exported_duration, exported_millis};
 
@@ -51,6 +51,9 @@ pub struct Guideline {
     pub optimal_cps: f64,
     /// Whether spaces and line breaks count as characters for CPS (line lengths always count spaces).
     pub count_spaces: bool,
+    /// How much wide and narrow characters count, in lines and in CPS.
+    #[serde(default, skip_serializing_if = "CharWidth::is_same")]
+    pub char_width: CharWidth,
     pub min_duration: Duration,
     pub max_duration: Duration,
     /// Frames per second of the programme's video. With it automatic times lie on frames, and gaps are counted in them.
@@ -167,6 +170,7 @@ pub enum Field {
     StrictCps,
     OptimalCps,
     CountSpaces,
+    CharWidth,
     MinDuration,
     MaxDuration,
     FrameRate,

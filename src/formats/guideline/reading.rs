@@ -1,7 +1,10 @@
 //! Counting characters, and the one reading-speed function of the whole program.
 
-use crate::subtitle_file::without_tags;
+use serde::{Deserialize, Serialize};
 use unicode_segmentation::UnicodeSegmentation;
+
+use crate::scripts::is_wide;
+use crate::subtitle_file::without_tags;
 
 use super::Guideline;
 use super::timing::exported_duration;
@@ -18,6 +21,42 @@ pub fn char_count(text: &str, count_spaces: bool) -> usize {
     text.graphemes(true).filter(|cluster| count_spaces || !cluster.chars().all(char::is_whitespace)).count()
 }
 
+/// How much a character counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CharWidth {
+    /// All count the same.
+    #[default]
+    Same,
+    /// Those of East Asian width W or F count one, all others a half; half a character more makes a whole one.
+    HalfAndFull,
+}
+
+impl CharWidth {
+    /// The characters of a text in half ones; tags do not count.
+    pub fn half_chars(self, text: &str, count_spaces: bool) -> usize {
+        match self {
+            Self::Same => 2 * char_count(text, count_spaces),
+            Self::HalfAndFull => {
+                let seen = without_tags(text);
+                let clusters = seen.graphemes(true);
+                let counted = clusters.filter(|cluster| count_spaces || !cluster.chars().all(char::is_whitespace));
+                counted.map(|cluster| if is_wide(cluster) { 2 } else { 1 }).sum()
+            }
+        }
+    }
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde asks")]
+    pub(super) fn is_same(&self) -> bool {
+        *self == Self::Same
+    }
+}
+
+/// So many half characters as whole ones, as a guideline counts them.
+pub const fn chars_from_halves(halves: usize) -> usize {
+    halves.div_ceil(2)
+}
+
 /// Characters per second of a cue with `chars` characters, over its duration in whole milliseconds as exported.
 pub fn reading_speed(chars: usize, span: Span) -> f64 {
     chars as f64 * 1000.0 / exported_duration(span) as f64
@@ -30,6 +69,21 @@ pub fn is_too_fast(chars: usize, span: Span, guideline: &Guideline) -> bool {
 }
 
 impl Guideline {
+    /// Characters of a line as the guideline counts them; spaces count, tags do not.
+    pub fn line_chars(&self, line: &str) -> usize {
+        chars_from_halves(self.half_chars(line, true))
+    }
+
+    /// Characters of the text of a cue for its reading speed, as the guideline counts them and its spaces; tags do not count.
+    pub fn chars(&self, text: &str) -> usize {
+        chars_from_halves(self.half_chars(text, self.count_spaces))
+    }
+
+    /// The same in half characters, which can be summed up: [`chars_from_halves`] makes characters of them.
+    pub fn half_chars(&self, text: &str, count_spaces: bool) -> usize {
+        self.char_width.half_chars(text, count_spaces)
+    }
+
     /// Whether a sentence of so many characters is too short for a cue of its own: one that is read in less than the
     /// shortest duration. It may share a cue with another sentence, "Good morning. We have news."
     pub fn is_short_sentence(&self, chars: usize) -> bool {
@@ -59,6 +113,24 @@ mod tests {
         check("cafe\u{301}", 4, 4);
         check("👩‍👩‍👧 ok", 4, 3);
         check("e\u{301}\r\nb", 3, 2);
+    }
+
+    #[test]
+    fn wide_characters_count_one_and_others_a_half_where_the_guideline_says_so() {
+        let mut netflix = Guideline::netflix();
+        let check = |guideline: &Guideline, text: &str, chars: usize| {
+            assert_eq!(guideline.line_chars(text), chars, "{text}");
+        };
+        check(&netflix, "日本語ABC", 6);
+        netflix.take_language("ja");
+        check(&netflix, "日本語ABC", 5);
+        check(&netflix, "<i>日本語</i>。", 4);
+        check(&netflix, "ＡＢ　Ｃ", 4);
+        check(&netflix, "ｱｲｳ 12", 3);
+        check(&netflix, "안녕 세계", 5);
+        assert_eq!(netflix.chars("日本\n語"), 4);
+        netflix.take_language("en");
+        check(&netflix, "ABC", 3);
     }
 
     #[test]

@@ -5,12 +5,13 @@ use crate::tags::untagged;
 /// Signs before a word that are no part of it.
 const OPENING: &[char] = &[
     '"', '“', '”', '„', '«', '»', '‹', '›', '‘', '(', '[', '{', '¿', '¡', '…', '-', '–', '—', ',', ';', ':', '!', '?',
-    '\u{a0}', '\u{202f}',
+    '「', '『', '（', '【', '《', '〈', '\u{a0}', '\u{202f}',
 ];
 /// Signs after a word that are no part of it.
 const CLOSING: &[char] = &[
     '"', '“', '”', '«', '»', '‹', '›', ')', ']', '}', ',', ';', ':', '!', '?', '…', '.', '-', '–', '—', '。', '，',
-    '、', '？', '！', '：', '；', '؟', '\u{a0}', '\u{202f}',
+    '、', '？', '！', '：', '；', '؟', '」', '』', '）', '】', '》', '〉', '．', '،', '؛', '۔', '។', '៕', '၊', '။',
+    '\u{a0}', '\u{202f}', '\u{3000}', ' ',
 ];
 const APOSTROPHES: &[char] = &['\'', '’'];
 
@@ -75,6 +76,8 @@ mod tests {
     fn a_bare_word_drops_punctuation_but_not_what_belongs_to_the_word() {
         let check = |text: &str, expected: &str| assert_eq!(bare_word(text), expected);
         check("word", "word");
+        check("「世界。」", "世界");
+        check("สอง ", "สอง");
         check("“Word,”", "Word");
         check("(well)", "well");
         check("it's", "it's");

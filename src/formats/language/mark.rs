@@ -54,8 +54,10 @@ impl Mark {
         for sign in tail.chars() {
             let mark = match sign {
                 '?' | '？' | '؟' => Self::Question,
-                '.' | ';' | '!' | '…' | '。' | '！' | '；' => Self::Period,
-                ',' | ':' | '–' | '—' | '，' | '、' | '：' => Self::Comma,
+                '.' | ';' | '!' | '…' | '。' | '｡' | '．' | '！' | '；' | '۔' | '។' | '៕' | '။' => {
+                    Self::Period
+                }
+                ',' | ':' | '–' | '—' | '，' | '、' | '､' | '：' | '،' | '၊' => Self::Comma,
                 '-' if tail.contains("--") => Self::Comma,
                 _ => continue,
             };
@@ -81,6 +83,8 @@ mod tests {
         check("co-", None);
         check("word.", Some(Mark::Period));
         check("word!”", Some(Mark::Period));
+        check("世界。」", Some(Mark::Period));
+        check("نعم،", Some(Mark::Comma));
         check("word?!", Some(Mark::Question));
         check("3.14", None);
         check("(word)", None);

@@ -33,7 +33,8 @@ mod webvtt;
 mod writing;
 mod xml;
 
-pub use crate::tags::{TagSide, tag_sides, tagged_words, tags_alone, untagged, without_tags};
+pub use crate::scripts::tagged_words;
+pub use crate::tags::{TagSide, tag_sides, tags_alone, untagged, without_tags};
 pub use cue::{CueSetting, FileCue};
 pub(crate) use entities::resolved as resolved_entities;
 pub use error::{MAX_SUBTITLE_BYTES, SubtitleFileError};

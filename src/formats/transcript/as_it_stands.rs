@@ -141,6 +141,31 @@ mod tests {
     }
 
     #[test]
+    fn every_script_becomes_words_and_lines_read_as_they_were_written() {
+        let check = |script: &str, least_words: usize| {
+            let path = Path::new(base::SOURCE_TREE).join("tests/data/scripts").join(format!("{script}.srt"));
+            let text = std::fs::read_to_string(path).unwrap();
+            let found = given(&text).unwrap();
+            assert!(found.words.len() >= least_words, "{script}: {}", found.words.len());
+            let file = found.given_file.unwrap();
+            let written = text.split("\n\n").filter(|cue| !cue.is_empty()).map(|cue| cue.lines().skip(2));
+            let read = file.content().unwrap().lines.iter().map(|cue| cue.iter().map(String::as_str));
+            for (read, written) in read.zip(written) {
+                assert!(read.clone().eq(written.clone()), "{script}: {:?}", read.collect::<Vec<_>>());
+            }
+        };
+        check("chinese", 20);
+        check("japanese", 15);
+        check("thai", 20);
+        check("khmer", 15);
+        check("lao", 15);
+        check("burmese", 10);
+        check("arabic", 20);
+        check("hebrew", 15);
+        check("mixed", 15);
+    }
+
+    #[test]
     fn a_cue_that_ends_before_it_starts_is_told() {
         let found = given("1\n00:00:05,000 --> 00:00:01,000\nThe tide\n\n").unwrap();
         let told: Vec<String> = found.warnings.iter().map(|warning| warning.message.text()).collect();

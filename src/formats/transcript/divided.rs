@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::given_cue::GivenCue;
 use super::unspoken::unspoken;
 use super::word::{Word, WordId};
+use crate::scripts::word_parts;
 use crate::subtitle_file::{FileCue, SubtitleFile, in_subrip, tagged_words, without_tags};
 use base::texts::Message;
 use base::time::{Duration, Instant, Span};
@@ -61,7 +62,7 @@ fn name_speakers(found: &mut DividedWords, cue: &FileCue) {
         return;
     }
     // Voices by words: told only where both have the same ones.
-    let runs = cue.text.runs().flat_map(|run| run.text.split_whitespace().map(|_| run.voice.clone()));
+    let runs = cue.text.runs().flat_map(|run| word_parts(&run.text).map(|_| run.voice.clone()));
     let voices: Vec<Option<Arc<str>>> = runs.collect();
     if voices.len() == words.len() {
         words.iter_mut().zip(voices).for_each(|(word, voice)| word.speaker = voice);

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::divided::{DividedWords, divided};
 use super::given_cue::GivenCue;
 use super::word::{Word, WordId};
+use crate::scripts::joined;
 use crate::subtitle_file::{self, FileFormat, SubtitleFile, is_ebu_stl};
 
 /// A subtitle file as it was when it was opened: its text, whatever it was encoded in, or its bytes as characters. Cheap to clone.
@@ -84,10 +85,7 @@ impl GivenFileContent {
 
     /// `words`: those of all cues.
     pub(super) fn new(file: SubtitleFile, words: &[Word], cues: Vec<GivenCue>) -> Self {
-        let line = |line: Range<usize>| {
-            let texts: Vec<&str> = words[line].iter().map(|word| word.text.as_str()).collect();
-            texts.join(" ")
-        };
+        let line = |line: Range<usize>| joined(words[line].iter().map(|word| word.text.as_str()));
         let lines = cues.iter().map(|cue| cue.lines().into_iter().map(line).collect()).collect();
         Self { file, cues, lines }
     }

@@ -16,7 +16,8 @@ pub struct WordId(pub u32);
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Word {
     pub id: WordId,
-    /// As written in the transcript, with its case and the punctuation attached to it; no white space at the ends.
+    /// As written in the transcript, with its case and the punctuation attached to it; no white space at the ends, but
+    /// for what stands between it and the next word where a script has none there ([`joint`](crate::scripts::joint)).
     pub text: String,
     /// Sane times: `start <= end`, starts never decrease from word to word, no overlap with the next word.
     pub span: Span,

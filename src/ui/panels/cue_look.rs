@@ -5,6 +5,7 @@ use std::sync::Arc;
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{Color32, Galley, Painter, Rangef, Stroke};
 
+use crate::panels::text_order;
 use crate::theme;
 use editor::cues::Cue;
 use editor::session::styling::style_words;
@@ -28,7 +29,7 @@ pub fn lines_of(painter: &Painter, text: &str, plain: &TextFormat) -> Vec<Arc<Ga
             }
         }
         start = end + 1;
-        lines.push(painter.layout_job(job));
+        lines.push(text_order::laid_out(painter, job));
     }
     lines
 }

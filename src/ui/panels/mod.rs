@@ -13,6 +13,7 @@ pub mod question;
 pub mod review;
 pub mod start;
 pub mod status_bar;
+mod text_order;
 pub mod timeline;
 pub mod tour_card;
 pub mod transport;

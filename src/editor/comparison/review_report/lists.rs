@@ -8,6 +8,7 @@ use crate::comparison::versions::DifferenceCounts;
 use crate::export::formula_guard;
 use base::texts::t;
 use formats::guideline::exported_millis;
+use formats::scripts::joined;
 
 impl ReviewReport<'_> {
     /// Comma-separated values after RFC 4180; without differences the heading alone.
@@ -67,7 +68,7 @@ impl ReviewReport<'_> {
 }
 
 fn plain(cues: &[MarkedLines], between_lines: &str, between_cues: &str) -> String {
-    let line = |line: &Vec<MarkedWord>| line.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+    let line = |line: &Vec<MarkedWord>| joined(line.iter().map(|word| word.text.as_str()));
     let cue = |cue: &MarkedLines| cue.iter().map(line).collect::<Vec<_>>().join(between_lines);
     cues.iter().map(cue).collect::<Vec<_>>().join(between_cues)
 }

@@ -8,6 +8,7 @@ use quick_xml::events::{BytesText, Event};
 use super::contents::ReviewReport;
 use crate::comparison::marked_words::MarkedLines;
 use base::texts::{self, t};
+use formats::scripts::{joined, joint};
 
 const STYLE: &str = "body { font: 16px/1.4 sans-serif; margin: 2em auto; max-width: 80em; padding: 0 1em; }
 table { border-collapse: collapse; margin: 1em 0; width: 100%; }
@@ -132,11 +133,14 @@ fn marked(writer: &mut Writer<Vec<u8>>, cues: &[MarkedLines], mark: &str) -> io:
                 writer.create_element("br").write_empty()?;
             }
             // Words that follow on one another and are marked alike are one stretch.
-            for (number, stretch) in line.chunk_by(|one, next| one.is_changed == next.is_changed).enumerate() {
-                if number > 0 {
-                    writer.write_event(Event::Text(BytesText::new(" ")))?;
+            let mut last: Option<&str> = None;
+            for stretch in line.chunk_by(|one, next| one.is_changed == next.is_changed) {
+                let between = last.map_or("", |last| joint(last, &stretch[0].text));
+                if !between.is_empty() {
+                    writer.write_event(Event::Text(BytesText::new(between)))?;
                 }
-                let words = stretch.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+                last = stretch.last().map(|word| word.text.as_str());
+                let words = joined(stretch.iter().map(|word| word.text.as_str()));
                 match stretch[0].is_changed {
                     true => text(writer, mark, &words)?,
                     false => writer.write_event(Event::Text(BytesText::new(&words)))?,

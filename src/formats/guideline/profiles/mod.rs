@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::frames::{CueGap, FrameRate};
-use super::{Field, FiguresOfLanguages, Guideline, LanguageTable, LineShape, Provenance, SpeakerMarking};
+use super::{CharWidth, Field, FiguresOfLanguages, Guideline, LanguageTable, LineShape, Provenance, SpeakerMarking};
 use crate::text_rules::{DashStyle, RuleChoice};
 use base::time::Duration;
 
@@ -69,6 +69,7 @@ struct FiguresFile {
     max_cps: Option<Stated<f64>>,
     strict_cps: Option<Stated<f64>>,
     optimal_cps: Option<Stated<f64>>,
+    char_width: Option<Stated<CharWidth>>,
     dashes: Option<Stated<DashStyle>>,
 }
 
@@ -82,6 +83,7 @@ struct Rules {
     strict_cps: Option<Stated<f64>>,
     optimal_cps: Stated<f64>,
     count_spaces: Stated<bool>,
+    char_width: Option<Stated<CharWidth>>,
     min_duration: Stated<CueGap>,
     max_duration: Stated<CueGap>,
     frame_rate: Option<Stated<FrameRate>>,
@@ -139,6 +141,7 @@ impl FiguresFile {
             max_cps,
             strict_cps,
             optimal_cps,
+            char_width: self.char_width.map(|stated| ledger.take(Field::CharWidth, stated)),
             dashes: self.dashes.map(|stated| ledger.take(Field::Dashes, stated)),
             provenance: ledger.provenance,
             sources: ledger.sources,
@@ -164,6 +167,7 @@ fn read(text: &str) -> Result<BuiltIn, serde_json::Error> {
         strict_cps: rules.strict_cps.map(|strict| ledger.take(Field::StrictCps, strict)),
         optimal_cps: ledger.take(Field::OptimalCps, rules.optimal_cps),
         count_spaces: ledger.take(Field::CountSpaces, rules.count_spaces),
+        char_width: rules.char_width.map(|width| ledger.take(Field::CharWidth, width)).unwrap_or_default(),
         min_duration,
         max_duration,
         frame_rate: rate,
@@ -295,6 +299,9 @@ mod tests {
                 Field::ShotShift => profile.shot_shift.is_some(),
                 Field::OutBeforeShot => profile.out_before_shot.is_some(),
                 Field::Dashes => profile.dashes.is_some(),
+                Field::CharWidth => {
+                    profile.languages.figures.iter().any(|row| row.char_width == Some(CharWidth::HalfAndFull))
+                }
                 _ => true,
             };
             for field in Field::ALL.iter().copied().filter(is_said) {

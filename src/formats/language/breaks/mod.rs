@@ -20,7 +20,7 @@ use super::{Mark, bare_word};
 
 /// After a sentence, the best place of all.
 const AFTER_SENTENCE: f32 = 0.0;
-/// After a comma, a colon or a dash.
+/// After a comma, a colon or a dash, or a space in a script that has none between words.
 const AFTER_COMMA: f32 = 0.2;
 
 impl Language {
@@ -33,7 +33,8 @@ impl Language {
             return AFTER_SENTENCE;
         }
         // A full stop that ends no sentence belongs to an abbreviation or an ordinal and says nothing.
-        if Mark::of_written(before) == Some(Mark::Comma) {
+        // Where words have no spaces between them, one that is written parts phrases.
+        if Mark::of_written(before) == Some(Mark::Comma) || before.ends_with(char::is_whitespace) {
             return AFTER_COMMA;
         }
         let (groups_before, groups_after) =

@@ -15,7 +15,8 @@ use super::json_time::Unit;
 use super::raw::{Note, RawSegment, RawTranscript, RawWord, confidence};
 use super::repetition::{self, SeenWords};
 use super::timed_item::Item;
-use super::tokens::{begins_with_space, is_spaceless_script, without_variant};
+use super::tokens::{begins_with_space, without_variant};
+use crate::scripts::is_spaceless;
 use base::texts::{self, m, t};
 
 pub(super) const READER: Reader = Reader {
@@ -356,9 +357,8 @@ fn words(items: Siblings<'_>, unit: Unit, raw: &mut RawTranscript) -> Vec<RawWor
             raw.notes.count(Note::NonSpeech, item.start());
             continue;
         }
-        let joins_previous =
-            spaced && !after_space && !begins_with_space(&text) && !text.starts_with(is_spaceless_script);
-        after_space = text.ends_with(|sign: char| sign.is_whitespace() || is_spaceless_script(sign));
+        let joins_previous = spaced && !after_space && !begins_with_space(&text) && !text.starts_with(is_spaceless);
+        after_space = text.ends_with(|sign: char| sign.is_whitespace() || is_spaceless(sign));
         if text.trim().is_empty() {
             continue;
         }

@@ -16,6 +16,7 @@ use super::tokens::{
 };
 use super::{punctuation, timing};
 use crate::language::language_code;
+use crate::scripts::{is_spaceless, kept_space};
 use crate::transcript::{Transcript, Word, WordId};
 use base::progress::{Cancellation, Progress};
 use base::text_encoding;
@@ -83,9 +84,9 @@ pub(super) fn transcript(
     })
 }
 
-/// No segment has more words than it has runs of other things than white space.
+/// No segment has more words than it has runs of other things than white space, and characters of scripts without it.
 fn words_at_most(segment: &RawSegment) -> usize {
-    let runs = |text: &str| text.split_whitespace().count();
+    let runs = |text: &str| text.split_whitespace().count() + text.chars().filter(|&sign| is_spaceless(sign)).count();
     let in_items = segment.words.iter().map(|word| runs(&word.text)).sum();
     segment.text.as_deref().map_or(0, runs).max(in_items)
 }
@@ -241,7 +242,11 @@ fn cut_items(
             notes.count(Note::NonSpeech, item.start);
             continue;
         }
-        let words = words_of(&text, french);
+        let mut words = words_of(&text, french);
+        // A text without times was cut before.
+        if let Some(last) = words.last_mut().filter(|_| item.estimated) {
+            last.push_str(kept_space(&text));
+        }
         match words.as_slice() {
             [] => {}
             [only] if is_punctuation(only) => match drafts.last_mut() {

@@ -8,6 +8,7 @@ use super::limits::MAX_WORDS;
 use super::raw::{RawSegment, RawTranscript, RawWord};
 use super::timing::likely_duration_of;
 use super::tokens::{speaker_prefix, words_of};
+use crate::scripts::is_spaceless;
 use base::texts::m;
 use base::time::{Duration, Instant};
 
@@ -40,9 +41,10 @@ fn recognises(document: &TranscriptDocument) -> bool {
 fn is_of_prose(sign: char) -> bool {
     matches!(sign,
         '.' | ',' | ';' | ':' | '?' | '!' | '\'' | '"' | '-' | '(' | ')' | '[' | ']' | '%' | '&' | '/' | '…' | '–' | '—' | '¿' | '¡'
-        | '\u{300}'..='\u{36f}' | '\u{2018}'..='\u{201f}' | '«' | '»' | '\u{3001}'..='\u{301f}' | '\u{ff00}'..='\u{ff65}'
-        | '\u{900}'..='\u{dff}' | '\u{e31}'..='\u{e4e}' | '\u{60c}' | '\u{61b}' | '\u{61f}' | '\u{64b}'..='\u{65f}'
+        | '\u{300}'..='\u{36f}' | '\u{2018}'..='\u{201f}' | '«' | '»' | '\u{591}'..='\u{5c7}' | '\u{900}'..='\u{dff}'
+        | '\u{60c}' | '\u{61b}' | '\u{61f}' | '\u{64b}'..='\u{65f}' | '\u{670}' | '\u{6d4}'..='\u{6ed}'
         | '\u{200b}'..='\u{200f}' | '\u{feff}')
+        || is_spaceless(sign)
 }
 
 /// A time as of a clock, as `0:12` or `00:01:02.5`.
@@ -89,4 +91,24 @@ fn read(document: &TranscriptDocument) -> Result<RawTranscript, ReadFault> {
     raw.segments.push(turn);
     raw.notes.add(m!("transcript-all-estimated"));
     if count == 0 { Err(ReadFault::NoWords) } else { Ok(raw) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scripts::joined;
+    use crate::transcript::parse;
+
+    #[test]
+    fn text_without_spaces_becomes_words_that_read_as_it_does() {
+        let check = |name: &str, least_words: usize| {
+            let path = std::path::Path::new(base::SOURCE_TREE).join("tests/data/scripts").join(name);
+            let text = std::fs::read_to_string(path).unwrap();
+            let words = parse(text.as_bytes()).unwrap().words;
+            assert!(words.len() >= least_words, "{name}: {}", words.len());
+            let read = joined(words.iter().map(|word| word.text.as_str()));
+            assert_eq!(read, text.lines().collect::<String>());
+        };
+        check("chinese.txt", 18);
+        check("thai.txt", 10);
+    }
 }

@@ -1,17 +1,11 @@
 //! Tokens that are not words, and text cut into words.
 
 use crate::language;
+use crate::scripts::word_parts;
 
 /// Whether `text` starts with white space: the sign of most Whisper descendants that a new word begins.
 pub(super) fn begins_with_space(text: &str) -> bool {
     text.starts_with(char::is_whitespace)
-}
-
-/// Characters of scripts that are written without spaces between words.
-pub(super) fn is_spaceless_script(sign: char) -> bool {
-    matches!(sign,
-        '\u{0e00}'..='\u{0eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
-        | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
 /// Tokens by which recognisers mark silence, noise and the bounds of an utterance.
@@ -125,7 +119,7 @@ pub(super) fn words_of(text: &str, french: bool) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut prefix = String::new();
     let mut inside_quotes = false;
-    let tokens = text.split('\n').flat_map(|line| line.split_whitespace().enumerate());
+    let tokens = text.split('\n').flat_map(|line| word_parts(line).enumerate());
     for (in_line, token) in tokens {
         let token = token.trim_matches(|sign: char| is_invisible(sign));
         if token.is_empty() {
@@ -176,6 +170,7 @@ mod tests {
         check("well – yes & no", &["well\u{a0}–", "yes", "&", "no"]);
         check("he said \" no \" twice", &["he", "said", "\"no\"", "twice"]);
         check("...", &["..."]);
+        check("今天天气很好 。", &["今天", "天气", "很", "好。"]);
         check(" ", &[]);
         assert_eq!(words_of("really ?", false), ["really?"]);
     }

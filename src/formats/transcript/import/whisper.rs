@@ -11,7 +11,8 @@ use super::document::{Reader, TranscriptDocument};
 use super::error::ReadFault;
 use super::json::{Json, Siblings};
 use super::raw::{RawSegment, RawTranscript, RawWord, confidence, seconds};
-use super::tokens::{begins_with_space, is_spaceless_script};
+use super::tokens::begins_with_space;
+use crate::scripts::is_spaceless;
 use base::texts::t;
 
 pub(super) const WHISPERX: Reader = Reader {
@@ -97,9 +98,9 @@ pub(super) fn words(items: Siblings<'_>, spaced: bool) -> Vec<RawWord> {
         let Some(text) = word_text(item) else { continue };
         let joins_previous = spaced
             && !begins_with_space(&text)
-            && !text.starts_with(is_spaceless_script)
+            && !text.starts_with(is_spaceless)
             && words.last().is_some_and(|previous| {
-                !previous.text.ends_with(char::is_whitespace) && !previous.text.ends_with(is_spaceless_script)
+                !previous.text.ends_with(char::is_whitespace) && !previous.text.ends_with(is_spaceless)
             });
         words.push(RawWord {
             text: text.into_owned(),

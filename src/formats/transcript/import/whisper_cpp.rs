@@ -11,7 +11,8 @@ use super::document::{Reader, TranscriptDocument};
 use super::error::ReadFault;
 use super::json::{Json, Siblings};
 use super::raw::{Notes, RawSegment, RawTranscript, RawWord, confidence, milliseconds};
-use super::tokens::{begins_with_space, is_spaceless_script};
+use super::tokens::begins_with_space;
+use crate::scripts::is_spaceless;
 use base::text_encoding;
 use base::texts::{m, t};
 use base::time::{Duration, Instant, Span};
@@ -85,7 +86,7 @@ fn continues_a_word(previous: Option<char>, text: &str) -> bool {
     !text.is_empty()
         && !begins_with_space(text)
         && !starts_spaceless(text)
-        && previous.is_some_and(|sign| !sign.is_whitespace() && !is_spaceless_script(sign))
+        && previous.is_some_and(|sign| !sign.is_whitespace() && !is_spaceless(sign))
 }
 
 fn span_of(item: Json<'_>) -> (Option<Instant>, Option<Instant>) {
@@ -121,11 +122,11 @@ fn token_words(tokens: Siblings<'_>, continues: bool, segment: Option<Span>, shi
 }
 
 fn starts_spaceless(text: &str) -> bool {
-    text.starts_with(is_spaceless_script)
+    text.starts_with(is_spaceless)
 }
 
 fn ends_spaceless(text: &str) -> bool {
-    text.ends_with(is_spaceless_script)
+    text.ends_with(is_spaceless)
 }
 
 /// `[_BEG_]`, `[_TT_123]`, `[_EOT_]`, `<|en|>`.

@@ -11,7 +11,7 @@ use base::time::Duration;
 use editor::comparison::Counts;
 use editor::cues;
 use editor::proposals::{CutWeights, Segmentation, Segmenter};
-use formats::guideline::{Guideline, char_count, is_too_fast};
+use formats::guideline::{Guideline, is_too_fast};
 use formats::language::HIGHEST_PENALTY;
 use formats::transcript::Mark;
 
@@ -103,7 +103,7 @@ impl CutCounts {
         for cue in cues::build(&talk.words, input.words, division, guideline) {
             let first = input.spans[cue.words.start].start;
             self.cues += 1;
-            let chars = char_count(&cue.text(), guideline.count_spaces);
+            let chars = guideline.chars(&cue.text());
             self.too_fast += usize::from(is_too_fast(chars, cue.span, guideline));
             self.too_short += usize::from(cue.span.duration() + Duration::from_millis(1) < guideline.min_duration);
             self.late += usize::from(cue.span.start - first > LATE);

@@ -5,7 +5,7 @@ use crate::evaluation::breaks::agreement::{count_line_ends, count_sigma};
 use crate::evaluation::sums::adds_up;
 use editor::comparison::sigma::SigmaCounts;
 use editor::comparison::{Break, BrokenWords, Counts, TimedLines, comparable};
-use formats::guideline::{Guideline, char_count, is_too_fast};
+use formats::guideline::{Guideline, is_too_fast};
 use formats::language::{Language, bare_word};
 use formats::transcript::Mark;
 use formats::transcript::sequence_alignment::common_pairs;
@@ -104,7 +104,7 @@ impl SpokenLines {
         counts.lost_words = self.keys.len() - pairs.len();
         for cue in cues {
             let lines: Vec<String> = cue.lines.iter().map(|line| line.trim().to_owned()).collect();
-            let chars = char_count(&lines.join("\n"), guideline.count_spaces);
+            let chars = guideline.chars(&lines.join("\n"));
             counts.cues += 1;
             counts.too_fast += usize::from(is_too_fast(chars, cue.span, guideline));
             counts.count_lines(&lines, guideline);
@@ -137,7 +137,7 @@ impl PeerCounts {
         let shown = lines.iter().filter(|line| !line.is_empty());
         for line in shown {
             self.lines += 1;
-            self.too_long += usize::from(char_count(line, true) > guideline.max_chars_per_line);
+            self.too_long += usize::from(guideline.line_chars(line) > guideline.max_chars_per_line);
         }
     }
 }

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use eframe::egui::{Align2, Color32, FontId, Rect, TextStyle, Ui};
 
-use super::{line_text, row, spelling_marks};
+use super::line_text::{self, LineRoom};
+use super::{row, spelling_marks};
 use crate::icons;
 use crate::theme::{self, Theme};
 use editor::settling::State;
@@ -60,7 +61,7 @@ fn galley(
 ) -> std::sync::Arc<eframe::egui::Galley> {
     let font = TextStyle::Body.resolve(ui.style());
     let mended: Vec<Range<usize>> = (!mended.is_empty()).then_some(mended).into_iter().collect();
-    ui.painter().layout_job(line_text::job(word, most, &mended, font, theme, f32::INFINITY))
+    ui.painter().layout_job(line_text::job(word, LineRoom::of_chars(most), &mended, font, theme, f32::INFINITY))
 }
 
 fn paint_word(ui: &Ui, theme: &Theme, rect: Rect, word: &str, looks: (usize, Range<usize>)) {

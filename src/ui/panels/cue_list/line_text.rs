@@ -8,25 +8,48 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::theme::{self, Theme};
 use editor::session::styling::{colour_name, colours_of, style_words};
+use formats::guideline::{CharWidth, Guideline};
 use formats::subtitle_file::{TextStyle, own_runs};
 
-/// Where the part of a line starts that is beyond `most` characters.
-fn fitting(line: &str, most: usize) -> usize {
-    if line.is_ascii() {
-        return line.len().min(most);
+/// How much fits into a line, or into the rest of one.
+#[derive(Clone, Copy, Debug)]
+pub struct LineRoom {
+    /// In half characters.
+    halves: usize,
+    width: CharWidth,
+}
+
+impl LineRoom {
+    pub fn of(guideline: &Guideline) -> Self {
+        Self { width: guideline.char_width, ..Self::of_chars(guideline.max_chars_per_line) }
     }
-    line.grapheme_indices(true).nth(most).map_or(line.len(), |(at, _)| at)
+
+    /// Room for so many characters that all count the same.
+    pub const fn of_chars(count: usize) -> Self {
+        Self { halves: 2 * count, width: CharWidth::Same }
+    }
+
+    /// Where the part of a line starts that has no room.
+    fn fitting(self, line: &str) -> usize {
+        let mut used = 0;
+        let is_over = |(_, cluster): &(usize, &str)| {
+            used += self.width.half_chars(cluster, true);
+            used > self.halves
+        };
+        line.grapheme_indices(true).find(is_over).map_or(line.len(), |(at, _)| at)
+    }
+
+    /// What is left behind a part of a line.
+    fn behind(self, part: &str) -> Self {
+        Self { halves: self.halves.saturating_sub(self.width.half_chars(part, true)), ..self }
+    }
 }
 
-fn length(line: &str) -> usize {
-    if line.is_ascii() { line.len() } else { line.graphemes(true).count() }
-}
-
-/// The text without its tags, with the end of each line that is longer than `most` characters underlined, and likewise `mended`, ranges
+/// The text without its tags, with the end of each line that has no room underlined, and likewise `mended`, ranges
 /// of bytes in order in which marks were mended. What the tags say and cannot be seen here stands behind it in words.
 pub fn job(
     text: &str,
-    most: usize,
+    room_of_line: LineRoom,
     mended: &[Range<usize>],
     font: FontId,
     theme: &Theme,
@@ -42,7 +65,7 @@ pub fn job(
             job.append("\n", 0.0, plain.clone());
         }
         let end = start + line.len();
-        let mut room = most;
+        let mut room = room_of_line;
         for (run, style) in &runs {
             let part = run.start.max(start)..run.end.min(end);
             if part.is_empty() {
@@ -50,8 +73,8 @@ pub fn job(
             }
             let looks = format_of(style, &plain, theme);
             let piece = &text[part.clone()];
-            let fits = part.start + fitting(piece, room);
-            room = room.saturating_sub(length(piece));
+            let fits = part.start + room.fitting(piece);
+            room = room.behind(piece);
             let changed =
                 TextFormat { color: theme.accent, underline: Stroke::new(1.5, theme.accent), ..looks.clone() };
             let mut at = part.start;
@@ -74,20 +97,20 @@ pub fn job(
 }
 
 /// The text with its tags as it is typed, character for character: tags are quiet and take no room in the line.
-pub fn written_job(text: &str, most: usize, font: FontId, theme: &Theme, wrap_width: f32) -> LayoutJob {
+pub fn written_job(text: &str, room_of_line: LineRoom, font: FontId, theme: &Theme, wrap_width: f32) -> LayoutJob {
     let plain = TextFormat::simple(font, theme.text);
     let quiet = TextFormat { color: theme.quiet_text, ..plain.clone() };
     let mut job = LayoutJob { keep_trailing_whitespace: true, ..LayoutJob::default() };
     job.wrap.max_width = wrap_width;
-    let (mut from, mut room) = (0, most);
+    let (mut from, mut room) = (0, room_of_line);
     for (run, style) in own_runs(text) {
         job.append(&text[from..run.start], 0.0, quiet.clone());
         from = run.end;
         let looks = format_of(&style, &plain, theme);
         for piece in text[run].split_inclusive('\n') {
             let line = piece.trim_end_matches('\n');
-            let fits = fitting(line, room);
-            room = room.saturating_sub(length(line));
+            let fits = room.fitting(line);
+            room = room.behind(line);
             job.append(&line[..fits], 0.0, looks.clone());
             if fits < line.len() {
                 let over = TextFormat { color: theme.bad, underline: Stroke::new(1.5, theme.bad), ..looks.clone() };
@@ -95,7 +118,7 @@ pub fn written_job(text: &str, most: usize, font: FontId, theme: &Theme, wrap_wi
             }
             if line.len() < piece.len() {
                 job.append("\n", 0.0, looks.clone());
-                room = most;
+                room = room_of_line;
             }
         }
     }
@@ -169,16 +192,19 @@ mod tests {
 
     #[test]
     fn characters_are_counted_as_readers_see_them() {
-        assert_eq!(fitting("abc", 3), 3);
-        assert_eq!(fitting("abcd", 3), 3);
+        let room = LineRoom::of_chars(3);
+        assert_eq!(room.fitting("abc"), 3);
+        assert_eq!(room.fitting("abcd"), 3);
         let accents = "e\u{301}a\u{308}o";
-        assert_eq!(&accents[fitting(accents, 2)..], "o");
+        assert_eq!(&accents[LineRoom::of_chars(2).fitting(accents)..], "o");
+        let halves = LineRoom { width: CharWidth::HalfAndFull, ..room };
+        assert_eq!(&"日本ab語"[halves.fitting("日本ab語")..], "語");
     }
 
     #[test]
     fn tags_are_looks_and_take_no_room() {
         let theme = Theme::dark();
-        let job = job("{\\an8}<i>abc</i>de\nfg", 4, &[], FontId::proportional(12.0), &theme, 400.0);
+        let job = job("{\\an8}<i>abc</i>de\nfg", LineRoom::of_chars(4), &[], FontId::proportional(12.0), &theme, 400.0);
         assert_eq!(job.text, "abcde\nfg  · at the top");
         let over: Vec<&str> = job
             .sections
@@ -207,7 +233,7 @@ mod tests {
     fn while_it_is_typed_every_character_is_there() {
         let theme = Theme::dark();
         for text in ["{\\an8}<i>abc</i>de\nfghij", "<i>", "", "a\n", "<i>ab\ncdefg</i>\n", "ab<b>c</b>defg"] {
-            let job = written_job(text, 4, FontId::proportional(12.0), &theme, 400.0);
+            let job = written_job(text, LineRoom::of_chars(4), FontId::proportional(12.0), &theme, 400.0);
             assert_eq!(job.text, text);
             let over: Vec<&str> = job
                 .sections

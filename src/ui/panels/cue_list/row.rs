@@ -9,11 +9,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::columns::{self, Columns, RowDensity, clock};
-use super::line_text;
+use super::line_text::{self, LineRoom};
 use super::note_marks;
 use super::rows::PADDING;
 use super::spelling_marks;
 use crate::icons;
+use crate::panels::text_order;
 use crate::scene::Scene;
 use crate::talk::Talk;
 use crate::theme::{self, Theme};
@@ -22,7 +23,8 @@ use editor::cues::{Cue, Problem};
 use editor::project::Edge;
 use editor::session::styling::style_words;
 use editor::settling::{Boundary, State};
-use formats::guideline::{char_count, exported_duration, exported_millis, is_too_fast, reading_speed};
+use formats::guideline::{exported_duration, exported_millis, is_too_fast, reading_speed};
+use formats::scripts::has_right_to_left;
 use formats::transcript::WordId;
 
 /// What a row shows.
@@ -106,7 +108,7 @@ pub fn end_words(talk: &Talk, end: &Boundary) -> &'static str {
 /// Characters per second of a cue with this text, and whether they are too many.
 pub fn speed(talk: &Talk, cue: &Cue, text: &str) -> (f64, bool) {
     let guideline = &talk.project().guideline;
-    let chars = char_count(text, guideline.count_spaces);
+    let chars = guideline.chars(text);
     (reading_speed(chars, cue.span), is_too_fast(chars, cue.span, guideline))
 }
 
@@ -131,10 +133,11 @@ pub fn accessible_name(talk: &Talk, index: usize, is_playing: bool) -> String {
     let (from, to) = exported_millis(cue.span);
     let seconds = exported_duration(cue.span) as f64 / 1000.0;
     let (cps, _) = speed(talk, cue, &cue.text());
-    let lines = cue.lines.iter().map(|line| char_count(line, true).to_string());
+    let guideline = &talk.project().guideline;
+    let lines = cue.lines.iter().map(|line| guideline.line_chars(line).to_string());
     let chars = lines.reduce(|first, second| t!("list-cue-chars-of-both", first = first, second = second));
     let chars = chars.unwrap_or_default();
-    let most = talk.project().guideline.max_chars_per_line;
+    let most = guideline.max_chars_per_line;
     let text = cue.plain_text().replace('\n', " ");
     let mut facts = vec![
         t!("list-cue", number = index + 1, text = text, start = clock(from), end = clock(to)),
@@ -253,7 +256,8 @@ impl CueRow<'_> {
         let rect = self.text_rect();
         if rect.contains(pos) {
             let galley = self.text_galley(ui);
-            let shown = galley.cursor_from_pos(pos - rect.min).index.0;
+            let anchor = vec2(text_order::anchor(&galley, rect), rect.top());
+            let shown = galley.cursor_from_pos(pos.to_vec2() - anchor).index.0;
             return RowTarget::Text(line_text::written_index(&self.talk.cues()[self.cue].text(), shown));
         }
         if self.talk.second().is_some() && self.second_rect().contains(pos) {
@@ -268,7 +272,7 @@ impl CueRow<'_> {
             return;
         }
         let (theme, rect) = (self.scene.theme, self.second_rect());
-        let most = self.talk.second_guideline().max_chars_per_line;
+        let room = LineRoom::of(self.talk.second_guideline());
         let font = TextStyle::Body.resolve(ui.style());
         let beside = self.talk.second_beside(self.cue).filter(|(_, cue)| !cue.text.is_empty());
         let (places, texts): (Vec<usize>, Vec<&str>) = beside.map(|(at, cue)| (at, cue.text.as_str())).unzip();
@@ -279,19 +283,22 @@ impl CueRow<'_> {
             painter.text(rect.left_top(), Align2::LEFT_TOP, "–", font, theme.quiet_text);
             return;
         }
-        let mut job = line_text::job(&texts.join("\n"), most, &[], font, theme, rect.width());
+        let mut job = line_text::job(&texts.join("\n"), room, &[], font, theme, rect.width());
         job.wrap.max_rows = ((rect.height() / self.line_height).round() as usize).max(1);
-        let galley = painter.layout_job(job);
+        let galley = text_order::laid_out_at_side(painter, job);
         let mut before = 0;
         for (&at, text) in places.iter().zip(&texts) {
             let shown = |byte: usize| before + line_text::shown_index(text, byte);
             let words = self.scene.second_spelling.of_cue(at).iter();
             let words: Vec<Range<usize>> = words.map(|word| shown(word.at.start)..shown(word.at.end)).collect();
-            spelling_marks::paint(ui, rect.min, &galley, words, theme.warning);
+            // Where words changed their places they are marked in the text editor alone.
+            if !has_right_to_left(text) {
+                spelling_marks::paint(ui, rect.min, &galley, words, theme.warning);
+            }
             // And the line break between two.
             before += line_text::shown_index(text, text.len()) + 1;
         }
-        painter.galley(rect.min, galley, theme.text);
+        painter.galley(pos2(text_order::anchor(&galley, rect), rect.top()), galley, theme.text);
         let problems = second_words(self.talk, self.cue);
         if !problems.is_empty() {
             let at = Rect::from_min_size(pos2(rect.right() - 14.0, rect.top()), vec2(16.0, self.line_height));
@@ -304,20 +311,20 @@ impl CueRow<'_> {
 
     fn text_galley(&self, ui: &Ui) -> Arc<Galley> {
         let cue = &self.talk.cues()[self.cue];
-        let most = self.talk.project().guideline.max_chars_per_line;
+        let room = LineRoom::of(&self.talk.project().guideline);
         let font = TextStyle::Body.resolve(ui.style());
         let rect = self.text_rect();
         let text = cue.text();
         let mut job = line_text::job(
             &text,
-            most,
+            room,
             &mended_ranges(self.talk, self.cue, &text),
             font,
             self.scene.theme,
             rect.width(),
         );
         job.wrap.max_rows = ((rect.height() / self.line_height).round() as usize).max(1);
-        ui.painter().layout_job(job)
+        text_order::laid_out_at_side(ui.painter(), job)
     }
 
     /// Draws the row; without its text, or its second one, while that is being edited.
@@ -357,13 +364,15 @@ impl CueRow<'_> {
             let galley = self.text_galley(ui);
             self.paint_chars(ui, &galley);
             let misspelt = self.scene.spelling.of_cue(self.cue);
-            if !misspelt.is_empty() {
+            // Where words changed their places they are marked in the text editor alone.
+            if !misspelt.is_empty() && !has_right_to_left(&self.talk.cues()[self.cue].text()) {
                 let (at, text) = (self.text_rect().min, self.talk.cues()[self.cue].text());
                 let shown = |byte: usize| line_text::shown_index(&text, byte);
                 let words = misspelt.iter().map(|word| shown(word.at.start)..shown(word.at.end));
                 spelling_marks::paint(ui, at, &galley, words, theme.warning);
             }
-            painter.galley(self.text_rect().min, galley, theme.text);
+            let rect = self.text_rect();
+            painter.galley(pos2(text_order::anchor(&galley, rect), rect.top()), galley, theme.text);
         }
         if with_second {
             self.paint_second(ui);
@@ -421,12 +430,13 @@ impl CueRow<'_> {
     /// Characters of each line, beside the line.
     fn paint_chars(&self, ui: &Ui, galley: &Galley) {
         let Some(range) = self.columns.chars else { return };
-        let most = self.talk.project().guideline.max_chars_per_line;
+        let guideline = &self.talk.project().guideline;
+        let most = guideline.max_chars_per_line;
         let starts = std::iter::once(true).chain(galley.rows.iter().map(|row| row.ends_with_newline));
         let firsts = galley.rows.iter().zip(starts).filter(|(_, is_start)| *is_start).map(|(row, _)| row);
         let theme = self.scene.theme;
         for (line, row) in self.talk.cues()[self.cue].lines.iter().zip(firsts) {
-            let chars = char_count(line, true);
+            let chars = guideline.line_chars(line);
             let is_wide = self.columns.density == RowDensity::Wide;
             let text = if is_wide { format!("{chars}/{most}") } else { chars.to_string() };
             let color = if chars > most { theme.bad } else { theme.quiet_text };

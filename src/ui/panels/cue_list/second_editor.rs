@@ -7,7 +7,7 @@ use eframe::egui::{
     UiBuilder,
 };
 
-use super::line_text;
+use super::line_text::{self, LineRoom};
 use super::spelling_marks::{self, TypedSpelling};
 use crate::action::Action;
 use crate::icons;
@@ -17,7 +17,7 @@ use crate::talk::Talk;
 use base::texts::{self, t};
 use editor::project::Edit;
 use editor::session::cue_edits::lines;
-use formats::guideline::{char_count, reading_speed};
+use formats::guideline::reading_speed;
 use formats::transcript::WordId;
 
 /// What becomes of the field.
@@ -148,11 +148,11 @@ impl SecondEditor {
 
     /// The field itself; whether it lost the focus.
     fn field(&mut self, ui: &mut Ui, cue: usize, scene: &Scene<'_>, talk: &Talk) -> bool {
-        let most = talk.second_guideline().max_chars_per_line;
+        let room = LineRoom::of(talk.second_guideline());
         let font = TextStyle::Body.resolve(ui.style());
         let theme = scene.theme;
         let mut layouter = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
-            let mut job = line_text::job(text.as_str(), most, &[], font.clone(), theme, width);
+            let mut job = line_text::job(text.as_str(), room, &[], font.clone(), theme, width);
             job.keep_trailing_whitespace = true;
             ui.fonts_mut(|fonts| fonts.layout_job(job))
         };
@@ -186,10 +186,10 @@ impl SecondEditor {
             ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);
             let rows: Vec<String> = lines(&self.text).collect();
             for row in &rows {
-                let figure = format!("{}/{}", char_count(row, true), guideline.max_chars_per_line);
+                let figure = format!("{}/{}", guideline.line_chars(row), guideline.max_chars_per_line);
                 ui.label(small(figure).color(theme.quiet_text));
             }
-            let chars = char_count(&rows.join("\n"), guideline.count_spaces);
+            let chars = guideline.chars(&rows.join("\n"));
             let cps = texts::number(reading_speed(chars, span), 1);
             ui.label(small(t!("list-text-speed", cps = cps)).color(theme.quiet_text));
             for problem in talk.problems_of_second_text(self.at, &self.text, span) {

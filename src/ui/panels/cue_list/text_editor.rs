@@ -7,7 +7,7 @@ use eframe::egui::{
     UiBuilder,
 };
 
-use super::line_text;
+use super::line_text::{self, LineRoom};
 use super::row::speed;
 use super::spelling_marks::{self, TypedSpelling};
 use crate::action::Action;
@@ -19,7 +19,6 @@ use crate::talk::Talk;
 use base::texts::{self, t};
 use editor::project::{Edit, StepKind, TextDraft};
 use editor::session::cue_edits::lines;
-use formats::guideline::char_count;
 use formats::transcript::WordId;
 
 /// Where the cursor is when the field opens.
@@ -175,11 +174,11 @@ impl TextEditor {
 
     /// The field itself; whether it lost the focus, and the character that the cursor is at.
     fn field(&mut self, ui: &mut Ui, cue: usize, scene: &Scene<'_>, talk: &Talk) -> (bool, usize) {
-        let most = talk.project().guideline.max_chars_per_line;
+        let room = LineRoom::of(&talk.project().guideline);
         let font = TextStyle::Body.resolve(ui.style());
         let theme = scene.theme;
         let mut layouter = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
-            let job = line_text::written_job(text.as_str(), most, font.clone(), theme, width);
+            let job = line_text::written_job(text.as_str(), room, font.clone(), theme, width);
             ui.fonts_mut(|fonts| fonts.layout_job(job))
         };
         let output = TextEdit::multiline(&mut self.text)
@@ -221,7 +220,7 @@ impl TextEditor {
             }
             let most = guideline.max_chars_per_line;
             for line in &lines {
-                let chars = char_count(line, true);
+                let chars = guideline.line_chars(line);
                 ui.label(match chars > most {
                     true => wrong(t!("list-text-line-too-long", chars = chars, most = most)),
                     false => quiet(format!("{chars}/{most}")),

@@ -15,6 +15,7 @@ use crate::theme;
 use base::texts::{self, t};
 use editor::comparison::{DifferenceKinds, MarkedLines, TimedLines, VersionDifference, marked_words};
 use editor::session::TakenPart;
+use formats::scripts::{joined, joint};
 
 /// Narrower than this, theirs stands below mine.
 const SIDE_BY_SIDE: f32 = 400.0;
@@ -198,8 +199,8 @@ fn marked_job(ui: &Ui, scene: &Scene<'_>, lines: &MarkedLines) -> LayoutJob {
             job.append("\n", 0.0, plain.clone());
         }
         for (number, word) in line.iter().enumerate() {
-            if number > 0 {
-                job.append(" ", 0.0, plain.clone());
+            if let Some(before) = number.checked_sub(1).and_then(|before| line.get(before)) {
+                job.append(joint(&before.text, &word.text), 0.0, plain.clone());
             }
             job.append(&word.text, 0.0, if word.is_changed { changed.clone() } else { plain.clone() });
         }
@@ -209,10 +210,8 @@ fn marked_job(ui: &Ui, scene: &Scene<'_>, lines: &MarkedLines) -> LayoutJob {
 
 /// A cue for a screen reader, which sees no underline.
 fn spoken(name: &str, number: usize, lines: &MarkedLines) -> String {
-    let text: Vec<&str> = lines.iter().flatten().map(|word| word.text.as_str()).collect();
-    let changed: Vec<&str> =
-        lines.iter().flatten().filter(|word| word.is_changed).map(|word| word.text.as_str()).collect();
-    let (text, words) = (text.join(" "), changed.join(" "));
+    let text = joined(lines.iter().flatten().map(|word| word.text.as_str()));
+    let words = joined(lines.iter().flatten().filter(|word| word.is_changed).map(|word| word.text.as_str()));
     match words.is_empty() {
         true => t!("compare-spoken", name = name, number = number, text = text),
         false => t!("compare-spoken-changed", name = name, number = number, text = text, words = words),

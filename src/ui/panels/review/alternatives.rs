@@ -12,11 +12,12 @@ use crate::action::Action;
 use crate::command::Command;
 use crate::panels::command_buttons;
 use crate::panels::painted::quiet;
+use crate::panels::text_order;
 use crate::scene::Scene;
 use crate::talk::Talk;
 use base::texts::t;
 use editor::settling::{Alternative, Boundary};
-use formats::guideline::{Guideline, char_count, reading_speed};
+use formats::guideline::{Guideline, reading_speed};
 
 const COMMANDS: [Command; 4] =
     [Command::Alternative1, Command::Alternative2, Command::Alternative3, Command::Alternative4];
@@ -146,7 +147,7 @@ impl Row {
                 job.append("  |  ", 0.0, TextFormat::simple(body.clone(), scene.theme.accent));
                 job.append(after, 0.0, TextFormat::simple(body.clone(), scene.theme.text));
             }
-            ui.painter().layout_job(job)
+            text_order::laid_out(ui.painter(), job)
         };
         if self.after.is_empty() {
             return lay(&self.before, "", TextWrapping::truncate_at_width(room.max(20.0)));
@@ -211,7 +212,7 @@ fn judgement(cost: f64) -> &'static str {
 
 fn speeds(alternative: &Alternative, guideline: &Guideline) -> String {
     let speed = |cue: &editor::cues::Cue| {
-        let chars = char_count(&cue.text(), guideline.count_spaces);
+        let chars = guideline.chars(&cue.text());
         format!("{:.0}", reading_speed(chars, cue.span))
     };
     alternative.cues.iter().map(speed).collect::<Vec<_>>().join(" + ")

@@ -17,7 +17,7 @@ use base::texts::{self, t};
 use editor::cues::Cue;
 use editor::project::Edit;
 use editor::settling::Boundary;
-use formats::guideline::{Guideline, char_count, exported_duration, is_too_fast, reading_speed};
+use formats::guideline::{Guideline, exported_duration, is_too_fast, reading_speed};
 
 const LARGEST: f32 = 16.0;
 /// Between cues that stand side by side; the pause is written there.
@@ -195,9 +195,9 @@ fn notes_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize) {
 
 /// "3.15 s · 13.7 cps · 13+29" in one line, whatever the width; what it means, and the limits, where the pointer rests.
 fn figures_ui(ui: &mut Ui, theme: &Theme, cue: &Cue, guideline: &Guideline) {
-    let chars = char_count(&cue.text(), guideline.count_spaces);
+    let chars = guideline.chars(&cue.text());
     let speed = reading_speed(chars, cue.span);
-    let lengths: Vec<usize> = cue.lines.iter().map(|line| char_count(line, true)).collect();
+    let lengths: Vec<usize> = cue.lines.iter().map(|line| guideline.line_chars(line)).collect();
     let is_long = lengths.iter().any(|&length| length > guideline.max_chars_per_line);
     let lengths = lengths.iter().map(usize::to_string).collect::<Vec<_>>().join("+");
     let seconds = exported_duration(cue.span) as f64 / 1000.0;

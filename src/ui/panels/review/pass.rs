@@ -123,7 +123,7 @@ fn asked_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: Option<usize>) {
         let text = match (question, talk.facts_of(question)) {
             (Question::Boundary(_), _) => t!("review-ask-cue-end").to_owned(),
             (_, Some(asked)) => {
-                let words = asked.words.clone().map(|word| talk.shown(word)).collect::<Vec<_>>().join(" ");
+                let words = formats::scripts::joined(asked.words.clone().map(|word| talk.shown(word)));
                 t!("review-question-about", question = heading(&asked), words = words)
             }
             (_, None) => continue,

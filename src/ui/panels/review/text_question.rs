@@ -15,6 +15,7 @@ use crate::command::Command;
 use crate::icons;
 use crate::panels::command_buttons::CommandButton;
 use crate::panels::painted::{glyph, quiet, strong};
+use crate::panels::text_order;
 use crate::scene::Scene;
 use crate::talk::Talk;
 use base::texts::{self, t};
@@ -24,6 +25,7 @@ use editor::session::question::{TextDoubt, TextQuestion};
 use editor::settling::MarkCorrection;
 use evidence::WordDoubt;
 use formats::language::bare_word;
+use formats::scripts::{joined, joint};
 use formats::subtitle_file::{tagged_words, without_tags};
 
 /// Size of the text at most, and of the card.
@@ -101,7 +103,7 @@ pub fn heading(asked: &TextQuestion) -> &'static str {
 
 /// The words as they are shown.
 fn shown(talk: &Talk, words: Range<usize>) -> String {
-    words.map(|word| talk.shown(word)).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    joined(words.map(|word| talk.shown(word)))
 }
 
 /// Above this the recogniser's confidence speaks for a word.
@@ -201,8 +203,9 @@ fn card_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQuestion, he
         for (at, (piece, is_marked)) in line.iter().enumerate() {
             let is_marked = *is_marked;
             // The space between two words that are asked about belongs to them.
-            if at > 0 {
-                job.append(" ", 0.0, if was_marked && is_marked { marked.clone() } else { plain.clone() });
+            let between = at.checked_sub(1).map_or("", |before| joint(&line[before].0, piece));
+            if !between.is_empty() {
+                job.append(between, 0.0, if was_marked && is_marked { marked.clone() } else { plain.clone() });
             }
             let opens = is_marked && !was_marked;
             let closes = is_marked && line.get(at + 1).is_none_or(|(_, next)| !next);
@@ -210,7 +213,7 @@ fn card_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, asked: &TextQuestion, he
             job.append(&text, 0.0, if is_marked { marked.clone() } else { plain.clone() });
             was_marked = is_marked;
         }
-        let galley = painter.layout_job(job);
+        let galley = text_order::laid_out(&painter, job);
         let y = top + (row as f32 + 0.5) * size * LINE - 0.5 * galley.size().y;
         painter.galley(pos2(rect.center().x - 0.5 * galley.size().x, y), galley, ON_SCREEN);
     }

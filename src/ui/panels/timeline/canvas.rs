@@ -5,6 +5,7 @@ use std::sync::Arc;
 use eframe::egui::epaint::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{Color32, FontId, Galley, Mesh, Painter, Pos2, Rect, TextStyle, Ui, pos2, vec2};
 
+use crate::panels::text_order;
 use crate::scene::Scene;
 use crate::talk::Talk;
 use crate::theme::{self, Theme};
@@ -104,7 +105,8 @@ impl<'a> Canvas<'a> {
 
     /// A text on one line that takes any colour when it is drawn.
     pub fn text(&self, text: &str, font: &FontId) -> Arc<Galley> {
-        self.painter.layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER)
+        let format = TextFormat::simple(font.clone(), Color32::PLACEHOLDER);
+        text_order::laid_out(&self.painter, LayoutJob::single_section(text.to_owned(), format))
     }
 
     /// A text on one line, shortened to `width`; `None` where not even a letter fits.
@@ -115,12 +117,13 @@ impl<'a> Canvas<'a> {
             break_on_newline: false,
             ..LayoutJob::single_section(text.to_owned(), format.clone())
         };
-        let whole = self.painter.layout_job(job(TextWrapping::no_max_width()));
+        let whole = text_order::laid_out(&self.painter, job(TextWrapping::no_max_width()));
         if whole.size().x <= width {
             return Some(whole);
         }
         let width = (width / TEXT_STEP).floor() * TEXT_STEP;
-        (width >= 3.0 * TEXT_STEP).then(|| self.painter.layout_job(job(TextWrapping::truncate_at_width(width))))
+        (width >= 3.0 * TEXT_STEP)
+            .then(|| text_order::laid_out(&self.painter, job(TextWrapping::truncate_at_width(width))))
     }
 
     /// The first letters of a text, as many as fit into `width`; `None` where not even two do.

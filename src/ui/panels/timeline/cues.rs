@@ -1,6 +1,7 @@
 //! The cues as blocks, from when they appear to when they go.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use eframe::egui::{self, CursorIcon, FontId, Mesh, Pos2, Rect, Response, Role, Ui, WidgetInfo, pos2};
 
@@ -18,6 +19,7 @@ use base::time::{Duration, Instant, Span};
 use editor::project::Edge;
 use editor::session::cue_edits::SHORTEST_CUE;
 use editor::session::styling::style_words;
+use formats::scripts::is_right_to_left;
 use formats::subtitle_file::without_tags;
 
 /// Blocks narrower than this on the average, in points, are drawn as one band.
@@ -165,7 +167,8 @@ fn draw_text(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool) {
     if lines.len() <= most && lines.iter().all(|line| line.size().x <= right - left) {
         let top = middle - 0.5 * line_height * lines.len() as f32;
         for (place, line) in lines.into_iter().enumerate() {
-            canvas.painter.galley(pos2(left, top + place as f32 * line_height), line, theme.text);
+            let x = side_of(&shown, place, left..right, line.size().x);
+            canvas.painter.galley(pos2(x, top + place as f32 * line_height), line, theme.text);
         }
     } else {
         // The lines are those of the cue, shortened: a break where there is none would mislead. Where there is no room for
@@ -174,10 +177,17 @@ fn draw_text(canvas: &Canvas<'_>, block: Rect, index: usize, is_current: bool) {
         let top = middle - 0.5 * line_height * lines.len() as f32;
         for (place, line) in lines.iter().enumerate() {
             if let Some(galley) = canvas.text_within(line, &font, false, right - left) {
-                canvas.painter.galley(pos2(left, top + place as f32 * line_height), galley, theme.text);
+                let x = side_of(&lines, place, left..right, galley.size().x);
+                canvas.painter.galley(pos2(x, top + place as f32 * line_height), galley, theme.text);
             }
         }
     }
+}
+
+/// Where a line begins: at the left, or, from right to left, so that it ends at the right.
+fn side_of(lines: &[Cow<'_, str>], line: usize, within: Range<f32>, width: f32) -> f32 {
+    let is_at_right = lines.get(line).is_some_and(|line| is_right_to_left(line));
+    if is_at_right { (within.end - width).max(within.start) } else { within.start }
 }
 
 /// Where there are too many to draw: where there are cues, and where cues have problems.

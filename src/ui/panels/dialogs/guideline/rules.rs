@@ -7,7 +7,7 @@ use crate::panels::widgets;
 use crate::scene::Scene;
 use base::texts::{self, t};
 use base::time::Duration;
-use formats::guideline::{CueGap, Field, FrameRate, Guideline, LineShape, Provenance, SpeakerMarking};
+use formats::guideline::{CharWidth, CueGap, Field, FrameRate, Guideline, LineShape, Provenance, SpeakerMarking};
 use formats::text_rules::DashStyle;
 
 /// Room for where a number comes from, in points, with the sign before it.
@@ -42,6 +42,7 @@ fn value(guideline: &Guideline, field: Field) -> Value {
         Field::StrictCps => Value::Speed(guideline.strict_cps()),
         Field::OptimalCps => Value::Speed(guideline.optimal_cps),
         Field::CountSpaces => Value::Is(guideline.count_spaces),
+        Field::CharWidth => Value::Is(guideline.char_width == CharWidth::HalfAndFull),
         Field::MinDuration => Value::Time(guideline.min_duration),
         Field::MaxDuration => Value::Time(guideline.max_duration),
         Field::FrameRate => Value::Rate(guideline.frame_rate),
@@ -68,6 +69,9 @@ fn set(guideline: &mut Guideline, field: Field, value: Value) {
         (Field::StrictCps, Value::Speed(speed)) => guideline.strict_cps = Some(speed),
         (Field::OptimalCps, Value::Speed(speed)) => guideline.optimal_cps = speed,
         (Field::CountSpaces, Value::Is(is)) => guideline.count_spaces = is,
+        (Field::CharWidth, Value::Is(is)) => {
+            guideline.char_width = if is { CharWidth::HalfAndFull } else { CharWidth::Same };
+        }
         (Field::MinDuration, Value::Time(time)) => guideline.min_duration = time,
         (Field::MaxDuration, Value::Time(time)) => guideline.max_duration = time,
         (Field::FrameRate, Value::Rate(rate)) => guideline.frame_rate = rate,
@@ -125,6 +129,7 @@ fn label(field: Field) -> &'static str {
         Field::StrictCps => t!("guideline-strict-cps"),
         Field::OptimalCps => t!("guideline-optimal-cps"),
         Field::CountSpaces => t!("guideline-count-spaces"),
+        Field::CharWidth => t!("guideline-char-width"),
         Field::MinDuration => t!("guideline-min-duration"),
         Field::MaxDuration => t!("guideline-max-duration"),
         Field::FrameRate => t!("guideline-frame-rate"),
@@ -151,6 +156,7 @@ fn help(field: Field) -> &'static str {
         Field::StrictCps => t!("guideline-strict-cps-help"),
         Field::OptimalCps => t!("guideline-optimal-cps-help"),
         Field::CountSpaces => t!("guideline-count-spaces-help"),
+        Field::CharWidth => t!("guideline-char-width-help"),
         Field::MinDuration => t!("guideline-min-duration-help"),
         Field::MaxDuration => t!("guideline-max-duration-help"),
         Field::FrameRate => t!("guideline-frame-rate-help"),
