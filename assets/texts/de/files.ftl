@@ -587,7 +587,7 @@ subtitle-file-json-utf8 = JSON ist immer UTF-8, ohne Bytereihenfolge-Marke
 subtitle-file-xml-depth = Elemente sind mehr als { $depth }-fach verschachtelt
 subtitle-file-xml-ends = Die Datei endet innerhalb von <{ $element }>
 subtitle-file-xml-empty = Es gibt kein Element
-ttml-outermost = Das äußerste Element ist <{ $element }>, nicht <tt>
+subtitle-file-xml-outermost = Das äußerste Element ist <{ $element }>, nicht <{ $expected }>
 subtitle-file-backward-cues =
     { $count ->
         [one] 1 Untertitel endet, bevor er beginnt, und wird mit seinen Zeiten geschrieben; die Zeiten korrigieren
@@ -603,6 +603,29 @@ ttml-endless =
     { $count ->
         [one] { $count } Untertitel hat weder Ende noch Dauer
        *[other] { $count } Untertitel haben weder Ende noch Dauer
+    }
+dcp-too-much = Die Schriften um die Untertitel sagen mehr über sie, als in den Speicher passt
+dcp-start-taken = Zeiten zählen ab { $start }, womit die Rolle beginnt; hier zählen sie ab null und werden beim Schreiben zurückgestellt
+subtitle-file-pictures =
+    { $count ->
+        [one] { $count } Bild anstelle von Text wurde weggelassen
+       *[other] { $count } Bilder anstelle von Text wurden weggelassen
+    }
+fcpxml-no-project = Es gibt kein Projekt mit einer Timeline darin; das Projekt aus Final Cut exportieren
+fcpxml-more-projects =
+    { $count ->
+        [one] Nur das erste Projekt wurde gelesen; { $count } weiteres ist in der Datei
+       *[other] Nur das erste Projekt wurde gelesen; { $count } weitere sind in der Datei
+    }
+fcpxml-hidden =
+    { $count ->
+        [one] { $count } ausgeschalteter Titel wurde weggelassen
+       *[other] { $count } ausgeschaltete Titel wurden weggelassen
+    }
+fcpxml-compound =
+    { $count ->
+        [one] { $count } Titel in einem zusammengesetzten Clip wurde weggelassen; den Clip in Final Cut auflösen, um ihn zu lesen
+       *[other] { $count } Titel in zusammengesetzten Clips wurden weggelassen; die Clips in Final Cut auflösen, um sie zu lesen
     }
 webvtt-signature = Die Datei muss mit „WEBVTT“ beginnen, allein oder mit einem Leerzeichen danach
 webvtt-odd-times =

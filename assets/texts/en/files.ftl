@@ -594,7 +594,7 @@ subtitle-file-json-utf8 = JSON is always UTF-8, without a byte order mark
 subtitle-file-xml-depth = elements are nested more than { $depth } deep
 subtitle-file-xml-ends = the file ends inside <{ $element }>
 subtitle-file-xml-empty = there is no element
-ttml-outermost = the outermost element is <{ $element }>, not <tt>
+subtitle-file-xml-outermost = the outermost element is <{ $element }>, not <{ $expected }>
 subtitle-file-backward-cues =
     { $count ->
         [one] 1 cue ends before it starts, and is written with the times that it has; correct them
@@ -610,6 +610,29 @@ ttml-endless =
     { $count ->
         [one] { $count } cue has neither an end nor a duration
        *[other] { $count } cues have neither an end nor a duration
+    }
+dcp-too-much = the fonts around the subtitles say more of them than fits into memory
+dcp-start-taken = times count from { $start }, with which the reel starts; here they count from zero, and are put back when the file is written
+subtitle-file-pictures =
+    { $count ->
+        [one] { $count } picture in place of text was left out
+       *[other] { $count } pictures in place of text were left out
+    }
+fcpxml-no-project = there is no project with a timeline in it; export the project from Final Cut
+fcpxml-more-projects =
+    { $count ->
+        [one] only the first project was read; { $count } more is in the file
+       *[other] only the first project was read; { $count } more are in the file
+    }
+fcpxml-hidden =
+    { $count ->
+        [one] { $count } title that is switched off was left out
+       *[other] { $count } titles that are switched off were left out
+    }
+fcpxml-compound =
+    { $count ->
+        [one] { $count } title inside a compound clip was left out; break the clip apart in Final Cut to read it
+       *[other] { $count } titles inside compound clips were left out; break the clips apart in Final Cut to read them
     }
 webvtt-signature = the file must begin with "WEBVTT", alone or followed by a space
 webvtt-odd-times =

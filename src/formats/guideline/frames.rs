@@ -101,9 +101,13 @@ impl FrameRate {
         }
     }
 
-    /// The rates that a format of frames knows: EBU STL has 25 and 30 alone, and counts 29.97 as 30.
+    /// The rates that a format of frames knows: EBU STL has 25 and 30 alone, and counts 29.97 as 30; cinemas have whole ones.
     pub fn of_format(format: FileFormat) -> &'static [Self] {
-        if format == FileFormat::EbuStl { &[Self::F25, Self::F29_97, Self::F30] } else { &Self::ALL }
+        match format {
+            FileFormat::EbuStl => &[Self::F25, Self::F29_97, Self::F30],
+            FileFormat::DcpSmpte => &[Self::F24, Self::F25, Self::F30, Self::F48, Self::F50, Self::F60],
+            _ => &Self::ALL,
+        }
     }
 
     /// The rate of those nearest to this one: of video at twice the rate, half of it.
@@ -111,6 +115,7 @@ impl FrameRate {
     pub fn in_format(self, format: FileFormat) -> Self {
         match self {
             _ if Self::of_format(format).contains(&self) => self,
+            _ if format == FileFormat::DcpSmpte => Self::F24,
             Self::F59_94 => Self::F29_97,
             Self::F60 => Self::F30,
             Self::F23_976 | Self::F24 | Self::F25 | Self::F29_97 | Self::F30 | Self::F48 | Self::F50 => Self::F25,

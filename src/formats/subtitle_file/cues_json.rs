@@ -12,7 +12,7 @@ use super::error::SubtitleFileError;
 use super::file::{FileRegion, SubtitleFile, TimedWord};
 use super::format::FileFormat;
 use super::run::MarkedText;
-use super::{ass, sbv, subrip, ttml, webvtt};
+use super::{ass, dcp, sbv, subrip, ttml, usf, webvtt};
 use base::texts::{Message, t};
 use base::time::{Instant, Span};
 use base::warning::Warning;
@@ -54,6 +54,8 @@ fn markup_in(format: FileFormat, cue: &FileCue) -> String {
         FileFormat::SubRip => subrip::cue_markup(cue, true),
         FileFormat::Ass | FileFormat::Ssa => ass::lone_markup(cue),
         FileFormat::Ttml => ttml::markup_of(cue),
+        FileFormat::DcpInterop | FileFormat::DcpSmpte => dcp::markup_of(cue, format),
+        FileFormat::Usf => usf::markup_of(cue),
         FileFormat::Sbv => cue.text.plain_text(),
         _ => webvtt::markup_of(&cue.text),
     }
@@ -155,6 +157,8 @@ fn read_cue(value: &Value, span: Span, format: FileFormat) -> Option<FileCue> {
             // Its times count from the start of the cue.
             FileCue { text: cue.text.map_stamps(|at| at + (span.start - Instant::ZERO)), ..cue }
         }
+        FileFormat::DcpInterop | FileFormat::DcpSmpte => dcp::lone_cue(markup)?,
+        FileFormat::Usf => usf::lone_cue(markup)?,
         FileFormat::Sbv => FileCue { text: sbv::cue_text(markup), ..FileCue::default() },
         FileFormat::WebVtt => {
             let placement = webvtt::CueBox::of(&settings).placement();

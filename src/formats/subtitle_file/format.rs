@@ -20,6 +20,16 @@ pub enum FileFormat {
     Ttml,
     /// TTML as broadcasters of the EBU exchange it; read as TTML.
     EbuTtD,
+    /// iTunes Timed Text, TTML for Apple's store; read as TTML.
+    Itt,
+    /// Digital cinema, the older standard.
+    DcpInterop,
+    /// Digital cinema, SMPTE ST 428-7.
+    DcpSmpte,
+    /// Titles and captions of Final Cut Pro.
+    FcpXml,
+    /// Universal Subtitle Format.
+    Usf,
     /// YouTube's SubViewer.
     Sbv,
     /// EBU Tech 3264.
@@ -60,8 +70,13 @@ impl FileFormat {
             Self::WebVtt => ("vtt", &["vtt"]),
             Self::Ass => ("ass", &["ass"]),
             Self::Ssa => ("ssa", &["ssa"]),
-            Self::Ttml => ("ttml", &["ttml", "dfxp", "itt", "xml"]),
+            Self::Ttml => ("ttml", &["ttml", "dfxp", "xml"]),
             Self::EbuTtD => ("ebu-tt-d", &["ebuttd.xml", "ebuttd"]),
+            Self::Itt => ("itt", &["itt"]),
+            Self::DcpInterop => ("dcp-interop", &["interop.xml"]),
+            Self::DcpSmpte => ("dcp-smpte", &["smpte.xml", "dcp.xml"]),
+            Self::FcpXml => ("fcpxml", &["fcpxml"]),
+            Self::Usf => ("usf", &["usf"]),
             Self::Sbv => ("sbv", &["sbv"]),
             Self::EbuStl => ("stl", &["stl"]),
             Self::CuesJson => ("cues-json", &["cues.json"]),
@@ -87,6 +102,11 @@ impl FileFormat {
             Self::Ssa => "SSA",
             Self::Ttml => "TTML",
             Self::EbuTtD => "EBU-TT-D",
+            Self::Itt => "iTT",
+            Self::DcpInterop => "DCP Interop",
+            Self::DcpSmpte => "DCP SMPTE",
+            Self::FcpXml => "FCPXML",
+            Self::Usf => "USF",
             Self::Sbv => "SBV",
             Self::EbuStl => "EBU STL",
             Self::CuesJson => t!("format-cues-json"),
@@ -119,13 +139,17 @@ impl FileFormat {
 
     /// Whether its times are always counted in frames, whatever the user chooses.
     pub const fn counts_frames(self) -> bool {
-        matches!(self, Self::EbuStl | Self::MarkersCsv | Self::Edl)
+        matches!(self, Self::EbuStl | Self::MarkersCsv | Self::Edl | Self::Itt | Self::DcpSmpte | Self::FcpXml)
     }
 
     /// The frames that time codes in a new file count, where times lie on those of `frames`. A file that was in the format before may
     /// count others: [`super::counted_grid`].
     pub fn counted_grid(self, frames: Option<FrameGrid>) -> FrameGrid {
-        if self == Self::EbuStl { FrameGrid::of_stl(frames) } else { frames.unwrap_or(FrameGrid::PAL) }
+        match self {
+            Self::EbuStl => FrameGrid::of_stl(frames),
+            Self::DcpSmpte => FrameGrid::of_cinema(frames),
+            _ => frames.unwrap_or(FrameGrid::PAL),
+        }
     }
 
     /// Whether it lists words beside the cues.
@@ -170,6 +194,10 @@ impl FileFormat {
                 | Self::Sbv
                 | Self::EbuStl
                 | Self::CuesJson
+                | Self::DcpInterop
+                | Self::DcpSmpte
+                | Self::FcpXml
+                | Self::Usf
         )
     }
 
@@ -244,6 +272,9 @@ mod tests {
         check("talk.cues.json", Some(FileFormat::CuesJson));
         check("talk.json", Some(FileFormat::WhisperJson));
         check("talk.labels.txt", Some(FileFormat::Audacity));
+        check("talk.itt", Some(FileFormat::Itt));
+        check("talk.xml", Some(FileFormat::Ttml));
+        check("talk.smpte.xml", Some(FileFormat::DcpSmpte));
         check("srt", None);
         check(".srt", None);
         for format in FileFormat::ALL.iter().copied() {

@@ -27,6 +27,21 @@ impl FrameGrid {
         frames.filter(|grid| matches!(grid.counted_per_second(), 25 | 30)).unwrap_or(Self::PAL)
     }
 
+    /// So many frames in so many seconds.
+    pub const fn ratio(self) -> (i64, i64) {
+        (self.frames, self.seconds)
+    }
+
+    /// Whether each second has the same number of frames, as 24 and 25 do, and 23.976 does not.
+    pub const fn is_whole(self) -> bool {
+        self.frames % self.seconds == 0
+    }
+
+    /// Those that subtitles of SMPTE count in a new file: `frames`, if each second has the same number of them, else 24.
+    pub fn of_cinema(frames: Option<Self>) -> Self {
+        frames.filter(|grid| grid.is_whole()).unwrap_or(Self { frames: 24, seconds: 1 })
+    }
+
     /// When frame number `frame`, counted from 0, is shown first; to the nearest nanosecond.
     pub fn start_of(self, frame: i64) -> Instant {
         let nanos =

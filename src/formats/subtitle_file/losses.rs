@@ -11,7 +11,7 @@ use super::run::StyledRun;
 use super::stl;
 use super::writing::counted_grid;
 use base::texts::t;
-use base::time::Instant;
+use base::time::{Duration, Instant};
 
 /// A kind of thing that gets lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,7 +97,9 @@ impl fmt::Display for Loss {
 
 /// Whether a format has something, where it is new in a file.
 fn keeps(format: FileFormat, kind: LossKind) -> bool {
-    let is_subtitles = matches!(format, F::SubRip | F::WebVtt | F::Ass | F::Ssa | F::Ttml | F::EbuTtD);
+    // These say italics, bold, underlines, colours and places, and no more.
+    let is_plain_xml = matches!(format, F::Itt | F::DcpInterop | F::DcpSmpte | F::FcpXml | F::Usf);
+    let is_subtitles = is_plain_xml || matches!(format, F::SubRip | F::WebVtt | F::Ass | F::Ssa | F::Ttml | F::EbuTtD);
     match kind {
         _ if format == F::CuesJson => {
             !matches!(kind, LossKind::StyleSheets | LossKind::Notes | LossKind::HeaderText | LossKind::OtherBlocks)
@@ -105,7 +107,7 @@ fn keeps(format: FileFormat, kind: LossKind) -> bool {
         LossKind::Italics => is_subtitles || matches!(format, F::EbuStl | F::Markdown | F::Html),
         LossKind::Bold => is_subtitles || matches!(format, F::Markdown | F::Html),
         LossKind::Underlining => is_subtitles || matches!(format, F::EbuStl | F::Html),
-        LossKind::Strikethrough => is_subtitles && !matches!(format, F::WebVtt | F::EbuTtD),
+        LossKind::Strikethrough => is_subtitles && !is_plain_xml && !matches!(format, F::WebVtt | F::EbuTtD),
         LossKind::Colours => is_subtitles || format == F::EbuStl,
         LossKind::Fonts => matches!(format, F::SubRip | F::Ass | F::Ssa),
         LossKind::Placement => is_subtitles || format == F::EbuStl,
@@ -120,7 +122,7 @@ fn keeps(format: FileFormat, kind: LossKind) -> bool {
             matches!(format, F::WebVtt | F::Ass | F::Ssa | F::Ttml | F::WhisperJson | F::TextGrid)
         }
         LossKind::Ruby => matches!(format, F::WebVtt | F::Ttml),
-        LossKind::Languages => matches!(format, F::WebVtt | F::Ttml | F::EbuTtD),
+        LossKind::Languages => matches!(format, F::WebVtt | F::Ttml | F::EbuTtD | F::Itt),
         LossKind::OverrideTags => matches!(format, F::Ass | F::Ssa),
         LossKind::Boundaries => matches!(format, F::TextGrid | F::MarkersCsv | F::Edl),
         LossKind::Cues => !matches!(format, F::PlainText | F::Markdown | F::Html),
@@ -138,15 +140,20 @@ fn keeps(format: FileFormat, kind: LossKind) -> bool {
 /// The losses of `file` if it is written in `format` with these options, in the order of [`LossKind`].
 pub fn losses(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) -> Vec<Loss> {
     let mut found = LossList { losses: Vec::new() };
+    // A project of Final Cut is written anew in any case: its other clips go.
+    if format == F::FcpXml && file.format == format {
+        found.file(file, format);
+    }
     if file.format != format {
         found.styles(file, format);
         found.file(file, format);
     }
     let is_frame_format = format.counts_frames();
-    // EBU STL has no frames but those of 25 and 30 in a second.
-    let has_other_frames = format == F::EbuStl && options.frames != Some(counted_grid(file, format, options.frames));
+    // EBU STL has no frames but those of 25 and 30 in a second, cinemas none of NTSC.
+    let has_other_frames =
+        matches!(format, F::EbuStl | F::DcpSmpte) && options.frames != Some(counted_grid(file, format, options.frames));
     if options.frames.is_none() || has_other_frames || (is_frame_format && file.format == format) {
-        found.times(file, format);
+        found.times(file, format, options);
     }
     let early = file.cues.iter().filter(|cue| cue.span.start + options.offset < Instant::ZERO).count();
     found.add(LossKind::TooEarly, early);
@@ -211,6 +218,11 @@ impl LossList {
             };
             self.add(LossKind::Colours, file.cues.iter().filter(has_other).count());
         }
+        if format == F::Itt {
+            // Of places it has two: the top and the bottom, in the middle of the line.
+            let has_other = |cue: &&FileCue| cue.placement.point.is_none() && !matches!(cue.placement.keypad(), 2 | 8);
+            self.add(LossKind::Placement, file.cues.iter().filter(has_other).count());
+        }
     }
 
     fn file(&mut self, file: &SubtitleFile, format: FileFormat) {
@@ -247,16 +259,23 @@ impl LossList {
         add(LossKind::Boundaries, file.boundaries.len());
     }
 
-    fn times(&mut self, file: &SubtitleFile, format: FileFormat) {
+    fn times(&mut self, file: &SubtitleFile, format: FileFormat, options: &WriteOptions) {
         let nanos = match format {
-            F::SubRip | F::WebVtt | F::Sbv | F::Tsv => 1_000_000,
+            F::SubRip | F::WebVtt | F::Sbv | F::Tsv | F::Usf => 1_000_000,
+            F::DcpInterop => 4_000_000,
             F::Ass | F::Ssa => 10_000_000,
             // In frames of 25 per second, unless the file itself or the user says otherwise.
             F::EbuStl if file.format == F::EbuStl => return,
             F::EbuStl | F::MarkersCsv | F::Edl => 40_000_000,
+            F::Itt | F::DcpSmpte | F::FcpXml => 0,
             _ => return,
         };
-        let is_odd = |at: Instant| at.as_nanos() % nanos != 0;
+        let grid = counted_grid(file, format, options.frames);
+        let start = if file.format == format { file.taken_start } else { Duration::ZERO };
+        let is_odd = |at: Instant| match nanos {
+            0 => grid.snapped(at + start) != at + start,
+            nanos => at.as_nanos() % nanos != 0,
+        };
         let rounded = file.cues.iter().filter(|cue| is_odd(cue.span.start) || is_odd(cue.span.end)).count();
         self.add(LossKind::TimeDigits, rounded);
     }
@@ -300,6 +319,8 @@ fn has_own_settings(cue: &FileCue) -> bool {
         "effect" => !setting.value.trim().is_empty(),
         // EBU STL.
         "CS" | "SGN" => setting.value != "0",
+        // Cinema.
+        "FadeUpTime" | "FadeDownTime" => setting.value.contains(|sign: char| matches!(sign, '1'..='9')),
         _ => false,
     })
 }

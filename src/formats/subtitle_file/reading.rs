@@ -3,7 +3,7 @@
 use super::error::{MAX_SUBTITLE_BYTES, SubtitleFileError};
 use super::file::SubtitleFile;
 use super::format::FileFormat;
-use super::{ass, cues_json, sbv, stl, subrip, ttml, webvtt};
+use super::{ass, cues_json, dcp, fcpxml, sbv, stl, subrip, ttml, usf, webvtt};
 use base::text_encoding;
 use base::texts::m;
 use base::warning::Warning;
@@ -37,7 +37,10 @@ pub fn read_text(text: &str, format: Option<FileFormat>) -> Result<SubtitleFile,
         FileFormat::SubRip => Ok(subrip::read(text)),
         FileFormat::WebVtt => webvtt::read(text),
         FileFormat::Ass | FileFormat::Ssa => Ok(ass::read(text)),
-        FileFormat::Ttml | FileFormat::EbuTtD => ttml::read(text),
+        FileFormat::Ttml | FileFormat::EbuTtD | FileFormat::Itt => ttml::read(text),
+        FileFormat::DcpInterop | FileFormat::DcpSmpte => dcp::read(text, format),
+        FileFormat::FcpXml => fcpxml::read(text),
+        FileFormat::Usf => usf::read(text),
         FileFormat::Sbv => Ok(sbv::read(text)),
         FileFormat::CuesJson => cues_json::read(text),
         _ => Err(SubtitleFileError::NotRead(format)),
@@ -50,13 +53,17 @@ type Sign = fn(&str) -> bool;
 /// The format of a text; `None` if it is no subtitle file.
 pub fn format_of(text: &str) -> Option<FileFormat> {
     // Narrow signs first.
-    let signs: [(FileFormat, Sign); 6] = [
+    let signs: &[(FileFormat, Sign)] = &[
         (FileFormat::WebVtt, webvtt::claims),
         (FileFormat::Ttml, ttml::claims),
+        (FileFormat::DcpInterop, dcp::claims_interop),
+        (FileFormat::DcpSmpte, dcp::claims_smpte),
+        (FileFormat::FcpXml, fcpxml::claims),
+        (FileFormat::Usf, usf::claims),
         (FileFormat::Ass, ass::claims),
         (FileFormat::CuesJson, cues_json::claims),
         (FileFormat::Sbv, sbv::claims),
         (FileFormat::SubRip, subrip::has_time_line),
     ];
-    signs.into_iter().find(|(_, claims)| claims(text)).map(|(format, _)| format)
+    signs.iter().find(|(_, claims)| claims(text)).map(|(format, _)| *format)
 }

@@ -8,7 +8,7 @@ use super::file::SubtitleFile;
 use super::format::FileFormat;
 use super::frame_grid::FrameGrid;
 use super::options::{FileEncoding, LineEnding, WriteOptions};
-use super::{ass, cues_json, lists, sbv, stl, subrip, ttml, webvtt};
+use super::{ass, cues_json, dcp, fcpxml, lists, sbv, stl, subrip, ttml, usf, webvtt};
 use base::texts::t;
 use base::time::{Duration, Instant, Span};
 
@@ -26,10 +26,13 @@ pub fn write(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) ->
         return Err(SubtitleFileError::Impossible { format, problem });
     }
     // A format puts times on the frames that it counts, and on no others before.
-    let frames = options.frames.map(|frames| match format {
-        FileFormat::EbuStl => stl::counted_grid(file, Some(frames)),
-        _ => frames,
-    });
+    let frames = match format {
+        FileFormat::Itt | FileFormat::DcpSmpte | FileFormat::FcpXml => Some(counted_grid(file, format, options.frames)),
+        _ => options.frames.map(|frames| match format {
+            FileFormat::EbuStl => stl::counted_grid(file, Some(frames)),
+            _ => frames,
+        }),
+    };
     let file = timed(file, &WriteOptions { frames, ..*options });
     let grid = options.frames.unwrap_or(FrameGrid::PAL);
     let encoding = if matches!(options.encoding, FileEncoding::Utf16Le | FileEncoding::Utf16Be) {
@@ -44,6 +47,10 @@ pub fn write(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) ->
         FileFormat::Ass | FileFormat::Ssa => ass::write(&file, format),
         FileFormat::Ttml => ttml::write(&file, encoding)?,
         FileFormat::EbuTtD => ttml::write_ebu_tt_d(&file, encoding),
+        FileFormat::Itt => ttml::write_itt(&file, counted_grid(&file, format, options.frames), encoding),
+        FileFormat::DcpInterop | FileFormat::DcpSmpte => dcp::write(&file, format, options, encoding)?,
+        FileFormat::FcpXml => fcpxml::write(&file, options, encoding),
+        FileFormat::Usf => usf::write(&file, encoding)?,
         FileFormat::Sbv => sbv::write(&file),
         FileFormat::CuesJson => cues_json::write(&file),
         FileFormat::WhisperJson => lists::whisper_json(&file),
@@ -68,7 +75,13 @@ pub fn write(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) ->
 
 /// The frames that time codes count when it is written in a format, where times lie on those of `frames`.
 pub fn counted_grid(file: &SubtitleFile, format: FileFormat, frames: Option<FrameGrid>) -> FrameGrid {
-    if format == FileFormat::EbuStl { stl::counted_grid(file, frames) } else { format.counted_grid(frames) }
+    match format {
+        FileFormat::EbuStl => stl::counted_grid(file, frames),
+        FileFormat::DcpSmpte => dcp::counted_grid(file, frames),
+        FileFormat::Itt => ttml::counted_grid(file, frames),
+        FileFormat::FcpXml => fcpxml::counted_grid(file, frames),
+        _ => format.counted_grid(frames),
+    }
 }
 
 /// The file with its times moved and put on frames, as the options want it.

@@ -6,6 +6,8 @@ use quick_xml::escape::partial_escape;
 use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
 
 use super::entities::resolved;
+use super::error::SubtitleFileError;
+use super::format::FileFormat;
 use base::texts::t;
 
 /// Elements that stand deeper are damage; recursion over the tree ends there, too.
@@ -52,6 +54,33 @@ impl XmlElement {
         self.attributes.iter().find(|(known, _)| local(known) == name).map(|(_, value)| value.as_str())
     }
 
+    /// The same where files differ in the case of the name.
+    pub fn attribute_alike(&self, name: &str) -> Option<&str> {
+        let found = self.attributes.iter().find(|(known, _)| local(known).eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// With a child more.
+    pub fn with_child(mut self, child: Self) -> Self {
+        self.children.push(XmlNode::Element(child));
+        self
+    }
+
+    /// With text after what is there.
+    pub fn with_text(mut self, text: impl Into<String>) -> Self {
+        self.children.push(XmlNode::Text(text.into()));
+        self
+    }
+
+    /// A child on a line of its own.
+    pub fn push_line(&mut self, child: Self) {
+        if self.children.is_empty() {
+            self.children.push(XmlNode::Text("\n".to_owned()));
+        }
+        self.children.push(XmlNode::Element(child));
+        self.children.push(XmlNode::Text("\n".to_owned()));
+    }
+
     pub fn elements(&self) -> impl Iterator<Item = &Self> {
         self.children.iter().filter_map(|child| match child {
             XmlNode::Element(element) => Some(element),
@@ -80,6 +109,38 @@ impl XmlElement {
 
 pub(super) fn local(name: &str) -> &str {
     name.rsplit(':').next().unwrap_or(name)
+}
+
+/// The name of the outermost element of a text that begins like XML, with its prefix.
+pub(super) fn root_name(text: &str) -> Option<&str> {
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    // Declarations and comments may stand before it.
+    while let Some(inner) = rest.strip_prefix("<?").or_else(|| rest.strip_prefix("<!")) {
+        let end = if inner.starts_with("--") { "-->" } else { ">" };
+        rest = inner.split_once(end)?.1.trim_start();
+    }
+    let name = rest.strip_prefix('<')?;
+    name.split(|sign: char| sign.is_whitespace() || matches!(sign, '>' | '/')).next()
+}
+
+/// The outermost element of a file of a format that calls it `root`.
+///
+/// # Errors
+/// [`SubtitleFileError::Damaged`] with the line, if it is no XML or another element.
+pub(super) fn document(text: &str, format: FileFormat, root: &str) -> Result<XmlElement, SubtitleFileError> {
+    let damaged = |line: usize, problem: String| {
+        SubtitleFileError::damaged(format, t!("subtitle-file-line", line = line), problem)
+    };
+    let found = parse(text.trim_start_matches('\u{feff}')).map_err(|fault| damaged(fault.line, fault.problem))?;
+    if found.local_name() != root {
+        return Err(damaged(1, t!("subtitle-file-xml-outermost", element = &found.name, expected = root)));
+    }
+    Ok(found)
+}
+
+/// The children of an element that was written as XML with nothing around it; `None` if it is no XML.
+pub(super) fn parsed_inner(markup: &str) -> Option<Vec<XmlNode>> {
+    parse(&format!("<x>{markup}</x>")).ok().map(|root| root.children)
 }
 
 /// The outermost element of a document.

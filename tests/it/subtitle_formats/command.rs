@@ -70,9 +70,17 @@ fn convert_makes_lists_of_the_words_of_a_transcript() {
 /// The editor, `check` and `compare` read what `convert` reads.
 #[test]
 fn other_subtitle_formats_are_transcripts_too() {
-    for (name, format) in
-        [("harbour.ass", "ASS"), ("harbour.ttml", "TTML"), ("harbour-ebu-tt-d.xml", "TTML"), ("harbour.sbv", "SBV")]
-    {
+    for (name, format) in [
+        ("harbour.ass", "ASS"),
+        ("harbour.ttml", "TTML"),
+        ("harbour-ebu-tt-d.xml", "TTML"),
+        ("harbour.sbv", "SBV"),
+        ("harbour.itt", "TTML"),
+        ("harbour-interop.xml", "DCP Interop"),
+        ("harbour-smpte.xml", "DCP SMPTE"),
+        ("harbour.fcpxml", "FCPXML"),
+        ("harbour.usf", "USF"),
+    ] {
         let path = own(&format!("tests/data/subtitles/{name}"));
         let transcript = breathmark::transcript::read(Path::new(&path)).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(transcript.format, format);

@@ -4,6 +4,8 @@
 mod command;
 /// The sets of others, where they are.
 mod conformance;
+/// Formats of XML that clients name: iTT, cinema, Final Cut, USF.
+mod delivered_xml;
 /// What is told before it is lost.
 mod losses;
 /// What is read from each format.
@@ -16,8 +18,20 @@ mod writing;
 use breathmark::subtitle_file::{FileFormat, SubtitleFile, WriteOptions, read, write};
 
 /// Files of `tests/data/subtitles`, one of each format that is text.
-const FILES: [&str; 7] =
-    ["harbour.srt", "harbour.vtt", "harbour.ass", "harbour.ssa", "harbour.ttml", "harbour-ebu-tt-d.xml", "harbour.sbv"];
+const FILES: [&str; 12] = [
+    "harbour.srt",
+    "harbour.vtt",
+    "harbour.ass",
+    "harbour.ssa",
+    "harbour.ttml",
+    "harbour-ebu-tt-d.xml",
+    "harbour.sbv",
+    "harbour.itt",
+    "harbour-interop.xml",
+    "harbour-smpte.xml",
+    "harbour.fcpxml",
+    "harbour.usf",
+];
 
 fn bytes_of(name: &str) -> Vec<u8> {
     let folder = std::path::Path::new(option_env!("CARGO_MANIFEST_DIR").unwrap_or(".")).join("tests/data/subtitles");

@@ -16,6 +16,11 @@ fn every_format_is_known_by_its_content() {
         FileFormat::Ttml,
         FileFormat::Ttml,
         FileFormat::Sbv,
+        FileFormat::Ttml,
+        FileFormat::DcpInterop,
+        FileFormat::DcpSmpte,
+        FileFormat::FcpXml,
+        FileFormat::Usf,
     ];
     assert_eq!(formats, expected);
     assert_eq!(read(&stl_bytes(), None).unwrap().format, FileFormat::EbuStl);

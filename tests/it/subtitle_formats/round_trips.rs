@@ -1,15 +1,15 @@
 use std::sync::Arc;
 
 use breathmark::subtitle_file::{
-    FileCue, FileFormat, MarkedText, Placement, StyledRun, SubtitleFile, TextColour, TextStyle, WriteOptions, read,
-    write,
+    FileCue, FileFormat, FrameGrid, MarkedText, Placement, StyledRun, SubtitleFile, TextColour, TextStyle,
+    WriteOptions, read, write,
 };
 use breathmark::time::{Instant, Span};
 use proptest::prelude::*;
 
 use super::{FILES, bytes_of, file_of, stl_bytes};
 
-const BOTH_WAYS: [FileFormat; 7] = [
+const BOTH_WAYS: [FileFormat; 11] = [
     FileFormat::SubRip,
     FileFormat::WebVtt,
     FileFormat::Ass,
@@ -17,6 +17,10 @@ const BOTH_WAYS: [FileFormat; 7] = [
     FileFormat::Ttml,
     FileFormat::Sbv,
     FileFormat::EbuStl,
+    FileFormat::DcpInterop,
+    FileFormat::DcpSmpte,
+    FileFormat::FcpXml,
+    FileFormat::Usf,
 ];
 
 fn again(file: &SubtitleFile) -> Vec<u8> {
@@ -139,7 +143,14 @@ fn random_run(format: FileFormat) -> impl Strategy<Value = StyledRun> {
     let plain = has(&[FileFormat::Sbv]);
     const COLOURS: [u32; 6] = [0xff_0000, 0x00_ff00, 0xff_ff00, 0x00_00ff, 0xff_00ff, 0x00_ffff];
     let no_bold = plain || has(&[FileFormat::EbuStl]);
-    let no_strike = no_bold || has(&[FileFormat::WebVtt]);
+    let no_strike = no_bold
+        || has(&[
+            FileFormat::WebVtt,
+            FileFormat::DcpInterop,
+            FileFormat::DcpSmpte,
+            FileFormat::FcpXml,
+            FileFormat::Usf,
+        ]);
     (" [a-zA-Zéü&.,!?]{1,6}", any::<[bool; 4]>(), prop::option::of(prop::sample::select(&COLOURS[..]))).prop_map(
         move |(text, [italic, bold, underline, strike], colour)| {
             let style = TextStyle {
@@ -190,8 +201,14 @@ proptest! {
             .prop_flat_map(|format| (Just(format), prop::collection::vec(random_cue(format), 1..6)))
     ) {
         // Of no format that is written here: all markup is written from scratch.
-        let file = SubtitleFile { cues, ..SubtitleFile::new(FileFormat::CuesJson) };
-        let bytes = write(&file, format, &WriteOptions::default()).unwrap();
+        let mut file = SubtitleFile { cues, ..SubtitleFile::new(FileFormat::CuesJson) };
+        // A timeline has its titles in the order of their times.
+        if format == FileFormat::FcpXml {
+            file.cues.sort_by_key(|cue| cue.span.start);
+        }
+        // Cinemas count 24 frames, unless they are told otherwise.
+        let frames = (format == FileFormat::DcpSmpte).then_some(FrameGrid::PAL);
+        let bytes = write(&file, format, &WriteOptions { frames, ..WriteOptions::default() }).unwrap();
         let back = read(&bytes, None).unwrap();
         prop_assert_eq!(back.format, format);
         prop_assert_eq!(back.cues.len(), file.cues.len());

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::looks::{RunLook, look_ids, look_of, look_style};
 use super::time_expression::clock;
 use crate::subtitle_file::cue::FileCue;
 use crate::subtitle_file::file::SubtitleFile;
 use crate::subtitle_file::placement::{PictureRow, TextAlignment};
-use crate::subtitle_file::run::{StyledRun, TextColour, TextStyle};
+use crate::subtitle_file::run::StyledRun;
 use crate::subtitle_file::xml::{XmlElement, XmlNode, xml_text};
 
 const REGIONS: [(PictureRow, &str, &str); 3] = [
@@ -14,13 +15,6 @@ const REGIONS: [(PictureRow, &str, &str); 3] = [
     (PictureRow::Middle, "middle", "center"),
     (PictureRow::Bottom, "bottom", "after"),
 ];
-
-/// The properties that a style of EBU-TT-D can give a run: italics, bold, underline, colour.
-type RunLook = (bool, bool, bool, Option<TextColour>);
-
-fn look_of(style: &TextStyle) -> RunLook {
-    (style.italic, style.bold, style.underline, style.colour)
-}
 
 /// The file as text, which will be encoded as it says.
 pub fn write(file: &SubtitleFile, encoding: &str) -> String {
@@ -34,43 +28,19 @@ pub fn write(file: &SubtitleFile, encoding: &str) -> String {
         .with("ttp:timeBase", "media")
         .with("ttp:cellResolution", "32 15")
         .with("xml:lang", file.language.as_deref().unwrap_or_default());
-    push(&mut root, head(&looks));
+    root.push_line(head(&looks));
     let mut division = XmlElement::new("tt:div");
     for (number, cue) in file.cues.iter().enumerate() {
-        push(&mut division, paragraph(cue, number + 1, &looks));
+        division.push_line(paragraph(cue, number + 1, &looks));
     }
     let mut body = XmlElement::new("tt:body");
     // A body has at least one paragraph.
     if division.children.is_empty() {
-        push(&mut division, XmlElement::new("tt:p").with("xml:id", "cue0"));
+        division.push_line(XmlElement::new("tt:p").with("xml:id", "cue0"));
     }
-    push(&mut body, division);
-    push(&mut root, body);
+    body.push_line(division);
+    root.push_line(body);
     format!("<?xml version=\"1.0\" encoding=\"{encoding}\"?>\n{}\n", xml_text(&root))
-}
-
-/// A child on a line of its own.
-fn push(parent: &mut XmlElement, child: XmlElement) {
-    if parent.children.is_empty() {
-        parent.children.push(line_break());
-    }
-    parent.children.push(XmlNode::Element(child));
-    parent.children.push(line_break());
-}
-
-fn line_break() -> XmlNode {
-    XmlNode::Text("\n".to_owned())
-}
-
-/// Ids for all looks that are not the usual one.
-fn look_ids(file: &SubtitleFile) -> BTreeMap<RunLook, String> {
-    let looks = file.cues.iter().flat_map(|cue| cue.text.runs()).map(|run| look_of(&run.style));
-    let mut ids: BTreeMap<RunLook, String> =
-        looks.filter(|look| *look != RunLook::default()).map(|look| (look, String::new())).collect();
-    for (number, id) in ids.values_mut().enumerate() {
-        *id = format!("look{}", number + 1);
-    }
-    ids
 }
 
 fn head(looks: &BTreeMap<RunLook, String>) -> XmlElement {
@@ -89,26 +59,13 @@ fn head(looks: &BTreeMap<RunLook, String>) -> XmlElement {
         .with("tts:color", "#FFFFFF")
         .with("tts:backgroundColor", "#000000C2")
         .with("ebutts:linePadding", "0.5c");
-    push(&mut styling, usual);
+    styling.push_line(usual);
     for (id, align) in [("centre", "center"), ("left", "left"), ("right", "right"), ("start", "start"), ("end", "end")]
     {
-        push(&mut styling, XmlElement::new("tt:style").with("xml:id", id).with("tts:textAlign", align));
+        styling.push_line(XmlElement::new("tt:style").with("xml:id", id).with("tts:textAlign", align));
     }
-    for ((italic, bold, underline, colour), id) in looks {
-        let mut style = XmlElement::new("tt:style").with("xml:id", id);
-        if *italic {
-            style = style.with("tts:fontStyle", "italic");
-        }
-        if *bold {
-            style = style.with("tts:fontWeight", "bold");
-        }
-        if *underline {
-            style = style.with("tts:textDecoration", "underline");
-        }
-        if let Some(colour) = colour {
-            style = style.with("tts:color", colour.hex().to_ascii_uppercase());
-        }
-        push(&mut styling, style);
+    for (look, id) in looks {
+        styling.push_line(look_style("tt:style", look, id));
     }
     let mut layout = XmlElement::new("tt:layout");
     for (_, id, align) in REGIONS {
@@ -117,10 +74,10 @@ fn head(looks: &BTreeMap<RunLook, String>) -> XmlElement {
             .with("tts:origin", "10% 10%")
             .with("tts:extent", "80% 80%")
             .with("tts:displayAlign", align);
-        push(&mut layout, region);
+        layout.push_line(region);
     }
     let mut head = XmlElement::new("tt:head");
-    [metadata, styling, layout].into_iter().for_each(|part| push(&mut head, part));
+    [metadata, styling, layout].into_iter().for_each(|part| head.push_line(part));
     head
 }
 
@@ -164,7 +121,7 @@ fn paragraph(cue: &FileCue, number: usize, looks: &BTreeMap<RunLook, String>) ->
 mod tests {
     use super::*;
     use crate::subtitle_file::format::FileFormat;
-    use crate::subtitle_file::run::MarkedText;
+    use crate::subtitle_file::run::{MarkedText, TextColour, TextStyle};
     use crate::subtitle_file::ttml::{claims, read};
     use base::time::Span;
 

@@ -10,33 +10,18 @@ use crate::subtitle_file::error::SubtitleFileError;
 use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::run::{MarkedText, RubyPart, StyledRun, TextStyle};
-use crate::subtitle_file::xml::{XmlElement, XmlNode, inner_xml, local, parse, xml_text};
+use crate::subtitle_file::xml::{XmlElement, XmlNode, document, inner_xml, local, root_name, xml_text};
 use base::texts::{m, t};
 use base::time::{Duration, Instant, Span};
 use base::warning::Warning;
 
 /// Whether a text is XML with `tt` as its outermost element.
 pub fn claims(text: &str) -> bool {
-    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
-    // Declarations and comments may stand before it.
-    while let Some(inner) = rest.strip_prefix("<?").or_else(|| rest.strip_prefix("<!")) {
-        let end = if inner.starts_with("--") { "-->" } else { ">" };
-        let Some(at) = inner.find(end) else { return false };
-        rest = inner[at + end.len()..].trim_start();
-    }
-    let name = rest.strip_prefix('<').unwrap_or_default();
-    let end = name.find(|sign: char| sign.is_whitespace() || matches!(sign, '>' | '/')).unwrap_or(name.len());
-    local(&name[..end]) == "tt"
+    root_name(text).is_some_and(|name| local(name) == "tt")
 }
 
 pub fn read(text: &str) -> Result<SubtitleFile, SubtitleFileError> {
-    let damaged = |line: usize, problem: String| {
-        SubtitleFileError::damaged(FileFormat::Ttml, t!("subtitle-file-line", line = line), problem)
-    };
-    let root = parse(text.trim_start_matches('\u{feff}')).map_err(|fault| damaged(fault.line, fault.problem))?;
-    if root.local_name() != "tt" {
-        return Err(damaged(1, t!("ttml-outermost", element = &root.name)));
-    }
+    let root = document(text, FileFormat::Ttml, "tt")?;
     let mut file = SubtitleFile::new(FileFormat::Ttml);
     file.language = root.attribute("lang").filter(|code| !code.is_empty()).map(str::to_owned);
     let head = root.child("head");
@@ -59,7 +44,8 @@ pub fn read(text: &str) -> Result<SubtitleFile, SubtitleFileError> {
         reader.read_container(body, &around);
     }
     if reader.room == 0 {
-        return Err(damaged(1, t!("ttml-too-much").to_owned()));
+        let place = t!("subtitle-file-line", line = 1);
+        return Err(SubtitleFileError::damaged(FileFormat::Ttml, place, t!("ttml-too-much")));
     }
     Ok(reader.finished())
 }

@@ -1,6 +1,7 @@
 //! Times of TTML (section 12.3 of TTML 2): clocks, frames, ticks, offsets.
 
 use crate::subtitle_file::clock::{digits, fraction_nanos, seconds_text};
+use crate::subtitle_file::frame_grid::FrameGrid;
 use crate::subtitle_file::xml::XmlElement;
 use base::time::{Duration, Instant};
 
@@ -67,7 +68,11 @@ impl TimeParameters {
             Some((over.trim().parse::<i128>().ok()?, under.trim().parse::<i128>().ok()?))
         });
         let is_sane = |value: &i128| (1..=LARGEST_RATE).contains(value);
-        let (over, under) = multiplier.filter(|(over, under)| is_sane(over) && is_sane(under)).unwrap_or((1, 1));
+        let (over, under) = match multiplier.filter(|(over, under)| is_sane(over) && is_sane(under)) {
+            // As files for Apple's store often write the rates of NTSC video, which are these.
+            Some((999, 1000)) => (1000, 1001),
+            other => other.unwrap_or((1, 1)),
+        };
         let counted = frame_rate.unwrap_or(30);
         let (frames, frame_seconds) = (counted.saturating_mul(over), under);
         let in_second = (frames / frame_seconds).max(1).saturating_mul(sub_frames.unwrap_or(1));
@@ -89,7 +94,20 @@ impl TimeParameters {
     /// A time as this document writes it: a clock with milliseconds or finer, or a time code; between frames, which a time code
     /// does not have, in seconds.
     pub fn text(&self, at: Instant) -> String {
-        let TimeBase::Smpte(drop) = self.base else { return clock(at) };
+        if self.base == TimeBase::Media {
+            return clock(at);
+        }
+        let at = at.max(Instant::ZERO);
+        let code = self.time_code(at);
+        if self.duration(&code) == Some(at - Instant::ZERO) { code } else { format!("{}s", seconds_text(at)) }
+    }
+
+    /// The time code `hh:mm:ss:ff` of the frame that starts nearest to a time.
+    pub fn time_code(&self, at: Instant) -> String {
+        let drop = match self.base {
+            TimeBase::Media => DropMode::None,
+            TimeBase::Smpte(drop) => drop,
+        };
         let at = at.max(Instant::ZERO);
         let frame = nearest(i128::from(at.as_nanos()) * self.frames, self.frame_seconds * NANOS_PER_SECOND);
         let mut number = frame;
@@ -101,8 +119,12 @@ impl TimeParameters {
             number = next;
         }
         let (seconds, frames) = (number / self.counted, number % self.counted);
-        let code = format!("{:02}:{:02}:{:02}:{frames:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-        if self.duration(&code) == Some(at - Instant::ZERO) { code } else { format!("{}s", seconds_text(at)) }
+        format!("{:02}:{:02}:{:02}:{frames:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    }
+
+    /// The frames that it counts.
+    pub fn grid(&self) -> Option<FrameGrid> {
+        FrameGrid::new(i64::try_from(self.frames).ok()?, i64::try_from(self.frame_seconds).ok()?)
     }
 
     /// A time expression as a distance from where its element's parent begins.
