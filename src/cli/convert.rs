@@ -25,8 +25,9 @@ use formats::transcript;
 pub const FORMATS: &str = "\
 Formats (read and written, by content when read):
   srt  vtt  ass  ssa  ttml  sbv  stl  cues-json
+  dcp-interop  dcp-smpte  fcpxml  usf
 Written only:
-  ebu-tt-d  whisper-json  tsv  audacity  textgrid  csv  edl  txt  md  html
+  ebu-tt-d  itt  whisper-json  tsv  audacity  textgrid  csv  edl  txt  md  html
 Transcripts with timed words, of every format that `breathmark words` reads, become
   cues-json  whisper-json  tsv  audacity  textgrid  txt  md  html";
 

@@ -18,6 +18,14 @@ const CUES: usize = 20_000;
 pub const FILE_CASES: &[LimitCase] = &[
     case("20,000 cues as they stand", 60.0, USUAL_MIB, |to| Ok(LimitInput::File(subtitles(to, CUES)?, as_it_stands))),
     case("20,000 cues of TTML", 30.0, USUAL_MIB, |to| Ok(LimitInput::File(ttml(to, CUES)?, read_and_write))),
+    case("20,000 cues through iTT, DCP, FCPXML and USF", 60.0, USUAL_MIB, |to| {
+        Ok(LimitInput::File(subtitles(to, CUES)?, through_xml))
+    }),
+    refused(case("a DCP that says too much of its subtitles", 10.0, USUAL_MIB, |to| {
+        let subtitles = "<Subtitle/>".repeat(200_000);
+        let reel = format!("<DCSubtitle><Font Id='{}'>{subtitles}</Font></DCSubtitle>", "s".repeat(1 << 20));
+        Ok(LimitInput::File(put(to, "talk.xml", &reel)?, read_and_write))
+    })),
     case("80,000 attributes in TTML", 10.0, USUAL_MIB, |to| {
         let attributes: String = (0..80_000).map(|at| format!(" a{at}='x'")).collect();
         let body = format!("<div><p begin='1s' end='2s'{attributes}>a</p></div>");
@@ -102,6 +110,20 @@ fn read_and_write(path: &Path, _: &CommandContext) -> Result<LimitOutcome, Comma
     let file = subtitle_file::read(&bytes_of(path)?, None).map_err(failed)?;
     let written = subtitle_file::write(&file, FileFormat::Ttml, &WriteOptions::default()).map_err(failed)?;
     done(format!("{} cues, written in {} KiB", file.cues.len(), written.len() / 1024))
+}
+
+fn through_xml(path: &Path, _: &CommandContext) -> Result<LimitOutcome, CommandFailure> {
+    let file = subtitle_file::read(&bytes_of(path)?, None).map_err(failed)?;
+    let mut kib = Vec::new();
+    for format in [FileFormat::Itt, FileFormat::DcpInterop, FileFormat::DcpSmpte, FileFormat::FcpXml, FileFormat::Usf] {
+        let written = subtitle_file::write(&file, format, &WriteOptions::default()).map_err(failed)?;
+        let back = subtitle_file::read(&written, None).map_err(failed)?;
+        if back.cues.len() != file.cues.len() {
+            return Err(failed(format!("{} of {} cues came back from {format}", back.cues.len(), file.cues.len())));
+        }
+        kib.push(format!("{} KiB of {format}", written.len() / 1024));
+    }
+    done(format!("{} cues: {}", file.cues.len(), kib.join(", ")))
 }
 
 /// With a dictionary that knows none of the words but one, so that all are looked up in every way.

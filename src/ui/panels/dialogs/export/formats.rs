@@ -10,13 +10,17 @@ const SUBTITLES: &[FileFormat] = &[
     FileFormat::WebVtt,
     FileFormat::Ttml,
     FileFormat::EbuTtD,
+    FileFormat::Itt,
+    FileFormat::DcpInterop,
+    FileFormat::DcpSmpte,
+    FileFormat::Usf,
     FileFormat::EbuStl,
     FileFormat::Ass,
     FileFormat::Ssa,
     FileFormat::Sbv,
 ];
 const FOR_EDITING: &[FileFormat] =
-    &[FileFormat::MarkersCsv, FileFormat::Edl, FileFormat::Audacity, FileFormat::TextGrid];
+    &[FileFormat::MarkersCsv, FileFormat::Edl, FileFormat::FcpXml, FileFormat::Audacity, FileFormat::TextGrid];
 const LISTS: &[FileFormat] = &[
     FileFormat::PlainText,
     FileFormat::Markdown,
