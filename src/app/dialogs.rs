@@ -33,7 +33,7 @@ const SHOTS: &[&str] = &["txt", "shotchanges", "scenechanges"];
 const LIVE_TEXT: &[&str] = &["jsonl", "json", "ndjson", "txt", "log"];
 const LIVE_SOUND: &[&str] = &["wav", "raw", "pcm"];
 const VERSIONS: &[&str] =
-    &["srt", "vtt", "ass", "ssa", "ttml", "dfxp", "itt", "xml", "sbv", "stl", "json", "breathmark"];
+    &["srt", "vtt", "ass", "ssa", "ttml", "dfxp", "itt", "fcpxml", "usf", "xml", "sbv", "stl", "json", "breathmark"];
 const REPORTS: &[&str] = &ReportFormat::EXTENSIONS;
 const TEXT: &[&str] = &[
     "json", "srt", "vtt", "ctm", "txt", "tsv", "stm", "json3", "srv1", "srv2", "srv3", "ytt", "xml", "eaf", "TextGrid",
