@@ -66,9 +66,12 @@ impl XmlElement {
         self
     }
 
-    /// With text after what is there.
+    /// With text after what is there; no text is no child, as when it is read.
     pub fn with_text(mut self, text: impl Into<String>) -> Self {
-        self.children.push(XmlNode::Text(text.into()));
+        let text = text.into();
+        if !text.is_empty() {
+            self.children.push(XmlNode::Text(text));
+        }
         self
     }
 
