@@ -132,6 +132,7 @@ fn a_template_is_translated_within_its_times_and_delivered() {
     let session = window.app().session.talk.as_ref().unwrap();
     assert_eq!((session.second_guideline().max_cps, session.project().guideline.max_cps), (17.0, 20.0));
     let report = session.second_quality_report(editor::export::ReportFormat::Csv).unwrap();
+    let report = String::from_utf8(report.unwrap()).unwrap();
     assert!(report.starts_with("\"Cue\",\"Start\""), "{report}");
     let path = window.folder.path().join("delivery.de.srt");
     window.perform(Action::write(OutputContent::Second { with_times_of_cues: false }, path.clone()));
