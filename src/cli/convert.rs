@@ -16,15 +16,15 @@ use base::time::Instant;
 use base::warning::Warning;
 use formats::guideline::FrameRate;
 use formats::subtitle_file::{
-    FileEncoding, FileFormat, Loss, MAX_SUBTITLE_BYTES, SubtitleFile, SubtitleFileError, TimedWord, counted_grid,
-    losses, read, write,
+    FileEncoding, FileFormat, FrameGrid, Loss, MAX_SUBTITLE_BYTES, SubtitleFile, SubtitleFileError, TimedWord,
+    counted_grid, losses, read_counted, write,
 };
 use formats::transcript;
 
 /// The formats, below the options.
 pub const FORMATS: &str = "\
 Formats (read and written, by content when read):
-  srt  vtt  ass  ssa  ttml  sbv  stl  cues-json
+  srt  vtt  ass  ssa  ttml  sbv  stl  scc  mcc  microdvd  lrc  cues-json
   dcp-interop  dcp-smpte  fcpxml  usf
 Written only:
   ebu-tt-d  itt  whisper-json  tsv  audacity  textgrid  csv  edl  txt  md  html
@@ -64,9 +64,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         refuse_overwriting_input(output, std::iter::once(arguments.input.as_path()))?;
         refuse_replacing(output, arguments.replace)?;
     }
-    let mut file = read_input(&arguments.input, arguments.from, context)?;
-    file.programme = arguments.write.programme();
     let frames = arguments.frame_rate.map(FrameRate::grid);
+    let mut file = read_input(&arguments.input, (arguments.from, frames), context)?;
+    file.programme = arguments.write.programme();
     let options = arguments.write.options(arguments.encoding, frames, counted_grid(&file, format, frames))?;
     let in_file = |error: SubtitleFileError| CommandFailure(format!("{error}: {}", arguments.input.display()));
     let bytes = write(&file, format, &options).map_err(in_file)?;
@@ -92,14 +92,18 @@ fn target_format(arguments: &Arguments) -> Result<FileFormat, CommandFailure> {
     })
 }
 
-/// A subtitle file, else a transcript.
-fn read_input(path: &Path, from: Option<FileFormat>, context: &CommandContext) -> Result<SubtitleFile, CommandFailure> {
+/// A subtitle file, else a transcript. `frames`: what a file counts that does not say so itself.
+fn read_input(
+    path: &Path,
+    (from, frames): (Option<FileFormat>, Option<FrameGrid>),
+    context: &CommandContext,
+) -> Result<SubtitleFile, CommandFailure> {
     let unreadable = |error| CommandFailure(format!("cannot read the file ({error}): {}", path.display()));
     let mut bytes = Vec::new();
     // One byte more than allowed is enough to see that the file is too long.
     let limit = MAX_SUBTITLE_BYTES as u64 + 1;
     File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes)).map_err(unreadable)?;
-    match read(&bytes, from) {
+    match read_counted(&bytes, from, frames) {
         Err(SubtitleFileError::Unrecognised) => {
             let progress = context.progress.stage(t!("stage-reading-transcript"));
             let read = transcript::parse_watched(&bytes, &progress);

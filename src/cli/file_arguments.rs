@@ -23,6 +23,9 @@ pub struct FileArguments {
     /// Move all times: 1.5 (seconds), 1500ms, -0:00:02.5; or the time code at which the programme starts, 10:00:00:00
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     offset: Option<TimeOffset>,
+    /// Drop-frame time code at 29.97 and 59.94 frames a second, in stl, scc, mcc, csv and edl
+    #[arg(long)]
+    drop_frame: bool,
     /// What the header of EBU STL says, once for each field: title, episode, translated-title, reference, country (GBR), publisher,
     /// editor, translator, date (261127), language (en), row-width (40)
     #[arg(long, value_name = "FIELD=TEXT", value_parser = stl_field)]
@@ -103,6 +106,7 @@ impl FileArguments {
             byte_order_mark: self.bom,
             line_ending: self.line_ends,
             frames,
+            drop_frame: self.drop_frame,
             offset: offset.unwrap_or(Duration::ZERO),
             ..WriteOptions::default()
         })

@@ -666,6 +666,51 @@ stl-programme-start-early =
 stl-too-many-cues = Es sind mehr als 65.536 Untertitel
 stl-too-long = Der Text von Untertitel { $number } ist zu lang
 stl-too-late = Untertitel { $number } liegt jenseits von 24 Stunden
+scc-odd-lines =
+    { $count ->
+        [one] { $count } Zeile ohne Timecode wurde weggelassen: Zeile { $line }
+       *[other] { $count } Zeilen ohne Timecode wurden weggelassen, die erste ist Zeile { $line }
+    }
+scc-odd-words =
+    { $count ->
+        [one] { $count } Wort, das nicht aus vier hexadezimalen Ziffern besteht, wurde weggelassen, in Zeile { $line }
+       *[other] { $count } Wörter, die nicht aus vier hexadezimalen Ziffern bestehen, wurden weggelassen, das erste in Zeile { $line }
+    }
+scc-backward =
+    { $count ->
+        [one] { $count } Zeile hat einen früheren Timecode als die davor: Zeile { $line }
+       *[other] { $count } Zeilen haben frühere Timecodes als die jeweils davor, die erste ist Zeile { $line }
+    }
+captions-wrong-parity =
+    { $count ->
+        [one] { $count } Byte hat ein falsches Paritätsbit und wurde gelesen, wie es dasteht
+       *[other] { $count } Bytes haben falsche Paritätsbits und wurden gelesen, wie sie dastehen
+    }
+captions-endless = Nichts nimmt den letzten Untertitel weg; er endet drei Sekunden, nachdem er kam, oder mit der Datei
+captions-too-many = Es sind mehr Untertitel, als in den Speicher passen; der Rest wurde weggelassen
+mcc-no-packet = Keine Zeile hat ein lesbares Paket mit Untertiteln
+mcc-odd-lines =
+    { $count ->
+        [one] { $count } Zeile ohne Paket mit Untertiteln wurde weggelassen: Zeile { $line }
+       *[other] { $count } Zeilen ohne Paket mit Untertiteln wurden weggelassen, die erste ist Zeile { $line }
+    }
+mcc-wrong-checksums =
+    { $count ->
+        [one] { $count } Paket hat eine falsche Prüfsumme und wurde gelesen, wie es dasteht
+       *[other] { $count } Pakete haben falsche Prüfsummen und wurden gelesen, wie sie dastehen
+    }
+mcc-708 = Die Datei hat keine Untertitel nach CEA-608; gelesen wurde der Text von Dienst 1 nach CEA-708, ohne Farben und genaue Orte
+microdvd-no-rate = Die Datei zählt Bilder und sagt nicht, wie viele in einer Sekunde; gelesen mit 23,976
+subtitle-file-odd-lines =
+    { $count ->
+        [one] { $count } Zeile, die kein Untertitel ist, bleibt, wie sie dasteht, und wird nicht gezeigt
+       *[other] { $count } Zeilen, die keine Untertitel sind, bleiben, wie sie dastehen, und werden nicht gezeigt
+    }
+lrc-unrepeated =
+    { $count ->
+        [one] { $count } Wiederholung einer Zeile wurde weggelassen, denn es sind zu viele
+       *[other] { $count } Wiederholungen von Zeilen wurden weggelassen, denn es sind zu viele
+    }
 
 ## Was in einem anderen Format verloren geht
 
@@ -814,6 +859,41 @@ loss-characters =
         [one] { $count } Zeichen lässt sich nicht schreiben und wird
        *[other] { $count } Zeichen lassen sich nicht schreiben und werden
     } zu „?“: { $signs }
+loss-row-cells =
+    { $count ->
+        [one] { $count } Untertitel hat eine Zeile, die mit ihren Steuerzeichen nicht in die { $width } Zellen von Teletext passt
+       *[other] { $count } Untertitel haben Zeilen, die mit ihren Steuerzeichen nicht in die { $width } Zellen von Teletext passen
+    }
+loss-cut-rows =
+    { $count ->
+        [one] { $count } Untertitel verliert Zeilen, denn der Bildschirm hat { $rows }
+       *[other] { $count } Untertitel verlieren Zeilen, denn der Bildschirm hat { $rows }
+    }
+loss-gaps =
+    { $count ->
+        [one] { $count } Untertitel bekommt ein Leerzeichen, wo sich mitten im Wort das Aussehen ändert
+       *[other] { $count } Untertitel bekommen ein Leerzeichen, wo sich mitten im Wort das Aussehen ändert
+    }
+loss-part-looks =
+    { $count ->
+        [one] { $count } Untertitel verliert das Aussehen, das nur ein Teil einer Zeile hat
+       *[other] { $count } Untertitel verlieren das Aussehen, das nur ein Teil einer Zeile hat
+    }
+loss-blank-cues =
+    { $count ->
+        [one] { $count } Untertitel ohne Text wird
+       *[other] { $count } Untertitel ohne Text werden
+    } weggelassen
+loss-overlaps =
+    { $count ->
+        [one] { $count } Untertitel endet, wenn der nächste kommt
+       *[other] { $count } Untertitel enden, wenn der jeweils nächste kommt
+    }
+loss-late =
+    { $count ->
+        [one] { $count } Untertitel kommt zu spät, denn davor ist keine Zeit, ihn zu laden
+       *[other] { $count } Untertitel kommen zu spät, denn davor ist keine Zeit, sie zu laden
+    }
 
 # Which audio track of a recording is heard.
 audio-track-title = Tonspur

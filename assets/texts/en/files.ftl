@@ -673,6 +673,51 @@ stl-programme-start-early =
 stl-too-many-cues = it has more than 65,536 cues
 stl-too-long = the text of cue { $number } is too long
 stl-too-late = cue { $number } lies beyond 24 hours
+scc-odd-lines =
+    { $count ->
+        [one] { $count } line without a time code was left out: line { $line }
+       *[other] { $count } lines without time codes were left out, the first is line { $line }
+    }
+scc-odd-words =
+    { $count ->
+        [one] { $count } word that is not four hexadecimal digits was left out, on line { $line }
+       *[other] { $count } words that are not four hexadecimal digits were left out, the first on line { $line }
+    }
+scc-backward =
+    { $count ->
+        [one] { $count } line has an earlier time code than the one before it: line { $line }
+       *[other] { $count } lines have earlier time codes than those before them, the first is line { $line }
+    }
+captions-wrong-parity =
+    { $count ->
+        [one] { $count } byte has a wrong parity bit and was read as it stands
+       *[other] { $count } bytes have wrong parity bits and were read as they stand
+    }
+captions-endless = nothing takes the last caption away; it ends three seconds after it came, or with the file
+captions-too-many = there are more captions than fit into memory; the rest was left out
+mcc-no-packet = no line has a caption packet that can be read
+mcc-odd-lines =
+    { $count ->
+        [one] { $count } line without a caption packet was left out: line { $line }
+       *[other] { $count } lines without caption packets were left out, the first is line { $line }
+    }
+mcc-wrong-checksums =
+    { $count ->
+        [one] { $count } packet has a wrong checksum and was read as it stands
+       *[other] { $count } packets have wrong checksums and were read as they stand
+    }
+mcc-708 = the file has no captions of CEA-608; the text of service 1 of CEA-708 was read, without colours and exact places
+microdvd-no-rate = the file counts frames and does not say how many in a second; read at 23.976
+subtitle-file-odd-lines =
+    { $count ->
+        [one] { $count } line that is not a cue is kept as it stands and not shown
+       *[other] { $count } lines that are not cues are kept as they stand and not shown
+    }
+lrc-unrepeated =
+    { $count ->
+        [one] { $count } repetition of a line was left out, for there are too many
+       *[other] { $count } repetitions of lines were left out, for there are too many
+    }
 
 ## What gets lost in another format
 
@@ -821,6 +866,41 @@ loss-characters =
         [one] { $count } character cannot be written and becomes "?"
        *[other] { $count } characters cannot be written and become "?"
     }: { $signs }
+loss-row-cells =
+    { $count ->
+        [one] { $count } cue has a row that does not fit into the { $width } cells of teletext with its codes
+       *[other] { $count } cues have rows that do not fit into the { $width } cells of teletext with their codes
+    }
+loss-cut-rows =
+    { $count ->
+        [one] { $count } cue loses rows, for the screen has { $rows }
+       *[other] { $count } cues lose rows, for the screen has { $rows }
+    }
+loss-gaps =
+    { $count ->
+        [one] { $count } cue gets a space where its looks change inside a word
+       *[other] { $count } cues get a space where their looks change inside a word
+    }
+loss-part-looks =
+    { $count ->
+        [one] { $count } cue loses looks that only a part of a line has
+       *[other] { $count } cues lose looks that only a part of a line has
+    }
+loss-blank-cues =
+    { $count ->
+        [one] { $count } cue without text is left out
+       *[other] { $count } cues without text are left out
+    }
+loss-overlaps =
+    { $count ->
+        [one] { $count } cue ends when the next one comes
+       *[other] { $count } cues end when the next one comes
+    }
+loss-late =
+    { $count ->
+        [one] { $count } cue comes late, for there is no time to load it before
+       *[other] { $count } cues come late, for there is no time to load them before
+    }
 
 # Which audio track of a recording is heard.
 audio-track-title = Audio track

@@ -20,12 +20,14 @@ fn every_format_is_written_and_those_that_are_read_have_the_same_cues() {
         assert!(bytes == expected, "{format}");
         if format.is_read() {
             let read = subtitle_file::read(&bytes, None).unwrap();
-            // In rows of 40 letters there may be more of them.
-            let texts = |text: String| if format == FileFormat::EbuStl { text.replace('\n', " ") } else { text };
+            // In rows of so many letters there may be more of them.
+            let texts = |text: String| if format.has_screen_rows() { text.replace('\n', " ") } else { text };
             let found: Vec<String> = read.cues.iter().map(|cue| texts(cue.text.plain_text())).collect();
             assert_eq!(found, cues.iter().map(|cue| texts(cue.lines.join("\n"))).collect::<Vec<_>>(), "{format}");
             let start = read.cues[1].span.start;
-            assert!((start - cues[1].span.start).as_nanos().abs() <= 21_000_000, "{format}: {start:?}");
+            // Captions of line 21 come when they are loaded.
+            let most = if matches!(format, FileFormat::Scc | FileFormat::Mcc) { 2_000_000_000 } else { 21_000_000 };
+            assert!((start - cues[1].span.start).as_nanos().abs() <= most, "{format}: {start:?}");
         }
     }
 }

@@ -78,6 +78,8 @@ pub(super) fn in_given_file(
         blocks,
         regions: given.file.regions.clone(),
         taken_start: given.file.taken_start,
+        drops_frames: given.file.drops_frames,
+        counted_frames: given.file.counted_frames,
         programme: built.programme,
         words: built.words,
         boundaries: built.boundaries,

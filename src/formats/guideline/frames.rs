@@ -101,11 +101,16 @@ impl FrameRate {
         }
     }
 
-    /// The rates that a format of frames knows: EBU STL has 25 and 30 alone, and counts 29.97 as 30; cinemas have whole ones.
+    /// The rates that a format of frames knows: EBU STL has 25 and 30 alone, and counts 29.97 as 30; SCC has 29.97, MCC all
+    /// but 48; cinemas have whole ones.
     pub fn of_format(format: FileFormat) -> &'static [Self] {
         match format {
             FileFormat::EbuStl => &[Self::F25, Self::F29_97, Self::F30],
             FileFormat::DcpSmpte => &[Self::F24, Self::F25, Self::F30, Self::F48, Self::F50, Self::F60],
+            FileFormat::Scc => &[Self::F29_97],
+            FileFormat::Mcc => {
+                &[Self::F23_976, Self::F24, Self::F25, Self::F29_97, Self::F30, Self::F50, Self::F59_94, Self::F60]
+            }
             _ => &Self::ALL,
         }
     }
@@ -116,6 +121,8 @@ impl FrameRate {
         match self {
             _ if Self::of_format(format).contains(&self) => self,
             _ if format == FileFormat::DcpSmpte => Self::F24,
+            _ if format == FileFormat::Scc => Self::F29_97,
+            _ if format == FileFormat::Mcc => Self::F24,
             Self::F59_94 => Self::F29_97,
             Self::F60 => Self::F30,
             Self::F23_976 | Self::F24 | Self::F25 | Self::F29_97 | Self::F30 | Self::F48 | Self::F50 => Self::F25,
@@ -342,6 +349,11 @@ mod tests {
             assert!(FrameRate::of_format(FileFormat::EbuStl).contains(&stl));
             assert_eq!(FrameGrid::of_stl(Some(stl.grid())), stl.grid(), "{rate}");
             assert_eq!(rate.in_format(FileFormat::Edl), rate);
+            for format in [FileFormat::Scc, FileFormat::Mcc] {
+                let known = rate.in_format(format);
+                assert!(FrameRate::of_format(format).contains(&known));
+                assert_eq!(format.counted_grid(Some(rate.grid())), known.grid(), "{format} {rate}");
+            }
         }
         assert_eq!(FrameRate::F24.in_format(FileFormat::EbuStl), FrameRate::F25);
         assert_eq!(FrameRate::F60.in_format(FileFormat::EbuStl), FrameRate::F30);

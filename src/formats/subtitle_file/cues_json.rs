@@ -12,7 +12,7 @@ use super::error::SubtitleFileError;
 use super::file::{FileRegion, SubtitleFile, TimedWord};
 use super::format::FileFormat;
 use super::run::MarkedText;
-use super::{ass, dcp, sbv, subrip, ttml, usf, webvtt};
+use super::{ass, dcp, microdvd, sbv, subrip, ttml, usf, webvtt};
 use base::texts::{Message, t};
 use base::time::{Instant, Span};
 use base::warning::Warning;
@@ -57,6 +57,7 @@ fn markup_in(format: FileFormat, cue: &FileCue) -> String {
         FileFormat::DcpInterop | FileFormat::DcpSmpte => dcp::markup_of(cue, format),
         FileFormat::Usf => usf::markup_of(cue),
         FileFormat::Sbv => cue.text.plain_text(),
+        FileFormat::MicroDvd => microdvd::markup_of(&cue.text),
         _ => webvtt::markup_of(&cue.text),
     }
 }
@@ -160,6 +161,7 @@ fn read_cue(value: &Value, span: Span, format: FileFormat) -> Option<FileCue> {
         FileFormat::DcpInterop | FileFormat::DcpSmpte => dcp::lone_cue(markup)?,
         FileFormat::Usf => usf::lone_cue(markup)?,
         FileFormat::Sbv => FileCue { text: sbv::cue_text(markup), ..FileCue::default() },
+        FileFormat::MicroDvd => FileCue { text: microdvd::cue_text(markup), ..FileCue::default() },
         FileFormat::WebVtt => {
             let placement = webvtt::CueBox::of(&settings).placement();
             FileCue { text: webvtt::cue_text(markup), placement, ..FileCue::default() }

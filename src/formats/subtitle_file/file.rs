@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::cue::FileCue;
 use super::format::FileFormat;
+use super::frame_grid::FrameGrid;
 use super::programme::Programme;
 use base::time::{Duration, Instant, Span};
 use base::warning::Warning;
@@ -24,6 +25,10 @@ pub struct SubtitleFile {
     /// The offset taken from the times because they count from the start of the programme (EBU STL); it is put back when the file is
     /// written as it was.
     pub taken_start: Duration,
+    /// Its time codes leave out numbers, as 29.97 and 59.94 frames a second have it (drop frame).
+    pub drops_frames: bool,
+    /// The frames that its time codes count, where they say so themselves.
+    pub counted_frames: Option<FrameGrid>,
     /// The user's entries about the programme, for the header of EBU STL.
     pub programme: Programme,
     /// A BCP 47 tag, if the file names one.
@@ -98,6 +103,8 @@ impl SubtitleFile {
             words: Vec::new(),
             boundaries: Vec::new(),
             taken_start: Duration::ZERO,
+            drops_frames: false,
+            counted_frames: None,
             programme: Programme::default(),
             language: None,
             warnings: Vec::new(),

@@ -34,6 +34,13 @@ pub enum FileFormat {
     Sbv,
     /// EBU Tech 3264.
     EbuStl,
+    /// Scenarist: captions of CEA-608.
+    Scc,
+    /// MacCaption: captions of CEA-608 and CEA-708 in packets.
+    Mcc,
+    MicroDvd,
+    /// Lyrics, also with words.
+    Lrc,
     /// All that was read, for programs.
     CuesJson,
     /// As openai-whisper writes it, with words.
@@ -79,6 +86,10 @@ impl FileFormat {
             Self::Usf => ("usf", &["usf"]),
             Self::Sbv => ("sbv", &["sbv"]),
             Self::EbuStl => ("stl", &["stl"]),
+            Self::Scc => ("scc", &["scc"]),
+            Self::Mcc => ("mcc", &["mcc"]),
+            Self::MicroDvd => ("microdvd", &["sub"]),
+            Self::Lrc => ("lrc", &["lrc"]),
             Self::CuesJson => ("cues-json", &["cues.json"]),
             Self::WhisperJson => ("whisper-json", &["json"]),
             Self::Tsv => ("tsv", &["tsv"]),
@@ -109,6 +120,10 @@ impl FileFormat {
             Self::Usf => "USF",
             Self::Sbv => "SBV",
             Self::EbuStl => "EBU STL",
+            Self::Scc => "SCC",
+            Self::Mcc => "MCC",
+            Self::MicroDvd => "MicroDVD",
+            Self::Lrc => "LRC",
             Self::CuesJson => t!("format-cues-json"),
             Self::WhisperJson => "Whisper JSON",
             Self::Tsv => "TSV",
@@ -134,12 +149,33 @@ impl FileFormat {
 
     /// Whether its bytes are no text, or text that is always UTF-8.
     pub const fn has_own_encoding(self) -> bool {
-        matches!(self, Self::EbuStl | Self::CuesJson | Self::WhisperJson)
+        matches!(self, Self::EbuStl | Self::Scc | Self::Mcc | Self::CuesJson | Self::WhisperJson)
     }
 
     /// Whether its times are always counted in frames, whatever the user chooses.
     pub const fn counts_frames(self) -> bool {
-        matches!(self, Self::EbuStl | Self::MarkersCsv | Self::Edl | Self::Itt | Self::DcpSmpte | Self::FcpXml)
+        matches!(
+            self,
+            Self::EbuStl
+                | Self::Scc
+                | Self::Mcc
+                | Self::MicroDvd
+                | Self::MarkersCsv
+                | Self::Edl
+                | Self::Itt
+                | Self::DcpSmpte
+                | Self::FcpXml
+        )
+    }
+
+    /// Whether its text stands in rows of a screen that hold so many letters of a set and no more, and cannot overlap or come at once.
+    pub const fn has_screen_rows(self) -> bool {
+        matches!(self, Self::EbuStl | Self::Scc | Self::Mcc)
+    }
+
+    /// Whether its time codes can leave out numbers at 29.97 and 59.94 frames a second (drop frame).
+    pub const fn can_drop_frames(self) -> bool {
+        matches!(self, Self::EbuStl | Self::Scc | Self::Mcc | Self::MarkersCsv | Self::Edl)
     }
 
     /// The frames that time codes in a new file count, where times lie on those of `frames`. A file that was in the format before may
@@ -148,6 +184,8 @@ impl FileFormat {
         match self {
             Self::EbuStl => FrameGrid::of_stl(frames),
             Self::DcpSmpte => FrameGrid::of_cinema(frames),
+            Self::Scc => FrameGrid::NTSC,
+            Self::Mcc => FrameGrid::of_mcc(frames),
             _ => frames.unwrap_or(FrameGrid::PAL),
         }
     }
@@ -159,7 +197,7 @@ impl FileFormat {
 
     /// Whether it can say inside a cue when each word is spoken; players then show them one after the other.
     pub const fn stamps_words(self) -> bool {
-        matches!(self, Self::WebVtt | Self::Ass | Self::Ssa | Self::Ttml)
+        matches!(self, Self::WebVtt | Self::Ass | Self::Ssa | Self::Ttml | Self::Lrc)
     }
 
     /// Whether it says who speaks without showing it as text of the cue, or is a text in which names belong.
@@ -193,6 +231,10 @@ impl FileFormat {
                 | Self::Ttml
                 | Self::Sbv
                 | Self::EbuStl
+                | Self::Scc
+                | Self::Mcc
+                | Self::MicroDvd
+                | Self::Lrc
                 | Self::CuesJson
                 | Self::DcpInterop
                 | Self::DcpSmpte
@@ -271,6 +313,7 @@ mod tests {
         check("talk.TextGrid", Some(FileFormat::TextGrid));
         check("talk.cues.json", Some(FileFormat::CuesJson));
         check("talk.json", Some(FileFormat::WhisperJson));
+        check("talk.sub", Some(FileFormat::MicroDvd));
         check("talk.labels.txt", Some(FileFormat::Audacity));
         check("talk.itt", Some(FileFormat::Itt));
         check("talk.xml", Some(FileFormat::Ttml));

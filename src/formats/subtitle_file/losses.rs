@@ -6,10 +6,11 @@ use std::fmt;
 use super::cue::FileCue;
 use super::file::{BlockKind, SubtitleFile};
 use super::format::FileFormat::{self, self as F};
+use super::frame_grid::FrameGrid;
 use super::options::WriteOptions;
-use super::run::StyledRun;
-use super::stl;
-use super::writing::counted_grid;
+use super::run::{StyledRun, TextColour};
+use super::writing::{counted_grid, timed};
+use super::{cea608, microdvd, stl};
 use base::texts::t;
 use base::time::{Duration, Instant};
 
@@ -45,6 +46,20 @@ pub enum LossKind {
     TooEarly,
     Rows,
     Characters,
+    /// Cells of a row of teletext, control codes among them.
+    RowCells,
+    /// More rows than a screen has.
+    CutRows,
+    /// Looks that change inside a word stand as a space there.
+    Gaps,
+    /// Looks of a part of a row.
+    PartLooks,
+    /// Cues that have no text.
+    BlankCues,
+    /// Cues that end when the next one comes.
+    Overlaps,
+    /// Cues that take so long to load that they come late.
+    Late,
 }
 
 /// Something that the written file will not say, and how often.
@@ -90,6 +105,13 @@ impl fmt::Display for Loss {
             LossKind::TooEarly => t!("loss-too-early", count = count),
             LossKind::Rows => t!("loss-rows", count = count, width = &self.detail),
             LossKind::Characters => t!("loss-characters", count = count, signs = &self.detail),
+            LossKind::RowCells => t!("loss-row-cells", count = count, width = &self.detail),
+            LossKind::CutRows => t!("loss-cut-rows", count = count, rows = &self.detail),
+            LossKind::Gaps => t!("loss-gaps", count = count),
+            LossKind::PartLooks => t!("loss-part-looks", count = count),
+            LossKind::BlankCues => t!("loss-blank-cues", count = count),
+            LossKind::Overlaps => t!("loss-overlaps", count = count),
+            LossKind::Late => t!("loss-late", count = count),
         };
         f.write_str(&text)
     }
@@ -100,10 +122,20 @@ fn keeps(format: FileFormat, kind: LossKind) -> bool {
     // These say italics, bold, underlines, colours and places, and no more.
     let is_plain_xml = matches!(format, F::Itt | F::DcpInterop | F::DcpSmpte | F::FcpXml | F::Usf);
     let is_subtitles = is_plain_xml || matches!(format, F::SubRip | F::WebVtt | F::Ass | F::Ssa | F::Ttml | F::EbuTtD);
+    let is_line_21 = matches!(format, F::Scc | F::Mcc);
     match kind {
         _ if format == F::CuesJson => {
             !matches!(kind, LossKind::StyleSheets | LossKind::Notes | LossKind::HeaderText | LossKind::OtherBlocks)
         }
+        LossKind::Italics | LossKind::Underlining | LossKind::Colours if is_line_21 => true,
+        LossKind::Placement if is_line_21 => true,
+        LossKind::Italics | LossKind::Bold | LossKind::Underlining | LossKind::Strikethrough
+            if format == F::MicroDvd =>
+        {
+            true
+        }
+        LossKind::Colours | LossKind::Fonts if format == F::MicroDvd => true,
+        LossKind::WordTimes if format == F::Lrc => true,
         LossKind::Italics => is_subtitles || matches!(format, F::EbuStl | F::Markdown | F::Html),
         LossKind::Bold => is_subtitles || matches!(format, F::Markdown | F::Html),
         LossKind::Underlining => is_subtitles || matches!(format, F::EbuStl | F::Html),
@@ -133,7 +165,17 @@ fn keeps(format: FileFormat, kind: LossKind) -> bool {
         | LossKind::Notes
         | LossKind::HeaderText
         | LossKind::OtherBlocks => false,
-        LossKind::TimeDigits | LossKind::TooEarly | LossKind::Rows | LossKind::Characters => true,
+        LossKind::TimeDigits
+        | LossKind::TooEarly
+        | LossKind::Rows
+        | LossKind::Characters
+        | LossKind::RowCells
+        | LossKind::CutRows
+        | LossKind::Gaps
+        | LossKind::PartLooks
+        | LossKind::BlankCues
+        | LossKind::Overlaps
+        | LossKind::Late => true,
     }
 }
 
@@ -149,20 +191,30 @@ pub fn losses(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) -
         found.file(file, format);
     }
     let is_frame_format = format.counts_frames();
-    // EBU STL has no frames but those of 25 and 30 in a second, cinemas none of NTSC.
-    let has_other_frames =
-        matches!(format, F::EbuStl | F::DcpSmpte) && options.frames != Some(counted_grid(file, format, options.frames));
+    // EBU STL has no frames but those of 25 and 30 in a second, line 21 none but those of its files, cinemas none of
+    // NTSC.
+    let counted = counted_grid(file, format, options.frames);
+    let has_other_frames = (format.has_screen_rows() || format == F::DcpSmpte) && options.frames != Some(counted);
     if options.frames.is_none() || has_other_frames || (is_frame_format && file.format == format) {
-        found.times(file, format, options);
+        found.times(file, format, counted);
     }
     let early = file.cues.iter().filter(|cue| cue.span.start + options.offset < Instant::ZERO).count();
     found.add(LossKind::TooEarly, early);
     if format == F::EbuStl {
-        let width = stl::declared_width(file);
-        let wide = file.cues.iter().filter(|cue| stl::has_wide_line(file, cue, width)).count();
-        if wide > 0 {
-            found.losses.push(Loss { kind: LossKind::Rows, count: wide, detail: width.to_string() });
-        }
+        let limit = stl::row_limit(file);
+        let wide = file.cues.iter().filter(|cue| limit.has_wide_line(cue)).count();
+        found.add_with(LossKind::Rows, wide, limit.letters());
+        let overfull = file.cues.iter().filter(|cue| limit.has_overfull_row(cue)).count();
+        found.add_with(LossKind::RowCells, overfull, stl::ROW_CELLS);
+    }
+    if matches!(format, F::Scc | F::Mcc) {
+        found.line_21(file, format, options);
+    }
+    if format == F::Lrc {
+        found.lyrics(file);
+    }
+    if format == F::MicroDvd && file.format != format {
+        found.add(LossKind::PartLooks, file.cues.iter().filter(|cue| !microdvd::keeps_looks(&cue.text)).count());
     }
     found.characters(file, format, options);
     found.losses.sort_by_key(|loss| loss.kind);
@@ -178,6 +230,39 @@ impl LossList {
         if count > 0 {
             self.losses.push(Loss { kind, count, detail: String::new() });
         }
+    }
+
+    /// With a number as its detail.
+    fn add_with(&mut self, kind: LossKind, count: usize, detail: usize) {
+        if count > 0 {
+            self.losses.push(Loss { kind, count, detail: detail.to_string() });
+        }
+    }
+
+    /// What rows, times and the speed of line 21 take away.
+    fn line_21(&mut self, file: &SubtitleFile, format: FileFormat, options: &WriteOptions) {
+        let grid = counted_grid(file, format, options.frames);
+        let frames = options.frames.map(|_| grid);
+        let timed = timed(file, &WriteOptions { frames, ..*options });
+        let plan = cea608::schedule(&timed, grid.halved().unwrap_or(grid));
+        self.add_with(
+            LossKind::Rows,
+            file.cues.iter().filter(|cue| cea608::needs_more_rows(cue)).count(),
+            cea608::COLUMNS,
+        );
+        self.add_with(LossKind::CutRows, plan.cut, cea608::ROWS);
+        self.add(LossKind::Gaps, if file.format == format { 0 } else { plan.gaps });
+        self.add(LossKind::BlankCues, file.cues.iter().filter(|cue| cue.is_blank()).count());
+        self.add(LossKind::Overlaps, plan.overlapping);
+        self.add(LossKind::Late, plan.late);
+    }
+
+    /// A line of lyrics ends where the next begins.
+    fn lyrics(&mut self, file: &SubtitleFile) {
+        let (blank, mut spans): (Vec<_>, Vec<_>) = file.cues.iter().partition(|cue| cue.is_blank());
+        self.add(LossKind::BlankCues, blank.len());
+        spans.sort_by_key(|cue| cue.span.start);
+        self.add(LossKind::Overlaps, spans.windows(2).filter(|pair| pair[0].span.end > pair[1].span.start).count());
     }
 
     fn styles(&mut self, file: &SubtitleFile, format: FileFormat) {
@@ -212,10 +297,14 @@ impl LossList {
         cues_with(LossKind::Settings, &has_own_settings);
         cues_with(LossKind::Names, &|cue: &FileCue| !cue.id.is_empty() && cue.id.parse::<u64>().is_err());
         cues_with(LossKind::Cues, &|_: &FileCue| true);
-        if format == F::EbuStl {
-            let has_other = |cue: &&FileCue| {
-                cue.text.runs().filter_map(|run| run.style.colour).any(|colour| !stl::keeps_colour(colour))
-            };
+        let keeps_colour: Option<fn(TextColour) -> bool> = match format {
+            F::EbuStl => Some(stl::keeps_colour),
+            F::Scc | F::Mcc => Some(cea608::keeps_colour),
+            _ => None,
+        };
+        if let Some(keeps_colour) = keeps_colour {
+            let has_other =
+                |cue: &&FileCue| cue.text.runs().filter_map(|run| run.style.colour).any(|colour| !keeps_colour(colour));
             self.add(LossKind::Colours, file.cues.iter().filter(has_other).count());
         }
         if format == F::Itt {
@@ -259,18 +348,23 @@ impl LossList {
         add(LossKind::Boundaries, file.boundaries.len());
     }
 
-    fn times(&mut self, file: &SubtitleFile, format: FileFormat, options: &WriteOptions) {
+    fn times(&mut self, file: &SubtitleFile, format: FileFormat, counted: FrameGrid) {
         let nanos = match format {
             F::SubRip | F::WebVtt | F::Sbv | F::Tsv | F::Usf => 1_000_000,
             F::DcpInterop => 4_000_000,
             F::Ass | F::Ssa => 10_000_000,
+            F::Lrc if file.format != F::Lrc => 10_000_000,
+            F::Scc | F::Mcc | F::MicroDvd => {
+                self.frames(file, format, counted);
+                return;
+            }
             // In frames of 25 per second, unless the file itself or the user says otherwise.
             F::EbuStl if file.format == F::EbuStl => return,
             F::EbuStl | F::MarkersCsv | F::Edl => 40_000_000,
             F::Itt | F::DcpSmpte | F::FcpXml => 0,
             _ => return,
         };
-        let grid = counted_grid(file, format, options.frames);
+        let grid = counted;
         let start = if file.format == format { file.taken_start } else { Duration::ZERO };
         let is_odd = |at: Instant| match nanos {
             0 => grid.snapped(at + start) != at + start,
@@ -280,9 +374,21 @@ impl LossList {
         self.add(LossKind::TimeDigits, rounded);
     }
 
+    /// Times that lie on no frame; the milliseconds of a file stand for the frame that they are nearest to.
+    fn frames(&mut self, file: &SubtitleFile, format: FileFormat, counted: FrameGrid) {
+        if file.format == format {
+            return;
+        }
+        let is_odd = |at: Instant| (counted.snapped(at) - at).as_nanos().abs() >= 1_000_000;
+        let rounded = file.cues.iter().filter(|cue| is_odd(cue.span.start) || is_odd(cue.span.end)).count();
+        self.add(LossKind::TimeDigits, rounded);
+    }
+
     fn characters(&mut self, file: &SubtitleFile, format: FileFormat, options: &WriteOptions) {
+        let stl_table = (format == F::EbuStl).then(|| stl::written_table(file));
         let has = |sign: char| match format {
-            F::EbuStl => file.format == F::EbuStl || stl::is_writable(sign),
+            F::EbuStl => stl_table.is_none_or(|table| table.has(sign)),
+            F::Scc | F::Mcc => cea608::is_writable(sign),
             _ => options.encoding.has(sign),
         };
         let (mut count, mut signs) = (0, BTreeSet::new());

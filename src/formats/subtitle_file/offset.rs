@@ -11,9 +11,10 @@ use base::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeOffset {
     Time(Duration),
-    /// Hours, minutes, seconds, frames.
+    /// Hours, minutes, seconds, frames; with a semicolon before the frames numbers are dropped where the rate has such.
     TimeCode {
         is_negative: bool,
+        drops: bool,
         parts: [i64; 4],
     },
 }
@@ -43,7 +44,7 @@ impl FromStr for TimeOffset {
             };
             let parts: Option<Vec<i64>> = parts.iter().map(number).collect();
             let parts = parts.and_then(|parts| parts.try_into().ok()).ok_or(UnknownOffset::Text)?;
-            return Ok(Self::TimeCode { is_negative: earlier.is_some(), parts });
+            return Ok(Self::TimeCode { is_negative: earlier.is_some(), drops: rest.contains(';'), parts });
         }
         if rest.starts_with(['-', '+']) {
             return Err(UnknownOffset::Text);
@@ -59,12 +60,12 @@ impl TimeOffset {
     pub fn duration(self, grid: FrameGrid) -> Result<Duration, UnknownOffset> {
         match self {
             Self::Time(length) => Ok(length),
-            Self::TimeCode { is_negative, parts } => {
+            Self::TimeCode { is_negative, drops, parts } => {
                 let per_second = grid.counted_per_second();
                 if parts[1] > 59 || parts[2] > 59 || parts[3] >= per_second {
                     return Err(UnknownOffset::Frames(per_second));
                 }
-                let length = grid.instant(parts) - Instant::ZERO;
+                let length = grid.start_of(grid.frame_of_code(parts, drops)) - Instant::ZERO;
                 Ok(if is_negative { -length } else { length })
             }
         }
@@ -96,5 +97,7 @@ mod tests {
         let ntsc = FrameGrid::new(30_000, 1001).unwrap();
         let start = "10:00:00:00".parse::<TimeOffset>().unwrap().duration(ntsc).unwrap();
         assert_eq!(ntsc.nearest(Instant::ZERO + start), 36_000 * 30);
+        let start = "01:00:00;00".parse::<TimeOffset>().unwrap().duration(ntsc).unwrap();
+        assert_eq!(ntsc.nearest(Instant::ZERO + start), 107_892);
     }
 }

@@ -95,6 +95,9 @@ pub struct WriteOptions {
     pub line_ending: LineEnding,
     /// Cues start and end on these frames; STL and markers count in them.
     pub frames: Option<FrameGrid>,
+    /// Time codes at 29.97 and 59.94 frames a second leave out numbers so that they keep with the clock (drop frame). A file that did
+    /// so when it was read does in any case.
+    pub drop_frame: bool,
     /// All times become later by so much; those that would lie before zero become zero.
     pub offset: Duration,
     /// A pause from here on begins a paragraph of a text.
@@ -108,6 +111,7 @@ impl Default for WriteOptions {
             byte_order_mark: false,
             line_ending: LineEnding::Lf,
             frames: None,
+            drop_frame: false,
             offset: Duration::ZERO,
             paragraph_pause: Duration::from_millis(2000),
         }

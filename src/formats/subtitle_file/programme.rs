@@ -111,7 +111,8 @@ impl ProgrammeField {
     /// Whether the header can say it so: not too long, in letters of its code page, a date of six digits.
     pub fn takes(self, text: &str) -> bool {
         let text = text.trim();
-        let fits = text.chars().count() <= self.length() && text.chars().all(|sign| code_page_byte(sign).is_some());
+        let fits =
+            text.chars().count() <= self.length() && text.chars().all(|sign| code_page_byte(sign, UPPER_850).is_some());
         fits && (self != Self::Date || text.is_empty() || is_date(text))
     }
 }
@@ -147,19 +148,47 @@ fn is_date(text: &str) -> bool {
 /// The upper half of code page 850, in which new headers are written.
 const UPPER_850: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}";
 
-fn code_page_byte(sign: char) -> Option<u8> {
+/// Those of the other code pages that a header may name: United States, Portugal, Canada with French, and the Nordic countries.
+const UPPER_437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+const UPPER_860: &str = "ÇüéâãàÁçêÊèÍÔìÃÂÉÀÈôõòÚùÌÕÜ¢£Ù₧ÓáíóúñÑªº¿Ò¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+const UPPER_863: &str = "ÇüéâÂà¶çêëèïî‗À§ÉÈÊôËÏûù¤ÔÜ¢£ÙÛƒ¦´óú¨¸³¯Î⌐¬½¼¾«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+const UPPER_865: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø₧ƒáíóúñÑªº¿⌐¬½¼¡«¤░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+
+/// The upper half of a code page by its number, CPN; of one that is not known that of 850.
+fn upper_half(code_page: [u8; 3]) -> &'static str {
+    match &code_page {
+        b"437" => UPPER_437,
+        b"860" => UPPER_860,
+        b"863" => UPPER_863,
+        b"865" => UPPER_865,
+        _ => UPPER_850,
+    }
+}
+
+fn code_page_byte(sign: char, upper: &str) -> Option<u8> {
     match sign {
         ' '..='~' => Some(sign as u8),
-        _ => UPPER_850.chars().position(|known| known == sign).and_then(|at| u8::try_from(0x80 + at).ok()),
+        _ => upper.chars().position(|known| known == sign).and_then(|at| u8::try_from(0x80 + at).ok()),
     }
 }
 
 /// The bytes of a field, filled up with spaces; what does not fit is left out, and what the code page lacks is a question mark.
-pub(super) fn field_bytes(text: &str, length: usize) -> Vec<u8> {
+pub(super) fn field_bytes(text: &str, length: usize, code_page: [u8; 3]) -> Vec<u8> {
+    let upper = upper_half(code_page);
     let mut bytes: Vec<u8> =
-        text.trim().chars().take(length).map(|sign| code_page_byte(sign).unwrap_or(b'?')).collect();
+        text.trim().chars().take(length).map(|sign| code_page_byte(sign, upper).unwrap_or(b'?')).collect();
     bytes.resize(length, b' ');
     bytes
+}
+
+/// The text of a field, without the spaces around it; what is no letter is left out.
+pub(super) fn field_text(bytes: &[u8], code_page: [u8; 3]) -> String {
+    let upper = upper_half(code_page);
+    let sign = |byte: &u8| match byte {
+        b' '..=b'~' => Some(char::from(*byte)),
+        _ => upper.chars().nth(usize::from(byte.checked_sub(0x80)?)),
+    };
+    bytes.iter().filter_map(sign).collect::<String>().trim().to_owned()
 }
 
 /// Language codes of EBU Tech 3264, appendix 3, by the first part of BCP 47.
@@ -233,7 +262,12 @@ mod tests {
 
     #[test]
     fn a_header_takes_what_it_has_letters_and_room_for() {
-        assert_eq!(UPPER_850.chars().count(), 128);
+        for page in [*b"850", *b"437", *b"860", *b"863", *b"865"] {
+            assert_eq!(upper_half(page).chars().count(), 128, "{page:?}");
+            let all: Vec<u8> = (0x80..=0xfe).collect();
+            assert_eq!(field_bytes(&field_text(&all, page), all.len(), page), all, "{page:?}");
+        }
+        assert_eq!((field_bytes("Â", 1, *b"863"), field_text(&[0x84, 0x20], *b"863")), (vec![0x84], "Â".to_owned()));
         let check =
             |field: ProgrammeField, text: &str, expected: bool| assert_eq!(field.takes(text), expected, "{text}");
         check(ProgrammeField::Title, "Die Fähre nach Malmö", true);
@@ -245,7 +279,7 @@ mod tests {
         check(ProgrammeField::Date, "", true);
         check(ProgrammeField::Date, "27/11", false);
         check(ProgrammeField::Date, "261327", false);
-        assert_eq!(field_bytes("é", 3), [0x82, b' ', b' ']);
+        assert_eq!(field_bytes("é", 3, *b"850"), [0x82, b' ', b' ']);
         let programme = Programme { country: "Scotland".to_owned(), ..Programme::default() };
         assert_eq!((programme.fault(), Programme::default().fault()), (Some(ProgrammeField::Country), None));
     }

@@ -8,7 +8,7 @@ use super::file::SubtitleFile;
 use super::format::FileFormat;
 use super::frame_grid::FrameGrid;
 use super::options::{FileEncoding, LineEnding, WriteOptions};
-use super::{ass, cues_json, dcp, fcpxml, lists, sbv, stl, subrip, ttml, usf, webvtt};
+use super::{ass, cues_json, dcp, fcpxml, lists, lrc, mcc, microdvd, sbv, scc, stl, subrip, ttml, usf, webvtt};
 use base::texts::t;
 use base::time::{Duration, Instant, Span};
 
@@ -28,13 +28,15 @@ pub fn write(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) ->
     // A format puts times on the frames that it counts, and on no others before.
     let frames = match format {
         FileFormat::Itt | FileFormat::DcpSmpte | FileFormat::FcpXml => Some(counted_grid(file, format, options.frames)),
-        _ => options.frames.map(|frames| match format {
-            FileFormat::EbuStl => stl::counted_grid(file, Some(frames)),
-            _ => frames,
-        }),
+        _ => options.frames.map(|frames| counted_grid(file, format, Some(frames))),
     };
+    // Captions of CEA-608 are numbers, whatever encodes them.
+    let is_ascii = matches!(format, FileFormat::Scc | FileFormat::Mcc);
+    let plain = WriteOptions { encoding: FileEncoding::Utf8, byte_order_mark: false, ..*options };
+    let options = if is_ascii { &plain } else { options };
     let file = timed(file, &WriteOptions { frames, ..*options });
     let grid = options.frames.unwrap_or(FrameGrid::PAL);
+    let drops = options.drop_frame;
     let encoding = if matches!(options.encoding, FileEncoding::Utf16Le | FileEncoding::Utf16Be) {
         "UTF-16"
     } else {
@@ -52,13 +54,17 @@ pub fn write(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) ->
         FileFormat::FcpXml => fcpxml::write(&file, options, encoding),
         FileFormat::Usf => usf::write(&file, encoding)?,
         FileFormat::Sbv => sbv::write(&file),
+        FileFormat::Scc => scc::write(&file, drops)?,
+        FileFormat::Mcc => mcc::write(&file, options.frames, drops)?,
+        FileFormat::MicroDvd => microdvd::write(&file, options.frames),
+        FileFormat::Lrc => lrc::write(&file),
         FileFormat::CuesJson => cues_json::write(&file),
         FileFormat::WhisperJson => lists::whisper_json(&file),
         FileFormat::Tsv => lists::tsv(&file),
         FileFormat::Audacity => lists::audacity(&file),
         FileFormat::TextGrid => lists::textgrid(&file),
-        FileFormat::MarkersCsv => lists::markers_csv(&file, grid),
-        FileFormat::Edl => lists::edl(&file, grid, options.programme_start().is_some()),
+        FileFormat::MarkersCsv => lists::markers_csv(&file, grid, drops),
+        FileFormat::Edl => lists::edl(&file, grid, drops, options.programme_start().is_some()),
         FileFormat::PlainText => lists::plain_text(&file, options.paragraph_pause),
         FileFormat::Markdown => lists::markdown(&file, options.paragraph_pause),
         FileFormat::Html => lists::html(&file, options.paragraph_pause, encoding),
@@ -80,12 +86,14 @@ pub fn counted_grid(file: &SubtitleFile, format: FileFormat, frames: Option<Fram
         FileFormat::DcpSmpte => dcp::counted_grid(file, frames),
         FileFormat::Itt => ttml::counted_grid(file, frames),
         FileFormat::FcpXml => fcpxml::counted_grid(file, frames),
+        FileFormat::Mcc => mcc::counted_grid(file, frames),
+        FileFormat::MicroDvd => microdvd::counted_grid(file, frames),
         _ => format.counted_grid(frames),
     }
 }
 
 /// The file with its times moved and put on frames, as the options want it.
-fn timed<'a>(file: &'a SubtitleFile, options: &WriteOptions) -> Cow<'a, SubtitleFile> {
+pub(super) fn timed<'a>(file: &'a SubtitleFile, options: &WriteOptions) -> Cow<'a, SubtitleFile> {
     if options.offset == Duration::ZERO && options.frames.is_none() {
         return Cow::Borrowed(file);
     }

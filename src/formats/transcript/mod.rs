@@ -19,7 +19,8 @@ mod word_times;
 /// it is called. Any may be packed (`.gz`).
 pub const FILE_ENDINGS: &[&str] = &[
     "json", "srt", "vtt", "ctm", "txt", "tsv", "stm", "json3", "srv1", "srv2", "srv3", "ytt", "xml", "eaf", "textgrid",
-    "html", "htm", "js", "ass", "ssa", "ttml", "dfxp", "itt", "fcpxml", "usf", "sbv", "stl",
+    "html", "htm", "js", "ass", "ssa", "ttml", "dfxp", "itt", "fcpxml", "usf", "sbv", "stl", "scc", "mcc", "sub",
+    "lrc",
 ];
 
 pub use crate::language::Mark;

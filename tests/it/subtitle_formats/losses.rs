@@ -54,6 +54,32 @@ fn what_another_format_lacks_is_told_in_sentences() {
 }
 
 #[test]
+fn what_line_21_has_no_room_or_time_for_is_told() {
+    let text = "1\n00:00:00,200 --> 00:00:02,000\nBefore the tide had turned, we had already rowed out\n\n\
+        2\n00:00:02,100 --> 00:00:09,000\n水 Harbour\n\n3\n00:00:08,000 --> 00:00:10,000\n<b>in</b>n\n\n";
+    let file = breathmark::subtitle_file::read(text.as_bytes(), None).unwrap();
+    for format in [FileFormat::Scc, FileFormat::Mcc] {
+        let lost = told(&file, format, &WriteOptions::default());
+        let expected = [
+            "1 cue loses its bold type",
+            "3 cues have their times rounded",
+            "1 cue gets more rows, for 32 letters fit into one",
+            "1 character cannot be written and becomes \"?\": 水",
+            "1 cue ends when the next one comes",
+        ];
+        for loss in expected {
+            let start = loss.split(',').next().unwrap_or(loss);
+            assert!(lost.iter().any(|told| told.starts_with(start)), "{loss}: {lost:?}");
+        }
+        assert!(lost.iter().any(|told| told.contains("late")), "{lost:?}");
+    }
+    let lyrics = told(&file, FileFormat::Lrc, &WriteOptions::default());
+    assert!(lyrics.contains(&"1 cue ends when the next one comes".to_owned()), "{lyrics:?}");
+    let looks = told(&file, FileFormat::MicroDvd, &WriteOptions::default());
+    assert!(looks.contains(&"1 cue loses looks that only a part of a line has".to_owned()), "{looks:?}");
+}
+
+#[test]
 fn characters_and_times_that_do_not_fit_are_told() {
     let file = file_of("harbour.vtt");
     let latin = WriteOptions { encoding: "windows-1252".parse().unwrap(), ..WriteOptions::default() };

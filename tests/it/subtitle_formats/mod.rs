@@ -18,7 +18,7 @@ mod writing;
 use breathmark::subtitle_file::{FileFormat, SubtitleFile, WriteOptions, read, write};
 
 /// Files of `tests/data/subtitles`, one of each format that is text.
-const FILES: [&str; 12] = [
+const FILES: [&str; 16] = [
     "harbour.srt",
     "harbour.vtt",
     "harbour.ass",
@@ -31,6 +31,10 @@ const FILES: [&str; 12] = [
     "harbour-smpte.xml",
     "harbour.fcpxml",
     "harbour.usf",
+    "harbour.scc",
+    "harbour.mcc",
+    "harbour.sub",
+    "harbour.lrc",
 ];
 
 fn bytes_of(name: &str) -> Vec<u8> {

@@ -21,6 +21,10 @@ fn every_format_is_known_by_its_content() {
         FileFormat::DcpSmpte,
         FileFormat::FcpXml,
         FileFormat::Usf,
+        FileFormat::Scc,
+        FileFormat::Mcc,
+        FileFormat::MicroDvd,
+        FileFormat::Lrc,
     ];
     assert_eq!(formats, expected);
     assert_eq!(read(&stl_bytes(), None).unwrap().format, FileFormat::EbuStl);
@@ -212,6 +216,26 @@ fn sbv_and_subrip_keep_their_markup() {
     assert_eq!(file.cues[0].setting("Y2"), Some("58"));
     assert_eq!(file.cues[1].placement.row, PictureRow::Top);
     assert_eq!(file.cues[1].lines()[1][0].style.colour, TextColour::named("#ffcc00"));
+}
+
+#[test]
+fn captions_lyrics_and_frames_are_read() {
+    let captions = file_of("harbour.scc");
+    let both = "Only me and the cat./Both of you?";
+    assert_eq!(shown(&captions), ["2002-4505|Who goes there?", &format!("6006-8008|{both}")]);
+    assert!(captions.warnings.is_empty() && captions.cues[0].lines()[0][0].style.italic);
+    assert_eq!(captions.cues[1].setting("rows"), Some("14:7:20 15:11:12"));
+    assert_eq!((captions.cues[0].placement.keypad(), captions.cues[1].placement.keypad()), (2, 2));
+    let packets = file_of("harbour.mcc");
+    assert_eq!(shown(&packets), ["2000-4400|Who goes there?", &format!("6000-8000|{both}")]);
+    assert_eq!(packets.warnings, []);
+    let frames = file_of("harbour.sub");
+    let expected = ["1000-3520|Who goes there?", "4000-6240|Only me & the cat./Both of you?", "7000-9000|1984"];
+    assert_eq!(shown(&frames), expected);
+    assert_eq!(frames.cues[1].lines()[1][0].style.colour, TextColour::named("#ffcc00"));
+    let lyrics = file_of("harbour.lrc");
+    let expected = ["1000-3500|Who goes there?", "4000-6250|Only me & the cat./Both of you?", "7000-9000|One by one"];
+    assert_eq!((shown(&lyrics), lyrics.language.as_deref()), (expected.map(str::to_owned).to_vec(), Some("en")));
 }
 
 #[test]

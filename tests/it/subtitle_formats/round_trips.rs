@@ -97,7 +97,16 @@ fn what_was_converted_once_is_not_changed_by_converting_again() {
 
 #[test]
 fn files_in_good_order_stay_byte_by_byte() {
-    for name in ["harbour.vtt", "harbour.ass", "harbour.ssa", "harbour.sbv"] {
+    for name in [
+        "harbour.vtt",
+        "harbour.ass",
+        "harbour.ssa",
+        "harbour.sbv",
+        "harbour.scc",
+        "harbour.mcc",
+        "harbour.sub",
+        "harbour.lrc",
+    ] {
         let (bytes, saved) = (bytes_of(name), again(&file_of(name)));
         assert_eq!(String::from_utf8_lossy(&saved), String::from_utf8_lossy(&bytes), "{name}");
     }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use crate::subtitle_file::file::SubtitleFile;
 use crate::subtitle_file::frame_grid::FrameGrid;
+use crate::subtitle_file::time_code::time_code_text;
 use base::time::{Duration, Instant, Span};
 
 /// The marked places: cues, else words; and boundaries.
@@ -23,18 +24,14 @@ fn marks(file: &SubtitleFile) -> Vec<(Span, String, String)> {
     marks
 }
 
-fn code(grid: FrameGrid, at: Instant) -> String {
-    let [hours, minutes, seconds, frames] = grid.time_code(at);
-    format!("{hours:02}:{minutes:02}:{seconds:02}:{frames:02}")
-}
-
-/// Comma-separated values after RFC 4180, with the columns of Premiere's marker export.
-pub fn markers_csv(file: &SubtitleFile, grid: FrameGrid) -> String {
+/// Comma-separated values after RFC 4180, with the columns of Premiere's marker export; `drops`: time codes leave out numbers, where
+/// the frame rate has such.
+pub fn markers_csv(file: &SubtitleFile, grid: FrameGrid, drops: bool) -> String {
+    let code = |at: Instant| time_code_text(grid, at, drops);
     let mut out = String::from("Marker Name,Description,In,Out,Duration,Marker Type\r\n");
     for (span, name, text) in marks(file) {
         let length = Instant::ZERO + (span.end - span.start).max(Duration::ZERO);
-        let cells =
-            [name, text, code(grid, span.start), code(grid, span.end), code(grid, length), "Comment".to_owned()];
+        let cells = [name, text, code(span.start), code(span.end), code(length), "Comment".to_owned()];
         let cells: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
         let _ = write!(out, "{}\r\n", cells.join(","));
     }
@@ -48,14 +45,17 @@ fn quoted(cell: &str) -> String {
 }
 
 /// An edit decision list (CMX 3600) whose events are markers, from one hour on, as timelines of Resolve begin; where the times
-/// count from the start of the programme already, they are taken as they are.
-pub fn edl(file: &SubtitleFile, grid: FrameGrid, has_start: bool) -> String {
-    let hour = if has_start { Duration::ZERO } else { grid.instant([1, 0, 0, 0]) - Instant::ZERO };
-    let mut out = String::from("TITLE: Cues\nFCM: NON-DROP FRAME\n");
+/// count from the start of the programme already, they are taken as they are. `drops` as in [`markers_csv`].
+pub fn edl(file: &SubtitleFile, grid: FrameGrid, drops: bool, has_start: bool) -> String {
+    let drops = drops && grid.dropped_per_minute() > 0;
+    let code = |at: Instant| time_code_text(grid, at, drops);
+    let first_hour = grid.start_of(grid.frame_of_code([1, 0, 0, 0], drops));
+    let hour = if has_start { Duration::ZERO } else { first_hour - Instant::ZERO };
+    let mut out = format!("TITLE: Cues\nFCM: {}\n", if drops { "DROP FRAME" } else { "NON-DROP FRAME" });
     for (at, (span, name, text)) in marks(file).into_iter().enumerate() {
         let first = grid.nearest(span.start.max(Instant::ZERO));
         let frames = (grid.nearest(span.end) - first).max(1);
-        let (start, next) = (code(grid, span.start + hour), code(grid, grid.start_of(first + 1) + hour));
+        let (start, next) = (code(span.start + hour), code(grid.start_of(first + 1) + hour));
         // A bar ends the text of a marker.
         let text = text.replace('|', "/");
         let _ = write!(

@@ -1,6 +1,11 @@
 //! Characters of text fields: ISO 6937 for Latin, parts of ISO 8859 for the others.
 
+use std::collections::BTreeMap;
+
 use encoding_rs::Encoding;
+
+/// The tables by their numbers: Latin, Cyrillic, Arabic, Greek, Hebrew.
+const NUMBERS: [&[u8; 2]; 5] = [b"00", b"01", b"02", b"03", b"04"];
 
 /// How text fields are encoded, by the field CCT of the header.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,6 +23,30 @@ impl CodeTable {
             b"04" => Self::Other(encoding_rs::ISO_8859_8),
             _ => Self::Latin,
         }
+    }
+
+    /// The one in which the fewest of these characters get lost, and its number; Latin where it is as good as another.
+    pub fn fitting(signs: impl Iterator<Item = char>) -> (Self, &'static [u8; 2]) {
+        let mut counts: BTreeMap<char, usize> = BTreeMap::new();
+        for sign in signs.filter(|sign| !sign.is_ascii()) {
+            *counts.entry(sign).or_default() += 1;
+        }
+        let lost = |number: &[u8; 2]| {
+            let table = Self::numbered(number);
+            counts.iter().filter(|(sign, _)| !table.has(**sign)).map(|(_, count)| count).sum::<usize>()
+        };
+        let number = NUMBERS.into_iter().min_by_key(|number| lost(number)).unwrap_or(b"00");
+        (Self::numbered(number), number)
+    }
+
+    /// Whether a character can be written, or is invisible.
+    pub fn has(self, sign: char) -> bool {
+        sign == '\n' || is_invisible(sign) || self.accent(sign).is_some() || self.encode(sign).is_some()
+    }
+
+    /// The byte that stands before a letter for the sign that Unicode has behind it.
+    pub fn accent(self, sign: char) -> Option<u8> {
+        ACCENTED.iter().find(|(_, combining, ..)| self == Self::Latin && *combining == sign).map(|(code, ..)| *code)
     }
 
     /// The character at the start of `bytes`, and how many of them it takes; `None` if there is none.
@@ -65,6 +94,11 @@ impl CodeTable {
             }
         }
     }
+}
+
+/// Characters that are left out.
+pub fn is_invisible(sign: char) -> bool {
+    matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
 
 fn accented(accent: u8, base: char) -> Option<String> {
@@ -191,5 +225,11 @@ mod tests {
         assert_eq!(CodeTable::Latin.encode('水'), None);
         assert_eq!(CodeTable::Latin.decode(&[0xc8, b'x']), Some(("x\u{308}".to_owned(), 2)));
         assert_eq!(CodeTable::Latin.decode(&[0xc8]), None);
+        assert!(CodeTable::Latin.has('\u{308}') && !CodeTable::numbered(b"01").has('\u{308}'));
+        let fitting: [(&str, &[u8; 2]); 6] =
+            [("Привет", b"01"), ("مرحبا", b"02"), ("Γειά σου", b"03"), ("שלום", b"04"), ("Łódź", b"00"), ("水", b"00")];
+        for (text, number) in fitting {
+            assert_eq!(CodeTable::fitting(text.chars()).1, number, "{text}");
+        }
     }
 }

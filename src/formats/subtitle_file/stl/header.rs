@@ -2,12 +2,13 @@
 
 use super::code_table::CodeTable;
 use crate::subtitle_file::frame_grid::FrameGrid;
-use crate::subtitle_file::programme::{Programme, ProgrammeField, field_bytes, language_of, stl_language};
+use crate::subtitle_file::programme::{Programme, ProgrammeField, field_bytes, field_text, language_of, stl_language};
 use base::time::{Duration, Instant};
 
 pub const HEADER_BYTES: usize = 1024;
 
 /// Fields of the header: where they begin, and how long they are.
+const CODE_PAGE: (usize, usize) = (0, 3);
 const DISK_FORMAT: (usize, usize) = (3, 8);
 const DISPLAY: (usize, usize) = (11, 1);
 const CODE_TABLE: (usize, usize) = (12, 2);
@@ -41,7 +42,7 @@ impl StlHeader {
     /// A header for a new file, as teletext.
     pub fn new(grid: FrameGrid) -> Self {
         let mut header = Self { bytes: vec![b' '; HEADER_BYTES] };
-        header.set((0, 3), b"850");
+        header.set(CODE_PAGE, b"850");
         header.set(DISK_FORMAT, if grid.counted_per_second() == 30 { b"STL30.01" } else { b"STL25.01" });
         header.set(DISPLAY, b"1");
         header.set(CODE_TABLE, b"00");
@@ -63,13 +64,13 @@ impl StlHeader {
             let text = field.of(programme).trim();
             if !text.is_empty() {
                 let (start, length) = field.place();
-                self.set((start, length), &field_bytes(text, length));
+                self.set((start, length), &field_bytes(text, length, self.code_page()));
             }
         }
         // It was not revised since.
         if !programme.date.trim().is_empty() {
             let (start, length) = ProgrammeField::Date.place();
-            self.set((start + length, length), &field_bytes(&programme.date, length));
+            self.set((start + length, length), &field_bytes(&programme.date, length, self.code_page()));
         }
         let said = Some(programme.language.trim()).filter(|language| !language.is_empty());
         let unsaid = language.filter(|_| self.field(LANGUAGE) == b"00");
@@ -79,6 +80,26 @@ impl StlHeader {
         if let Some(width) = programme.row_width {
             self.set(ROW_WIDTH, format!("{:02}", width.min(99)).as_bytes());
         }
+    }
+
+    /// What it says of the programme, in its own code page.
+    pub fn programme(&self) -> Programme {
+        let mut programme = Programme::default();
+        for field in ProgrammeField::ALL {
+            *field.of_mut(&mut programme) = field_text(self.field(field.place()), self.code_page());
+        }
+        programme.language = self.language().unwrap_or_default().to_owned();
+        programme.row_width = self.row_width().and_then(|width| u8::try_from(width).ok());
+        programme
+    }
+
+    /// CPN, the code page of the texts of the header.
+    fn code_page(&self) -> [u8; 3] {
+        self.field(CODE_PAGE).try_into().unwrap_or(*b"850")
+    }
+
+    pub fn set_code_table(&mut self, number: &[u8; 2]) {
+        self.set(CODE_TABLE, number);
     }
 
     pub fn bytes(&self) -> &[u8] {

@@ -1,14 +1,14 @@
 //! Reading EBU STL.
 
 use super::header::{HEADER_BYTES, StlHeader};
-use super::rows::row_width;
-use super::text_field::{UNUSED, runs};
+use super::text_field::{DOUBLE_HEIGHT, UNUSED, runs};
 use crate::subtitle_file::cue::{CueSetting, FileCue};
 use crate::subtitle_file::error::SubtitleFileError;
 use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::frame_grid::FrameGrid;
 use crate::subtitle_file::placement::{PictureRow, Placement, TextAlignment};
+use crate::subtitle_file::rows::row_width;
 use crate::subtitle_file::run::{MarkedText, StyledRun};
 use base::texts::{m, t};
 use base::time::{Duration, Instant, Span};
@@ -27,6 +27,9 @@ pub const EARLY: &str = "early";
 
 /// A setting of cues with a row that is wider than the header declares: how wide it is.
 pub const WIDE: &str = "wide";
+
+/// A setting of cues whose letters have double height.
+pub const DOUBLE: &str = "double-height";
 
 /// Whether a file is EBU STL.
 pub fn claims(bytes: &[u8]) -> bool {
@@ -85,15 +88,17 @@ impl BlockReader<'_> {
         if block[3] != LAST_BLOCK {
             return;
         }
-        let text = std::mem::take(&mut self.text);
-        let (runs, unread) = runs(&text, self.header.code_table());
+        let bytes = std::mem::take(&mut self.text);
+        let (runs, unread) = runs(&bytes, self.header.code_table());
         self.unread += unread;
         let time = |at: usize| {
             let [hours, minutes, seconds, frames] = [block[at], block[at + 1], block[at + 2], block[at + 3]];
             self.grid.instant([hours, minutes, seconds, frames].map(i64::from))
         };
         let text = trimmed(MarkedText::from_runs(runs));
-        let placement = self.placement(block[13], block[14], text.lines().len());
+        let is_double = self.header.is_teletext() && bytes.contains(&DOUBLE_HEIGHT);
+        let rows = text.lines().len() * if is_double { 2 } else { 1 };
+        let placement = self.placement(block[13], block[14], rows);
         let setting = |name: &str, value: u8| CueSetting::new(name, value.to_string());
         let widest = text.lines().iter().map(|line| row_width(line)).max().unwrap_or(0);
         let is_wide = self.header.row_width().is_some_and(|declared| declared < widest);
@@ -110,6 +115,7 @@ impl BlockReader<'_> {
             ]
             .into_iter()
             .chain(is_wide.then(|| CueSetting::new(WIDE, widest.to_string())))
+            .chain(is_double.then(|| CueSetting::new(DOUBLE, "1")))
             .collect(),
         });
     }

@@ -1,11 +1,16 @@
 //! Text fields: rows of characters with codes between them for colours, boxes and slanted letters.
 
-use super::code_table::CodeTable;
+use super::code_table::{CodeTable, is_invisible};
 use crate::subtitle_file::run::{StyledRun, TextColour, TextStyle};
 
 /// The colours of teletext, by their codes.
 const COLOURS: [u32; 8] = [0x00_0000, 0xff_0000, 0x00_ff00, 0xff_ff00, 0x00_00ff, 0xff_00ff, 0x00_ffff, 0xff_ffff];
 
+/// Cells of a row of teletext. Each code but those of italics and underlining takes one.
+pub const ROW_CELLS: usize = 40;
+
+/// Letters of double height, which stand in two rows.
+pub const DOUBLE_HEIGHT: u8 = 0x0d;
 const END_BOX: u8 = 0x0a;
 const START_BOX: u8 = 0x0b;
 const NEW_ROW: u8 = 0x8a;
@@ -59,16 +64,43 @@ pub fn runs(bytes: &[u8], table: CodeTable) -> (Vec<StyledRun>, usize) {
     (runs, unread)
 }
 
+/// What stands around the letters of each row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RowForm {
+    /// A box, which teletext needs; where there is room it is closed, too.
+    pub is_teletext: bool,
+    pub is_double_height: bool,
+}
+
+/// The cells of teletext that a row takes beside its letters: the start of its box, and colours where no space is.
+pub fn control_cells(line: &[StyledRun]) -> usize {
+    let mut cells = 2;
+    let (mut colour, mut before) = (colour_code(None), None);
+    for run in line {
+        let own = colour_code(run.style.colour);
+        let stands_for_space = before == Some(' ') || (before.is_some() && run.text.starts_with(' '));
+        cells += usize::from(own != colour && !stands_for_space);
+        colour = own;
+        before = run.text.chars().last().or(before);
+    }
+    cells
+}
+
 /// A cue's lines as a text field says them; characters that the table lacks become question marks and are counted.
 pub fn field<'a>(
     lines: impl IntoIterator<Item = &'a Vec<StyledRun>>,
     table: CodeTable,
-    is_teletext: bool,
+    form: RowForm,
 ) -> (Vec<u8>, usize) {
+    let RowForm { is_teletext, is_double_height } = form;
     let (mut out, mut missing) = (Vec::new(), 0);
     for (number, line) in lines.into_iter().enumerate() {
         if number > 0 {
-            out.push(NEW_ROW);
+            // Of double height they take two rows each.
+            out.extend(std::iter::repeat_n(NEW_ROW, if is_double_height { 2 } else { 1 }));
+        }
+        if is_double_height {
+            out.push(DOUBLE_HEIGHT);
         }
         if is_teletext {
             out.extend([START_BOX, START_BOX]);
@@ -92,10 +124,16 @@ pub fn field<'a>(
                 out.push(colour(&run.style));
             }
             style = run.style.clone();
-            for sign in text.chars() {
+            let mut signs = text.chars().peekable();
+            while let Some(sign) = signs.next() {
+                let accent = signs.peek().and_then(|next| table.accent(*next)).filter(|_| sign.is_ascii_alphabetic());
+                if let Some(accent) = accent {
+                    signs.next();
+                    out.push(accent);
+                }
                 match table.encode(sign) {
                     Some(bytes) => out.extend(bytes),
-                    None if is_combining(sign) => {}
+                    None if is_invisible(sign) => {}
                     None => {
                         out.push(b'?');
                         missing += 1;
@@ -111,11 +149,6 @@ pub fn field<'a>(
         }
     }
     (out, missing)
-}
-
-/// Characters that are invisible by themselves.
-fn is_combining(sign: char) -> bool {
-    matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
 
 fn push_switch(out: &mut Vec<u8>, was_on: bool, is_on: bool, code: u8) {
@@ -154,12 +187,23 @@ mod tests {
             run("red", &red),
             run(" white", &plain),
         ]);
-        for is_teletext in [true, false] {
-            let (bytes, missing) = field(text.lines(), CodeTable::Latin, is_teletext);
+        let teletext = RowForm { is_teletext: true, is_double_height: false };
+        for form in [teletext, RowForm { is_double_height: true, ..teletext }, RowForm::default()] {
+            let (bytes, missing) = field(text.lines(), CodeTable::Latin, form);
+            assert_eq!(bytes.contains(&DOUBLE_HEIGHT), form.is_double_height);
             let (runs, unread) = runs(&bytes, CodeTable::Latin);
             assert_eq!((missing, unread), (0, 0));
-            assert_eq!(MarkedText::from_runs(runs).lines(), text.lines());
+            let read = MarkedText::from_runs(runs);
+            let rows: Vec<_> = read.lines().iter().filter(|row| !row.is_empty()).cloned().collect();
+            assert_eq!(rows, text.lines());
         }
-        assert_eq!(field(MarkedText::plain("水").lines(), CodeTable::Latin, false), (vec![b'?'], 1));
+        let written = |text: &str| field(MarkedText::plain(text).lines(), CodeTable::Latin, RowForm::default());
+        assert_eq!(written("水"), (vec![b'?'], 1));
+        // Letters and their signs one after the other.
+        assert_eq!(written("e\u{301}x\u{308}"), (vec![0xc2, b'e', 0xc8, b'x'], 0));
+        assert_eq!(control_cells(&[run("a", &plain)]), 2);
+        assert_eq!(control_cells(&[run("a", &red)]), 3);
+        assert_eq!(control_cells(&[run("a ", &plain), run("b", &red), run(" c", &plain)]), 2);
+        assert_eq!(control_cells(&[run("a", &plain), run("b", &red)]), 3);
     }
 }

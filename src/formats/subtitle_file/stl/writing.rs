@@ -2,9 +2,9 @@
 
 use super::code_table::CodeTable;
 use super::header::StlHeader;
-use super::reading::{BLOCK_BYTES, EARLY, LAST_BLOCK, TEXT_AT, WIDE};
-use super::rows::{row_width, rows};
-use super::text_field::{UNUSED, field};
+use super::reading::{BLOCK_BYTES, DOUBLE, EARLY, LAST_BLOCK, TEXT_AT};
+use super::row_limit::RowLimit;
+use super::text_field::{RowForm, UNUSED, field};
 use crate::subtitle_file::cue::FileCue;
 use crate::subtitle_file::error::SubtitleFileError;
 use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
@@ -12,6 +12,8 @@ use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::frame_grid::FrameGrid;
 use crate::subtitle_file::options::WriteOptions;
 use crate::subtitle_file::placement::{PictureRow, TextAlignment};
+use crate::subtitle_file::programme::Programme;
+use crate::subtitle_file::rows::rows;
 use crate::subtitle_file::run::StyledRun;
 use base::texts::t;
 use base::time::{Duration, Instant};
@@ -19,9 +21,18 @@ use base::time::{Duration, Instant};
 /// A cue has at most so many blocks of text.
 const MAX_BLOCKS: usize = 0xf0;
 
-/// Whether the Latin table, in which new files are written, has a character.
-pub fn is_writable(sign: char) -> bool {
-    CodeTable::Latin.encode(sign).is_some() || sign == '\n'
+/// The table in which the text is written: that of an own file, else the one in which the fewest characters get lost.
+pub fn written_table(file: &SubtitleFile) -> CodeTable {
+    own_header(file).map_or_else(|| fitting_table(file).0, |own| own.code_table())
+}
+
+fn fitting_table(file: &SubtitleFile) -> (CodeTable, &'static [u8; 2]) {
+    CodeTable::fitting(file.cues.iter().flat_map(|cue| cue.text.runs()).flat_map(|run| run.text.chars()))
+}
+
+/// What the header of a file of EBU STL says of the programme; `None`: the file is of another format.
+pub fn own_programme(file: &SubtitleFile) -> Option<Programme> {
+    own_header(file).map(|header| header.programme())
 }
 
 /// The header of a file that was EBU STL.
@@ -44,27 +55,18 @@ fn header_of(file: &SubtitleFile, grid: FrameGrid) -> StlHeader {
     let own = own_header(file);
     // An own one that names no language does not want to.
     let language = file.language.as_deref().filter(|_| own.is_none());
-    let mut header = own.unwrap_or_else(|| StlHeader::new(grid));
+    let mut header = own.unwrap_or_else(|| {
+        let mut header = StlHeader::new(grid);
+        header.set_code_table(fitting_table(file).1);
+        header
+    });
     header.set_programme(&file.programme, language);
     header
 }
 
-/// How many letters a row of the file holds when it is written.
-pub fn declared_width(file: &SubtitleFile) -> usize {
-    header_of(file, FrameGrid::PAL).row_width().unwrap_or(usize::MAX)
-}
-
-/// Whether a line of the cue is wider than a row, so that it becomes several.
-pub fn has_wide_line(file: &SubtitleFile, cue: &FileCue, declared: usize) -> bool {
-    let width = width_for(file, cue, declared);
-    cue.lines().iter().any(|line| row_width(line) > width)
-}
-
-/// How wide rows of the cue may be: as declared, or as wide as they were in an own file that did not keep to that.
-fn width_for(file: &SubtitleFile, cue: &FileCue, declared: usize) -> usize {
-    let is_own = file.format == FileFormat::EbuStl && file.programme.row_width.is_none();
-    let was = cue.setting(WIDE).filter(|_| is_own).and_then(|width| width.parse().ok());
-    was.map_or(declared, |was: usize| was.max(declared))
+/// How wide rows may be when the file is written.
+pub fn row_limit(file: &SubtitleFile) -> RowLimit {
+    RowLimit::of(file, &header_of(file, FrameGrid::PAL))
 }
 
 /// The file as bytes. Lines that are wider than the header declares become several rows. An own file keeps its header, with new counts; a new one is made at the frame rate of the options. Both say
@@ -76,11 +78,12 @@ pub fn write(file: &SubtitleFile, options: &WriteOptions) -> Result<Vec<u8>, Sub
     let is_own = own_header(file).is_some();
     let grid = counted_grid(file, options.frames);
     let mut header = header_of(file, grid);
-    let declared = header.row_width().unwrap_or(usize::MAX);
+    let limit = RowLimit::of(file, &header);
+    let drops = options.drop_frame;
     // An offset that is the start of the programme is in the times already.
     let start = if options.programme_start().is_none() && is_own { file.taken_start } else { Duration::ZERO };
     if let Some(start) = options.programme_start() {
-        header.set_programme_start(grid.time_code(Instant::ZERO + start).map(|part| part as u8));
+        header.set_programme_start(grid.counted_code(Instant::ZERO + start, drops).map(|part| part as u8));
     }
     // What lay before the start stays where it was.
     let is_early = |cue: &FileCue| is_own && cue.setting(EARLY).is_some();
@@ -95,18 +98,12 @@ pub fn write(file: &SubtitleFile, options: &WriteOptions) -> Result<Vec<u8>, Sub
                 &mut blocks,
                 cue,
                 index,
-                &CueWriter {
-                    header: &header,
-                    grid,
-                    start: start_of(cue),
-                    is_own,
-                    width: width_for(file, cue, declared),
-                },
+                &CueWriter { header: &header, grid, start: start_of(cue), is_own, limit, drops },
             )?;
         }
     }
     let first = file.cues.first().map_or(Instant::ZERO, |cue| cue.span.start + start_of(cue));
-    let first = grid.time_code(first).map(|part| part as u8);
+    let first = grid.counted_code(first, drops).map(|part| part as u8);
     header.set_counts(blocks.len() / BLOCK_BYTES, file.cues.len(), first);
     let mut bytes = header.bytes().to_vec();
     bytes.extend(blocks);
@@ -123,8 +120,9 @@ struct CueWriter<'a> {
     /// The offset added to the times.
     start: Duration,
     is_own: bool,
-    /// Of its rows.
-    width: usize,
+    limit: RowLimit,
+    /// Time codes leave out numbers, where the rate has such.
+    drops: bool,
 }
 
 fn push_cue(
@@ -134,12 +132,15 @@ fn push_cue(
     writer: &CueWriter<'_>,
 ) -> Result<(), SubtitleFileError> {
     let impossible = |problem: String| SubtitleFileError::Impossible { format: FileFormat::EbuStl, problem };
-    let CueWriter { header, grid, start, is_own, width } = *writer;
+    let CueWriter { header, grid, start, is_own, limit, drops } = *writer;
     let number = cue.id.parse().ok().filter(|_| is_own).or_else(|| u16::try_from(index).ok());
     let number = number.ok_or_else(|| impossible(t!("stl-too-many-cues").to_owned()))?;
     let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
-    let lines: Vec<Vec<StyledRun>> = cue.lines().iter().filter(shown).flat_map(|line| rows(line, width)).collect();
-    let (text, _) = field(&lines, header.code_table(), header.is_teletext());
+    let lines: Vec<Vec<StyledRun>> =
+        cue.lines().iter().filter(shown).flat_map(|line| rows(line, limit.width_for(cue, line))).collect();
+    let is_double_height = is_own && header.is_teletext() && cue.setting(DOUBLE).is_some();
+    let form = RowForm { is_teletext: header.is_teletext(), is_double_height };
+    let (text, _) = field(&lines, header.code_table(), form);
     let parts: Vec<&[u8]> = if text.is_empty() { vec![&[]] } else { text.chunks(BLOCK_BYTES - TEXT_AT).collect() };
     if parts.len() > MAX_BLOCKS {
         return Err(impossible(t!("stl-too-long", number = index + 1)));
@@ -150,15 +151,16 @@ fn push_cue(
     block[1..3].copy_from_slice(&number.to_le_bytes());
     block[4] = setting("CS").unwrap_or(0);
     for (at, time) in [(5, cue.span.start), (9, cue.span.end)] {
-        let code = grid.time_code(time + start);
+        let code = grid.counted_code(time + start, drops);
         if code[0] > 23 {
             return Err(impossible(t!("stl-too-late", number = index + 1)));
         }
         block[at..at + 4].copy_from_slice(&code.map(|part| part as u8));
     }
     let has_own_row = cue.lines().iter().filter(shown).count() == lines.len();
-    block[13] =
-        setting("VP").filter(|_| has_own_row).unwrap_or_else(|| vertical_position(cue, lines.len(), header.rows()));
+    block[13] = setting("VP")
+        .filter(|_| has_own_row)
+        .unwrap_or_else(|| vertical_position(cue, lines.len() * if is_double_height { 2 } else { 1 }, header.rows()));
     block[14] = setting("JC").unwrap_or(match cue.placement.alignment {
         TextAlignment::Left | TextAlignment::Start => 1,
         TextAlignment::Centre => 2,

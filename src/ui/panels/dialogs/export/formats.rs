@@ -15,9 +15,13 @@ const SUBTITLES: &[FileFormat] = &[
     FileFormat::DcpSmpte,
     FileFormat::Usf,
     FileFormat::EbuStl,
+    FileFormat::Scc,
+    FileFormat::Mcc,
     FileFormat::Ass,
     FileFormat::Ssa,
     FileFormat::Sbv,
+    FileFormat::MicroDvd,
+    FileFormat::Lrc,
 ];
 const FOR_EDITING: &[FileFormat] =
     &[FileFormat::MarkersCsv, FileFormat::Edl, FileFormat::FcpXml, FileFormat::Audacity, FileFormat::TextGrid];

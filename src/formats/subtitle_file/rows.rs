@@ -1,4 +1,4 @@
-//! Rows that are no wider than the header declares.
+//! Lines as rows that are no wider than a screen or a header has it.
 
 use crate::subtitle_file::run::StyledRun;
 
