@@ -32,8 +32,26 @@ const VIDEOS: &[&str] = &["mp4", "m4v", "mov", "mkv", "webm", "avi", "mxf", "ts"
 const SHOTS: &[&str] = &["txt", "shotchanges", "scenechanges"];
 const LIVE_TEXT: &[&str] = &["jsonl", "json", "ndjson", "txt", "log"];
 const LIVE_SOUND: &[&str] = &["wav", "raw", "pcm"];
-const VERSIONS: &[&str] =
-    &["srt", "vtt", "ass", "ssa", "ttml", "dfxp", "itt", "fcpxml", "usf", "xml", "sbv", "stl", "json", "breathmark"];
+const VERSIONS: &[&str] = &[
+    "srt",
+    "vtt",
+    "ass",
+    "ssa",
+    "ttml",
+    "dfxp",
+    "itt",
+    "fcpxml",
+    "usf",
+    "xml",
+    "sbv",
+    "stl",
+    "scc",
+    "mcc",
+    "sub",
+    "lrc",
+    "json",
+    "breathmark",
+];
 const REPORTS: &[&str] = &ReportFormat::EXTENSIONS;
 const TEXT: &[&str] = &[
     "json", "srt", "vtt", "ctm", "txt", "tsv", "stm", "json3", "srv1", "srv2", "srv3", "ytt", "xml", "eaf", "TextGrid",

@@ -253,10 +253,14 @@ fn line_text(line: &[StyledRun], clock: &dyn Fn(Instant) -> String) -> String {
         let mut shielded = String::with_capacity(text.len());
         for (at, sign) in text.char_indices() {
             let is_open = sign == '<' || (sign == '[' && at == 0);
-            if is_open && text.get(at..).is_some_and(is_stamp) {
+            let is_shielded = is_open && text.get(at..).is_some_and(is_stamp);
+            if is_shielded && sign == '[' {
                 shielded.push('\u{2060}');
             }
             shielded.push(sign);
+            if is_shielded && sign == '<' {
+                shielded.push('\u{2060}');
+            }
         }
         out.push_str(&shielded);
     }
@@ -337,6 +341,6 @@ mod tests {
         };
         let file = SubtitleFile { cues: vec![cue], ..SubtitleFile::new(FileFormat::SubRip) };
         let back = read(&write(&file));
-        assert_eq!(shown(&back), ["1000-2000|\u{2060}[00:01.00] a \u{2060}<00:02.00>b"]);
+        assert_eq!(shown(&back), ["1000-2000|\u{2060}[00:01.00] a <\u{2060}00:02.00>b"]);
     }
 }

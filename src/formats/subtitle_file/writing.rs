@@ -121,3 +121,39 @@ pub(super) fn timed<'a>(file: &'a SubtitleFile, options: &WriteOptions) -> Cow<'
     }
     Cow::Owned(file)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::subtitle_file::reading::read;
+
+    #[test]
+    fn files_of_captions_frames_and_lyrics_stay_as_they_are() {
+        let files: [(&[u8], FileFormat); 4] = [
+            (include_bytes!("../../../tests/data/subtitles/harbour.scc"), FileFormat::Scc),
+            (include_bytes!("../../../tests/data/subtitles/harbour.mcc"), FileFormat::Mcc),
+            (include_bytes!("../../../tests/data/subtitles/harbour.sub"), FileFormat::MicroDvd),
+            (include_bytes!("../../../tests/data/subtitles/harbour.lrc"), FileFormat::Lrc),
+        ];
+        for (bytes, format) in files {
+            let file = read(bytes, None).unwrap();
+            assert_eq!((file.format, file.warnings.len()), (format, 0));
+            let saved = write(&file, format, &WriteOptions::default()).unwrap();
+            assert_eq!(String::from_utf8_lossy(&saved), String::from_utf8_lossy(bytes), "{format}");
+            // Whatever is cut or changed is read or refused, and what is read can be written again.
+            for at in (0..bytes.len()).step_by(7) {
+                let mut changed = bytes.to_vec();
+                if let Some(byte) = changed.get_mut(at) {
+                    *byte = byte.wrapping_add(17) & 0x7f;
+                }
+                for damaged in [&bytes[..at], &changed] {
+                    let Ok(file) = read(damaged, Some(format)) else { continue };
+                    let Ok(saved) = write(&file, format, &WriteOptions::default()) else { continue };
+                    let back = read(&saved, Some(format)).unwrap();
+                    assert_eq!(back.cues.len(), file.cues.len(), "{format} {at}");
+                    assert_eq!(write(&back, format, &WriteOptions::default()).unwrap(), saved, "{format} {at}");
+                }
+            }
+        }
+    }
+}

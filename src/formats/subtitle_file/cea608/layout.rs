@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(placed("Who\ngoes there?", None), ["13:14|Who", "14:10|goes there?"]);
         assert_eq!(placed("Who\ngoes", Some("1:5:3 3:2:9")), ["0:4|Who", "2:14|goes"]);
         let broken = placed("before the tide had turned we had rowed out", None);
-        assert_eq!(broken, ["13:7|before the tide had", "14:4|turned we had rowed out"]);
+        assert_eq!(broken, ["13:6|before the tide had", "14:4|turned we had rowed out"]);
         assert_eq!(placed(&"a\n".repeat(20), None).len(), ROWS);
         let wide = FileCue { text: MarkedText::plain(&"word ".repeat(9)), ..FileCue::default() };
         assert!(needs_more_rows(&wide) && layout(&FileCue::default(), None).rows.is_empty());

@@ -26,6 +26,11 @@ pub const FILE_CASES: &[LimitCase] = &[
         let reel = format!("<DCSubtitle><Font Id='{}'>{subtitles}</Font></DCSubtitle>", "s".repeat(1 << 20));
         Ok(LimitInput::File(put(to, "talk.xml", &reel)?, read_and_write))
     })),
+    case("captions that swap two screens 200,000 times", 60.0, LARGE_MIB, |to| {
+        let load = "9420 9420 9470 9470 6180 942f 9420 9470 6280 ";
+        let text = format!("Scenarist_SCC V1.0\n\n00:00:01:00\t{load}{}\n", "942f 9420 ".repeat(200_000));
+        Ok(LimitInput::File(put(to, "talk.scc", &text)?, read_and_write))
+    }),
     case("80,000 attributes in TTML", 10.0, USUAL_MIB, |to| {
         let attributes: String = (0..80_000).map(|at| format!(" a{at}='x'")).collect();
         let body = format!("<div><p begin='1s' end='2s'{attributes}>a</p></div>");
