@@ -185,3 +185,53 @@ fn vertical_position(cue: &FileCue, lines: usize, rows: u8) -> u8 {
         PictureRow::Bottom => rows.saturating_sub(lines).max(1),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::subtitle_file::run::MarkedText;
+    use crate::subtitle_file::stl::reading::read;
+    use base::time::Span;
+
+    fn file_of(text: &str, start: Instant) -> SubtitleFile {
+        let span = Span::new(start, start + Duration::from_millis(2000));
+        let cue = FileCue { span, text: MarkedText::plain(text), ..FileCue::default() };
+        SubtitleFile { cues: vec![cue], ..SubtitleFile::new(FileFormat::SubRip) }
+    }
+
+    #[test]
+    fn a_new_file_is_in_the_table_that_has_its_letters() {
+        for (text, table) in [("Привет, мир", b"01"), ("Γειά σου", b"03"), ("Łódź", b"00")] {
+            let bytes = write(&file_of(text, Instant::ZERO), &WriteOptions::default()).unwrap();
+            let back = read(&bytes).unwrap();
+            assert_eq!((&bytes[12..14], back.cues[0].text.plain_text().as_str()), (&table[..], text));
+            assert_eq!(write(&back, &WriteOptions::default()).unwrap(), bytes);
+        }
+    }
+
+    #[test]
+    fn time_codes_drop_numbers_if_that_is_wanted() {
+        let grid = FrameGrid::NTSC;
+        let start = grid.start_of(1800);
+        let options = |drop_frame: bool| WriteOptions { frames: Some(grid), drop_frame, ..WriteOptions::default() };
+        let code = |drops: bool| write(&file_of("a", start), &options(drops)).unwrap()[1024 + 5..1024 + 9].to_vec();
+        assert_eq!((code(false), code(true)), (vec![0, 1, 0, 0], vec![0, 1, 0, 2]));
+    }
+
+    #[test]
+    fn double_height_and_header_texts_of_another_code_page_stay() {
+        let mut bytes = write(&file_of("Ann", Instant::ZERO), &WriteOptions::default()).unwrap();
+        bytes[..3].copy_from_slice(b"863");
+        bytes[16..20].copy_from_slice(&[b'P', 0x83, b't', 0x82]);
+        // Before the box of the first row.
+        bytes.copy_within(1024 + 16..1024 + 127, 1024 + 17);
+        bytes[1024 + 16] = 0x0d;
+        let file = read(&bytes).unwrap();
+        assert_eq!(own_programme(&file).map(|programme| programme.title), Some("Pâté".to_owned()));
+        assert_eq!(file.cues[0].setting(DOUBLE), Some("1"));
+        assert_eq!(write(&file, &WriteOptions::default()).unwrap(), bytes);
+        let programme = Programme { title: "Tête".to_owned(), ..Programme::default() };
+        let named = write(&SubtitleFile { programme, ..file }, &WriteOptions::default()).unwrap();
+        assert_eq!(&named[16..20], &[b'T', 0x88, b't', b'e']);
+    }
+}
