@@ -1241,7 +1241,7 @@ fn a_project_with_second_subtitles_opens_is_journaled_and_saved() {
     assert!(warnings.is_empty() && recovery.is_none(), "{warnings:?}");
     let second = open.project().second.clone().unwrap();
     assert_eq!(
-        (second.name.as_str(), second.cues.len(), second.cues[1].text.as_str()),
+        (second.facts.name.as_str(), second.cues.len(), second.cues[1].text.as_str()),
         ("harbour.de.srt", 3, "und zähle\n<i>die Boote</i>")
     );
     let written = SecondCue { text: "Es sind nie genug.".to_owned(), ..second.cues[2].clone() };

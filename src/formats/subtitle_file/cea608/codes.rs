@@ -64,7 +64,7 @@ const PREAMBLE_ROWS: [(u8, u8, u8); 8] = [
 /// A byte with the bit that makes the number of its bits odd.
 pub fn with_parity(byte: u8) -> u8 {
     let byte = byte & 0x7f;
-    if byte.count_ones() % 2 == 0 { byte | 0x80 } else { byte }
+    if byte.count_ones().is_multiple_of(2) { byte | 0x80 } else { byte }
 }
 
 /// The byte without it, and whether it was right.
