@@ -140,6 +140,7 @@ pub(super) fn words_of(text: &str, french: bool) -> Vec<String> {
                 prefix.push('\u{a0}');
             }
         } else if let Some(word) = words.last_mut() {
+            word.truncate(word.trim_end().len());
             attach(word, token, french);
         }
     }
@@ -170,7 +171,7 @@ mod tests {
         check("well – yes & no", &["well\u{a0}–", "yes", "&", "no"]);
         check("he said \" no \" twice", &["he", "said", "\"no\"", "twice"]);
         check("...", &["..."]);
-        check("今天天气很好 。", &["今天", "天气", "很", "好。"]);
+        check("今天天气很好 。", &["今天", "天气", "很好。"]);
         check(" ", &[]);
         assert_eq!(words_of("really ?", false), ["really?"]);
     }
