@@ -13,6 +13,8 @@ pub struct ExportChoices {
     pub encoding: FileEncoding,
     pub crlf: bool,
     pub byte_order_mark: bool,
+    /// Time codes drop frames, where format and rate can.
+    pub drop_frame: bool,
     pub details: FileDetails,
 }
 
@@ -26,6 +28,7 @@ struct StoredChoices {
     encoding: String,
     crlf: bool,
     byte_order_mark: bool,
+    drop_frame: bool,
     word_times: bool,
     voices: bool,
     boundaries: bool,
@@ -41,12 +44,13 @@ impl Default for ExportChoices {
 impl From<StoredChoices> for ExportChoices {
     fn from(stored: StoredChoices) -> Self {
         let usual = if stored.vtt { FileFormat::WebVtt } else { FileFormat::SubRip };
-        let StoredChoices { crlf, byte_order_mark, word_times, voices, boundaries, plain, .. } = stored;
+        let StoredChoices { crlf, byte_order_mark, drop_frame, word_times, voices, boundaries, plain, .. } = stored;
         Self {
             format: stored.format.parse().unwrap_or(usual),
             encoding: stored.encoding.parse().unwrap_or(FileEncoding::Utf8),
             crlf,
             byte_order_mark,
+            drop_frame,
             details: FileDetails { word_times, voices, boundaries, plain },
         }
     }
@@ -61,6 +65,7 @@ impl From<ExportChoices> for StoredChoices {
             encoding: choices.encoding.name().to_owned(),
             crlf: choices.crlf,
             byte_order_mark: choices.byte_order_mark,
+            drop_frame: choices.drop_frame,
             word_times,
             voices,
             boundaries,
@@ -70,7 +75,7 @@ impl From<ExportChoices> for StoredChoices {
 }
 
 impl ExportChoices {
-    /// What of it the chosen format has a use for.
+    /// What of it the chosen format has a use for. Whether frames are dropped hangs on their rate, which is not chosen here.
     pub fn options(&self) -> WriteOptions {
         let is_free = !self.format.has_own_encoding();
         WriteOptions {
@@ -93,6 +98,7 @@ mod tests {
             encoding: "windows-1252".parse().unwrap(),
             crlf: true,
             byte_order_mark: true,
+            drop_frame: true,
             details: FileDetails { voices: true, ..FileDetails::default() },
         };
         let text = serde_json::to_string(&choices).unwrap();

@@ -6,7 +6,23 @@ use crate::project::FILE_EXTENSION;
 use base::disk::{Disk, EntryKind};
 
 /// Endings of files that are looked through in folders. A file that is named is looked through whatever it is called.
-const ENDINGS: &[&str] = &[FILE_EXTENSION, "srt", "vtt", "ass", "ssa", "sbv", "ttml", "dfxp"];
+const ENDINGS: &[&str] = &[
+    FILE_EXTENSION,
+    "srt",
+    "vtt",
+    "ass",
+    "ssa",
+    "sbv",
+    "ttml",
+    "dfxp",
+    "itt",
+    "fcpxml",
+    "usf",
+    "scc",
+    "mcc",
+    "sub",
+    "lrc",
+];
 
 /// Folders inside one another beyond this are not looked into.
 const DEEPEST: usize = 16;
@@ -53,6 +69,7 @@ fn collect(disk: &dyn Disk, folder: &Path, depth: usize, found: &mut FilesBelow)
 mod tests {
     use super::*;
     use base::disk;
+    use formats::subtitle_file::FileFormat;
 
     #[test]
     fn subtitles_and_projects_are_found_in_folders_and_nothing_hidden() {
@@ -70,6 +87,14 @@ mod tests {
         assert_eq!(files_below(&named), std::slice::from_ref(&named));
         let gone = folder.path().join("gone.srt");
         assert_eq!(files_below(&gone), std::slice::from_ref(&gone));
+    }
+
+    #[test]
+    fn every_ending_is_that_of_a_format_that_is_read() {
+        for ending in ENDINGS.iter().filter(|ending| **ending != FILE_EXTENSION) {
+            let format = FileFormat::from_path(&Path::new("talk").with_extension(ending));
+            assert!(format.is_some_and(|format| format.is_read() || format == FileFormat::Itt), "{ending}");
+        }
     }
 
     #[cfg(unix)]

@@ -1,6 +1,9 @@
-//! The programme fields of the header of EBU STL, as the user entered it. A field that is empty says nothing.
+//! The programme fields of the header of EBU STL, and of other formats that have some of them, as the user entered it. A field that is
+//! empty says nothing.
 
 use serde::{Deserialize, Serialize};
+
+use super::format::FileFormat;
 
 /// Of whom and of what the subtitles are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +47,17 @@ pub enum ProgrammeField {
 
 impl ProgrammeField {
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
+
+    /// Those that a new file in a format says, in the order in which people read them.
+    pub const fn of_format(format: FileFormat) -> &'static [Self] {
+        match format {
+            FileFormat::EbuStl => Self::ALL,
+            FileFormat::DcpInterop | FileFormat::FcpXml => &[Self::Title],
+            FileFormat::DcpSmpte => &[Self::Title, Self::Date],
+            FileFormat::Usf => &[Self::Title, Self::Editor],
+            _ => &[],
+        }
+    }
 
     /// Where it stands in the header: its first byte, and how many there are.
     pub(super) const fn place(self) -> (usize, usize) {
@@ -131,9 +145,31 @@ impl Programme {
         }
     }
 
-    /// The first field that the header cannot say as it is written.
-    pub fn fault(&self) -> Option<ProgrammeField> {
-        ProgrammeField::ALL.iter().copied().find(|field| !field.takes(field.of(self)))
+    /// The first field that a file in `format` cannot say as it is written: of EBU STL what its header has no room or no letters for,
+    /// elsewhere a date that is none.
+    pub fn fault(&self, format: FileFormat) -> Option<ProgrammeField> {
+        let is_fault = |field: &ProgrammeField| {
+            let text = field.of(self);
+            let is_text = *field != ProgrammeField::Date && format != FileFormat::EbuStl;
+            !is_text && !field.takes(text)
+        };
+        ProgrammeField::of_format(format).iter().copied().find(is_fault)
+    }
+
+    /// What is said otherwise than a header says it already: what is the same there says nothing.
+    #[must_use]
+    pub fn beyond(&self, own: &Self) -> Self {
+        let mut beyond = self.clone();
+        for field in ProgrammeField::ALL {
+            if field.of(self).trim() == field.of(own).trim() {
+                field.of_mut(&mut beyond).clear();
+            }
+        }
+        if self.language.trim() == own.language.trim() {
+            beyond.language.clear();
+        }
+        beyond.row_width = self.row_width.filter(|_| self.row_width != own.row_width);
+        beyond
     }
 }
 
@@ -281,7 +317,37 @@ mod tests {
         check(ProgrammeField::Date, "261327", false);
         assert_eq!(field_bytes("é", 3, *b"850"), [0x82, b' ', b' ']);
         let programme = Programme { country: "Scotland".to_owned(), ..Programme::default() };
-        assert_eq!((programme.fault(), Programme::default().fault()), (Some(ProgrammeField::Country), None));
+        let stl = FileFormat::EbuStl;
+        assert_eq!((programme.fault(stl), Programme::default().fault(stl)), (Some(ProgrammeField::Country), None));
+    }
+
+    #[test]
+    fn other_formats_have_letters_for_every_title_and_no_other_dates() {
+        let programme = Programme { title: "船".repeat(40), date: "27/11".to_owned(), ..Programme::default() };
+        let check = |format: FileFormat, expected: Option<ProgrammeField>| {
+            assert_eq!(programme.fault(format), expected, "{format:?}");
+        };
+        check(FileFormat::EbuStl, Some(ProgrammeField::Title));
+        check(FileFormat::DcpSmpte, Some(ProgrammeField::Date));
+        check(FileFormat::DcpInterop, None);
+        check(FileFormat::Usf, None);
+        check(FileFormat::SubRip, None);
+    }
+
+    #[test]
+    fn what_a_header_says_already_is_not_said_again() {
+        let own = Programme {
+            title: "Die Fähre".to_owned(),
+            date: "250101".to_owned(),
+            language: "de".to_owned(),
+            row_width: Some(38),
+            ..Programme::default()
+        };
+        assert_eq!(own.beyond(&own), Programme::default());
+        let changed = Programme { title: "The ferry".to_owned(), row_width: Some(40), ..own.clone() };
+        let expected = Programme { title: "The ferry".to_owned(), row_width: Some(40), ..Programme::default() };
+        assert_eq!(changed.beyond(&own), expected);
+        assert_eq!(Programme::default().beyond(&own), Programme::default());
     }
 
     #[test]

@@ -17,8 +17,11 @@ use crate::path_states::PathState;
 use crate::scene::Scene;
 use crate::settings::Settings;
 use crate::talk::Talk;
-use ::formats::guideline::FrameRate;
-use ::formats::subtitle_file::{FileEncoding, FileFormat, Programme, TimeOffset, WriteOptions};
+use ::formats::guideline::{FrameRate, TimecodeScheme};
+use ::formats::subtitle_file::{
+    FileEncoding, FileFormat, Programme, ProgrammeField, TimeOffset, WriteOptions, stl_programme,
+};
+use ::formats::transcript::GivenFile;
 use base::texts::t;
 use base::time::Duration;
 use editor::export::plain_version;
@@ -35,28 +38,45 @@ pub struct State {
     frames: Option<FrameRate>,
     /// In this rate time codes count.
     counted: FrameRate,
-    /// What the header of EBU STL says, of the talk with this id.
+    /// What files say of the programme, of the talk with this id.
     programme: Programme,
     talk: String,
+    /// What the header of the EBU STL file says that the talk's cues came from.
+    own: Option<Programme>,
     preview: Option<FilePreview>,
 }
 
 impl Default for State {
     fn default() -> Self {
-        let (offset, programme, talk) = Default::default();
-        Self { offset, frames: None, counted: FrameRate::F25, programme, talk, preview: None }
+        let (offset, programme, talk, own, preview) = Default::default();
+        Self { offset, frames: None, counted: FrameRate::F25, programme, talk, own, preview }
     }
 }
 
 impl State {
-    /// What was said of the programme the last time is still said, if it is the same talk.
+    /// What was said of the programme the last time is still said, if it is the same talk. Of another it is what the header of its own
+    /// file says, else what is the same in every programme.
     pub fn new(scene: &Scene<'_>, former: &Self) -> Self {
         let talk = scene.talk.map(|talk| talk.id().to_owned()).unwrap_or_default();
         let is_same = !talk.is_empty() && talk == former.talk;
-        let programme = if is_same { former.programme.clone() } else { scene.settings.programme.clone() };
+        let given = scene.talk.and_then(|talk| talk.project().given_file.as_ref()).and_then(GivenFile::content);
+        let own = given.and_then(|given| stl_programme(&given.file));
+        let programme = match is_same {
+            true => former.programme.clone(),
+            false => own.clone().unwrap_or_else(|| scene.settings.programme.clone()),
+        };
         // That of the talk: of the guideline, else of the video.
         let rate = scene.talk.and_then(Talk::frame_rate);
-        Self { counted: rate.unwrap_or(FrameRate::F25), programme, talk, ..Self::default() }
+        Self { counted: rate.unwrap_or(FrameRate::F25), programme, talk, own, ..Self::default() }
+    }
+
+    /// What a file in the format is told of the programme. The header of an own file says the rest itself.
+    fn said(&self, format: FileFormat) -> Programme {
+        match &self.own {
+            _ if ProgrammeField::of_format(format).is_empty() => Programme::default(),
+            Some(own) if format == FileFormat::EbuStl => self.programme.beyond(own),
+            _ => self.programme.clone(),
+        }
     }
 
     /// # Errors
@@ -71,8 +91,14 @@ impl State {
                 text.parse::<TimeOffset>().and_then(|offset| offset.duration(grid)).map_err(|error| error.to_string())
             }
         };
-        Ok(WriteOptions { frames: frames.map(FrameRate::grid), offset: offset?, ..choices.options() })
+        let drop_frame = choices.drop_frame && can_drop_frames(choices.format, self.counted);
+        Ok(WriteOptions { frames: frames.map(FrameRate::grid), drop_frame, offset: offset?, ..choices.options() })
     }
+}
+
+/// Whether the time codes of a format can leave out numbers at the rate nearest to this one that it has.
+fn can_drop_frames(format: FileFormat, counted: FrameRate) -> bool {
+    format.can_drop_frames() && TimecodeScheme::drop_frame(counted.in_format(format)).is_some()
 }
 
 /// What the name ends in that is suggested: as the subtitle file does that the cues came from, until something was exported; else
@@ -117,22 +143,18 @@ pub fn export_ui(
             details_ui(ui, talk, &mut wanted);
             plain_ui(ui, scene, talk, &mut wanted);
             text_ui(ui, &mut wanted);
-            times_ui(ui, scene, wanted.format, state);
+            times_ui(ui, scene, &mut wanted, state);
             options = state.options(wanted);
             if let Err(problem) = &options {
                 note(ui, icons::PROBLEM, scene.theme.bad, problem);
             }
-            let is_stl = wanted.format == FileFormat::EbuStl;
-            if is_stl && !programme_ui(ui, scene, &mut state.programme) {
+            if !programme_ui(ui, scene, (wanted.format, state.own.as_ref()), &mut state.programme) {
                 return None;
             }
             if let Ok(options) = options {
-                let preview = FilePreview::of(
-                    &mut state.preview,
-                    talk,
-                    (wanted.format, wanted.details, options),
-                    &state.programme,
-                );
+                let said = state.said(wanted.format);
+                let preview =
+                    FilePreview::of(&mut state.preview, talk, (wanted.format, wanted.details, options), &said);
                 contents_ui(ui, scene, talk, preview, actions);
                 if !preview.can_be_written() {
                     return None;
@@ -143,7 +165,11 @@ pub fn export_ui(
         // That this talk came in a format is no choice for other talks.
         let is_given = talk.given_format() == Some(wanted.format);
         let chosen = ExportChoices { format: if is_given { choices.format } else { wanted.format }, ..wanted };
-        let house = state.programme.of_house();
+        // What the header of a client's file says is no choice for other talks either.
+        let house = match &state.own {
+            Some(_) => scene.settings.programme.clone(),
+            None => state.programme.of_house(),
+        };
         if chosen != choices || house != scene.settings.programme {
             let settings = Settings { export: chosen, programme: house, ..scene.settings.clone() };
             actions.push(Action::Change(Box::new(settings)));
@@ -152,8 +178,7 @@ pub fn export_ui(
         dialog.buttons(ui, |ui| {
             let place = file.buttons_ui(ui, dialog, (t!("export-button"), target));
             if let Some((place, options)) = place.zip(options.ok()) {
-                let is_stl = wanted.format == FileFormat::EbuStl;
-                let programme = if is_stl { state.programme.clone() } else { Programme::default() };
+                let programme = state.said(wanted.format);
                 let (format, details) = (Some(wanted.format), wanted.details);
                 let output = SubtitleOutput { format, details, options, programme };
                 actions.push(Action::Write(Output { content: OutputContent::Subtitles(Box::new(output)), place }));
@@ -242,7 +267,8 @@ fn text_ui(ui: &mut Ui, wanted: &mut ExportChoices) {
     }
 }
 
-fn times_ui(ui: &mut Ui, scene: &Scene<'_>, format: FileFormat, state: &mut State) {
+fn times_ui(ui: &mut Ui, scene: &Scene<'_>, wanted: &mut ExportChoices, state: &mut State) {
+    let format = wanted.format;
     let counts = format.counts_frames();
     row(ui, if counts { t!("export-frames-counted") } else { t!("export-frames") }, |ui, name: Id| {
         let rate = if counts { Some(state.counted.in_format(format)) } else { state.frames };
@@ -259,7 +285,12 @@ fn times_ui(ui: &mut Ui, scene: &Scene<'_>, format: FileFormat, state: &mut Stat
                 }
             }
         });
-        list.response.labelled_by(name)
+        let list = list.response.labelled_by(name);
+        if can_drop_frames(format, state.counted) {
+            let drop = ui.checkbox(&mut wanted.drop_frame, t!("export-drop-frame"));
+            drop.on_hover_text(t!("export-drop-frame-help"));
+        }
+        list
     });
     row(ui, t!("export-offset"), |ui, name: Id| {
         let hint = RichText::new(t!("export-offset-none")).color(scene.theme.quiet_text);

@@ -11,8 +11,10 @@ use crate::fixture::fused_talk_in;
 use crate::output::{OutputContent, OutputKind, ReportKind, SubtitleOutput};
 use crate::talk::Talk;
 use editor::project::{Edit, GivenPart, StepKind};
+use editor::session::fixture::kept_project;
 use evidence::model_set::ModelSet;
-use formats::subtitle_file::{FileFormat, FrameGrid, LineEnding, WriteOptions};
+use formats::subtitle_file::{FileFormat, FrameGrid, LineEnding, Programme, SubtitleFile, WriteOptions, read, write};
+use formats::transcript::GivenFile;
 
 #[test]
 fn export_asks_for_the_right_file_in_the_right_form() {
@@ -181,4 +183,95 @@ fn certain_boundaries_are_no_pending_ones_in_an_export() {
         harness.query_by_label_contains("pending").is_none()
             && harness.query_by_label("every boundary is decided").is_none()
     );
+}
+
+/// What the last export was to write.
+fn exported(harness: &Harness<'_, Desk>) -> SubtitleOutput {
+    match actions(harness).last() {
+        Some(Action::Write(output)) => match &output.content {
+            OutputContent::Subtitles(output) => (**output).clone(),
+            _ => panic!("no subtitles"),
+        },
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn frames_are_dropped_where_format_and_rate_can() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = open(Dialog::Write(OutputKind::Subtitles));
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.mcc"));
+    harness.run();
+    assert!(harness.query_by_label("Drop frame").is_none(), "25 frames a second have none to drop");
+    choose(&mut harness, "Frames per second", "29.97");
+    click(&mut harness, "Drop frame");
+    click(&mut harness, "Export");
+    assert!(exported(&harness).options.drop_frame && harness.state().fixture.settings.export.drop_frame);
+    // It stays chosen and has no effect elsewhere.
+    choose(&mut harness, "Frames per second", "25");
+    assert!(harness.query_by_label("Drop frame").is_none());
+    click(&mut harness, "Export");
+    assert!(!exported(&harness).options.drop_frame && harness.state().fixture.settings.export.drop_frame);
+}
+
+#[test]
+fn a_format_asks_for_what_it_says_of_the_programme_and_for_no_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = open(Dialog::Write(OutputKind::Subtitles));
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.smpte.xml"));
+    harness.run();
+    let has =
+        |harness: &Harness<'_, Desk>, label: &str| harness.query_by_role_and_label(Role::TextInput, label).is_some();
+    assert!(has(&harness, "Programme title") && has(&harness, "Date") && !has(&harness, "Country"));
+    // Its letters are not those of EBU STL.
+    harness.get_by_role_and_label(Role::TextInput, "Programme title").focus();
+    harness.run();
+    retype(&mut harness, "船");
+    click(&mut harness, "Export");
+    let output = exported(&harness);
+    assert_eq!((output.format, output.programme.title.as_str()), (Some(FileFormat::DcpSmpte), "船"));
+    harness.get_by_role_and_label(Role::TextInput, "Date").focus();
+    harness.run();
+    retype(&mut harness, "27/11");
+    assert!(harness.get_by_label("Export").accesskit_node().is_disabled());
+    retype(&mut harness, "");
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.stl"));
+    harness.run();
+    assert!(has(&harness, "Country") && harness.get_by_label("Export").accesskit_node().is_disabled());
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.srt"));
+    harness.run();
+    assert!(!has(&harness, "Programme title"));
+    click(&mut harness, "Export");
+    assert_eq!(exported(&harness).programme, Programme::default());
+}
+
+/// An EBU STL file with a programme, as it stands in a project.
+fn stl_file(programme: Programme) -> GivenFile {
+    let file = read(b"1\n00:00:01,000 --> 00:00:02,000\nSo\n\n", None).unwrap();
+    let file = SubtitleFile { programme, ..file };
+    let bytes = write(&file, FileFormat::EbuStl, &WriteOptions::default()).unwrap();
+    GivenFile::of_text(bytes.into_iter().map(char::from).collect::<String>())
+}
+
+#[test]
+fn the_header_of_an_own_stl_file_is_shown_and_said_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = Programme { title: "Harbours".to_owned(), publisher: "North".to_owned(), ..Programme::default() };
+    let mut fixture = fixture(Dialog::Write(OutputKind::Subtitles));
+    let words = crate::fixture::words(60);
+    let mut project = kept_project(&words, &[20, 20, 20]);
+    project.given_file = Some(stl_file(own));
+    fixture.talk = Some(Talk::new(project, folder.path()));
+    fixture.settings.programme.publisher = "South".to_owned();
+    let mut harness = show(fixture, LARGE);
+    let mut export_as = |name: &str| {
+        harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join(name));
+        harness.run();
+        click(&mut harness, "Export");
+        let house = harness.state().fixture.settings.programme.publisher.clone();
+        assert_eq!(house, "South", "what a client's file says is no choice for other talks");
+        exported(&harness).programme
+    };
+    assert_eq!(export_as("talk.stl"), Programme::default(), "the header says it itself");
+    assert_eq!(export_as("talk.usf").title, "Harbours");
 }
