@@ -248,6 +248,15 @@ fn the_manual_has_the_figures_of_every_guideline() {
         let name_in = |row: &str| Guideline::named(row.split('`').nth(1)?);
         let is_told = text.lines().any(|row| row.ends_with(&figures) && name_in(row).as_ref() == Some(&guideline));
         assert!(is_told, "guidelines.md does not say of {}: {figures}", guideline.name);
+        if let Some(most) = guideline.max_words_per_minute {
+            let words = format!("allows {most} words a minute");
+            let is_named = |row: &&str| row.contains(&words) && name_in(row).as_ref() == Some(&guideline);
+            assert!(
+                text.lines().any(|row| is_named(&row)),
+                "guidelines.md does not say of {}: {words}",
+                guideline.name
+            );
+        }
         assert_eq!(max_lines, 2, "guidelines.md says that {} allows two lines", guideline.name);
     }
 }

@@ -34,8 +34,10 @@ review-put-back = Zurücksetzen
 review-put-back-help = Das Transkript stimmt
 review-bookmark = Lesezeichen
 review-cue-speed = { $speed } Z/s
+review-cue-words = { $words } Wörter/min
 review-cue-seconds = { $seconds } s
 review-cue-figures-help = { $start } – { $end }. Wie lange der Untertitel steht; Zeichen pro Sekunde (höchstens { $cps }); Zeichen in jeder Zeile (höchstens { $chars })
+review-cue-figures-words-help = { $start } – { $end }. Wie lange der Untertitel steht; Wörter pro Minute (höchstens { $words }); Zeichen in jeder Zeile (höchstens { $chars })
 
 # Warum es so ist.
 review-why = Warum

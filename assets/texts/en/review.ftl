@@ -34,8 +34,10 @@ review-put-back = Revert
 review-put-back-help = The transcript is right
 review-bookmark = Bookmark
 review-cue-speed = { $speed } cps
+review-cue-words = { $words } words/min
 review-cue-seconds = { $seconds } s
 review-cue-figures-help = { $start } – { $end }. How long the cue stays; characters per second (at most { $cps }); characters in each line (at most { $chars })
+review-cue-figures-words-help = { $start } – { $end }. How long the cue stays; words per minute (at most { $words }); characters in each line (at most { $chars })
 
 # Why it is so.
 review-why = Why

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::counts::ratio;
 use super::timed_lines::TimedLines;
-use formats::guideline::{Guideline, is_too_fast};
+use formats::guideline::{Guideline, is_text_too_fast};
 
 /// Shares from 0 to 1 in both files; `None` where there is nothing to count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -28,9 +28,8 @@ pub(super) fn speed_conformity(cues: &[TimedLines], guideline: &Guideline) -> Op
         if lines.is_empty() {
             continue;
         }
-        let chars = guideline.chars(&lines.join("\n"));
         all += 1;
-        readable += usize::from(!is_too_fast(chars, cue.span, guideline));
+        readable += usize::from(!is_text_too_fast(&lines.join("\n"), cue.span, guideline));
     }
     ratio(readable, all)
 }

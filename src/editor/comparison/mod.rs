@@ -96,6 +96,7 @@ pub fn compare(
         guideline: guideline.name.clone(),
         max_chars_per_line: guideline.max_chars_per_line,
         max_cps: guideline.max_cps,
+        max_words_per_minute: guideline.max_words_per_minute,
         reference_words: reference_words.words.len(),
         hypothesis_words: hypothesis_words.words.len(),
         matched_words,

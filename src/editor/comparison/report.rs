@@ -18,6 +18,9 @@ pub struct SegmentationReport {
     pub guideline: String,
     pub max_chars_per_line: usize,
     pub max_cps: f64,
+    /// Words a minute, where the guideline counts them: then `cps_conformity` is about these.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_words_per_minute: Option<f64>,
     pub reference_words: usize,
     pub hypothesis_words: usize,
     /// Words that the two files have in common, in the same order.
@@ -111,7 +114,10 @@ impl fmt::Display for SegmentationReport {
         )?;
         writeln!(out, "\n{:<44} {:>9} {:>10}", format!("guideline {}", self.guideline), "reference", "hypothesis")?;
         let lines = format!("lines of at most {} characters", self.max_chars_per_line);
-        let cues = format!("cues of at most {} characters per second", self.max_cps);
+        let cues = match self.max_words_per_minute {
+            Some(most) => format!("cues of at most {most} words a minute"),
+            None => format!("cues of at most {} characters per second", self.max_cps),
+        };
         writeln!(
             out,
             "{lines:<44} {:>9} {:>10}",

@@ -7,7 +7,10 @@ use super::shots::{Leeway, check_shots};
 use super::sync::{check_sync, check_voice};
 use super::{Cue, FrameGap, Problem, ProblemKind};
 use base::time::Instant;
-use formats::guideline::{Guideline, SpeakerMarking, exported_duration, exported_millis, is_too_fast, reading_speed};
+use formats::guideline::{
+    Guideline, SpeakerMarking, exported_duration, exported_millis, is_text_too_fast, reading_speed, word_count,
+    words_per_minute,
+};
 use formats::language::Language;
 use formats::scripts::joined;
 use formats::subtitle_file::tagged_words;
@@ -219,11 +222,17 @@ fn check_sentences(
 
 fn check_time(cue: &Cue, next: Option<&Cue>, guideline: &Guideline, report: &mut impl FnMut(ProblemKind)) {
     let millis = exported_duration(cue.span);
-    let chars = guideline.chars(&cue.text());
-    if is_too_fast(chars, cue.span, guideline) {
-        let cps = reading_speed(chars, cue.span);
+    let text = cue.text();
+    if is_text_too_fast(&text, cue.span, guideline) {
+        let cps = reading_speed(guideline.chars(&text), cue.span);
         let strict = Some(guideline.strict_cps()).filter(|&strict| strict > guideline.max_cps && cps <= strict);
-        report(ProblemKind::TooFast { cps, most: guideline.max_cps, strict });
+        report(match guideline.max_words_per_minute {
+            Some(most) => {
+                let words_per_minute = words_per_minute(word_count(&text), cue.span);
+                ProblemKind::TooManyWords { words_per_minute, most }
+            }
+            None => ProblemKind::TooFast { cps, most: guideline.max_cps, strict },
+        });
     }
     // Limits that are no whole milliseconds (two frames) are met by the nearest below.
     let floor_millis = |nanos: i64| nanos.div_euclid(1_000_000);
@@ -286,6 +295,10 @@ mod tests {
         check_all(&[cue("Twenty-one characters", 0.0, 1.0)], &ted, &[]);
         let too_fast = cue("Twenty-six characters now.", 0.0, 1.0);
         check_all(&[too_fast], &ted, &["cue 1: Reading speed 26.0 cps (limit 21)"]);
+        let bbc = Guideline::bbc();
+        let words = "cue 1: Reading speed 210.0 words a minute (limit 180)";
+        check_all(&[cue("I do so as he is now.", 0.0, 2.0)], &bbc, &[words]);
+        check_all(&[cue("Extraordinarily uncomfortable chairs.", 0.0, 1.0)], &bbc, &[]);
         let strict = Guideline { strict_cps: None, ..ted.clone() };
         check_all(&[cue("Twenty-two characters.", 0.0, 1.0)], &strict, &["cue 1: Reading speed 22.0 cps (limit 21)"]);
         check_all(&[cue("So long.", 0.0, 7.1)], &ted, &["cue 1: Too long: 7.100 s (maximum 7.000 s)"]);

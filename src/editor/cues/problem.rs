@@ -40,6 +40,11 @@ pub enum ProblemKind {
         #[serde(skip_serializing_if = "Option::is_none")]
         strict: Option<f64>,
     },
+    /// Under a guideline that counts words.
+    TooManyWords {
+        words_per_minute: f64,
+        most: f64,
+    },
     TooShort {
         millis: i64,
         least: i64,
@@ -164,6 +169,7 @@ impl ProblemKind {
             Self::LineTooLong { .. } => Some(Field::MaxCharsPerLine),
             Self::TooManyLines { .. } => Some(Field::MaxLines),
             Self::TooFast { .. } => Some(Field::MaxCps),
+            Self::TooManyWords { .. } => Some(Field::MaxWordsPerMinute),
             Self::TooShort { .. } => Some(Field::MinDuration),
             Self::TooLong { .. } => Some(Field::MaxDuration),
             Self::GapTooSmall { .. } => Some(Field::MinGap),
@@ -228,6 +234,9 @@ impl fmt::Display for ProblemKind {
             Self::TooFast { cps, most, strict: Some(strict) } => {
                 let cps = texts::number(cps, 1);
                 t!("problem-too-fast-for-phrase", cps = cps, most = speed(most), strict = speed(strict))
+            }
+            Self::TooManyWords { words_per_minute, most } => {
+                t!("problem-too-many-words", words = texts::number(words_per_minute, 1), most = speed(most))
             }
             Self::TooShort { millis, least } => {
                 t!("problem-too-short", seconds = secs(millis, 3), least = secs(least, 3))

@@ -2,7 +2,7 @@
 
 use super::{Cue, FrameGap, ProblemEdge, ProblemKind, SHORTEST};
 use base::time::{Duration, Instant, Span};
-use formats::guideline::{Guideline, exported_duration, exported_millis, is_too_fast};
+use formats::guideline::{Guideline, exported_duration, exported_millis, is_text_too_fast};
 use formats::transcript::Word;
 use media::shots::{FARTHEST, ShotChanges, ShotRule};
 
@@ -103,8 +103,7 @@ impl Judge<'_> {
         let millis = exported_duration(to);
         if to.duration() < now.duration() {
             let least = guideline.min_duration.as_nanos().div_euclid(1_000_000);
-            let chars = guideline.chars(&cue.text());
-            if millis < least || is_too_fast(chars, to, guideline) {
+            if millis < least || is_text_too_fast(&cue.text(), to, guideline) {
                 return false;
             }
         } else if to.duration() > now.duration() && millis > guideline.max_duration.as_millis_rounded() {

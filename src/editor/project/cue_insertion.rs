@@ -37,12 +37,11 @@ impl Project {
     /// [`EditError::Nothing`] without a text, [`EditError::NoRoom`] where the cues beside it leave too little.
     pub fn span_of_new_cue(&self, cue: &NewCue) -> Result<Span, EditError> {
         let guideline = &self.guideline;
-        let chars = guideline.chars(cue.text.trim());
-        if chars == 0 {
+        let text = cue.text.trim();
+        if guideline.chars(text) == 0 {
             return Err(EditError::Nothing(t!("edit-no-text")));
         }
-        let to_read = Duration::from_secs(chars as f64 / guideline.optimal_cps);
-        let by_guideline = to_read.max(guideline.min_duration).min(guideline.max_duration);
+        let by_guideline = guideline.comfortable_time(text).max(guideline.min_duration).min(guideline.max_duration);
         let wanted = cue.duration.unwrap_or(by_guideline).max(SHORTEST);
         let needed = wanted.min(guideline.min_duration.max(SHORTEST));
         let free_from = cue.room.0.map_or(Instant::ZERO, |end| guideline.earliest_in(end).max(Instant::ZERO));

@@ -54,11 +54,24 @@ fn as_then(guideline: Guideline) -> Guideline {
     Guideline { text_rules: RuleChoice::default(), languages: LanguageTable::default(), ..guideline }
 }
 
-/// The BBC's guideline as it was when the journals were written, before it said anything of shot changes.
+/// The BBC's guideline as it was when the journals were written, before it said anything of shot changes and words a minute.
 fn bbc() -> Guideline {
-    let shots = Guideline { shot_zone: None, shot_shift: None, out_before_shot: None, ..Guideline::bbc() };
-    let mut guideline = as_then(shots);
-    for field in [Field::ShotZone, Field::ShotShift, Field::OutBeforeShot] {
+    let then = Guideline {
+        shot_zone: None,
+        shot_shift: None,
+        out_before_shot: None,
+        max_words_per_minute: None,
+        optimal_words_per_minute: None,
+        ..Guideline::bbc()
+    };
+    let mut guideline = as_then(then);
+    for field in [
+        Field::ShotZone,
+        Field::ShotShift,
+        Field::OutBeforeShot,
+        Field::MaxWordsPerMinute,
+        Field::OptimalWordsPerMinute,
+    ] {
         guideline.provenance.remove(&field);
         guideline.sources.remove(&field);
     }

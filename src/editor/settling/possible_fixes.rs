@@ -63,7 +63,7 @@ impl PossibleFixes<'_> {
                 found.extend(self.other_times(problem, cue));
                 found.extend(self.merges(problem.cue));
             }
-            ProblemKind::TooFast { .. } => {
+            ProblemKind::TooFast { .. } | ProblemKind::TooManyWords { .. } => {
                 found.extend(self.other_times(problem, cue));
                 found.extend(self.merges(problem.cue));
                 found.extend(self.splits(cue));
@@ -264,9 +264,9 @@ impl PossibleFixes<'_> {
             }
             ProblemKind::GapTooSmall { .. } | ProblemKind::OverlapsNext { .. } => latest,
             ProblemKind::TooShort { least, .. } => Some(self.no_earlier(after(least))),
-            ProblemKind::TooFast { .. } => {
-                let chars = guideline.chars(&cue.text());
-                Some(self.no_earlier(after((chars as f64 * 1000.0 / guideline.max_cps).ceil() as i64)))
+            ProblemKind::TooFast { .. } | ProblemKind::TooManyWords { .. } => {
+                let to_read = guideline.least_time_to_read(&cue.text());
+                Some(self.no_earlier(after(to_read.as_millis_rounded())))
             }
             ProblemKind::GoesEarly { .. } => {
                 speech_end.map(|end| self.no_earlier(end)).map(|end| latest.map_or(end, |latest| end.min(latest)))
@@ -280,8 +280,10 @@ impl PossibleFixes<'_> {
         if let Some(end) = end.filter(|&end| end != cue.span.end) {
             if fits(end) {
                 found.push(PossibleFix::Times(vec![(own_out, Some(end))]));
-            } else if let (Some(latest), ProblemKind::TooShort { .. } | ProblemKind::TooFast { .. }) =
-                (latest, &problem.kind)
+            } else if let (
+                Some(latest),
+                ProblemKind::TooShort { .. } | ProblemKind::TooFast { .. } | ProblemKind::TooManyWords { .. },
+            ) = (latest, &problem.kind)
             {
                 // As much as there is behind it, the rest before it.
                 let start = self.no_later(cue.span.start - (end - latest.max(cue.span.end)));

@@ -11,6 +11,7 @@ use crate::export::Finding;
 use crate::project::Project;
 use base::texts::{self, t};
 use base::time::Duration;
+use formats::guideline::word_count;
 use formats::transcript::Word;
 
 /// The reason why a cue is not as the guideline wants it.
@@ -41,6 +42,8 @@ pub enum ManualChoice {
 pub enum Speech {
     /// Characters a second in speech, and the silence after it that the cue can use.
     Quick { cps: f64, silence: Duration },
+    /// Words a minute in speech, and the silence after it.
+    Wordy { words_per_minute: f64, silence: Duration },
     /// So long are the words spoken, and so soon the next follow.
     Brief { speech: Duration, silence: Duration },
     /// So long are the words spoken, without a place to end the cue.
@@ -84,6 +87,9 @@ impl fmt::Display for Speech {
         f.write_str(&match self {
             Self::Quick { cps, silence } => {
                 t!("because-quick", cps = texts::number(*cps, 1), silence = secs(silence))
+            }
+            Self::Wordy { words_per_minute, silence } => {
+                t!("because-wordy", words = texts::number(*words_per_minute, 0), silence = secs(silence))
             }
             Self::Brief { speech, silence } => t!("because-brief", speech = secs(speech), silence = secs(silence)),
             Self::Drawn { speech } => t!("because-drawn", speech = secs(speech)),
@@ -148,6 +154,7 @@ impl Settler {
                     ProblemKind::GapTooSmall { .. }
                         | ProblemKind::OverlapsNext { .. }
                         | ProblemKind::TooFast { .. }
+                        | ProblemKind::TooManyWords { .. }
                         | ProblemKind::TooShort { .. }
                         | ProblemKind::GoesEarly { .. }
                         | ProblemKind::CrossesShotChange { edge: ProblemEdge::End, .. }
@@ -190,6 +197,7 @@ impl Settler {
             | ProblemKind::CrossesShotChange { .. }
             | ProblemKind::EndsAtShotChange { .. } => is_timed.then_some(ManualChoice::Times),
             ProblemKind::TooFast { .. }
+            | ProblemKind::TooManyWords { .. }
             | ProblemKind::TooShort { .. }
             | ProblemKind::TooLong { .. }
             | ProblemKind::GapTooSmall { .. }
@@ -237,6 +245,10 @@ impl Settler {
         match kind {
             ProblemKind::TooFast { .. } => {
                 Speech::Quick { cps: chars as f64 / speech.as_secs().max(0.001), silence: after }
+            }
+            ProblemKind::TooManyWords { .. } => {
+                let minutes = speech.as_secs().max(0.001) / 60.0;
+                Speech::Wordy { words_per_minute: word_count(&cue.text()) as f64 / minutes, silence: after }
             }
             ProblemKind::TooShort { .. } => Speech::Brief { speech, silence: after },
             ProblemKind::TooLong { .. } => Speech::Drawn { speech },

@@ -24,7 +24,10 @@ use base::time::Duration;
 pub use crate::provenance::Provenance;
 pub use chosen_language::{FiguresOfLanguages, LanguageFit, LanguageTable};
 pub use frames::{CueGap, FrameRate, FrameTextError};
-pub use reading::{CharWidth, char_count, chars_from_halves, is_too_fast, reading_speed};
+pub use reading::{
+    CharWidth, char_count, chars_from_halves, is_text_too_fast, is_too_fast, reading_speed, word_count,
+    words_per_minute,
+};
 pub use timecode::TimecodeScheme;
 pub use timing::{Delays, SpokenCue, exported_duration, exported_millis};
 
@@ -49,6 +52,13 @@ pub struct Guideline {
     pub strict_cps: Option<f64>,
     /// Characters per second down to which a cue is prolonged while there is silence; at most `max_cps`.
     pub optimal_cps: f64,
+    /// Words a minute above which a cue is too fast to read. Where it is said, checks count words instead of `max_cps`. Cues are cut and
+    /// timed by characters all the same: a word more or less says little of a place within a cue.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_words_per_minute: Option<f64>,
+    /// Words a minute at which a cue is comfortably read, at most `max_words_per_minute`: so long an inserted cue is shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub optimal_words_per_minute: Option<f64>,
     /// Whether spaces and line breaks count as characters for CPS (line lengths always count spaces).
     pub count_spaces: bool,
     /// How much wide and narrow characters count, in lines and in CPS.
@@ -169,6 +179,8 @@ pub enum Field {
     MaxCps,
     StrictCps,
     OptimalCps,
+    MaxWordsPerMinute,
+    OptimalWordsPerMinute,
     CountSpaces,
     CharWidth,
     MinDuration,
@@ -270,12 +282,16 @@ impl Guideline {
         let durations =
             [least_gap, closed_gap, early, late, self.hold_after_speech, self.min_duration, zone, shift, before];
         let is_speed = |speed: f64| speed.is_finite() && speed > 0.0;
-        let rules: [Rule; 10] = [
+        let words = (self.max_words_per_minute, self.optimal_words_per_minute);
+        let is_above = |speed: f64| words.0.is_some_and(|most| speed > most);
+        let rules: [Rule; 12] = [
             ((1..=1000).contains(&self.max_chars_per_line), || t!("guideline-bad-line-length")),
             ((1..=LINE_LIMIT).contains(&self.max_lines), || t!("guideline-bad-lines")),
             (is_speed(self.max_cps), || t!("guideline-bad-max-cps")),
             (self.strict_cps.is_none_or(is_speed), || t!("guideline-bad-strict-cps")),
             (self.optimal_cps > 0.0 && self.optimal_cps <= self.max_cps, || t!("guideline-bad-optimal-cps")),
+            (words.0.is_none_or(is_speed), || t!("guideline-bad-max-words")),
+            (words.1.is_none_or(|speed| is_speed(speed) && !is_above(speed)), || t!("guideline-bad-optimal-words")),
             (self.max_duration >= self.min_duration, || t!("guideline-bad-durations")),
             (self.max_duration > Duration::ZERO, || t!("guideline-bad-max-duration")),
             (self.max_duration.as_nanos() <= 3600 * second, || t!("guideline-long-max-duration")),

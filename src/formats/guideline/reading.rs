@@ -3,12 +3,14 @@
 use serde::{Deserialize, Serialize};
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::scripts::is_wide;
+use crate::scripts::{is_wide, tagged_words};
 use crate::subtitle_file::without_tags;
 
 use super::Guideline;
 use super::timing::exported_duration;
-use base::time::Span;
+use base::time::{Duration, Span};
+
+const MINUTE_MS: f64 = 60_000.0;
 
 /// Characters as a reader sees them: grapheme clusters. A line break counts as one space; without `count_spaces`
 /// white space is left out altogether. Tags such as `<i>` are not seen.
@@ -62,13 +64,53 @@ pub fn reading_speed(chars: usize, span: Span) -> f64 {
     chars as f64 * 1000.0 / exported_duration(span) as f64
 }
 
-/// Whether a cue with `chars` characters is faster than the guideline allows. Exactly at the limit it is not.
+/// Whether a cue with `chars` characters is faster than the guideline allows in characters, by which cues are cut; checks ask
+/// [`is_text_too_fast`]. Exactly at the limit it is not.
 pub fn is_too_fast(chars: usize, span: Span, guideline: &Guideline) -> bool {
     // Multiplied out, so that a division cannot put a cue that is exactly at the limit beyond it.
     chars as f64 * 1000.0 > guideline.max_cps * exported_duration(span) as f64
 }
 
+/// Words as a reader counts them: what stands between spaces, in scripts without spaces what a dictionary knows. Tags, and what has no
+/// letter or digit, as the dash of a speaker, are none.
+pub fn word_count(text: &str) -> usize {
+    let seen = without_tags(text);
+    let words = seen.lines().flat_map(tagged_words);
+    words.filter(|word| word.chars().any(char::is_alphanumeric)).count()
+}
+
+/// Words a minute of a cue with `words` words, over its duration in whole milliseconds as exported.
+pub fn words_per_minute(words: usize, span: Span) -> f64 {
+    words as f64 * MINUTE_MS / exported_duration(span) as f64
+}
+
+/// Whether a cue with this text is faster than the guideline allows, in words where it counts them, else in characters. Exactly at the
+/// limit it is not.
+pub fn is_text_too_fast(text: &str, span: Span, guideline: &Guideline) -> bool {
+    match guideline.max_words_per_minute {
+        Some(most) => word_count(text) as f64 * MINUTE_MS > most * exported_duration(span) as f64,
+        None => is_too_fast(guideline.chars(text), span, guideline),
+    }
+}
+
 impl Guideline {
+    /// The least time in which a text is not too fast, in whole milliseconds.
+    pub fn least_time_to_read(&self, text: &str) -> Duration {
+        let millis = match self.max_words_per_minute {
+            Some(most) => word_count(text) as f64 * MINUTE_MS / most,
+            None => self.chars(text) as f64 * 1000.0 / self.max_cps,
+        };
+        Duration::from_millis(millis.ceil() as i64)
+    }
+
+    /// In what time a text is comfortably read.
+    pub fn comfortable_time(&self, text: &str) -> Duration {
+        Duration::from_secs(match self.optimal_words_per_minute {
+            Some(optimal) => word_count(text) as f64 * 60.0 / optimal,
+            None => self.chars(text) as f64 / self.optimal_cps,
+        })
+    }
+
     /// Characters of a line as the guideline counts them; spaces count, tags do not.
     pub fn line_chars(&self, line: &str) -> usize {
         chars_from_halves(self.half_chars(line, true))
@@ -131,6 +173,40 @@ mod tests {
         assert_eq!(netflix.chars("日本\n語"), 4);
         netflix.take_language("en");
         check(&netflix, "ABC", 3);
+    }
+
+    #[test]
+    fn a_word_is_what_stands_between_spaces() {
+        let check = |text: &str, expected: usize| assert_eq!(word_count(text), expected, "{text:?}");
+        check("", 0);
+        check("The tide\nis out.", 4);
+        check("<i>The</i> <font color=\"#ffff00\">tide</font>", 2);
+        check("- Yes.\n- No, half-past 5!", 4);
+        check("♪ … ♪", 0);
+        assert!(word_count("我们出去了") > 1, "by dictionary");
+    }
+
+    #[test]
+    fn words_a_minute_count_where_the_guideline_says_so() {
+        let bbc = Guideline::bbc();
+        assert_eq!((bbc.max_words_per_minute, bbc.optimal_words_per_minute), (Some(180.0), Some(160.0)));
+        // Three long words in a second are 180 a minute and 35 characters a second.
+        let long = "Extraordinarily uncomfortable chairs";
+        let check = |text: &str, seconds: f64, guideline: &Guideline, expected: bool| {
+            let span = Span::from_secs(1.0, 1.0 + seconds);
+            assert_eq!(is_text_too_fast(text, span, guideline), expected, "{text} in {seconds} s");
+        };
+        check(long, 1.0, &bbc, false);
+        check(long, 0.999, &bbc, true);
+        check("I do so as he is", 2.0, &bbc, false);
+        check("I do so as he is now", 2.0, &bbc, true);
+        let chars = Guideline { max_words_per_minute: None, ..bbc.clone() };
+        check(long, 1.0, &chars, true);
+        check("I do so as he is now", 2.0, &chars, false);
+        assert_eq!(words_per_minute(3, Span::from_secs(1.0, 2.0)), 180.0);
+        assert_eq!(bbc.least_time_to_read(long), Duration::from_millis(1000));
+        assert_eq!(bbc.comfortable_time("one two three four"), Duration::from_millis(1500));
+        assert_eq!(chars.least_time_to_read(long), Duration::from_millis(2000));
     }
 
     #[test]

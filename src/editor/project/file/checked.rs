@@ -450,6 +450,8 @@ fn guideline(stored: Option<Value>, warn: &mut impl FnMut(Message)) -> Guideline
             "notes",
             "frame_rate",
             "strict_cps",
+            "max_words_per_minute",
+            "optimal_words_per_minute",
             "speakers",
             "shot_zone",
             "shot_shift",

@@ -82,6 +82,8 @@ struct Rules {
     max_cps: Stated<f64>,
     strict_cps: Option<Stated<f64>>,
     optimal_cps: Stated<f64>,
+    max_words_per_minute: Option<Stated<f64>>,
+    optimal_words_per_minute: Option<Stated<f64>>,
     count_spaces: Stated<bool>,
     char_width: Option<Stated<CharWidth>>,
     min_duration: Stated<CueGap>,
@@ -166,6 +168,10 @@ fn read(text: &str) -> Result<BuiltIn, serde_json::Error> {
         max_cps: ledger.take(Field::MaxCps, rules.max_cps),
         strict_cps: rules.strict_cps.map(|strict| ledger.take(Field::StrictCps, strict)),
         optimal_cps: ledger.take(Field::OptimalCps, rules.optimal_cps),
+        max_words_per_minute: rules.max_words_per_minute.map(|most| ledger.take(Field::MaxWordsPerMinute, most)),
+        optimal_words_per_minute: rules
+            .optimal_words_per_minute
+            .map(|optimal| ledger.take(Field::OptimalWordsPerMinute, optimal)),
         count_spaces: ledger.take(Field::CountSpaces, rules.count_spaces),
         char_width: rules.char_width.map(|width| ledger.take(Field::CharWidth, width)).unwrap_or_default(),
         min_duration,
@@ -299,6 +305,8 @@ mod tests {
                 Field::ShotShift => profile.shot_shift.is_some(),
                 Field::OutBeforeShot => profile.out_before_shot.is_some(),
                 Field::Dashes => profile.dashes.is_some(),
+                Field::MaxWordsPerMinute => profile.max_words_per_minute.is_some(),
+                Field::OptimalWordsPerMinute => profile.optimal_words_per_minute.is_some(),
                 Field::CharWidth => {
                     profile.languages.figures.iter().any(|row| row.char_width == Some(CharWidth::HalfAndFull))
                 }
@@ -324,6 +332,8 @@ mod tests {
         check(r#"{"max_chars_per_line":0}"#, "between 1 and 1000");
         check(r#"{"max_cps":0}"#, "above 0");
         check(r#"{"strict_cps":0}"#, "whole phrases must be above 0");
+        check(r#"{"max_words_per_minute":0}"#, "words a minute must be above 0");
+        check(r#"{"max_words_per_minute":160,"optimal_words_per_minute":180}"#, "comfortable words a minute");
         check(r#"{"max_duration":5}"#, "below the minimum");
         check(r#"{"lead_in":-1}"#, "negative");
         check(r#"{"min_gap":-1}"#, "negative");
@@ -347,6 +357,8 @@ mod tests {
         assert_eq!((read.frame_rate, read.min_gap), (None, CueGap::Time(Duration::from_nanos(83_333_333))));
         assert_eq!(read.provenance(Field::MaxCps), Provenance::Code);
         assert_eq!(read.source(Field::MaxCps), None);
+        assert_eq!((read.max_words_per_minute, read.optimal_words_per_minute), (None, None));
+        assert!(!serde_json::to_string(&read)?.contains("words_per_minute"));
         assert!(!read.has_rules_of(&Guideline::netflix()));
 
         // What earlier versions know is written as they wrote it, where nothing new is used.

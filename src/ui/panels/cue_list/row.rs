@@ -23,7 +23,7 @@ use editor::cues::{Cue, Problem};
 use editor::project::Edge;
 use editor::session::styling::style_words;
 use editor::settling::{Boundary, State};
-use formats::guideline::{exported_duration, exported_millis, is_too_fast, reading_speed};
+use formats::guideline::{exported_duration, exported_millis, is_text_too_fast, reading_speed};
 use formats::scripts::has_right_to_left;
 use formats::transcript::WordId;
 
@@ -105,11 +105,10 @@ pub fn end_words(talk: &Talk, end: &Boundary) -> &'static str {
     }
 }
 
-/// Characters per second of a cue with this text, and whether they are too many.
+/// Characters per second of a cue with this text, and whether it is too fast, in characters or words, as the guideline counts.
 pub fn speed(talk: &Talk, cue: &Cue, text: &str) -> (f64, bool) {
     let guideline = &talk.project().guideline;
-    let chars = guideline.chars(text);
-    (reading_speed(chars, cue.span), is_too_fast(chars, cue.span, guideline))
+    (reading_speed(guideline.chars(text), cue.span), is_text_too_fast(text, cue.span, guideline))
 }
 
 /// Problems of a cue in words, or its hints.

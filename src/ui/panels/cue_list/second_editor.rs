@@ -17,7 +17,7 @@ use crate::talk::Talk;
 use base::texts::{self, t};
 use editor::project::Edit;
 use editor::session::cue_edits::lines;
-use formats::guideline::reading_speed;
+use formats::guideline::{reading_speed, word_count, words_per_minute};
 use formats::transcript::WordId;
 
 /// What becomes of the field.
@@ -189,9 +189,12 @@ impl SecondEditor {
                 let figure = format!("{}/{}", guideline.line_chars(row), guideline.max_chars_per_line);
                 ui.label(small(figure).color(theme.quiet_text));
             }
-            let chars = guideline.chars(&rows.join("\n"));
-            let cps = texts::number(reading_speed(chars, span), 1);
-            ui.label(small(t!("list-text-speed", cps = cps)).color(theme.quiet_text));
+            let text = rows.join("\n");
+            let speed = match guideline.max_words_per_minute {
+                Some(_) => t!("list-text-words", words = texts::number(words_per_minute(word_count(&text), span), 1)),
+                None => t!("list-text-speed", cps = texts::number(reading_speed(guideline.chars(&text), span), 1)),
+            };
+            ui.label(small(speed).color(theme.quiet_text));
             for problem in talk.problems_of_second_text(self.at, &self.text, span) {
                 let (icon, color) =
                     if problem.is_hint { (icons::INFO, theme.quiet_text) } else { (icons::WARNING, theme.bad) };

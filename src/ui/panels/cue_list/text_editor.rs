@@ -19,6 +19,7 @@ use crate::talk::Talk;
 use base::texts::{self, t};
 use editor::project::{Edit, StepKind, TextDraft};
 use editor::session::cue_edits::lines;
+use formats::guideline::{word_count, words_per_minute};
 use formats::transcript::WordId;
 
 /// Where the cursor is when the field opens.
@@ -230,11 +231,16 @@ impl TextEditor {
                 let text = t!("list-text-too-many-lines", lines = lines.len(), most = guideline.max_lines);
                 ui.label(wrong(text));
             }
-            let (cps, is_too_fast) = speed(talk, &talk.cues()[cue], &lines.join("\n"));
-            let (cps, most) = (texts::number(cps, 1), texts::localized(&guideline.max_cps.to_string()));
-            ui.label(match is_too_fast {
-                true => wrong(t!("list-text-too-fast", cps = cps, most = most)),
-                false => quiet(t!("list-text-speed", cps = cps)),
+            let text = lines.join("\n");
+            let (cps, is_too_fast) = speed(talk, &talk.cues()[cue], &text);
+            let words = texts::number(words_per_minute(word_count(&text), talk.cues()[cue].span), 1);
+            let most = guideline.max_words_per_minute.unwrap_or(guideline.max_cps);
+            let (cps, most) = (texts::number(cps, 1), texts::localized(&most.to_string()));
+            ui.label(match (guideline.max_words_per_minute, is_too_fast) {
+                (None, true) => wrong(t!("list-text-too-fast", cps = cps, most = most)),
+                (None, false) => quiet(t!("list-text-speed", cps = cps)),
+                (Some(_), true) => wrong(t!("list-text-too-many-words", words = words, most = most)),
+                (Some(_), false) => quiet(t!("list-text-words", words = words)),
             });
             let misspelt: Vec<String> = self
                 .spelling

@@ -202,8 +202,12 @@ fn figures_ui(ui: &mut Ui, scene: &Scene<'_>, report: &SegmentationReport) {
     let most = report.max_chars_per_line;
     quiet(ui, scene, &t!("compare-lines-within", most = most, mine = mine, theirs = theirs));
     let [mine, theirs] = shares(report.cps_conformity);
-    let most = texts::localized(&report.max_cps.to_string());
-    quiet(ui, scene, &t!("compare-cues-within", most = most, mine = mine, theirs = theirs));
+    let most = texts::localized(&report.max_words_per_minute.unwrap_or(report.max_cps).to_string());
+    let within = match report.max_words_per_minute {
+        Some(_) => t!("compare-cues-within-words", most = most, mine = mine, theirs = theirs),
+        None => t!("compare-cues-within", most = most, mine = mine, theirs = theirs),
+    };
+    quiet(ui, scene, &within);
 }
 
 fn agreement_ui(ui: &mut Ui, name: &str, row: &Agreement) {

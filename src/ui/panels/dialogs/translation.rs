@@ -70,9 +70,14 @@ pub fn translation_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec
                     note(ui, icons::WARNING, scene.theme.warning, &unsaid.to_string());
                 }
             }
-            let speed = texts::localized(&guideline.max_cps.to_string());
+            let speed = guideline.max_words_per_minute.unwrap_or(guideline.max_cps);
+            let speed = texts::localized(&speed.to_string());
             let (chars, lines) = (guideline.max_chars_per_line, guideline.max_lines);
-            quiet(ui, scene, &t!("translation-figures", speed = speed, chars = chars, lines = lines));
+            let figures = match guideline.max_words_per_minute {
+                Some(_) => t!("translation-figures-words", speed = speed, chars = chars, lines = lines),
+                None => t!("translation-figures", speed = speed, chars = chars, lines = lines),
+            };
+            quiet(ui, scene, &figures);
             ui.add_space(4.0);
             let in_step = ui.checkbox(&mut state.facts.in_step, t!("translation-in-step"));
             in_step.on_hover_text(t!("translation-in-step-help"));

@@ -17,7 +17,7 @@ use base::texts::{self, t};
 use editor::cues::Cue;
 use editor::project::Edit;
 use editor::settling::Boundary;
-use formats::guideline::{Guideline, exported_duration, is_too_fast, reading_speed};
+use formats::guideline::{Guideline, exported_duration, is_text_too_fast, reading_speed, word_count, words_per_minute};
 
 const LARGEST: f32 = 16.0;
 /// Between cues that stand side by side; the pause is written there.
@@ -195,15 +195,18 @@ fn notes_ui(ui: &mut Ui, theme: &Theme, talk: &Talk, index: usize) {
 
 /// "3.15 s · 13.7 cps · 13+29" in one line, whatever the width; what it means, and the limits, where the pointer rests.
 fn figures_ui(ui: &mut Ui, theme: &Theme, cue: &Cue, guideline: &Guideline) {
-    let chars = guideline.chars(&cue.text());
-    let speed = reading_speed(chars, cue.span);
+    let text = cue.text();
+    let speed = match guideline.max_words_per_minute {
+        Some(_) => t!("review-cue-words", words = texts::number(words_per_minute(word_count(&text), cue.span), 0)),
+        None => t!("review-cue-speed", speed = texts::number(reading_speed(guideline.chars(&text), cue.span), 1)),
+    };
     let lengths: Vec<usize> = cue.lines.iter().map(|line| guideline.line_chars(line)).collect();
     let is_long = lengths.iter().any(|&length| length > guideline.max_chars_per_line);
     let lengths = lengths.iter().map(usize::to_string).collect::<Vec<_>>().join("+");
     let seconds = exported_duration(cue.span) as f64 / 1000.0;
     let figures = [
         (t!("review-cue-seconds", seconds = texts::number(seconds, 2)), false),
-        (t!("review-cue-speed", speed = texts::number(speed, 1)), is_too_fast(chars, cue.span, guideline)),
+        (speed, is_text_too_fast(&text, cue.span, guideline)),
         (lengths, is_long),
     ];
     let small = TextStyle::Small.resolve(ui.style());
@@ -219,7 +222,10 @@ fn figures_ui(ui: &mut Ui, theme: &Theme, cue: &Cue, guideline: &Guideline) {
     }
     let [start, end] = [cue.span.start, cue.span.end].map(|at| moment(at, 3));
     let most = guideline.max_chars_per_line;
-    let cps = texts::localized(&guideline.max_cps.to_string());
-    let help = t!("review-cue-figures-help", start = start, end = end, cps = cps, chars = most);
+    let fastest = texts::localized(&guideline.max_words_per_minute.unwrap_or(guideline.max_cps).to_string());
+    let help = match guideline.max_words_per_minute {
+        Some(_) => t!("review-cue-figures-words-help", start = start, end = end, words = fastest, chars = most),
+        None => t!("review-cue-figures-help", start = start, end = end, cps = fastest, chars = most),
+    };
     ui.add(Label::new(job)).on_hover_text(help);
 }

@@ -23,6 +23,8 @@ enum Value {
     Count(usize),
     /// Characters per second.
     Speed(f64),
+    /// Words per minute; 0: they are not counted.
+    Words(f64),
     Time(Duration),
     Rate(Option<FrameRate>),
     /// With the frame rate that counts for it.
@@ -41,6 +43,8 @@ fn value(guideline: &Guideline, field: Field) -> Value {
         Field::MaxCps => Value::Speed(guideline.max_cps),
         Field::StrictCps => Value::Speed(guideline.strict_cps()),
         Field::OptimalCps => Value::Speed(guideline.optimal_cps),
+        Field::MaxWordsPerMinute => Value::Words(guideline.max_words_per_minute.unwrap_or_default()),
+        Field::OptimalWordsPerMinute => Value::Words(guideline.optimal_words_per_minute.unwrap_or_default()),
         Field::CountSpaces => Value::Is(guideline.count_spaces),
         Field::CharWidth => Value::Is(guideline.char_width == CharWidth::HalfAndFull),
         Field::MinDuration => Value::Time(guideline.min_duration),
@@ -68,6 +72,12 @@ fn set(guideline: &mut Guideline, field: Field, value: Value) {
         (Field::MaxCps, Value::Speed(speed)) => guideline.max_cps = speed,
         (Field::StrictCps, Value::Speed(speed)) => guideline.strict_cps = Some(speed),
         (Field::OptimalCps, Value::Speed(speed)) => guideline.optimal_cps = speed,
+        (Field::MaxWordsPerMinute, Value::Words(words)) => {
+            guideline.max_words_per_minute = (words > 0.0).then_some(words);
+        }
+        (Field::OptimalWordsPerMinute, Value::Words(words)) => {
+            guideline.optimal_words_per_minute = (words > 0.0).then_some(words);
+        }
         (Field::CountSpaces, Value::Is(is)) => guideline.count_spaces = is,
         (Field::CharWidth, Value::Is(is)) => {
             guideline.char_width = if is { CharWidth::HalfAndFull } else { CharWidth::Same };
@@ -128,6 +138,8 @@ fn label(field: Field) -> &'static str {
         Field::MaxCps => t!("guideline-max-cps"),
         Field::StrictCps => t!("guideline-strict-cps"),
         Field::OptimalCps => t!("guideline-optimal-cps"),
+        Field::MaxWordsPerMinute => t!("guideline-max-words"),
+        Field::OptimalWordsPerMinute => t!("guideline-optimal-words"),
         Field::CountSpaces => t!("guideline-count-spaces"),
         Field::CharWidth => t!("guideline-char-width"),
         Field::MinDuration => t!("guideline-min-duration"),
@@ -155,6 +167,8 @@ fn help(field: Field) -> &'static str {
         Field::MaxCps => t!("guideline-max-cps-help"),
         Field::StrictCps => t!("guideline-strict-cps-help"),
         Field::OptimalCps => t!("guideline-optimal-cps-help"),
+        Field::MaxWordsPerMinute => t!("guideline-max-words-help"),
+        Field::OptimalWordsPerMinute => t!("guideline-optimal-words-help"),
         Field::CountSpaces => t!("guideline-count-spaces-help"),
         Field::CharWidth => t!("guideline-char-width-help"),
         Field::MinDuration => t!("guideline-min-duration-help"),
@@ -229,6 +243,8 @@ fn shown(value: Value) -> String {
     match value {
         Value::Count(count) => count.to_string(),
         Value::Speed(speed) => t!("guideline-per-second", number = texts::localized(&speed.to_string())),
+        Value::Words(words) if words <= 0.0 => t!("guideline-no-words").to_owned(),
+        Value::Words(words) => t!("guideline-per-minute", number = texts::localized(&words.to_string())),
         Value::Time(time) | Value::Gap(CueGap::Time(time), None) => seconds(time),
         Value::Rate(rate) => rate_label(rate),
         Value::Gap(gap @ CueGap::Frames(count), rate) => {
@@ -334,6 +350,8 @@ fn is_unsaid(guideline: &Guideline, field: Field) -> bool {
         Field::ShotShift => guideline.shot_shift.is_none(),
         Field::OutBeforeShot => guideline.out_before_shot.is_none(),
         Field::Dashes => guideline.dashes.is_none(),
+        Field::MaxWordsPerMinute => guideline.max_words_per_minute.is_none(),
+        Field::OptimalWordsPerMinute => guideline.optimal_words_per_minute.is_none(),
         _ => false,
     }
 }
@@ -355,6 +373,10 @@ fn editor(ui: &mut Ui, field: Field, now: Value, name: Id) -> Option<Value> {
                 })
                 .custom_parser(|text| text.trim().replace(',', ".").parse().ok());
             ui.add(drag).labelled_by(name);
+        }
+        Value::Words(words) => {
+            let drag = DragValue::new(words).range(0.0..=9999.0).speed(1.0).max_decimals(0);
+            ui.add(drag.suffix(t!("guideline-per-minute-ending"))).labelled_by(name);
         }
         Value::Time(time) => {
             let mut millis = time.as_secs() * 1000.0;
