@@ -13,6 +13,7 @@ use crate::command_line::source::GuidelineChoice;
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
 use analysis::pipeline::take_language;
 use base::path_serde;
+use base::progress::Progress;
 use base::time::Instant;
 use base::warning::Warning;
 use editor::comparison::Subtitles;
@@ -20,8 +21,10 @@ use editor::cues::{self, Cue, Problem};
 use editor::export::Finding;
 use editor::session::Session;
 use editor::settling::{ProblemReason, ProofreadingFinding};
-use formats::guideline::exported_millis;
+use formats::guideline::{FrameRate, exported_millis};
 use formats::language::{Language, language_of_text};
+use formats::subtitle_file::{SubtitleFile, ttml_frames};
+use formats::transcript::{GivenFile, in_file, parse_subtitles};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -69,9 +72,14 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
             ));
         }
         None => {
-            let cues = Subtitles::read(&arguments.file)?.to_cues();
+            let (file, cues) = in_file(&arguments.file, &Progress::silent(), |bytes, _| {
+                let file = parse_subtitles(bytes)?;
+                let cues = Subtitles::of_file(&file, bytes).to_cues();
+                Ok((file, cues))
+            })?;
             let code = language_of(&cues);
-            let warnings = take_language(&mut guideline, &code).into_iter().collect();
+            let other_rate = rate_warning(&file, arguments.guideline.named_rate());
+            let warnings = take_language(&mut guideline, &code).into_iter().chain(other_rate).collect();
             let mut problems = cues::check_in(&cues, &guideline, &code);
             problems.extend(cues::term_problems_of_lines(&cues, &*arguments.guideline.glossary()?));
             problems.sort_by_key(|problem| problem.cue);
@@ -118,6 +126,21 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     Ok(arguments.quality.outcome(&findings, is_misspelt))
 }
 
+/// That a file names another frame rate than its video has, as Netflix's own checks ask.
+fn rate_warning(file: &SubtitleFile, rate: Option<FrameRate>) -> Option<Warning> {
+    let (named, rate) = (ttml_frames(file)?, rate?);
+    if named == rate.grid() {
+        return None;
+    }
+    let (frames, seconds) = named.ratio();
+    let named = format!("{:.3}", frames as f64 / seconds as f64);
+    let named = named.trim_end_matches('0').trim_end_matches('.');
+    let text = format!(
+        "the file names a frame rate of {named} (ttp:frameRate), and the video has {rate}: write it anew at the rate of the video"
+    );
+    Some(Warning::new(text.into()))
+}
+
 /// The ISO 639 code of the language of cues: subtitle files do not say in which they are. Empty where it is not clear.
 fn language_of(cues: &[Cue]) -> String {
     let text = cues.iter().map(Cue::plain_text).collect::<Vec<_>>().join("\n");
@@ -131,11 +154,16 @@ fn heard(arguments: &Arguments, audio: &Path, context: &CommandContext) -> Resul
     let session = &talk.session;
     let problems = session.project_cues().problems.iter().chain(&session.project_cues().hints);
     let findings = problems.map(|problem| finding(problem, &session.reason(problem)));
+    let guideline = &session.project().guideline;
+    let of_video = guideline.frame_rate.filter(|_| guideline.has_rate_of_video());
+    let given = session.project().given_file.as_ref().and_then(GivenFile::content);
+    let rate = arguments.guideline.named_rate().or(of_video);
+    let other_rate = given.and_then(|given| rate_warning(&given.file, rate));
     Ok(Checked {
         cues: session.cues().to_vec(),
         findings: findings.collect(),
         proof: Some(session.proofreading_findings().iter().map(|finding| place_json(session, finding)).collect()),
-        warnings: talk.warnings,
+        warnings: talk.warnings.into_iter().chain(other_rate).collect(),
     })
 }
 
@@ -176,6 +204,32 @@ mod tests {
     use super::*;
     use editor::cues::ProblemKind;
     use editor::settling::{ManualChoice, Speech};
+
+    #[test]
+    fn a_ttml_file_names_the_rate_of_its_video() {
+        let check = |attributes: &str, rate: Option<FrameRate>, expected: Option<&str>| {
+            let text = format!(
+                "<tt xmlns=\"http://www.w3.org/ns/ttml\" xmlns:ttp=\"http://www.w3.org/ns/ttml#parameter\" {attributes}>\
+                 <body><div><p begin=\"1s\" end=\"2s\">So</p></div></body></tt>"
+            );
+            let warning = rate_warning(&parse_subtitles(text.as_bytes()).unwrap(), rate).map(|found| found.message.to_string());
+            match expected {
+                Some(part) => {
+                    assert!(warning.as_ref().is_some_and(|text| text.contains(part)), "{attributes}: {warning:?}")
+                }
+                None => assert_eq!(warning, None, "{attributes}"),
+            }
+        };
+        check("ttp:frameRate=\"25\"", Some(FrameRate::F25), None);
+        check("ttp:frameRate=\"25\"", Some(FrameRate::F24), Some("rate of 25 (ttp:frameRate), and the video has 24:"));
+        let ntsc = "ttp:frameRate=\"24\" ttp:frameRateMultiplier=\"1000 1001\"";
+        check(ntsc, Some(FrameRate::F23_976), None);
+        check(ntsc, Some(FrameRate::F24), Some("23.976"));
+        check(ntsc, None, None);
+        check("", Some(FrameRate::F24), None);
+        let srt = parse_subtitles(b"1\n00:00:01,000 --> 00:00:02,000\nSo\n").unwrap();
+        assert_eq!(rate_warning(&srt, Some(FrameRate::F24)), None);
+    }
 
     #[test]
     fn of_a_file_nobody_knows_who_set_its_times() {

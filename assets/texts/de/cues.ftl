@@ -252,6 +252,7 @@ difference-times = Zeiten
 # Eine Datei mit einer anderen Fassung oder zweiten Untertiteln
 version-file-type = Den Pfad einer Datei eingeben oder eine auswählen
 version-file-no-cues = Das Projekt hat noch keine Untertitel; es öffnen und seinen Vortrag analysieren lassen: { $path }
+version-file-no-second = Das Projekt hat keine zweiten Untertitel mit Text; zuerst eine Datei mit ihnen neben den Untertiteln öffnen: { $path }
 
 # Der Vergleichsbericht
 review-report-title = Vergleich: { $mine } und { $theirs }

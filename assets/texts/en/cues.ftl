@@ -252,6 +252,7 @@ difference-times = times
 # A file with another version or second subtitles
 version-file-type = Type the path of a file, or browse for one
 version-file-no-cues = the project has no cues yet; open it and analyse its talk first: { $path }
+version-file-no-second = the project has no second subtitles with a text; open a file with them beside its cues first: { $path }
 
 # The review report
 review-report-title = Review: { $mine } and { $theirs }

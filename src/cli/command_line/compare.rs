@@ -13,7 +13,7 @@ use base::time::Duration;
 use base::warning::Warning;
 use editor::comparison::{ReviewReport, VersionOptions, compare, compare_versions};
 use editor::export::ReportFormat;
-use editor::session::read_version;
+use editor::session::{read_second_version, read_version};
 
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -38,6 +38,9 @@ pub struct Arguments {
     /// Count a shift that all cues have in common as a difference of each
     #[arg(long)]
     count_shift: bool,
+    /// Take the second subtitles of projects instead of their cues
+    #[arg(long)]
+    second: bool,
 }
 
 /// What the figures mean, below the options.
@@ -55,7 +58,13 @@ Figures (100 % is perfect unless said otherwise):
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let guideline = guideline(&arguments.guideline)?;
     let target = report_target(arguments)?;
-    let read = |path: &Path| read_version(path, &context.progress).map_err(|error| CommandFailure(error.to_string()));
+    let read = |path: &Path| {
+        let version = match arguments.second {
+            true => read_second_version(path),
+            false => read_version(path, &context.progress),
+        };
+        version.map_err(|error| CommandFailure(error.to_string()))
+    };
     let (reference, hypothesis) = (read(&arguments.reference)?, read(&arguments.hypothesis)?);
     let report = compare(&reference.subtitles, &hypothesis.subtitles, &guideline, &context.progress)?.report;
     if report.is_doubtful() {

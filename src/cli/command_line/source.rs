@@ -128,6 +128,11 @@ impl GuidelineChoice {
         Ok(Guideline { speakers, ..chosen })
     }
 
+    /// The frame rate that the user named.
+    pub fn named_rate(&self) -> Option<FrameRate> {
+        self.frame_rate
+    }
+
     /// The client's glossary; an empty one if none was named.
     pub fn glossary(&self) -> Result<Arc<Glossary>, CommandFailure> {
         let Some(path) = &self.glossary else { return Ok(Glossary::none()) };

@@ -67,7 +67,7 @@ pub use question::{Question, QueueOrder};
 use second_check::SecondCheck;
 use second_places::SecondPlaces;
 pub use taking::TakenPart;
-pub use version_file::{VersionFileError, read_version};
+pub use version_file::{VersionFileError, read_second_version, read_version};
 
 /// Alternatives that are offered for a boundary: one digit key each.
 pub const ALTERNATIVES: usize = 4;

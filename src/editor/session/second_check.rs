@@ -42,7 +42,8 @@ impl SecondCheck {
             self.cues.clear();
             self.problems.clear();
         }
-        let cues: Vec<Cue> = second.cues.iter().enumerate().map(|(at, cue)| cue_of(at, &cue.text, cue.span)).collect();
+        let cues: Vec<Cue> =
+            second.cues.iter().enumerate().map(|(at, cue)| second_cue(at, &cue.text, cue.span)).collect();
         let looks_same = |one: &Cue, other: &Cue| one.lines == other.lines && one.span == other.span;
         let first = self.cues.iter().zip(&cues).take_while(|(one, other)| looks_same(one, other)).count();
         if first == cues.len() && first == self.cues.len() {
@@ -111,14 +112,15 @@ impl SecondCheck {
         let place = at.unwrap_or_else(|| self.cues.partition_point(|cue| cue.span.start <= span.start));
         let next = if at.is_some() { place + 1 } else { place };
         let before = place.checked_sub(1).and_then(|before| self.cues.get(before));
-        let around: Vec<Cue> = before.into_iter().cloned().chain([cue_of(place, text, span)]).collect();
+        let around: Vec<Cue> = before.into_iter().cloned().chain([second_cue(place, text, span)]).collect();
         let own = around.len() - 1;
         let around: Vec<Cue> = around.into_iter().chain(self.cues.get(next).cloned()).collect();
         self.checked(&around, own..own + 1)
     }
 }
 
-fn cue_of(at: usize, text: &str, span: Span) -> Cue {
+/// A second cue as it is judged, at its position.
+pub(super) fn second_cue(at: usize, text: &str, span: Span) -> Cue {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
     Cue { words: at..at + 1, lines, span }
 }

@@ -5,7 +5,9 @@ use std::io::Read as _;
 use std::path::Path;
 
 use super::Session;
+use super::second_check::second_cue;
 use crate::comparison::SubtitleVersion;
+use crate::cues::Cue;
 use crate::project::{Document, FILE_EXTENSION, OpenProject, ProjectError};
 use crate::settling::settle;
 use base::progress::{Cancellation, Progress};
@@ -22,6 +24,8 @@ pub enum VersionFileError {
     Project(#[from] ProjectError),
     #[error("{}", t!("version-file-no-cues", path = .0.display().to_string()))]
     NoCues(std::path::PathBuf),
+    #[error("{}", t!("version-file-no-second", path = .0.display().to_string()))]
+    NoSecond(std::path::PathBuf),
     #[error(transparent)]
     Cancelled(#[from] Cancellation),
 }
@@ -31,8 +35,23 @@ pub enum VersionFileError {
 /// # Errors
 /// [`VersionFileError`] if the file is neither, or cannot be read.
 pub fn read_version(path: &Path, progress: &Progress) -> Result<SubtitleVersion, VersionFileError> {
+    read_with(path, |project| of_project(project, progress))
+}
+
+/// The same, but of a project its second subtitles; cues without a text are left out, as in their file.
+///
+/// # Errors
+/// As [`read_version`]; also if a project has none.
+pub fn read_second_version(path: &Path) -> Result<SubtitleVersion, VersionFileError> {
+    read_with(path, second_of_project)
+}
+
+fn read_with(
+    path: &Path,
+    of_project: impl Fn(&Path) -> Result<SubtitleVersion, VersionFileError>,
+) -> Result<SubtitleVersion, VersionFileError> {
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(FILE_EXTENSION)) {
-        return of_project(path, progress);
+        return of_project(path);
     }
     let io = |source| TranscriptError::Io { path: path.to_owned(), source };
     let mut bytes = Vec::new();
@@ -42,7 +61,7 @@ pub fn read_version(path: &Path, progress: &Progress) -> Result<SubtitleVersion,
     match SubtitleVersion::parse(&bytes) {
         Ok(version) => Ok(version),
         // A project under another name.
-        Err(_) if names_project(&bytes) => of_project(path, progress),
+        Err(_) if names_project(&bytes) => of_project(path),
         Err(error) => Err(error.in_file(path).into()),
     }
 }
@@ -62,10 +81,20 @@ fn of_project(path: &Path, progress: &Progress) -> Result<SubtitleVersion, Versi
     if version.cues.is_empty() { Err(VersionFileError::NoCues(path.to_owned())) } else { Ok(version) }
 }
 
+fn second_of_project(path: &Path) -> Result<SubtitleVersion, VersionFileError> {
+    let (open, _) = OpenProject::open_read_only(path, Path::new(""))?;
+    let Some(second) = &open.project().second else { return Err(VersionFileError::NoSecond(path.to_owned())) };
+    let cues = second.cues.iter().enumerate().map(|(at, cue)| second_cue(at, &cue.text, cue.span));
+    let cues: Vec<Cue> = cues.filter(|cue| !cue.lines.is_empty()).collect();
+    if cues.is_empty() { Err(VersionFileError::NoSecond(path.to_owned())) } else { Ok(SubtitleVersion::of_cues(&cues)) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::project::{Project, SecondCue, SecondFacts, SecondSubtitles};
     use crate::session::fixture;
+    use base::time::Span;
 
     #[test]
     fn files_and_projects_are_versions() {
@@ -87,9 +116,35 @@ mod tests {
         let renamed = folder.path().join("c.json");
         std::fs::copy(&project, &renamed).unwrap();
         assert_eq!(read_version(&renamed, &progress).unwrap().cues.len(), expected.cues.len());
+        let refused = read_second_version(&project).unwrap_err().to_string();
+        assert!(refused.contains("no second subtitles"), "{refused}");
+        assert_eq!(
+            read_second_version(&file).unwrap(),
+            read_version(&file, &progress).unwrap(),
+            "a file is what it is"
+        );
         let none = folder.path().join("none.txt");
         std::fs::write(&none, "nothing").unwrap();
         let error = read_version(&none, &progress).unwrap_err().to_string();
         assert!(error.contains("not a subtitle file that can be read"), "{error}");
+    }
+
+    #[test]
+    fn second_subtitles_are_a_version_as_their_own_file_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let cue =
+            |start: f64, text: &str| SecondCue { span: Span::from_secs(start, start + 1.0), text: text.to_owned() };
+        let cues = vec![cue(1.0, "Das <i>Boot</i>\nliegt"), cue(3.0, ""), cue(4.0, "da")];
+        let words = fixture::words(60);
+        let second = SecondSubtitles { facts: SecondFacts::default(), cues };
+        let project = Project { second: Some(second), ..fixture::project(&words) };
+        let path = folder.path().join("b.breathmark");
+        OpenProject::create(project, None, folder.path()).save_as(&path).unwrap();
+        let version = read_second_version(&path).unwrap();
+        assert_eq!(version.cues.iter().map(|cue| cue.lines.len()).collect::<Vec<_>>(), [2, 1]);
+        assert_eq!(
+            (version.cues[0].lines[0].as_str(), version.cues[1].span),
+            ("Das <i>Boot</i>", Span::from_secs(4.0, 5.0))
+        );
     }
 }

@@ -62,6 +62,7 @@ pub use run::{MAX_CLASSES, MarkedText, RubyPart, StyledRun, TextColour, TextStyl
 pub use stl::{claims as is_ebu_stl, own_programme as stl_programme};
 pub(crate) use subrip::plain_subrip;
 pub use subrip::{in_subrip, own_cue_text, own_markup, own_placement, own_runs, time_line};
+pub use ttml::named_grid as ttml_frames;
 pub use webvtt::settings_of as webvtt_settings;
 pub use webvtt::{CueBox, CueNode, ElementKind, LinePlace, NodeContent, PositionAnchor, cue_tree};
 pub use writing::{counted_grid, write};

@@ -17,12 +17,14 @@ const REGIONS: [(&str, &str, &str); 2] = [("top", "0% 0%", "before"), ("bottom",
 
 /// The frames that time codes count: `frames`, else those that a file of TTML names itself, else 25 in a second.
 pub fn counted_grid(file: &SubtitleFile, frames: Option<FrameGrid>) -> FrameGrid {
-    let own = || {
-        let header = file.first_block(BlockKind::Header).filter(|_| file.format == FileFormat::Ttml)?;
-        let root = parse(header).ok().filter(|root| root.attribute("frameRate").is_some())?;
-        TimeParameters::of(&root).grid()
-    };
-    frames.or_else(own).unwrap_or(FrameGrid::PAL)
+    frames.or_else(|| named_grid(file)).unwrap_or(FrameGrid::PAL)
+}
+
+/// The frame rate that a file of TTML names itself, with its multiplier; `None`: it names none, or is of another format.
+pub fn named_grid(file: &SubtitleFile) -> Option<FrameGrid> {
+    let header = file.first_block(BlockKind::Header).filter(|_| file.format == FileFormat::Ttml)?;
+    let root = parse(header).ok().filter(|root| root.attribute("frameRate").is_some())?;
+    TimeParameters::of(&root).grid()
 }
 
 /// The file as text, which will be encoded as it says. No number of a frame is left out (`nonDrop`).

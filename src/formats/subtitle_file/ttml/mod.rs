@@ -12,6 +12,7 @@ mod time_expression;
 mod writing;
 
 pub(super) use ebu_tt_d::write as write_ebu_tt_d;
+pub use itt::named_grid;
 pub(super) use itt::{counted_grid, write as write_itt};
 pub(super) use reading::{claims, lone_cue, read};
 pub(super) use writing::{markup_of, write};
