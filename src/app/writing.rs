@@ -47,6 +47,7 @@ impl App {
             OutputContent::Shots => self.write_shots(place),
             OutputContent::Report(ReportKind::Decisions) => self.write_decisions(place),
             OutputContent::Report(ReportKind::Quality) => self.write_quality_report(place),
+            OutputContent::SecondQualityReport => self.write_second_quality_report(place),
             OutputContent::Report(ReportKind::Review) => self.write_review_report(place),
             OutputContent::Guideline(guideline) => self.write(place, as_json(&*guideline), FileContent::Guideline),
             OutputContent::Glossary => {
@@ -147,6 +148,19 @@ impl App {
         self.update_unfinished();
         let Some(talk) = &self.session.talk else { return };
         let report = ReportFormat::from_path(&place.path).map(|format| talk.quality_report(format));
+        self.write_report(place, report, FileContent::QualityReport);
+    }
+
+    fn write_second_quality_report(&mut self, place: OutputPlace) {
+        self.update_unfinished();
+        let Some(talk) = self.session.talk.as_ref().filter(|talk| talk.second().is_some()) else { return };
+        let report = match ReportFormat::from_path(&place.path) {
+            Ok(format) => match talk.second_quality_report(format) {
+                Some(report) => Ok(report),
+                None => return,
+            },
+            Err(unknown) => Err(unknown),
+        };
         self.write_report(place, report, FileContent::QualityReport);
     }
 

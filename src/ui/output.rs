@@ -26,6 +26,8 @@ pub enum OutputContent {
         with_times_of_cues: bool,
     },
     Report(ReportKind),
+    /// Which second cue breaks their own guideline; a page or a table, by the ending of the file.
+    SecondQualityReport,
     /// Where the shots of the video change; the format comes from the ending of the file.
     Shots,
     Guideline(Box<Guideline>),

@@ -134,6 +134,10 @@ fn a_template_is_translated_within_its_times_and_delivered() {
     let report = session.second_quality_report(editor::export::ReportFormat::Csv).unwrap();
     let report = String::from_utf8(report.unwrap()).unwrap();
     assert!(report.starts_with("\"Cue\",\"Start\""), "{report}");
+    let page = window.folder.path().join("delivery.de.csv");
+    window.perform(Action::write(OutputContent::SecondQualityReport, page.clone()));
+    window.wait_until("the report", |_| page.exists());
+    assert_eq!(std::fs::read_to_string(&page).unwrap(), report);
     let path = window.folder.path().join("delivery.de.srt");
     window.perform(Action::write(OutputContent::Second { with_times_of_cues: false }, path.clone()));
     window.wait_until("the file", |_| path.exists());

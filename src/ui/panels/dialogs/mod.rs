@@ -127,6 +127,7 @@ enum DialogState {
     /// The file that is to be written, in the dialogs that ask for its name.
     Write(WriteTarget),
     WriteSecond(second::State, WriteTarget),
+    WriteReport(export_report::State, WriteTarget),
 }
 
 /// What the panel keeps between frames.
@@ -158,7 +159,9 @@ impl State {
             return;
         };
         match &mut open.state {
-            DialogState::Write(target) | DialogState::WriteSecond(_, target) => *target = WriteTarget::new(&path),
+            DialogState::Write(target) | DialogState::WriteSecond(_, target) | DialogState::WriteReport(_, target) => {
+                *target = WriteTarget::new(&path)
+            }
             DialogState::Compare(state) => state.chosen(&path),
             DialogState::Second(state) => state.chosen(&path),
             DialogState::MakeTranscript(state) => state.chosen(&path),
@@ -189,7 +192,9 @@ impl State {
     /// The name in the dialog that is shown, if it asks for one to write under.
     pub fn target(&self) -> Option<PathBuf> {
         match &self.top()?.state {
-            DialogState::Write(target) | DialogState::WriteSecond(_, target) => target.field.path(),
+            DialogState::Write(target) | DialogState::WriteSecond(_, target) | DialogState::WriteReport(_, target) => {
+                target.field.path()
+            }
             _ => None,
         }
     }
@@ -258,6 +263,7 @@ impl State {
                 let target = preset.map_or_else(suggested, WriteTarget::new);
                 match document {
                     OutputKind::Second => DialogState::WriteSecond(second::State::default(), target),
+                    OutputKind::Report(_) => DialogState::WriteReport(export_report::State::default(), target),
                     _ => DialogState::Write(target),
                 }
             }
@@ -335,6 +341,9 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         (Dialog::Palette, _) => palette::palette_ui(slot, palette, actions),
         (_, S::Compare(state)) => compare::compare_ui(ui, scene, (state, compare_room.take()), slot.is_new, actions),
         (_, S::WriteSecond(state, target)) => second::export_second_ui(slot, state, target, actions),
+        (Dialog::Write(OutputKind::Report(report)), S::WriteReport(state, target)) => {
+            export_report::export_report_ui(slot, report, (state, target), actions)
+        }
         (Dialog::Write(document), S::Write(target)) => writing_ui(slot, document, (target, export), actions),
         (_, S::AudioTrack(state)) => audio_track::audio_track_ui(slot, state, actions),
         (Dialog::FindShots, S::Shots(state)) => shots::find_shots_ui(slot, state, actions),
@@ -402,9 +411,8 @@ fn writing_ui(
     match document {
         OutputKind::Project => save_as::save_as_ui(slot, target, actions),
         OutputKind::Subtitles => export::export_ui(slot, (target, export), actions),
-        // It has a state of its own.
-        OutputKind::Second => true,
-        OutputKind::Report(report) => export_report::export_report_ui(slot, report, target, actions),
+        // They have a state of their own.
+        OutputKind::Second | OutputKind::Report(_) => true,
         OutputKind::Shots => shots::export_shots_ui(slot, target, actions),
     }
 }

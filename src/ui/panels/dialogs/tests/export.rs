@@ -10,7 +10,7 @@ use crate::action::{Action, Dialog};
 use crate::fixture::fused_talk_in;
 use crate::output::{OutputContent, OutputKind, ReportKind, SubtitleOutput};
 use crate::talk::Talk;
-use editor::project::{Edit, GivenPart, StepKind};
+use editor::project::{Edit, GivenPart, SecondCue, SecondFacts, SecondSubtitles, StepKind};
 use editor::session::fixture::kept_project;
 use evidence::model_set::ModelSet;
 use formats::subtitle_file::{FileFormat, FrameGrid, LineEnding, Programme, SubtitleFile, WriteOptions, read, write};
@@ -135,6 +135,25 @@ fn a_quality_report_is_a_page_unless_one_says_otherwise() {
     harness.run();
     press(&mut harness, Key::Enter);
     assert_eq!(actions(&harness), [Action::write(OutputContent::Report(ReportKind::Quality), path)]);
+}
+
+#[test]
+fn a_quality_report_may_be_about_the_second_subtitles() {
+    let folder = tempfile::tempdir().unwrap();
+    let dialog = Dialog::Write(OutputKind::Report(ReportKind::Quality));
+    assert!(open(dialog).query_by_label("Second subtitles").is_none());
+    let mut fixture = fixture(dialog);
+    let talk = fixture.talk.as_mut().unwrap();
+    let cues = vec![SecondCue { span: talk.cues()[0].span, text: "So".to_owned() }];
+    let to = Some(Box::new(SecondSubtitles { facts: SecondFacts::default(), cues }));
+    talk.edit(&Edit::SetSecond { name: StepKind::OpenSecondSubtitles, to }).unwrap();
+    let mut harness = show(fixture, LARGE);
+    let path = folder.path().join("talk.csv");
+    harness.state_mut().state.chosen(dialog, path.clone());
+    harness.run();
+    click(&mut harness, "Second subtitles");
+    click(&mut harness, "Export");
+    assert_eq!(actions(&harness), [Action::write(OutputContent::SecondQualityReport, path)]);
 }
 
 #[test]
