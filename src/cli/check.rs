@@ -212,7 +212,8 @@ mod tests {
                 "<tt xmlns=\"http://www.w3.org/ns/ttml\" xmlns:ttp=\"http://www.w3.org/ns/ttml#parameter\" {attributes}>\
                  <body><div><p begin=\"1s\" end=\"2s\">So</p></div></body></tt>"
             );
-            let warning = rate_warning(&parse_subtitles(text.as_bytes()).unwrap(), rate).map(|found| found.message.to_string());
+            let warning =
+                rate_warning(&parse_subtitles(text.as_bytes()).unwrap(), rate).map(|found| found.message.to_string());
             match expected {
                 Some(part) => {
                     assert!(warning.as_ref().is_some_and(|text| text.contains(part)), "{attributes}: {warning:?}")

@@ -75,7 +75,7 @@ fn fields(scene: &Scene<'_>, format: FileFormat) -> &'static [ProgrammeField] {
 fn header_ui(ui: &mut Ui, scene: &Scene<'_>, own: Option<&Programme>, programme: &mut Programme) {
     row(ui, t!("export-stl-language"), |ui, name| {
         let of_talk = scene.talk.and_then(|talk| talk.project().language.as_deref()).unwrap_or_default();
-        let hint = own.map_or(of_talk, |own| &own.language);
+        let hint = own.map_or(of_talk, |own| own.language.as_str());
         let hint = RichText::new(hint).color(scene.theme.quiet_text);
         let edit = TextEdit::singleline(&mut programme.language).char_limit(12).hint_text(hint).desired_width(80.0);
         ui.add(edit).labelled_by(name);

@@ -253,7 +253,7 @@ fn a_format_asks_for_what_it_says_of_the_programme_and_for_no_more() {
     harness.run();
     retype(&mut harness, "27/11");
     assert!(harness.get_by_label("Export").accesskit_node().is_disabled());
-    retype(&mut harness, "");
+    retype(&mut harness, "261127");
     harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.stl"));
     harness.run();
     assert!(has(&harness, "Country") && harness.get_by_label("Export").accesskit_node().is_disabled());
