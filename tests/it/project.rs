@@ -1366,3 +1366,74 @@ fn the_audio_track_that_was_chosen_is_saved_and_undone() {
     assert!(warnings.iter().any(|warning| warning.message.text().contains("audio track")), "{warnings:?}");
     open.close();
 }
+
+#[test]
+fn tmp_write_journal() {
+    use breathmark::guideline::{Field, LanguageTable};
+    use breathmark::project::*;
+    use breathmark::transcript::*;
+    let word = |id: u32| Word {
+        id: WordId(id),
+        text: format!("w{id}"),
+        span: breathmark::time::Span::new(
+            breathmark::time::Instant::from_millis(400 * i64::from(id)),
+            breathmark::time::Instant::from_millis(400 * i64::from(id) + 300),
+        ),
+        raw_span: None,
+        estimated: false,
+        confidence: Some(0.875),
+        speaker: Some(std::sync::Arc::from("Ann")),
+    };
+    let as_then = |guideline: Guideline| Guideline {
+        text_rules: Default::default(),
+        languages: LanguageTable::default(),
+        ..guideline
+    };
+    let transcript =
+        Transcript { words: (0..6).map(word).collect(), language: Some("en".to_owned()), ..Transcript::default() };
+    let project = Project {
+        models: breathmark::evidence::model_set::ModelSet::Talks,
+        ..Project::new(&transcript, as_then(Guideline::ted()))
+    };
+    let mut bbc = as_then(Guideline {
+        shot_zone: None,
+        shot_shift: None,
+        out_before_shot: None,
+        max_words_per_minute: None,
+        optimal_words_per_minute: None,
+        ..Guideline::bbc()
+    });
+    for field in [
+        Field::ShotZone,
+        Field::ShotShift,
+        Field::OutBeforeShot,
+        Field::MaxWordsPerMinute,
+        Field::OptimalWordsPerMinute,
+    ] {
+        bbc.provenance.remove(&field);
+        bbc.sources.remove(&field);
+    }
+    let folder = std::path::PathBuf::from("/tmp/o/journal");
+    let _ = std::fs::create_dir_all(&folder);
+    let mut open = OpenProject::create(project, None, folder.as_path());
+    let facts = |kept: bool| SecondFacts {
+        name: "harbour.de.srt".into(),
+        language: Some("de".into()),
+        guideline: kept.then(|| Box::new(bbc.clone())),
+        in_step: kept,
+        times_locked: kept,
+    };
+    let cue = SecondCue { span: breathmark::time::Span::from_secs(0.5, 1.5), text: "Die Flut".into() };
+    open.edit(&Edit::SetSecond {
+        name: StepKind::OpenSecondSubtitles,
+        to: Some(Box::new(SecondSubtitles { facts: facts(false), cues: vec![cue] })),
+    })
+    .unwrap();
+    open.edit(&Edit::SetSecondFacts { name: StepKind::ChangeSecondSubtitles, to: Box::new(facts(true)) }).unwrap();
+    for file in std::fs::read_dir(&folder).unwrap() {
+        let path = file.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "jsonl") {
+            std::fs::copy(&path, "/tmp/o/second-facts.jsonl").unwrap();
+        }
+    }
+}

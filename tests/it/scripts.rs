@@ -103,7 +103,8 @@ fn given_lines_can_be_broken_anew() {
     let mut session = Session::new(Document::new(Project::new(&transcript, narrow), None));
     session.set_evidence(Arc::new(Evidence::default()));
     session.edit(&Edit::Release { part: GivenPart::Lines, words: None }).expect("an edit");
-    let bare = |text: &str| text.replace(['\n', ' '], "");
+    // Where a line ends no space is needed.
+    let bare = |text: &str| text.replace(['\n', ' ', '\u{3000}'], "");
     let now: String = session.cues().iter().map(|cue| bare(&cue.text())).collect();
     let was: String = text.split("\n\n").flat_map(|cue| cue.lines().skip(2)).map(bare).collect();
     assert_eq!(now, was);

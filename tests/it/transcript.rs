@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use breathmark::comparison::{Subtitles, compare};
 use breathmark::guideline::Guideline;
 use breathmark::progress::Progress;
+use breathmark::scripts::kept_space;
 use breathmark::transcript::{Transcript, TranscriptError, parse, parse_subtitles, read, to_json};
 use proptest::prelude::*;
 
@@ -24,7 +25,9 @@ fn assert_sane(transcript: &Transcript) {
     assert!(!transcript.words.is_empty());
     for (number, word) in transcript.words.iter().enumerate() {
         assert_eq!(word.id.0 as usize, number);
-        assert!(!word.text.is_empty() && word.text.trim() == word.text, "{:?}", word.text);
+        // Between words of scripts without spaces a written one is part of the first.
+        let bare = word.text.strip_suffix(kept_space(&word.text)).unwrap_or_default();
+        assert!(!bare.is_empty() && bare.trim() == bare, "{:?}", word.text);
         assert!(word.span.start.as_nanos() >= 0 && word.span.start <= word.span.end, "{word:?}");
     }
     for pair in transcript.words.windows(2) {

@@ -32,8 +32,6 @@ pub struct DecidedBoundary {
     pub state: &'static str,
     /// Whether it was decided with many others at once, without a look.
     pub is_unseen: bool,
-    /// How strongly the machine asked for a cue end then, 0 to 1.
-    pub strength: Option<f32>,
 }
 
 impl Finding {

@@ -34,15 +34,8 @@ const COLUMNS: [(&str, u16); 7] =
     [("Cue", 6), ("Start", 13), ("End", 13), ("Text", 44), ("Problem", 36), ("Why", 36), ("Hint", 7)];
 /// Columns for the user's own notes.
 const NOTE_COLUMNS: [(&str, u16); 2] = [("Bookmark", 10), ("Comment", 44)];
-const DECISION_COLUMNS: [(&str, u16); 7] = [
-    ("Cue", 6),
-    ("After the word", 24),
-    ("From", 13),
-    ("To", 13),
-    ("Decision", 12),
-    ("Seen", 18),
-    ("Strength then", 14),
-];
+const DECISION_COLUMNS: [(&str, u16); 6] =
+    [("Cue", 6), ("After the word", 24), ("From", 13), ("To", 13), ("Decision", 12), ("Seen", 18)];
 const HINTS: &str = "A hint is about a rule that is this program’s own choice: the guideline does not ask for it.";
 const NO_PROBLEM: &str = "No cue breaks the guideline.";
 
@@ -167,7 +160,7 @@ impl QualityReport<'_> {
             let (from, to) = exported_millis(decided.span);
             json!({
                 "cue": decided.cue + 1, "after": decided.word, "from": from as f64 / 1e3, "to": to as f64 / 1e3,
-                "decision": decided.state, "seen": !decided.is_unseen, "strength": decided.strength,
+                "decision": decided.state, "seen": !decided.is_unseen,
             })
         };
         let (problems, hints) = Finding::count(self.findings);
@@ -238,7 +231,6 @@ fn note_cells(note: &CueNote) -> [ReportCell; 2] {
 fn decision_cells(decided: &DecidedBoundary) -> Vec<ReportCell> {
     let (from, to) = exported_millis(decided.span);
     let seen = if decided.is_unseen { "no, with others" } else { "yes" };
-    let strength = decided.strength.map(|value| ReportCell::Number { value: f64::from(value), decimals: 2 });
     vec![
         ReportCell::Count(decided.cue + 1),
         ReportCell::of(decided.word.as_str()),
@@ -246,7 +238,6 @@ fn decision_cells(decided: &DecidedBoundary) -> Vec<ReportCell> {
         ReportCell::Time(to),
         ReportCell::of(decided.state),
         ReportCell::of(seen),
-        strength.unwrap_or(ReportCell::Empty),
     ]
 }
 
@@ -344,9 +335,8 @@ mod tests {
             span: Span::from_secs(3604.0, 3604.5),
             state: "moved",
             is_unseen: false,
-            strength: Some(0.25),
         };
-        let decisions = [decided.clone(), DecidedBoundary { cue: 1, strength: None, is_unseen: true, ..decided }];
+        let decisions = [decided.clone(), DecidedBoundary { cue: 1, is_unseen: true, ..decided }];
         let all = QualityReport { notes: &notes, decisions: &decisions, ..report(&cues, &guideline, &findings) };
 
         let workbook = all.write(ReportFormat::Xlsx).unwrap();
@@ -363,12 +353,10 @@ mod tests {
             assert!(strings.contains(text), "{text} is not in {strings}");
         }
         let decisions = part_of(&workbook, "xl/worksheets/sheet4.xml");
-        assert!(decisions.contains("<v>0.25</v>"), "{decisions}");
+        assert_eq!(decisions.matches("<row ").count(), 3, "{decisions}");
 
         let document = part_of(&all.write(ReportFormat::Docx).unwrap(), "word/document.xml");
-        for text in
-            ["Quality report: a &lt; b.srt", ">Comments<", ">moved<", ">no, with others<", ">0.25<", ">1:00:04.500<"]
-        {
+        for text in ["Quality report: a &lt; b.srt", ">Comments<", ">moved<", ">no, with others<", ">1:00:04.500<"] {
             assert!(document.contains(text), "{text} is not in {document}");
         }
 

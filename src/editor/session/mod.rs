@@ -239,7 +239,6 @@ impl Session {
                 span: boundary.span,
                 state: boundary.state.label(),
                 is_unseen: decision.unseen,
-                strength: decision.strength,
             })
         };
         self.boundaries().iter().filter_map(decided).collect()

@@ -10,8 +10,8 @@ use formats::subtitle_file::{tag_sides, without_tags};
 use crate::proposals::{SegmentInput, segment};
 
 /// What it costs if a part of a text is longer or shorter than its share of the time by all of the text. The penalty of a break
-/// inside a phrase is 10 at most, so a phrase is worth a sixth of the text.
-const UNEVEN: f64 = 60.0;
+/// inside a phrase is 10 at most, so a phrase is worth a third of the text.
+const UNEVEN: f64 = 30.0;
 /// Taken off where a line ends already: whoever broke it there meant a pause.
 const AT_LINE_END: f64 = 4.0;
 

@@ -139,7 +139,10 @@ fn every_cue_is_whole_and_each_word_looks_as_it_did() {
             }
         }
         assert!(done > 12, "{done}");
-        for format in FileFormat::ALL.iter().copied().filter(|format| format.is_read() && !format.has_screen_rows()) {
+        // In hundredths of a second, as LRC has them, short cues come at once.
+        let keeps_cues =
+            |format: FileFormat| format.is_read() && !format.has_screen_rows() && format != FileFormat::Lrc;
+        for format in FileFormat::ALL.iter().copied().filter(|format| keeps_cues(*format)) {
             let bytes = talk.talk_file().write(format, FileDetails::default(), &WriteOptions::default()).unwrap();
             let read = subtitle_file::read(&bytes, Some(format)).unwrap();
             assert_eq!(read.cues.len(), talk.cues().len(), "{format}");

@@ -20,7 +20,7 @@ pub struct ReviewReport<'a> {
 }
 
 /// One side of a difference.
-pub(super) struct Side {
+pub(super) struct VersionSide {
     /// "12", "12–13"; empty where the version lacks the cues.
     pub numbers: String,
     pub times: String,
@@ -28,7 +28,7 @@ pub(super) struct Side {
 }
 
 impl ReviewReport<'_> {
-    pub(super) fn sides(&self, difference: &VersionDifference) -> [Side; 2] {
+    pub(super) fn sides(&self, difference: &VersionDifference) -> [VersionSide; 2] {
         let ranges = [difference.mine.clone(), difference.theirs.clone()];
         let cues = [&self.cues[0][ranges[0].clone()], &self.cues[1][ranges[1].clone()]];
         let [mine, theirs] = marked_words(cues[0], cues[1]);
@@ -40,7 +40,7 @@ impl ReviewReport<'_> {
                 _ => format!("{from}–{to}"),
             };
             let times: Vec<String> = cues[at].iter().map(times).collect();
-            Side { numbers, times: times.join("\n"), cues: marked }
+            VersionSide { numbers, times: times.join("\n"), cues: marked }
         };
         [side(0, mine), side(1, theirs)]
     }

@@ -3,11 +3,11 @@
 use super::budget::CaptionBudget;
 use super::characters::basic;
 use super::codes::{CaptionCommand, CellStyle, without_parity};
-use super::screen::{COLUMNS, ROWS, Screen};
+use super::screen::{COLUMNS, CaptionScreen, ROWS};
 use crate::subtitle_file::cue::{CueSetting, FileCue};
 use base::time::{Duration, Instant, Span};
 
-/// A setting of cues: where their rows stand, as [`Screen::places`] says it.
+/// A setting of cues: where their rows stand, as [`CaptionScreen::places`] says it.
 pub const PLACES: &str = "rows";
 
 /// How long a caption stays that nothing takes away.
@@ -26,8 +26,8 @@ enum CaptionMode {
 #[derive(Debug)]
 pub struct CaptionDecoder {
     mode: CaptionMode,
-    shown: Screen,
-    loaded: Screen,
+    shown: CaptionScreen,
+    loaded: CaptionScreen,
     row: usize,
     column: usize,
     style: CellStyle,
@@ -49,8 +49,8 @@ impl Default for CaptionDecoder {
     fn default() -> Self {
         Self {
             mode: CaptionMode::PopOn,
-            shown: Screen::default(),
-            loaded: Screen::default(),
+            shown: CaptionScreen::default(),
+            loaded: CaptionScreen::default(),
             row: ROWS - 1,
             column: 0,
             style: CellStyle::default(),
@@ -228,7 +228,7 @@ impl CaptionDecoder {
     }
 
     /// The screen that is written on.
-    fn target(&mut self) -> &mut Screen {
+    fn target(&mut self) -> &mut CaptionScreen {
         if self.mode == CaptionMode::PopOn { &mut self.loaded } else { &mut self.shown }
     }
 

@@ -101,7 +101,7 @@ pub fn layout(cue: &FileCue, places: Option<&str>) -> CueLayout {
     found
 }
 
-/// Rows, columns and lengths as [`super::screen::Screen::places`] writes them; `None` unless there are `count` in order.
+/// Rows, columns and lengths as [`super::screen::CaptionScreen::places`] writes them; `None` unless there are `count` in order.
 fn places_of(text: &str, count: usize) -> Option<Vec<(usize, usize, usize)>> {
     let place = |word: &str| {
         let mut parts = word.split(':').map(|part| part.parse::<usize>().ok());

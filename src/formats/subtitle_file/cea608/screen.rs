@@ -14,11 +14,11 @@ const CENTRED_WITHIN: usize = 4;
 pub type Cell = Option<(char, CellStyle)>;
 
 #[derive(Clone, Debug)]
-pub struct Screen {
+pub struct CaptionScreen {
     cells: Vec<[Cell; COLUMNS]>,
 }
 
-impl Default for Screen {
+impl Default for CaptionScreen {
     fn default() -> Self {
         Self { cells: vec![[None; COLUMNS]; ROWS] }
     }
@@ -31,7 +31,7 @@ struct ShownRow<'a> {
     cells: &'a [Cell],
 }
 
-impl Screen {
+impl CaptionScreen {
     pub fn set(&mut self, row: usize, column: usize, cell: Cell) {
         if let Some(place) = self.cells.get_mut(row).and_then(|row| row.get_mut(column)) {
             *place = cell;

@@ -576,7 +576,7 @@ fn a_double_click_on_the_second_text_edits_it_and_rules_are_told() {
     }
     let mut harness = harness(&bench, vec2(900.0, 600.0));
     harness.run_steps(3);
-    assert!(harness.query_by_label_contains("line 1 has 116 characters").is_some());
+    assert!(harness.query_by_label_contains("Line 2 too long").is_some());
     let row = harness.get_by_label_contains("Cue 1: ").rect();
     let heading = harness.get_by_label("Second").rect();
     let at = egui::pos2(heading.left() + 20.0, row.top() + 10.0);

@@ -383,7 +383,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         (Dialog::Unsaved, _) => unsaved::unsaved_ui(slot, actions),
         (Dialog::Quitting, _) => quitting::quitting_ui(slot, actions),
         // Every dialog has its state from `begin`.
-        (_, S::Nothing | S::Write(_) | S::Anew(_) | S::Retime(_)) => true,
+        (_, S::Nothing | S::Write(_) | S::WriteReport(..) | S::Anew(_) | S::Retime(_)) => true,
     };
     if closed {
         actions.push(Action::CloseDialog);
