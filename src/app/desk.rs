@@ -11,6 +11,7 @@ use evidence::restored_text::MarkPolicy;
 use ui::action::{Dialog, OpenDialogs};
 use ui::diagnosis_page::DiagnosisPage;
 use ui::file_search::FileSearch;
+use ui::house_style::StyleLearning;
 use ui::manual::OpenManual;
 use ui::model_facts::ModelFacts;
 use ui::panels;
@@ -59,6 +60,8 @@ pub struct Desk {
     pub looks: PathStates,
     /// What was found in many files.
     pub file_search: FileSearch,
+    /// The style of a house that is learnt, or was.
+    pub house_style: StyleLearning,
     /// Which speech recognisers are here, and whether one works.
     pub recognition: Recognition,
     pub models: Option<ModelFacts>,
@@ -112,6 +115,7 @@ impl Desk {
             title: String::new(),
             looks: PathStates::default(),
             file_search: FileSearch::default(),
+            house_style: StyleLearning::default(),
             recognition: Recognition::default(),
             models: None,
             diagnosis: None,

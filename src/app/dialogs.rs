@@ -84,7 +84,7 @@ impl FileDialogs {
         let answer = self.answer.clone();
         // Some desktops want the dialog made on the main thread; waiting for it is for another.
         let chosen: Pin<Box<dyn Future<Output = Option<FileHandle>> + Send>> = match what {
-            Browse::SearchFolder => Box::pin(dialog.pick_folder()),
+            Browse::SearchFolder | Browse::StyleFolder => Box::pin(dialog.pick_folder()),
             Browse::Write(_) => Box::pin(dialog.save_file()),
             _ => Box::pin(dialog.pick_file()),
         };
@@ -135,6 +135,7 @@ fn named(what: Browse) -> (&'static str, &'static str, Vec<&'static str>) {
         Browse::LiveTranscript => (t!("file-dialog-follow"), t!("file-dialog-kind-messages"), LIVE_TEXT),
         Browse::LiveSound => (t!("file-dialog-growing-recording"), t!("file-dialog-kind-growing-sound"), LIVE_SOUND),
         Browse::SearchFolder => (t!("file-dialog-search-folder"), "", &[]),
+        Browse::StyleFolder => (t!("file-dialog-style-folder"), "", &[]),
         Browse::Ffmpeg => (t!("file-dialog-ffmpeg"), "", &[]),
         Browse::Second => (t!("file-dialog-second"), t!("file-dialog-kind-versions"), VERSIONS),
         Browse::Reference => (t!("file-dialog-compare"), t!("file-dialog-kind-versions"), VERSIONS),

@@ -17,6 +17,7 @@ use base::progress::Progress;
 use base::recycle_bin::{KeptFolder, KeptItem};
 use base::texts::t;
 use base::warning::Warning;
+use editor::house_style::{HouseStyle, StyleError};
 use editor::project::editor_profile::EditorProfile;
 use editor::project::{OpenProject, ProjectError, Recovery, SecondSubtitles, Stock, open_kept, take_stock};
 use editor::session::second_column::read_second;
@@ -32,6 +33,7 @@ use ui::file_search;
 use ui::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery, SearchControl, SearchPlace};
 use ui::folders::Folders;
 use ui::glossary_files::{GlossaryJob, GlossaryNews};
+use ui::house_style::{self, StyleControl};
 use ui::job_kind::{JobKind, JobStatus};
 use ui::model_facts::ModelFacts;
 use ui::path_states::PathState;
@@ -113,6 +115,12 @@ pub enum FileJob {
         in_use: Vec<InputFile>,
         control: SearchControl,
     },
+    /// Learn the style of a house from the finished files in a folder.
+    LearnStyle {
+        place: PathBuf,
+        ticket: u64,
+        control: StyleControl,
+    },
     /// Subtitles that are to stand beside the cues of a talk.
     ReadSecond {
         path: PathBuf,
@@ -177,6 +185,12 @@ pub enum FileNews {
     Glossary(GlossaryNews),
     FoundInFiles(u64, Result<FileFindings, String>),
     ReplacedInFiles(FileReplacements),
+    /// The style that was learnt from a folder, or why none was.
+    HouseStyle {
+        ticket: u64,
+        place: PathBuf,
+        learnt: Result<Box<HouseStyle>, StyleError>,
+    },
     /// For the talk with this id.
     Second {
         talk: String,
@@ -246,7 +260,7 @@ impl FileJob {
                 SpellingJob::AddWord { .. } => FileLane::Write,
                 _ => FileLane::Text,
             },
-            Self::FindInFiles { .. } | Self::Diagnose(_) => FileLane::Text,
+            Self::FindInFiles { .. } | Self::LearnStyle { .. } | Self::Diagnose(_) => FileLane::Text,
             Self::ReplaceInFiles { .. } => FileLane::Write,
         }
     }
@@ -529,6 +543,11 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
             let place = SearchPlace { journals: &folders.journals, in_use: &in_use };
             let progress = progress.stage(t!("file-job-replacing"));
             FileNews::ReplacedInFiles(file_search::replace(&asked, &chosen, &place, &control, &progress))
+        }
+        FileJob::LearnStyle { place, ticket, control } => {
+            let progress = progress.stage(t!("style-stage"));
+            let learnt = house_style::learn(&place, &folders.journals, &control, &progress);
+            FileNews::HouseStyle { ticket, place, learnt }
         }
         FileJob::Glossary(job) => FileNews::Glossary(job.work(&folders.profiles)),
         FileJob::Spelling(job) => FileNews::Spelling(job.work(progress)),

@@ -219,6 +219,7 @@ impl App {
             second_spelling: &self.session.second_spelling,
             glossary: &self.session.glossary,
             file_search: &self.desk.file_search,
+            house_style: &self.desk.house_style,
             recognition: &self.desk.recognition,
             report: &self.session.report,
             choosing: self.session.choosing.as_ref().and_then(|files| {

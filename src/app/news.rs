@@ -37,6 +37,7 @@ impl App {
                 }
                 Browse::LiveTranscript | Browse::LiveSound => self.desk.panels.dialogs.chosen_live(what, &path),
                 Browse::SearchFolder => self.desk.panels.dialogs.chosen(Dialog::FindInFiles, path),
+                Browse::StyleFolder => self.desk.panels.dialogs.chosen(Dialog::HouseStyle, path),
                 Browse::Transcribable => self.desk.panels.dialogs.chosen(Dialog::MakeTranscript, path),
                 Browse::Write(document) => self.desk.panels.dialogs.chosen(Dialog::Write(document), path),
                 Browse::Second => self.desk.panels.dialogs.chosen(Dialog::Second, path),
@@ -167,6 +168,7 @@ impl App {
             FileNews::Glossary(news) => self.take_glossary(news),
             FileNews::FoundInFiles(ticket, found) => self.take_found_in_files(ticket, found),
             FileNews::ReplacedInFiles(replaced) => self.take_replaced_in_files(replaced),
+            FileNews::HouseStyle { ticket, place, learnt } => self.desk.house_style.take(ticket, place, learnt),
             FileNews::Second { talk, read } => self.take_second(&talk, read),
             FileNews::Recognisers(found) => self.desk.recognition.found = Some(found),
             FileNews::Transcribed(recording, made) => self.take_transcribed(recording, made),

@@ -110,6 +110,8 @@ impl App {
             Action::FindInFiles(asked) => self.find_in_files(asked),
             Action::StopFileSearch => self.desk.file_search.control.stop(),
             Action::ReplaceInFiles(chosen) => self.replace_in_files(chosen),
+            Action::LearnHouseStyle(place) => self.learn_house_style(place),
+            Action::StopLearningStyle => self.desk.house_style.control.stop(),
             Action::Transcribe(order) => self.transcribe(order),
             Action::StopTranscribing => self.background.files.cancel_transcribing(),
             Action::Spell(answer) => self.answer_spelling(answer),

@@ -1,5 +1,7 @@
 //! Saving, and writing everything else that a person wants to have in a file.
 
+use std::path::PathBuf;
+
 use super::App;
 use super::file_content::FileContent;
 use super::file_jobs::FileJob;
@@ -136,6 +138,13 @@ impl App {
         };
         self.desk.notify(kind, text);
         self.desk.file_search.replaced = Some(replaced);
+    }
+
+    /// Has the style of a house learnt from the finished files in a folder.
+    pub(super) fn learn_house_style(&mut self, place: PathBuf) {
+        let ticket = self.desk.house_style.begin();
+        let control = self.desk.house_style.control.clone();
+        self.background.start(FileJob::LearnStyle { place, ticket, control });
     }
 
     fn write_decisions(&mut self, place: OutputPlace) {

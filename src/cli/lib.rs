@@ -18,6 +18,7 @@ pub mod segment;
 mod shots;
 mod spelling;
 pub mod stream;
+mod style;
 mod tracks;
 mod transcribe;
 mod words;
@@ -76,6 +77,9 @@ enum Command {
     /// Find text in subtitle files and projects, and put other text in its place
     #[command(after_help = replace::NOTES)]
     Replace(replace::Arguments),
+    /// Learn the style of a client from finished subtitle files: a guideline of which every number says where it comes from
+    #[command(after_help = style::NOTES)]
+    Style(style::Arguments),
     /// Find where the shots of a video change
     Shots(shots::Arguments),
     /// List the audio tracks of a recording: languages, commentary, audio description
@@ -134,6 +138,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
         | Command::Transcribe(_)
         | Command::PackageFiles(_)
         | Command::Shots(_)
+        | Command::Style(_)
         | Command::Tracks(_) => false,
         _ => options.may_use_gpu(),
     };
@@ -196,6 +201,7 @@ fn dispatch(command: &Command, context: &CommandContext) -> Result<Outcome, Comm
         Command::Retime(arguments) => retime::run(arguments, context),
         Command::Convert(arguments) => convert::run(arguments, context),
         Command::Replace(arguments) => replace::run(arguments, context),
+        Command::Style(arguments) => style::run(arguments, context),
         Command::Shots(arguments) => shots::run(arguments, context),
         Command::Tracks(arguments) => tracks::run(arguments, context),
         Command::Inspect(arguments) => inspect::run(arguments, context),

@@ -10,3 +10,4 @@ pub mod project;
 pub mod settling;
 pub mod session;
 pub mod replacing;
+pub mod house_style;

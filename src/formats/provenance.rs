@@ -14,6 +14,8 @@ pub enum Provenance {
     Code,
     /// From memory, not verified: never to be shown as official.
     Memory,
+    /// Counted in finished subtitles of a client's, which the source names.
+    Measured,
     /// The body has no such rule, or it is not known: this program's choice.
     #[default]
     Chosen,

@@ -114,6 +114,9 @@ pub enum Action {
     /// Look through no more files, or replace in no more.
     StopFileSearch,
     ReplaceInFiles(Box<ChosenReplacements>),
+    /// Learn the style of a house from the finished files in a folder, or no longer.
+    LearnHouseStyle(PathBuf),
+    StopLearningStyle,
     /// Have a speech recogniser make a transcript.
     Transcribe(Box<TranscriptionOrder>),
     /// End the recogniser that works.
@@ -144,6 +147,8 @@ pub enum Browse {
     Reference,
     /// Where text is to be found.
     SearchFolder,
+    /// Finished files of a house.
+    StyleFolder,
     /// Subtitles to put beside the cues.
     Second,
     /// A video whose shot changes are to be found, and a list of them.

@@ -257,6 +257,7 @@ commands! {
         TakeAllMarks: keys("Shift+K").when(|now| now.has_corrections);
         NextMark: keys("G").one_hand("Shift+G").when(|now| now.has_corrections || now.has_text_questions);
         CheckSubtitles: no_key().when(|now| now.keeps_cues && now.has_cues && !now.is_followed);
+        LearnHouseStyle: no_key().begins_group().takes_text_and_opens(Dialog::HouseStyle);
     }
     Cues {
         NextCue: keys("PageDown").when(|now| now.has_cues);

@@ -86,6 +86,8 @@ pub enum Dialog {
     /// What was done and undone, and going back to any of it.
     History,
     Guideline,
+    /// What finished files say of a client's style.
+    HouseStyle,
     Settings,
     Learning,
     Reliance,
@@ -156,6 +158,7 @@ impl Dialog {
             Self::GoTo,
             Self::History,
             Self::Guideline,
+            Self::HouseStyle,
             Self::Settings,
             Self::Learning,
             Self::Reliance,

@@ -146,7 +146,7 @@ pub fn find(
     progress: &Progress,
 ) -> Result<FileFindings, String> {
     let search = Search::new(&asked.query).map_err(|problem| t!("find-files-bad-pattern", problem = problem))?;
-    let FilesBelow { files: paths, links } = files_below(&*disk::real(), &asked.place);
+    let FilesBelow { files: paths, links, .. } = files_below(&*disk::real(), &asked.place);
     let links = links.into_iter().map(|path| Err((path, t!("find-files-link").to_owned())));
     let mut found = FileFindings { asked, ticket, files: links.collect(), ..FileFindings::default() };
     let mut room = MOST_HITS;

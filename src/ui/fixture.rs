@@ -8,6 +8,7 @@ use super::client_glossary::ClientGlossary;
 use super::comparing::ReferenceComparison;
 use super::diagnosis_page::DiagnosisPage;
 use super::file_search::FileSearch;
+use super::house_style::StyleLearning;
 use super::key_gate::KeyboardState;
 use super::learning::Learning;
 use super::live::LiveStatus;
@@ -160,6 +161,7 @@ pub struct Fixture {
     pub second_spelling: Spelling,
     pub glossary: ClientGlossary,
     pub file_search: FileSearch,
+    pub house_style: StyleLearning,
     pub recognition: Recognition,
     pub report: OpeningReport,
     pub choosing: Option<(std::path::PathBuf, TranscriptParts)>,
@@ -201,6 +203,7 @@ impl Fixture {
             second_spelling: Spelling::default(),
             glossary: ClientGlossary::default(),
             file_search: FileSearch::default(),
+            house_style: StyleLearning::default(),
             recognition: Recognition::default(),
             report: OpeningReport::default(),
             choosing: None,
@@ -259,6 +262,7 @@ impl Fixture {
             second_spelling: &self.second_spelling,
             glossary: &self.glossary,
             file_search: &self.file_search,
+            house_style: &self.house_style,
             recognition: &self.recognition,
             report: &self.report,
             choosing: self.choosing.as_ref().map(|(path, parts)| (path.as_path(), parts)),

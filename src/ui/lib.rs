@@ -11,6 +11,7 @@ pub mod examine;
 pub mod executor;
 pub mod export_choices;
 pub mod file_search;
+pub mod house_style;
 #[cfg(any(test, feature = "test-support"))]
 pub mod fixture;
 pub mod folders;

@@ -8,6 +8,7 @@ use super::client_glossary::ClientGlossary;
 use super::comparing::ReferenceComparison;
 use super::diagnosis_page::DiagnosisPage;
 use super::file_search::FileSearch;
+use super::house_style::StyleLearning;
 use super::job_kind::{JobKind, JobStatus};
 use super::key_gate::KeyOwner;
 use super::learning::Learning;
@@ -91,6 +92,8 @@ pub struct Scene<'a> {
     pub glossary: &'a ClientGlossary,
     /// What was found in many files.
     pub file_search: &'a FileSearch,
+    /// The style of a house that is learnt, or was.
+    pub house_style: &'a StyleLearning,
     /// Which speech recognisers are here, and whether one works.
     pub recognition: &'a Recognition,
     /// What was recognised when the talk was opened, and what was odd.

@@ -1144,3 +1144,62 @@ fn a_star_stands_for_all_files_that_fit() {
     assert_eq!(run.status.code(), Some(0), "{told}");
     assert!(told.contains("2 replaced in 2 of 2 files"), "{told}");
 }
+
+/// Finished files of a house: lines of at most so many characters, two frames between cues.
+fn finished_files(scratch: &Scratch, count: usize, limit: usize) -> String {
+    let folder = scratch.path("finished");
+    std::fs::create_dir_all(&folder).unwrap();
+    let words = ["harbour", "then", "she", "went", "down", "evening", "nobody", "there", "gulls", "over", "water"];
+    for number in 0..count {
+        let (mut file, mut at) = (String::new(), 2_000);
+        for cue in 0..80 {
+            let (mut text, mut word) = ("The".to_owned(), number * 7 + cue);
+            while text.len() + 1 + words[word % words.len()].len() < limit {
+                text = format!("{text} {}", words[word % words.len()]);
+                word += 5 + cue % 3;
+            }
+            let end = at + 2_000 + 40 * (cue % 5) as i64;
+            let time = |at: i64| format!("00:{:02}:{:02},{:03}", at / 60_000, at / 1_000 % 60, at % 1_000);
+            file += &format!("{}\n{} --> {}\n{text}.\n\n", cue + 1, time(at), time(end));
+            at = end + if cue % 2 == 0 { 80 } else { 1_200 };
+        }
+        std::fs::write(folder.join(format!("{number}.srt")), file).unwrap();
+    }
+    folder.to_str().expect("the scratch folder has a UTF-8 path").to_owned()
+}
+
+#[test]
+fn the_style_of_a_client_is_learnt_with_its_sources() {
+    let scratch = Scratch::new();
+    let folder = finished_files(&scratch, 4, 37);
+    std::fs::write(scratch.path("finished").join("words.srt"), {
+        let cue = |number: usize| format!("{number}\n00:00:{number:02},000 --> 00:00:{number:02},500\nword\n\n");
+        (1..40).map(cue).collect::<String>()
+    })
+    .unwrap();
+    let (client, report) = (scratch.name("client.json"), scratch.name("client.html"));
+    let output = breathmark(&["style", &folder, "-o", &client, "--report", &report, "--quiet"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("39 of its 39 cues are single words"), "{}", text(&output.stderr));
+    let told = text(&output.stdout);
+    assert!(told.contains("37 characters: 100.0% of 320 lines"), "{told}");
+    assert!(std::fs::read_to_string(&report).unwrap().contains("37 characters"));
+    // What was written is read as a guideline.
+    let checked = breathmark(&["check", &format!("{folder}/0.srt"), "--guideline", &client, "--json"]);
+    assert!(checked.status.success(), "{}", text(&checked.stderr));
+    assert_eq!(json(&checked)["guideline"], "client");
+    let document = json(&breathmark(&["style", &folder, "--json"]));
+    assert_eq!(document["guideline"]["max_chars_per_line"], 37);
+    assert!(
+        document["figures"].as_array().unwrap().iter().all(|figure| !figure["source"].as_str().unwrap().is_empty())
+    );
+    assert_eq!(document["left_out"].as_array().map(Vec::len), Some(1));
+    // Nothing is replaced unasked, and too little is refused.
+    let refused = breathmark(&["style", &folder, "-o", &client]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("--replace"), "{}", text(&refused.stderr));
+    let few = breathmark(&["style", &format!("{folder}/0.srt"), "-o", &scratch.name("few.json")]);
+    assert_eq!(few.status.code(), Some(2));
+    assert!(text(&few.stderr).contains("at least 3 finished subtitle files"), "{}", text(&few.stderr));
+    assert!(!scratch.path("few.json").exists());
+}

@@ -251,6 +251,9 @@ command-next-mark-synonyms = zeichensetzung interpunktion berichtigt zweifelhaft
 command-check-subtitles = Meine Untertitel prüfen
 command-check-subtitles-help = Nach den Untertiteln einer Datei nur fragen, wo Wörter und Stimme stark gegen sie sprechen; nichts ändert sich ungefragt
 command-check-subtitles-synonyms = korrekturlesen qualität fehler durchsicht datei
+command-learn-house-style = Hausstil lernen…
+command-learn-house-style-help = Aus fertigen Untertiteldateien eines Kunden eine Richtlinie machen, in der jede Zahl sagt, woher sie kommt
+command-learn-house-style-synonyms = kunde richtlinie profil statistik zählen messen grenzen ordner dateien
 
 # Untertitel
 

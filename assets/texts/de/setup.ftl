@@ -323,6 +323,7 @@ guideline-source-converted = umgerechnet aus deren Wörtern pro Minute
 guideline-source-code = aus dem Profil eines anderen Programms
 guideline-source-memory = unbestätigt
 guideline-source-chosen = unsere Wahl
+guideline-source-measured = gezählt
 guideline-source-yours = eigener Wert
 guideline-source-video = Bildrate dieses Videos
 guideline-source-verified = { $source } (geprüft)

@@ -251,6 +251,9 @@ command-next-mark-synonyms = punctuation corrected mended mark doubtful word
 command-check-subtitles = Check my subtitles
 command-check-subtitles-help = Ask about the cues of a subtitle file only where words and voice clearly contradict them; nothing changes without you
 command-check-subtitles-synonyms = proof proofread quality errors faults review file
+command-learn-house-style = Learn a house style…
+command-learn-house-style-help = Make a guideline of a client’s finished subtitle files, in which every number says where it comes from
+command-learn-house-style-synonyms = client guideline profile statistics count measure limits folder files
 
 # Cues
 

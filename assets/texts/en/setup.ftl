@@ -323,6 +323,7 @@ guideline-source-converted = converted from its words per minute
 guideline-source-code = from another program’s profile
 guideline-source-memory = unconfirmed
 guideline-source-chosen = our choice
+guideline-source-measured = counted
 guideline-source-yours = yours
 guideline-source-video = rate of this video
 guideline-source-verified = { $source } (verified)

@@ -17,7 +17,7 @@ use ui::settings::Settings;
 use ui::shortcuts::Chord;
 use ui::theme::Theme;
 
-const DIALOGS: [Dialog; 33] = [
+const DIALOGS: [Dialog; 34] = [
     Dialog::Palette,
     Dialog::Find,
     Dialog::Compare,
@@ -41,6 +41,7 @@ const DIALOGS: [Dialog; 33] = [
     Dialog::Anew(GivenPart::Cuts),
     Dialog::GoTo,
     Dialog::Guideline,
+    Dialog::HouseStyle,
     Dialog::Settings,
     Dialog::Learning,
     Dialog::Reliance,

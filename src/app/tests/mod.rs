@@ -33,6 +33,7 @@ mod follow;
 mod frames;
 mod glossary;
 mod help;
+mod house_style;
 mod in_turn;
 mod recycle_bin;
 mod keyboard;

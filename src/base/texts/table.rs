@@ -15,7 +15,7 @@ macro_rules! files {
     ($code:literal) => {
         files!(
             $code: "common", "commands", "menus", "files", "cues", "setup", "timeline", "list",
-            "review", "status", "window", "problems", "engine", "help", "diagnostics", "shots"
+            "review", "status", "window", "problems", "engine", "help", "diagnostics", "shots", "style"
         )
     };
     ($code:literal: $($name:literal),+) => {

@@ -33,34 +33,58 @@ pub struct FilesBelow {
     pub files: Vec<PathBuf>,
     /// Links to files and folders, which are left out: the folder's author would decide which files elsewhere are changed.
     pub links: Vec<PathBuf>,
+    /// There are more entries than were to be looked at.
+    pub is_cut: bool,
+}
+
+/// What is looked for in folders.
+struct FolderWalk<'a> {
+    disk: &'a dyn Disk,
+    is_wanted: &'a dyn Fn(&Path) -> bool,
+    /// Entries that may still be looked at.
+    room: usize,
+    found: FilesBelow,
 }
 
 /// The subtitle files and projects in a folder and those inside it; of a file itself that, even if it is a link: the user named it.
 pub fn files_below(disk: &dyn Disk, path: &Path) -> FilesBelow {
-    let mut found = FilesBelow::default();
-    match disk.facts(path).map(|facts| facts.kind) {
-        Ok(EntryKind::Folder) => collect(disk, path, 0, &mut found),
-        // What is not there is told when it is read.
-        _ => found.files.push(path.to_owned()),
-    }
-    found
+    let has_ending = |path: &Path| {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        ending.is_some_and(|ending| ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending)))
+    };
+    wanted_files_below(disk, path, &has_ending, usize::MAX)
 }
 
-fn collect(disk: &dyn Disk, folder: &Path, depth: usize, found: &mut FilesBelow) {
-    for path in disk.list(folder).unwrap_or_default() {
-        if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')) {
-            continue;
-        }
-        let has_ending = path
-            .extension()
-            .and_then(|ending| ending.to_str())
-            .is_some_and(|ending| ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending)));
-        match disk.facts(&path).map(|facts| facts.kind) {
-            Ok(EntryKind::Folder) if disk.is_link(&path) => found.links.push(path),
-            Ok(EntryKind::File) if has_ending && disk.is_link(&path) => found.links.push(path),
-            Ok(EntryKind::Folder) if depth < DEEPEST => collect(disk, &path, depth + 1, found),
-            Ok(EntryKind::File) if has_ending => found.files.push(path),
-            _ => {}
+/// The same of other files. No more than `most` entries of folders are looked at.
+pub fn wanted_files_below(disk: &dyn Disk, path: &Path, is_wanted: &dyn Fn(&Path) -> bool, most: usize) -> FilesBelow {
+    let mut walk = FolderWalk { disk, is_wanted, room: most, found: FilesBelow::default() };
+    match disk.facts(path).map(|facts| facts.kind) {
+        Ok(EntryKind::Folder) => walk.collect(path, 0),
+        // What is not there is told when it is read.
+        _ => walk.found.files.push(path.to_owned()),
+    }
+    walk.found
+}
+
+impl FolderWalk<'_> {
+    fn collect(&mut self, folder: &Path, depth: usize) {
+        for path in self.disk.list(folder).unwrap_or_default() {
+            if self.room == 0 {
+                self.found.is_cut = true;
+                return;
+            }
+            self.room -= 1;
+            if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')) {
+                continue;
+            }
+            let is_wanted = (self.is_wanted)(&path);
+            match self.disk.facts(&path).map(|facts| facts.kind) {
+                Ok(EntryKind::Folder) if self.disk.is_link(&path) => self.found.links.push(path),
+                Ok(EntryKind::File) if is_wanted && self.disk.is_link(&path) => self.found.links.push(path),
+                Ok(EntryKind::Folder) if depth < DEEPEST => self.collect(&path, depth + 1),
+                Ok(EntryKind::File) if is_wanted => self.found.files.push(path),
+                _ => {}
+            }
         }
     }
 }
@@ -113,7 +137,10 @@ mod tests {
         symlink(at("gone.srt"), at("here/gone.srt")).unwrap();
         let disk = disk::real();
         let found = files_below(&*disk, &at("here"));
-        assert_eq!(found, FilesBelow { files: vec![at("here/a.srt")], links: vec![at("here/b.srt"), at("here/c")] });
+        assert_eq!(
+            found,
+            FilesBelow { files: vec![at("here/a.srt")], links: vec![at("here/b.srt"), at("here/c")], is_cut: false }
+        );
         assert_eq!(files_below(&*disk, &at("here/b.srt")).files, [at("here/b.srt")]);
         assert_eq!(files_below(&*disk, &at("here/c")).files, [at("here/c/other.srt")]);
     }

@@ -15,7 +15,7 @@ mod rewriting;
 mod search;
 
 pub use file_hits::{FileHit, FileHits, FileRefusal};
-pub use folders::{FilesBelow, files_below};
+pub use folders::{FilesBelow, files_below, wanted_files_below};
 pub use read_text::ReadText;
 pub use rewriting::{find_in_file, replace_in_file};
 pub use search::{Hit, MOST_HITS, Query, Search};

@@ -16,5 +16,6 @@ mod rule_text;
 pub use facts::{DashStyle, RuleFacts};
 pub use file::{RuleError, TextRuleLine};
 pub use groups::{RuleGroup, groups};
+pub use number_words::in_words;
 pub use rule::{NamedCheck, RuleMessage, Severity, TextRule};
 pub use rule_set::{RuleChoice, RuleSet, TextFinding};

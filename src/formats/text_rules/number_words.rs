@@ -25,7 +25,7 @@ const TEENS: [&str; 9] =
 const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 
 /// A number as a word in a language; `None` where that depends on what is counted, or is not known.
-pub(super) fn in_words(number: u32, language: &str) -> Option<String> {
+pub fn in_words(number: u32, language: &str) -> Option<String> {
     let primary = primary_language(language);
     let number = usize::try_from(number).ok()?;
     if let (true, 11..=99) = (primary == "en", number) {

@@ -18,5 +18,6 @@ pub mod review;
 pub mod reviser;
 pub mod scribe;
 pub mod streaming;
+pub mod style;
 pub(crate) mod sums;
 pub mod word_errors;

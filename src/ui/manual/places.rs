@@ -40,6 +40,7 @@ pub const fn of_dialog(dialog: Dialog) -> Option<&'static str> {
         Dialog::GoTo => "window.md#several-cues-at-once",
         Dialog::History => "window.md#undo-and-history",
         Dialog::Guideline => "guidelines.md",
+        Dialog::HouseStyle => "window.md#house-style",
         Dialog::Settings => "window.md#appearance-and-access",
         Dialog::Learning => "window.md#learning",
         Dialog::Reliance => "window.md#models-and-their-licences",

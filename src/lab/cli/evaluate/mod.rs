@@ -1,4 +1,4 @@
-//! `breathmark-lab evaluate lexical|acoustic|alignment|recogniser|doubt|phrases|fusion|breaks|cuts|marks|reviser|peers|segmentation`
+//! `breathmark-lab evaluate lexical|acoustic|alignment|recogniser|doubt|phrases|fusion|breaks|cuts|marks|reviser|style|peers|segmentation`
 
 mod acoustic;
 mod alignment;
@@ -12,6 +12,7 @@ mod peers;
 mod phrases;
 mod recogniser;
 mod reviser;
+mod style;
 
 use clap::Subcommand;
 
@@ -41,6 +42,8 @@ pub enum Command {
     Marks(marks::Arguments),
     /// Measure what a reviser would mind, all in one: cues and lines, faults a minute, mended marks, honest strengths
     Reviser(reviser::Arguments),
+    /// Measure how well the style of a house is learnt: each file on what the others say, and whether what was put in is found
+    Style(style::Arguments),
     /// Measure lines beside those that other programs make of the same words and times, on lines that a person broke
     #[command(subcommand)]
     Peers(peers::Command),
@@ -61,6 +64,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Cuts(arguments) => cuts::run(arguments, context),
         Command::Reviser(arguments) => reviser::run(arguments, context),
         Command::Marks(arguments) => marks::run(arguments, context),
+        Command::Style(arguments) => style::run(arguments, context),
         Command::Peers(command) => peers::run(command, context),
         Command::Breaks(arguments) => breaks::run(arguments, context),
         Command::Segmentation(arguments) => compare::run(arguments, context),

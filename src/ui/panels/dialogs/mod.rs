@@ -20,6 +20,7 @@ mod glossary;
 mod go_to;
 mod guideline;
 mod history;
+mod house_style;
 mod insert_cue;
 mod keys;
 mod learning;
@@ -144,6 +145,7 @@ pub struct State {
     export: export::State,
     find: find::State,
     find_in_files: find_in_files::State,
+    house_style: house_style::State,
     palette: palette::State,
 }
 
@@ -168,6 +170,7 @@ impl State {
             DialogState::Shots(state) => state.chosen(&path),
             DialogState::Settings(state) => state.chosen_ffmpeg(&path),
             _ if dialog == Dialog::FindInFiles => self.find_in_files.choose_place(&path),
+            _ if dialog == Dialog::HouseStyle => self.house_style.choose_place(&path),
             _ => {}
         }
     }
@@ -216,8 +219,9 @@ impl State {
     /// The same of writing.
     pub fn guideline_written(&mut self, path: &Path, result: Result<(), String>) {
         if let Some(state) = self.guideline() {
-            state.written(path, result);
+            return state.written(path, result);
         }
+        self.house_style.written(path, result);
     }
 
     /// The text to find is to be typed now, also if the window is open already.
@@ -270,6 +274,10 @@ impl State {
             Dialog::FindInFiles => {
                 self.find_in_files.opens(scene);
                 preset.into_iter().for_each(|folder| self.find_in_files.choose_place(folder));
+                DialogState::Nothing
+            }
+            Dialog::HouseStyle => {
+                preset.into_iter().for_each(|folder| self.house_style.choose_place(folder));
                 DialogState::Nothing
             }
             Dialog::Compare => DialogState::Compare(compare::State::new(scene)),
@@ -327,7 +335,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
     }
     let manual_closed = state.manual.close();
     state.follow(ui, scene);
-    let State { open, compare_room, export, find, find_in_files, palette, .. } = state;
+    let State { open, compare_room, export, find, find_in_files, house_style, palette, .. } = state;
     let Some(OpenDialog { dialog, is_new, state }) = open.last_mut() else { return };
     *is_new |= manual_closed;
     use DialogState as S;
@@ -338,6 +346,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
             false
         }
         (Dialog::FindInFiles, _) => find_in_files::find_in_files_ui(slot, find_in_files, actions),
+        (Dialog::HouseStyle, _) => house_style::house_style_ui(slot, house_style, actions),
         (Dialog::Palette, _) => palette::palette_ui(slot, palette, actions),
         (_, S::Compare(state)) => compare::compare_ui(ui, scene, (state, compare_room.take()), slot.is_new, actions),
         (_, S::WriteSecond(state, target)) => second::export_second_ui(slot, state, target, actions),

@@ -95,6 +95,7 @@ fn browse_name(browse: Browse) -> &'static str {
         Browse::Write(_) => t!("path-browse-file"),
         Browse::Reference => t!("path-browse-reference"),
         Browse::SearchFolder => t!("path-browse-search-folder"),
+        Browse::StyleFolder => t!("path-browse-style-folder"),
         Browse::Second => t!("path-browse-second"),
         Browse::Video => t!("path-browse-video"),
         Browse::Shots => t!("path-browse-shots"),

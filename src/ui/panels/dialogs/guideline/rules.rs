@@ -223,6 +223,7 @@ pub fn provenance(provenance: Provenance) -> &'static str {
         Provenance::Converted => t!("guideline-source-converted"),
         Provenance::Code => t!("guideline-source-code"),
         Provenance::Memory => t!("guideline-source-memory"),
+        Provenance::Measured => t!("guideline-source-measured"),
         Provenance::Chosen => t!("guideline-source-chosen"),
     }
 }
@@ -333,9 +334,11 @@ fn source_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline, base: Option
             _ => theme.quiet_text,
         });
         let words = ui.add(Label::new(small).wrap());
-        let told = match standing.is_verified() {
-            true => t!("guideline-source-verified", source = said.as_str()),
-            false => t!("guideline-source-not-verified", source = said.as_str()),
+        let told = match standing {
+            // What was counted is no matter of belief.
+            Provenance::Measured => said.clone(),
+            _ if standing.is_verified() => t!("guideline-source-verified", source = said.as_str()),
+            _ => t!("guideline-source-not-verified", source = said.as_str()),
         };
         let words = if is_changed { words } else { words.on_hover_text(told) };
         // Of a text the value is read out.

@@ -15,7 +15,7 @@ use base::texts::{Speaking, WindowLanguage};
 use editor::project::GivenPart;
 use formats::guideline::Guideline;
 
-const ALL: [Dialog; 43] = [
+const ALL: [Dialog; 44] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
@@ -44,6 +44,7 @@ const ALL: [Dialog; 43] = [
     Dialog::GoTo,
     Dialog::History,
     Dialog::Guideline,
+    Dialog::HouseStyle,
     Dialog::Settings,
     Dialog::Learning,
     Dialog::Reliance,

@@ -1,0 +1,250 @@
+//! What was learnt of a house, written down for others.
+
+use quick_xml::escape::escape;
+use serde_json::{Value, json};
+
+use super::house_figure::HouseFigure;
+use super::learnt_style::HouseStyle;
+use crate::export::{
+    OfficeReport, ReportCell, ReportColumn, ReportError, ReportFigure, ReportFormat, ReportTable, formula_guard,
+    text_document, workbook,
+};
+use base::path_serde;
+use base::texts::{self, t};
+
+/// A report about a house: every figure with its source, contradictions, rules, files, and all counts.
+#[derive(Clone, Copy, Debug)]
+pub struct StyleReport<'a>(pub &'a HouseStyle);
+
+const STYLE: &str = "body { font: 16px/1.4 sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em; }
+table { border-collapse: collapse; margin: 1em 0; }
+th, td { border-bottom: 1px solid #bbb; padding: .3em .8em .3em 0; text-align: left; vertical-align: top; }
+";
+
+impl StyleReport<'_> {
+    /// The whole file.
+    ///
+    /// # Errors
+    /// [`ReportError`] if a file for an office program cannot be put together.
+    pub fn write(&self, format: ReportFormat) -> Result<Vec<u8>, ReportError> {
+        Ok(match format {
+            ReportFormat::Html => self.html().into_bytes(),
+            ReportFormat::Csv => self.csv().into_bytes(),
+            ReportFormat::Json => format!("{:#}\n", self.json()).into_bytes(),
+            ReportFormat::Xlsx => workbook(&self.office_report())?,
+            ReportFormat::Docx => text_document(&self.office_report())?,
+        })
+    }
+
+    fn title(&self) -> String {
+        t!("style-report-title", name = self.0.guideline.name.as_str())
+    }
+
+    /// Sentences about the whole.
+    fn remarks(&self) -> Vec<String> {
+        let style = self.0;
+        let disagreements = style.disagreements.iter().map(|matter| style.disagreement_text(matter));
+        let mut remarks = vec![style.guideline.notes.clone()];
+        remarks.extend(style.second_house_text());
+        remarks.extend(disagreements);
+        remarks.extend(style.never_text());
+        remarks.extend(style.language_texts());
+        remarks.extend(style.remarks.iter().cloned());
+        remarks
+    }
+
+    fn tables(&self) -> Vec<ReportTable> {
+        let style = self.0;
+        let table = |name: &str, columns: &[(&str, u16)], rows: Vec<Vec<ReportCell>>| ReportTable {
+            name: name.to_owned(),
+            columns: columns.iter().map(|(heading, width)| ReportColumn::new(*heading, *width)).collect(),
+            rows,
+        };
+        let figure = |figure: &HouseFigure| {
+            vec![
+                ReportCell::of(figure.name.as_str()),
+                ReportCell::of(figure.value.as_str()),
+                ReportCell::of(figure.source.as_str()),
+            ]
+        };
+        let rules = style.rules.iter().map(|proposal| {
+            let counts = if proposal.counts { t!("style-rule-on") } else { t!("style-rule-off") };
+            vec![
+                ReportCell::of(proposal.rule.message.text()),
+                ReportCell::of(counts),
+                ReportCell::of(proposal.source.as_str()),
+            ]
+        });
+        let read = style.files.iter().enumerate().map(|(index, (path, cues))| {
+            let note = if style.second_house.contains(&index) { t!("style-file-second-house") } else { "" };
+            let cues = usize::try_from(*cues).unwrap_or(usize::MAX);
+            vec![ReportCell::of(path.to_string_lossy()), ReportCell::Count(cues), ReportCell::of(note)]
+        });
+        let left = style.left_out.iter().map(|(path, reason)| {
+            vec![ReportCell::of(path.to_string_lossy()), ReportCell::Empty, ReportCell::of(reason.as_str())]
+        });
+        let counted = style.counts.iter().flat_map(|(name, counts)| {
+            counts.counts().map(move |(value, count)| {
+                vec![
+                    ReportCell::of(name.as_str()),
+                    ReportCell::Number { value: value as f64, decimals: 0 },
+                    ReportCell::Count(usize::try_from(count).unwrap_or(usize::MAX)),
+                ]
+            })
+        });
+        let (matter, value, source) = (t!("style-column-matter"), t!("style-column-value"), t!("style-column-source"));
+        let figures = style.figures.iter().map(figure).collect();
+        let (file, cues, note) = (t!("style-column-file"), t!("style-column-cues"), t!("style-column-note"));
+        let count = t!("style-column-count");
+        vec![
+            table(t!("style-table-figures"), &[(matter, 30), (value, 18), (source, 70)], figures),
+            table(t!("style-table-rules"), &[(t!("style-column-rule"), 46), (value, 8), (source, 46)], rules.collect()),
+            table(t!("style-table-files"), &[(file, 60), (cues, 8), (note, 60)], read.chain(left).collect()),
+            table(t!("style-table-counts"), &[(matter, 40), (value, 10), (count, 10)], counted.collect()),
+        ]
+    }
+
+    fn office_report(&self) -> OfficeReport {
+        let figures = self.0.figures.iter().filter(|figure| figure.field.is_some() && figure.is_measured);
+        let figure =
+            |figure: &HouseFigure| ReportFigure::new(figure.name.as_str(), ReportCell::of(figure.value.as_str()));
+        OfficeReport {
+            title: self.title(),
+            figures: figures.map(figure).collect(),
+            remarks: self.remarks(),
+            tables: self.tables(),
+            ..OfficeReport::default()
+        }
+    }
+
+    /// All tables below one another, each row with the name of its table first.
+    fn csv(&self) -> String {
+        // Programs look for its columns by their names.
+        texts::in_english(|| {
+            let quoted = |cell: &str| format!("\"{}{}\"", formula_guard(cell), cell.replace('"', "\"\""));
+            let mut text = String::from("\"table\",\"matter\",\"value\",\"source\"\r\n");
+            for table in self.tables() {
+                for row in &table.rows {
+                    let mut cells = vec![quoted(&table.name)];
+                    cells.extend(row.iter().map(|cell| quoted(&cell.text())));
+                    text.push_str(&cells.join(","));
+                    text.push_str("\r\n");
+                }
+            }
+            text
+        })
+    }
+
+    fn html(&self) -> String {
+        let title = escape(self.title());
+        let language = texts::spoken().code();
+        let mut page = format!(
+            "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+             <style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+        );
+        self.remarks().iter().for_each(|remark| page.push_str(&format!("<p>{}</p>\n", escape(remark.as_str()))));
+        for table in self.tables() {
+            page.push_str(&format!("<h2>{}</h2>\n<table>\n<thead><tr>", escape(table.name.as_str())));
+            for column in &table.columns {
+                page.push_str(&format!("<th scope=\"col\">{}</th>", escape(column.heading.as_str())));
+            }
+            page.push_str("</tr></thead>\n<tbody>\n");
+            for row in &table.rows {
+                page.push_str("<tr>");
+                row.iter().for_each(|cell| page.push_str(&format!("<td>{}</td>", escape(cell.text()))));
+                page.push_str("</tr>\n");
+            }
+            page.push_str("</tbody>\n</table>\n");
+        }
+        page.push_str("</body>\n</html>\n");
+        page
+    }
+
+    /// For programs: the guideline, every figure with its source, contradictions, rules, files and counts.
+    pub fn json(&self) -> Value {
+        let style = self.0;
+        let figure = |figure: &HouseFigure| {
+            json!({
+                "rule": figure.field, "name": figure.name, "value": figure.value, "source": figure.source,
+                "measured": figure.is_measured,
+            })
+        };
+        let names = |files: &[usize]| files.iter().map(|index| style.file_name(*index)).collect::<Vec<_>>();
+        let disagreements = style.disagreements.iter().map(|matter| {
+            json!({
+                "matter": matter.aspect.name(), "usual": matter.usual, "usual_files": names(&matter.usual_files),
+                "other": matter.other, "other_files": names(&matter.other_files),
+            })
+        });
+        let rules = style
+            .rules
+            .iter()
+            .map(|proposal| json!({"rule": proposal.rule.id, "counts": proposal.counts, "source": proposal.source}));
+        let counts = style
+            .counts
+            .iter()
+            .map(|(name, counts)| json!({"name": name, "values": counts.counts().collect::<Vec<_>>()}));
+        let languages = style.other_languages.iter().map(|figures| {
+            json!({
+                "language": figures.language, "files": figures.files, "cues": figures.cues,
+                "max_chars_per_line": figures.max_chars_per_line, "max_cps": figures.max_cps,
+            })
+        });
+        let files = style.files.iter().map(|(path, cues)| json!({"path": path_serde::to_text(path), "cues": cues}));
+        let left =
+            style.left_out.iter().map(|(path, reason)| json!({"path": path_serde::to_text(path), "reason": reason}));
+        json!({
+            "guideline": style.guideline,
+            "language": style.language,
+            "figures": style.figures.iter().map(figure).collect::<Vec<_>>(),
+            "disagreements": disagreements.collect::<Vec<_>>(),
+            "second_house": names(&style.second_house),
+            "never": style.never.iter().map(|sign| sign.name()).collect::<Vec<_>>(),
+            "text_rules": rules.collect::<Vec<_>>(),
+            "other_languages": languages.collect::<Vec<_>>(),
+            "files": files.collect::<Vec<_>>(),
+            "left_out": left.collect::<Vec<_>>(),
+            "remarks": style.remarks,
+            "counts": counts.collect::<Vec<_>>(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::house_style::style_sample::{MeasuredFile, StyleSample};
+    use crate::house_style::{FinishedCue, FinishedFile};
+    use base::time::Span;
+    use std::path::Path;
+
+    #[test]
+    fn a_report_holds_every_figure_with_its_source() {
+        let file = |seed: usize| {
+            let cue = |index: usize| {
+                let start = (index * 3 + seed) as f64;
+                let text = format!("Then <she> went & {}", "down ".repeat(1 + (index + seed) % 5));
+                FinishedCue::new(Span::from_secs(start, start + 2.0), text, None)
+            };
+            let cues = (0..60).filter_map(cue).collect();
+            MeasuredFile::of(&FinishedFile::of_cues(Path::new(&format!("a&b{seed}.srt")), cues).unwrap())
+        };
+        let files = (0..3).map(file).collect::<Vec<_>>();
+        let files = files.into_iter().map(|file| MeasuredFile { language: "en".to_owned(), ..file }).collect();
+        let style = HouseStyle::learn(&StyleSample { files, ..StyleSample::default() }, "A <b>").unwrap();
+        let report = StyleReport(&style);
+        let page = String::from_utf8(report.write(ReportFormat::Html).unwrap()).unwrap();
+        assert!(page.contains("A &lt;b&gt;") && page.contains("a&amp;b0.srt"), "{page}");
+        let table = String::from_utf8(report.write(ReportFormat::Csv).unwrap()).unwrap();
+        for figure in &style.figures {
+            assert!(!figure.source.is_empty() && page.contains(&*escape(figure.source.as_str())), "{figure:?}");
+            assert!(table.contains(&figure.source.replace('"', "\"\"")), "{figure:?}");
+        }
+        let document: Value = serde_json::from_slice(&report.write(ReportFormat::Json).unwrap()).unwrap();
+        assert_eq!(document["figures"].as_array().map(Vec::len), Some(style.figures.len()));
+        assert_eq!(document["guideline"]["name"], "A <b>");
+        for format in [ReportFormat::Xlsx, ReportFormat::Docx] {
+            assert!(report.write(format).unwrap().starts_with(b"PK"));
+        }
+    }
+}

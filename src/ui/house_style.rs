@@ -1,0 +1,148 @@
+//! The style of a house that is learnt from finished files, in the background.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use base::progress::Progress;
+use base::texts::t;
+use editor::house_style::{HouseStyle, StyleError, StyleSample};
+
+/// How far learning has come, and the way to stop it; the window and the thread that learns share it.
+#[derive(Clone, Default)]
+pub struct StyleControl {
+    done: Arc<AtomicUsize>,
+    total: Arc<AtomicUsize>,
+    running: Arc<Mutex<RunningLearning>>,
+}
+
+#[derive(Default)]
+struct RunningLearning {
+    is_stopped: bool,
+    progress: Option<Progress>,
+}
+
+impl StyleControl {
+    pub fn stop(&self) {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.is_stopped = true;
+        running.progress.iter().for_each(Progress::cancel);
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).is_stopped
+    }
+
+    /// Files that are done with, and all of them; 0 while that is not known.
+    pub fn share(&self) -> (usize, usize) {
+        (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))
+    }
+
+    /// The handle for the work, which tells this and whoever listens to `outer`.
+    fn begin(&self, outer: &Progress) -> Progress {
+        let (control, listener) = (self.clone(), outer.clone());
+        let progress = Progress::new(move |report| {
+            control.done.store(usize::try_from(report.done).unwrap_or(usize::MAX), Ordering::Relaxed);
+            control.total.store(usize::try_from(report.total).unwrap_or(usize::MAX), Ordering::Relaxed);
+            if listener.tick(report.done, report.total).is_err() {
+                control.stop();
+            }
+        });
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        if running.is_stopped {
+            progress.cancel();
+        }
+        running.progress = Some(progress.clone());
+        progress
+    }
+
+    fn end(&self) {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).progress = None;
+    }
+}
+
+/// What the dialog about a house style shows.
+#[derive(Default)]
+pub struct StyleLearning {
+    /// Files are being read.
+    pub is_busy: bool,
+    /// From where, and what was learnt, or why nothing was.
+    pub learnt: Option<(PathBuf, Result<Box<HouseStyle>, StyleError>)>,
+    /// Grows with every attempt, so that the answer to one is not taken for another's.
+    pub ticket: u64,
+    pub control: StyleControl,
+}
+
+impl StyleLearning {
+    /// The number of a new attempt; the one before stops.
+    pub fn begin(&mut self) -> u64 {
+        self.ticket += 1;
+        self.control.stop();
+        self.control = StyleControl::default();
+        (self.is_busy, self.learnt) = (true, None);
+        self.ticket
+    }
+
+    /// What an attempt brought, if it is the newest.
+    pub fn take(&mut self, ticket: u64, place: PathBuf, learnt: Result<Box<HouseStyle>, StyleError>) {
+        if ticket == self.ticket {
+            self.is_busy = false;
+            self.learnt = Some((place, learnt));
+        }
+    }
+
+    /// The style that was learnt.
+    pub fn style(&self) -> Option<&HouseStyle> {
+        self.learnt.as_ref().and_then(|(_, learnt)| learnt.as_deref().ok())
+    }
+}
+
+/// Learns the style of the files in a folder. Nothing is written.
+///
+/// # Errors
+/// [`StyleError`] if they are too few, or it was stopped.
+pub fn learn(
+    place: &Path,
+    journals: &Path,
+    control: &StyleControl,
+    progress: &Progress,
+) -> Result<Box<HouseStyle>, StyleError> {
+    let heard = control.begin(progress);
+    let read = StyleSample::read(&[place.to_owned()], journals, &heard);
+    control.end();
+    let name = place.file_name().map(|name| name.to_string_lossy().into_owned());
+    let name = name.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| t!("style-default-name").to_owned());
+    HouseStyle::learn(&read?, &name).map(Box::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn learning_tells_how_far_it_is_and_stops_when_it_is_told_to() {
+        let folder = tempfile::tempdir().unwrap();
+        for number in 0..4 {
+            std::fs::write(folder.path().join(format!("{number}.srt")), "no subtitles").unwrap();
+        }
+        let control = StyleControl::default();
+        let refused = learn(folder.path(), folder.path(), &control, &Progress::silent());
+        assert_eq!(refused, Err(StyleError::TooFewFiles(0)));
+        assert_eq!((control.share(), control.is_stopped()), ((4, 4), false));
+        control.stop();
+        let stopped = learn(folder.path(), folder.path(), &control, &Progress::silent());
+        assert!(matches!(stopped, Err(StyleError::Cancelled(_))));
+        // Who listens may end it, too.
+        let outer = Progress::silent();
+        outer.cancel();
+        let stopped = learn(folder.path(), folder.path(), &StyleControl::default(), &outer);
+        assert!(matches!(stopped, Err(StyleError::Cancelled(_))));
+        let mut learning = StyleLearning::default();
+        let first = learning.begin();
+        let second = learning.begin();
+        learning.take(first, PathBuf::new(), Err(StyleError::TooFewFiles(1)));
+        assert!(learning.is_busy && learning.learnt.is_none());
+        learning.take(second, PathBuf::new(), Err(StyleError::TooFewFiles(2)));
+        assert!(!learning.is_busy && learning.style().is_none());
+    }
+}

@@ -1,0 +1,233 @@
+//! Learning the style of a client from finished files: every figure is shown with its source, saved as a guideline, or used at once.
+
+use std::path::Path;
+
+use eframe::egui::{Button, CollapsingHeader, Grid, Label, RichText, TextEdit, TextStyle, Ui};
+
+use super::modal::{self, DialogFrame, DialogSlot, note, quiet, section};
+use super::path_field::PathField;
+use super::writing::WriteButton;
+use crate::action::{Action, Browse};
+use crate::icons;
+use crate::output::{Output, OutputContent};
+use crate::panels::painted::strong;
+use crate::scene::Scene;
+use base::texts::t;
+use editor::house_style::{FEWEST_FILES, HouseStyle, StyleError};
+use editor::project::Edit;
+use formats::guideline::Guideline;
+
+/// Files from which nothing was learnt that are listed.
+const MOST_LEFT_OUT: usize = 20;
+/// Widths of the columns of figures.
+const NAME: f32 = 170.0;
+const VALUE: f32 = 120.0;
+
+#[derive(Debug, Default)]
+pub struct State {
+    place: PathField,
+    /// What the guideline is called.
+    name: String,
+    file: PathField,
+    write: WriteButton,
+    /// What became of the file: whether it went well, and a sentence.
+    told: Option<(bool, String)>,
+    /// The attempt whose name stands in the field.
+    ticket: u64,
+}
+
+impl State {
+    /// A folder was chosen in the desktop's dialog.
+    pub fn choose_place(&mut self, folder: &Path) {
+        self.place = PathField::new(folder);
+    }
+
+    /// A file was written, or could not be.
+    pub fn written(&mut self, path: &Path, result: Result<(), String>) {
+        self.told = Some(match result {
+            Ok(()) => (true, t!("guideline-was-written", path = path.display().to_string())),
+            Err(problem) => (false, problem),
+        });
+    }
+
+    /// Takes over the name of a style that has just been learnt, and where it may be saved: beside its files.
+    fn follow(&mut self, scene: &Scene<'_>) {
+        let learning = scene.house_style;
+        let Some(style) = learning.style().filter(|_| learning.ticket != self.ticket) else { return };
+        self.ticket = learning.ticket;
+        self.told = None;
+        self.name.clone_from(&style.guideline.name);
+        if let Some(place) = self.place.path() {
+            let folder = place.parent().unwrap_or(&place);
+            self.file = PathField::new(&folder.join(format!("{}.json", file_stem(&self.name))));
+        }
+    }
+
+    /// The guideline under the name that is typed.
+    fn guideline(&self, style: &HouseStyle) -> Guideline {
+        Guideline { name: self.name.trim().to_owned(), ..style.guideline.clone() }
+    }
+}
+
+/// A name without what no file system takes.
+fn file_stem(name: &str) -> String {
+    name.chars().map(|sign| if sign.is_control() || r#"/\:*?"<>|"#.contains(sign) { '-' } else { sign }).collect()
+}
+
+pub fn house_style_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Action>) -> bool {
+    let scene = slot.scene;
+    let learning = scene.house_style;
+    state.follow(scene);
+    modal::show(slot, (t!("style-title"), 760.0), |ui, dialog| {
+        dialog.body(ui, |ui| {
+            quiet(ui, scene, &t!("style-about", least = FEWEST_FILES));
+            let field = state.place.show(ui, t!("style-place"), Some(Browse::StyleFolder), actions);
+            dialog.starts_at(ui, &field);
+            if learning.is_busy {
+                busy_ui(ui, scene, actions);
+            }
+            match learning.learnt.as_ref().map(|(_, learnt)| learnt) {
+                Some(Ok(style)) => {
+                    figures_ui(ui, scene, style);
+                    file_ui(ui, scene, state, style, actions);
+                }
+                Some(Err(StyleError::Cancelled(_))) => {
+                    quiet(ui, scene, t!("style-stopped"));
+                }
+                Some(Err(error)) => {
+                    note(ui, icons::PROBLEM, scene.theme.bad, &error.to_string());
+                }
+                None => {}
+            }
+        });
+        buttons_ui(ui, dialog, state, actions);
+    })
+}
+
+fn buttons_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &State, actions: &mut Vec<Action>) {
+    let scene = dialog.scene;
+    let learning = scene.house_style;
+    dialog.buttons(ui, |ui| {
+        dialog.close(ui);
+        let talk = scene.talk.filter(|talk| !talk.words().is_empty());
+        let style = learning.style().filter(|_| !state.name.trim().is_empty());
+        let button = Button::new(t!("style-use")).min_size([70.0, 28.0].into());
+        let button = ui.add_enabled(talk.is_some() && style.is_some(), button);
+        let button = button.on_hover_text(t!("style-use-help")).on_disabled_hover_text(t!("style-needs-talk"));
+        if let (true, Some(talk), Some(style)) = (button.clicked(), talk, style) {
+            let mut guideline = state.guideline(style);
+            guideline.take_language(talk.language());
+            actions.push(Action::Edit(Edit::SetGuideline(Box::new(guideline))));
+            actions.push(Action::CloseDialog);
+        }
+        let place = state.place.path();
+        if dialog.default_button(ui, t!("style-learn"), place.is_some() && !learning.is_busy).0 {
+            actions.extend(place.map(Action::LearnHouseStyle));
+        }
+    });
+}
+
+fn busy_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
+    let control = &scene.house_style.control;
+    let text = match control.share() {
+        (_, 0) => t!("style-listing").to_owned(),
+        (done, total) => t!("style-at", number = (done + 1).min(total), total = total),
+    };
+    ui.horizontal(|ui| {
+        quiet(ui, scene, &text);
+        let stop = ui.add_enabled(!control.is_stopped(), Button::new(t!("style-stop")));
+        if stop.clicked() {
+            actions.push(Action::StopLearningStyle);
+        }
+    });
+}
+
+/// What was learnt, each figure with its source.
+fn figures_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle) {
+    let theme = scene.theme;
+    note(ui, icons::ACCEPT, theme.good, &style.guideline.notes);
+    let contradictions = style.disagreements.iter().map(|matter| style.disagreement_text(matter));
+    for text in style.second_house_text().into_iter().chain(contradictions).chain(style.remarks.iter().cloned()) {
+        note(ui, icons::WARNING, theme.warning, &text);
+    }
+    section(ui, t!("style-table-figures"));
+    let wide = ui.available_width() > NAME + VALUE + 200.0;
+    let small = |text: &str| RichText::new(text).text_style(TextStyle::Small).color(theme.quiet_text);
+    if wide {
+        Grid::new("house style").num_columns(3).spacing([10.0, 4.0]).show(ui, |ui| {
+            let source = ui.available_width() - NAME - VALUE - 24.0;
+            for figure in &style.figures {
+                cell(ui, NAME, Label::new(&figure.name));
+                cell(ui, VALUE, Label::new(strong(figure.value.clone())));
+                cell(ui, source.max(160.0), Label::new(small(&figure.source)));
+                ui.end_row();
+            }
+        });
+    } else {
+        for figure in &style.figures {
+            ui.add(Label::new(strong(format!("{}: {}", figure.name, figure.value))).wrap());
+            ui.add(Label::new(small(&figure.source)).wrap());
+        }
+    }
+    for text in style.never_text().into_iter().chain(style.language_texts()) {
+        quiet(ui, scene, &text);
+    }
+    CollapsingHeader::new(t!("style-table-rules")).show(ui, |ui| {
+        for proposal in &style.rules {
+            let counts = if proposal.counts { t!("style-rule-on") } else { t!("style-rule-off") };
+            ui.add(Label::new(format!("{}: {counts}", proposal.rule.message.text())).wrap());
+            ui.add(Label::new(small(&proposal.source)).wrap());
+        }
+    });
+    for (path, reason) in style.left_out.iter().take(MOST_LEFT_OUT) {
+        let text = t!("style-left-out", path = path.to_string_lossy(), reason = reason.as_str());
+        note(ui, icons::WARNING, theme.warning, &text);
+    }
+    if let more @ 1.. = style.left_out.len().saturating_sub(MOST_LEFT_OUT) {
+        quiet(ui, scene, &t!("style-more", count = more));
+    }
+}
+
+fn cell(ui: &mut Ui, width: f32, label: Label) {
+    ui.scope(|ui| {
+        ui.set_max_width(width);
+        ui.add(label.wrap());
+    });
+}
+
+/// Under which name the guideline is kept, and in which file.
+fn file_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, style: &HouseStyle, actions: &mut Vec<Action>) {
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        let label = ui.label(t!("style-name")).id;
+        let field = ui.add(TextEdit::singleline(&mut state.name).char_limit(120).desired_width(260.0));
+        modal::stays_in(ui, &field.labelled_by(label));
+    });
+    let none: Option<Browse> = None;
+    state.file.show(ui, t!("guideline-json-file"), none, actions);
+    let path = state.file.path();
+    ui.horizontal_wrapped(|ui| {
+        let button = (t!("style-save"), !state.name.trim().is_empty());
+        let place = state.write.show(ui, scene, button, path.as_deref());
+        if let Some(place) = place {
+            let content = OutputContent::Guideline(Box::new(state.guideline(style)));
+            actions.push(Action::Write(Output { content, place }));
+        }
+    });
+    if let Some((went_well, text)) = &state.told {
+        let (icon, color) =
+            if *went_well { (icons::ACCEPT, scene.theme.good) } else { (icons::PROBLEM, scene.theme.bad) };
+        note(ui, icon, color, text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_names_of_files() {
+        assert_eq!(file_stem("Client: a/b"), "Client- a-b");
+        assert_eq!(file_stem("Möwe"), "Möwe");
+    }
+}
