@@ -85,6 +85,9 @@ impl HouseStyle {
             let Some(matter) = disputed else { return (all.clone(), String::new()) };
             let others = matter.other_files.iter().filter(|index| !second.contains(index)).count();
             let agreeing = sum(&mut taken.iter().copied().filter(|index| !matter.other_files.contains(index)));
+            if agreeing.cues == 0 {
+                return (all.clone(), String::new());
+            }
             let remark = if others == 0 {
                 String::new()
             } else {

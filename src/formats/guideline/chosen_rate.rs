@@ -1,6 +1,6 @@
 //! Whose the frame rate of a guideline is: its own usual one, the video's, or a person's choice.
 
-use super::{Field, FrameRate, Guideline};
+use super::{Field, FrameRate, Guideline, Provenance};
 
 /// Where a frame rate comes from that is the video's; it stands in projects, and is the same in every language.
 const OF_VIDEO: &str = "rate of this video";
@@ -11,8 +11,12 @@ impl Guideline {
         self.source(Field::FrameRate) == Some(OF_VIDEO)
     }
 
-    /// Whether the frame rate is the one that a built-in profile counts in where the user chose no other.
+    /// Whether the frame rate is the one that a built-in profile counts in where the user chose no other, or the one of the files that
+    /// a house style was counted in: those of other videos say nothing of this one's.
     fn has_usual_rate(&self) -> bool {
+        if self.provenance(Field::FrameRate) == Provenance::Measured {
+            return self.frame_rate.is_some();
+        }
         let source = self.source(Field::FrameRate);
         let is_its =
             |profile: &Self| profile.frame_rate == self.frame_rate && profile.source(Field::FrameRate) == source;
@@ -28,6 +32,9 @@ impl Guideline {
             Some(_) if is_usual || self.has_rate_of_video() => {
                 self.frame_rate = rate;
                 self.sources.insert(Field::FrameRate, OF_VIDEO.to_owned());
+                if self.provenance(Field::FrameRate) == Provenance::Measured {
+                    self.provenance.remove(&Field::FrameRate);
+                }
                 None
             }
             Some(_) => None,
@@ -82,5 +89,13 @@ mod tests {
         let mut ted = Guideline::ted();
         ted.take_rate_of_video(Some(FrameRate::F25));
         assert_eq!(ted, Guideline::ted());
+
+        // What was counted in other videos' files is no choice either.
+        let mut house = Guideline { frame_rate: Some(FrameRate::F24), ..Guideline::ted() };
+        house.provenance.insert(Field::FrameRate, Provenance::Measured);
+        house.sources.insert(Field::FrameRate, "24 a second: all times".to_owned());
+        house.take_rate_of_video(Some(FrameRate::F25));
+        assert_eq!((house.frame_rate, house.has_rate_of_video()), (Some(FrameRate::F25), true));
+        assert_eq!(house.provenance(Field::FrameRate), Provenance::Chosen);
     }
 }

@@ -117,6 +117,7 @@ fn buttons_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &State, actions: &mu
         if let (true, Some(talk), Some(style)) = (button.clicked(), talk, style) {
             let mut guideline = state.guideline(style);
             guideline.take_language(talk.language());
+            guideline.take_rate_of_video(talk.video().and_then(|video| video.rate.standard()));
             actions.push(Action::Edit(Edit::SetGuideline(Box::new(guideline))));
             actions.push(Action::CloseDialog);
         }
