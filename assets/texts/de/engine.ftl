@@ -633,3 +633,10 @@ align-moved =
        *[other] { $kept } behalten ihre Zeiten
     }
 align-none = Die Wörter behalten ihre Zeiten: { $reason }
+
+# Die eigenen Schnitte eines Auftraggebers.
+house-cuts-stage = Schnitte des Auftraggebers
+house-cuts-better = beiseitegelegte Dateien werden nun eher wie beim Auftraggeber geschnitten
+house-cuts-too-few = weniger als drei Dateien sind brauchbar; die Schnitte bleiben, wie sie sind
+house-cuts-no-gain = in beiseitegelegten Dateien ist der Gewinn nicht größer als Zufall; die Schnitte bleiben, wie sie sind
+house-cuts-more-problems = Schnitte wie beim Auftraggeber würden mehr Regeln der Richtlinie verletzen; die Schnitte bleiben, wie sie sind

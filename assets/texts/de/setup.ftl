@@ -365,6 +365,7 @@ guideline-bad-max-duration = Die Höchstdauer muss über 0 liegen
 guideline-long-max-duration = Die Höchstdauer darf höchstens eine Stunde sein
 guideline-bad-duration = Eine Dauer ist negativ oder über einer Stunde
 guideline-bad-shot-zone = Die Kürzung für einen Schnitt und das Ende davor müssen innerhalb seiner Zone liegen
+guideline-bad-cuts = Eine Zahl der Schnitte liegt außerhalb ihres Bereichs (die meisten dürfen zwischen -1,2 und 1,2 liegen); setzen Sie sie zurück oder entfernen Sie „cuts“
 guideline-bad-frame-rate = Die Bildrate „{ $text }“ gibt es nicht; möglich sind 23.976, 24, 25, 29.97, 30, 48, 50, 59.94 oder 60
 guideline-bad-gap = „{ $text }“ ist kein Abstand; möglich ist etwa "2 frames", "500 ms" oder "0.5 s"
 

@@ -613,3 +613,10 @@ align-moved =
        *[other] { $kept } keep their times
     }
 align-none = words keep their times: { $reason }
+
+# A client's own cuts.
+house-cuts-stage = a client's cuts
+house-cuts-better = files that were left out are cut more like the client's
+house-cuts-too-few = fewer than three files can be used; the cuts stay as they are
+house-cuts-no-gain = nothing is gained beyond chance in files that were left out; the cuts stay as they are
+house-cuts-more-problems = cuts like the client's would break more rules of the guideline; the cuts stay as they are

@@ -367,6 +367,7 @@ guideline-bad-duration = a duration is negative or above an hour
 guideline-bad-frame-rate = there is no frame rate "{ $text }"; use 23.976, 24, 25, 29.97, 30, 48, 50, 59.94 or 60
 guideline-bad-gap = "{ $text }" is not a gap; use one such as "2 frames", "500 ms" or "0.5 s"
 guideline-bad-shot-zone = the speech cut for a shot change, and the time before it, must fit within its zone
+guideline-bad-cuts = its cuts have a number that is out of range (most may be between -1.2 and 1.2); take it back, or take "cuts" out
 
 # Names of languages
 language-afrikaans = Afrikaans

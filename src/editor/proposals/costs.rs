@@ -14,7 +14,7 @@ use formats::transcript::Mark;
 
 use super::input::SegmentInput;
 use super::line_break;
-use super::weights::CutWeights;
+use super::weights::{CutWeights, moved};
 
 /// Probabilities are kept this far from 0 and 1, so that no single posterior outweighs a broken rule.
 const PROBABILITY_MARGIN: f64 = 0.02;
@@ -143,6 +143,7 @@ impl Costs {
 
             let mark = input.marks.get(gap).copied().unwrap_or_default();
             let by_model = input.line_breaks.get(gap).copied().flatten();
+            let by_model = by_model.map(|known| moved(f64::from(known), weights.line_end_log_odds) as f32);
             let penalty = input.words.get(gap + 1).map_or(0.0, |next| language.break_penalty(word, next));
             let subtitlers = f64::from(line_break::probability(penalty, by_model));
             let penalty = f64::from(line_break::penalty(penalty, by_model));
@@ -153,7 +154,10 @@ impl Costs {
             };
             // A gap without a known probability speaks neither way.
             let probability = match input.boundaries.get(gap).map(|&p| f64::from(p)) {
-                Some(p) if p.is_finite() => p.clamp(PROBABILITY_MARGIN, 1.0 - PROBABILITY_MARGIN),
+                Some(p) if p.is_finite() => {
+                    let kept = |p: f64| p.clamp(PROBABILITY_MARGIN, 1.0 - PROBABILITY_MARGIN);
+                    kept(moved(kept(p), weights.cue_end_log_odds))
+                }
                 _ => 0.5,
             };
             let is_short = short_sentences[gap] || short_sentences.get(gap + 1) == Some(&true);

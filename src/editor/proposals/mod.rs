@@ -28,6 +28,7 @@ pub use review_order::{
 };
 pub use segmenter::{Division, Segmenter};
 pub use weights::CutWeights;
+pub(crate) use weights::basis_of;
 
 /// The cheapest division of the words into cues and lines, with its times.
 ///
@@ -46,7 +47,7 @@ pub fn segment(
 ///
 /// Missing entries count as false or nothing; the last word always ends a cue.
 pub fn cost_of(input: &SegmentInput<'_>, guideline: &Guideline, division: &Segmentation) -> f64 {
-    let costs = Costs::new(input, guideline, CutWeights::of(input));
+    let costs = Costs::new(input, guideline, &CutWeights::of(input, guideline));
     let count = costs.words();
     let is_set = |flags: &[bool], gap: usize| flags.get(gap).copied().unwrap_or_default();
     let (mut total, mut start, mut start_delay) = (0, 0, 0);

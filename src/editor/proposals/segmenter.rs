@@ -59,7 +59,7 @@ pub struct Division {
 impl Segmenter {
     /// The cheapest division of the words into cues and lines; see [`segment`](super::segment).
     pub fn new(input: &SegmentInput<'_>, guideline: &Guideline, progress: &Progress) -> Result<Self, Cancellation> {
-        Self::weighed(input, guideline, CutWeights::of(input), progress)
+        Self::weighed(input, guideline, &CutWeights::of(input, guideline), progress)
     }
 
     /// The same with other weights than the program's, to fit these.
@@ -251,12 +251,12 @@ impl Segmenter {
     ///
     /// The words whose cues or lines are not what they were: whole cues, before and now. `None` if all are the same.
     pub fn rewrite(&mut self, input: &SegmentInput<'_>) -> Option<Range<usize>> {
-        let weights = CutWeights::of(input);
+        let weights = CutWeights::of(input, &self.costs.guideline);
         let (former, count) = (self.costs.words(), input.words.len().min(input.spans.len()));
-        if former == 0 || count == 0 || *weights != self.costs.weights {
+        if former == 0 || count == 0 || weights != self.costs.weights {
             let guideline = self.costs.guideline.clone();
             // No other thread holds this progress and could cancel it.
-            if let Ok(segmenter) = Self::weighed(input, &guideline, weights, &Progress::silent()) {
+            if let Ok(segmenter) = Self::weighed(input, &guideline, &weights, &Progress::silent()) {
                 *self = segmenter;
             }
             return Some(0..count);

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::SegmentInput;
+use formats::guideline::{CutBasis, CutNumber, CutStyle, Guideline};
 use formats::transcript::Mark;
 
 /// The weights of faults against each other, in one currency: 1 is a matter of taste, 5 a fault a subtitler would mend, 20 a broken
@@ -60,6 +61,12 @@ pub struct CutWeights {
     pub late_per_second: f64,
     /// A silence inside a cue that is as long as one may be.
     pub pause_inside: f64,
+    /// Added to the log-odds of a line end by the break model, and of a cue end by words and sound: no weights, and nothing but where
+    /// a client's own cuts ask for it.
+    #[serde(default)]
+    pub line_end_log_odds: f64,
+    #[serde(default)]
+    pub cue_end_log_odds: f64,
 }
 
 impl CutWeights {
@@ -91,6 +98,8 @@ impl CutWeights {
         late: 1.33,
         late_per_second: 10.0,
         pause_inside: 10.0,
+        line_end_log_odds: 0.0,
+        cue_end_log_odds: 0.0,
     };
 
     /// Where rules alone tell where a line may end: a judgement. They know less than the model, and have less of a say.
@@ -113,10 +122,35 @@ impl CutWeights {
         ..Self::FITTED
     };
 
-    /// Those for a talk.
-    pub fn of(input: &SegmentInput<'_>) -> &'static Self {
-        let knows_lines = input.line_breaks.iter().any(Option::is_some);
-        if knows_lines { &Self::FITTED } else { &Self::BY_RULES }
+    /// Those for a talk under a guideline, whose cuts count where they were fitted on talks with the same basis.
+    pub fn of(input: &SegmentInput<'_>, guideline: &Guideline) -> Self {
+        let basis = basis_of(input);
+        let weights = match basis {
+            CutBasis::Model => Self::FITTED,
+            CutBasis::Rules => Self::BY_RULES,
+        };
+        guideline.cuts.filter(|cuts| cuts.basis == basis).map_or(weights, |cuts| weights.for_client(&cuts))
+    }
+
+    /// The weights as a client's cuts ask for. Those that ask for nothing leave every bit as it is.
+    fn for_client(self, cuts: &CutStyle) -> Self {
+        let factor = |number| cuts.factor(number);
+        Self {
+            syntax: self.syntax * factor(CutNumber::Syntax),
+            syntax_squared: self.syntax_squared * factor(CutNumber::Syntax),
+            imbalance: self.imbalance * factor(CutNumber::Shape),
+            imbalance_syntax: self.imbalance_syntax * factor(CutNumber::Shape),
+            fullness: self.fullness * factor(CutNumber::Fullness),
+            cue: self.cue * factor(CutNumber::Cue),
+            extra_line: self.extra_line * factor(CutNumber::ExtraLine),
+            split_sentence: self.split_sentence * factor(CutNumber::SplitSentence),
+            split_at_comma: self.split_at_comma * factor(CutNumber::SplitSentence),
+            short_sentence_inside: self.short_sentence_inside * factor(CutNumber::ShortSentence),
+            pause_inside: self.pause_inside * factor(CutNumber::PauseInside),
+            line_end_log_odds: cuts.number(CutNumber::LineEnds),
+            cue_end_log_odds: cuts.number(CutNumber::CueEnds),
+            ..self
+        }
     }
 
     /// Each weight with its name, in the order of the fields.
@@ -148,6 +182,8 @@ impl CutWeights {
             late,
             late_per_second,
             pause_inside,
+            line_end_log_odds: _,
+            cue_end_log_odds: _,
         } = self;
         [
             ("probability", probability),
@@ -192,5 +228,55 @@ impl CutWeights {
 
     pub(super) fn syntax(&self, penalty: f64) -> f64 {
         self.syntax * penalty + self.syntax_squared * penalty * penalty
+    }
+}
+
+/// What tells where a line may end in a talk.
+pub(crate) fn basis_of(input: &SegmentInput<'_>) -> CutBasis {
+    let knows_lines = input.line_breaks.iter().any(Option::is_some);
+    if knows_lines { CutBasis::Model } else { CutBasis::Rules }
+}
+
+/// A probability with log-odds added; as it is if there are none.
+pub(super) fn moved(probability: f64, log_odds: f64) -> f64 {
+    if log_odds == 0.0 || probability <= 0.0 || probability >= 1.0 {
+        return probability;
+    }
+    1.0 / (1.0 + (-((probability / (1.0 - probability)).ln() + log_odds)).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use formats::language::Language;
+
+    #[test]
+    fn log_odds_add_up() {
+        assert_eq!(moved(0.3, 0.0).to_bits(), 0.3_f64.to_bits());
+        assert!((moved(0.5, 4.0_f64.ln()) - 0.8).abs() < 1e-12);
+        assert_eq!((moved(0.0, 2.0), moved(1.0, -2.0)), (0.0, 1.0));
+    }
+
+    #[test]
+    fn cuts_count_where_they_were_fitted_and_neutral_ones_change_no_bit() {
+        let input = |line_breaks: &'static [Option<f32>]| SegmentInput {
+            line_breaks,
+            language: Language::of("en"),
+            ..SegmentInput::default()
+        };
+        let (model, rules) = (input(&[Some(0.5)]), input(&[]));
+        let guideline = |cuts| Guideline { cuts, ..Guideline::ted() };
+        let neutral = |basis| guideline(Some(CutStyle { basis, ..CutStyle::default() }));
+        assert_eq!(CutWeights::of(&model, &neutral(CutBasis::Model)), CutWeights::FITTED);
+        assert_eq!(CutWeights::of(&rules, &neutral(CutBasis::Rules)), CutWeights::BY_RULES);
+        let short = guideline(Some(CutStyle { cue: -0.5, cue_ends: 1.0, ..CutStyle::default() }));
+        let weights = CutWeights::of(&model, &short);
+        assert!((weights.cue - CutWeights::FITTED.cue * (-0.5_f64).exp()).abs() < 1e-12);
+        assert_eq!((weights.cue_end_log_odds, weights.syntax), (1.0, CutWeights::FITTED.syntax));
+        assert_eq!(CutWeights::of(&rules, &short), CutWeights::BY_RULES, "fitted with a model");
+        // As a project by hand may have it.
+        let wild = guideline(Some(CutStyle { cue: f64::NAN, syntax: 1e300, ..CutStyle::default() }));
+        let weights = CutWeights::of(&model, &wild);
+        assert!(weights.cue == CutWeights::FITTED.cue && weights.syntax < 2.0 * CutWeights::FITTED.syntax);
     }
 }

@@ -7,6 +7,7 @@
 
 mod chosen_language;
 mod chosen_rate;
+mod cut_style;
 mod frames;
 mod timecode;
 mod profiles;
@@ -23,6 +24,7 @@ use base::time::Duration;
 
 pub use crate::provenance::Provenance;
 pub use chosen_language::{FiguresOfLanguages, LanguageFit, LanguageTable};
+pub use cut_style::{CutBasis, CutNumber, CutStyle};
 pub use frames::{CueGap, FrameRate, FrameTextError};
 pub use reading::{
     CharWidth, char_count, chars_from_halves, is_text_too_fast, is_too_fast, reading_speed, word_count,
@@ -104,6 +106,9 @@ pub struct Guideline {
     /// What is otherwise in other languages, and for which the guideline has figures at all.
     #[serde(default, skip_serializing_if = "LanguageTable::is_empty")]
     pub languages: LanguageTable,
+    /// How the client cuts, where that was found out from finished files; `None`: as this program does by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cuts: Option<CutStyle>,
     /// Where the numbers come from. A field that is not named here is this program's own choice.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub provenance: BTreeMap<Field, Provenance>,
@@ -284,7 +289,7 @@ impl Guideline {
         let is_speed = |speed: f64| speed.is_finite() && speed > 0.0;
         let words = (self.max_words_per_minute, self.optimal_words_per_minute);
         let is_above = |speed: f64| words.0.is_some_and(|most| speed > most);
-        let rules: [Rule; 12] = [
+        let rules: [Rule; 13] = [
             ((1..=1000).contains(&self.max_chars_per_line), || t!("guideline-bad-line-length")),
             ((1..=LINE_LIMIT).contains(&self.max_lines), || t!("guideline-bad-lines")),
             (is_speed(self.max_cps), || t!("guideline-bad-max-cps")),
@@ -297,6 +302,7 @@ impl Guideline {
             (self.max_duration.as_nanos() <= 3600 * second, || t!("guideline-long-max-duration")),
             (durations.iter().all(|d| (0..=3600 * second).contains(&d.as_nanos())), || t!("guideline-bad-duration")),
             (zone == Duration::ZERO || (shift <= zone && before <= zone), || t!("guideline-bad-shot-zone")),
+            (self.cuts.is_none_or(|cuts| cuts.is_valid()), || t!("guideline-bad-cuts")),
         ];
         if let Some((_, rule)) = rules.iter().find(|(holds, _)| !holds) {
             return Err(GuidelineError::Impossible { name: self.name.clone(), rule: rule() });

@@ -195,6 +195,7 @@ fn read(text: &str) -> Result<BuiltIn, serde_json::Error> {
             not_for: languages.not_for,
             figures: languages.figures.into_iter().map(FiguresFile::figures).collect(),
         },
+        cuts: None,
         provenance: ledger.provenance,
         sources: ledger.sources,
         notes,
