@@ -6,3 +6,4 @@ pub mod transcribing;
 pub mod live_feed;
 pub mod batch;
 pub mod diagnostics;
+pub mod house_hearing;

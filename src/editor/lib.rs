@@ -8,6 +8,7 @@ pub mod export;
 pub mod comparison;
 pub mod project;
 pub mod settling;
+pub mod house_cuts;
 pub mod session;
 pub mod replacing;
 pub mod house_style;

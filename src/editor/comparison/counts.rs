@@ -2,9 +2,11 @@
 
 use std::ops::AddAssign;
 
+use serde::Serialize;
+
 /// The counts that precision, recall and F1 come from. What was found wrongly is `found - correct`, what was missed
 /// `expected - correct`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     pub found: usize,
     pub expected: usize,

@@ -1,4 +1,4 @@
-//! `breathmark-lab evaluate lexical|acoustic|alignment|recogniser|doubt|phrases|fusion|breaks|cuts|marks|reviser|style|peers|segmentation`
+//! `breathmark-lab evaluate lexical|acoustic|alignment|recogniser|doubt|phrases|fusion|breaks|cuts|marks|reviser|style|style-cuts|peers|segmentation`
 
 mod acoustic;
 mod alignment;
@@ -13,6 +13,7 @@ mod phrases;
 mod recogniser;
 mod reviser;
 mod style;
+mod style_cuts;
 
 use clap::Subcommand;
 
@@ -38,6 +39,8 @@ pub enum Command {
     Breaks(breaks::Arguments),
     /// Measure cues and lines as the window makes them, on lines that a person broke
     Cuts(cuts::Arguments),
+    /// Measure what a client's own cuts gain, fitted to finished files of theirs and tried on those that were left out
+    StyleCuts(style_cuts::Arguments),
     /// Measure what becomes of the marks that a transcript came with, right ones and damaged ones, and what strengths promise then
     Marks(marks::Arguments),
     /// Measure what a reviser would mind, all in one: cues and lines, faults a minute, mended marks, honest strengths
@@ -62,6 +65,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Phrases(arguments) => phrases::run(arguments, context),
         Command::Fusion(arguments) => fusion::run(arguments, context),
         Command::Cuts(arguments) => cuts::run(arguments, context),
+        Command::StyleCuts(arguments) => style_cuts::run(arguments, context),
         Command::Reviser(arguments) => reviser::run(arguments, context),
         Command::Marks(arguments) => marks::run(arguments, context),
         Command::Style(arguments) => style::run(arguments, context),
