@@ -411,3 +411,19 @@ language-turkish = Türkisch
 language-ukrainian = Ukrainisch
 language-vietnamese = Vietnamesisch
 language-welsh = Walisisch
+
+# Wie ein Auftraggeber schneidet: über 0 wiegt es schwerer, darunter leichter.
+guideline-cuts = Schnitte dieses Auftraggebers
+guideline-cuts-about = Aus fertigen Dateien ermittelt. Bei 0 schneidet Breathmark wie von sich aus; mehr lässt den Fehler schwerer wiegen, weniger leichter.
+guideline-cuts-reset = Schneiden wie Breathmark
+guideline-cuts-reset-help = Nimmt alle diese Zahlen aus der Richtlinie
+guideline-cuts-syntax = Zeilenenden gegen den Satzbau
+guideline-cuts-shape = Ungleich lange Zeilen
+guideline-cuts-fullness = Volle Untertitel
+guideline-cuts-cue = Viele Untertitel
+guideline-cuts-extra-line = Zweite und dritte Zeilen
+guideline-cuts-split-sentence = Untertitel enden mitten im Satz
+guideline-cuts-short-sentence = Kurze Sätze teilen sich einen Untertitel
+guideline-cuts-pause-inside = Stille innerhalb eines Untertitels
+guideline-cuts-line-ends = Vorliebe für Zeilenenden
+guideline-cuts-cue-ends = Vorliebe für Untertitelenden

@@ -411,3 +411,19 @@ language-turkish = Turkish
 language-ukrainian = Ukrainian
 language-vietnamese = Vietnamese
 language-welsh = Welsh
+
+# How a client cuts: what weighs more above 0 and less below.
+guideline-cuts = Cuts of this client
+guideline-cuts-about = Found out from finished files. 0 is as Breathmark cuts by itself; more makes it mind the fault more, less makes it mind it less.
+guideline-cuts-reset = Cut as Breathmark does
+guideline-cuts-reset-help = Takes all these numbers out of the guideline
+guideline-cuts-syntax = Line ends against the syntax
+guideline-cuts-shape = Lines of unlike length
+guideline-cuts-fullness = Full cues
+guideline-cuts-cue = Many cues
+guideline-cuts-extra-line = Second and third lines
+guideline-cuts-split-sentence = Cue ends inside a sentence
+guideline-cuts-short-sentence = Short sentences that share a cue
+guideline-cuts-pause-inside = Silences inside a cue
+guideline-cuts-line-ends = Preference for line ends
+guideline-cuts-cue-ends = Preference for cue ends

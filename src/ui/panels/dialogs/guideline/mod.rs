@@ -1,6 +1,7 @@
 //! Choosing a guideline, or making one's own.
 
 mod changes;
+mod cuts;
 mod rules;
 mod text_rules;
 
@@ -293,6 +294,7 @@ fn details_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions:
             ui.add_space(2.0);
             language_ui(ui, scene, &own.guideline);
             rules::rules_ui(ui, scene, &mut own.guideline, Some(&own.base));
+            cuts::cuts_ui(ui, scene, &mut own.guideline);
             text_rules::text_rules_ui(ui, scene, &mut own.guideline);
         }
         (None, None) => {}
