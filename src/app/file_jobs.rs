@@ -17,9 +17,12 @@ use base::progress::Progress;
 use base::recycle_bin::{KeptFolder, KeptItem};
 use base::texts::t;
 use base::warning::Warning;
+use editor::effort::Pace;
 use editor::house_style::{HouseStyle, StyleError};
 use editor::project::editor_profile::EditorProfile;
-use editor::project::{OpenProject, ProjectError, Recovery, SecondSubtitles, Stock, open_kept, take_stock};
+use editor::project::{
+    Journals, OpenProject, ProjectError, Recovery, SecondSubtitles, Stock, open_kept, take_stock, works_kept,
+};
 use editor::session::second_column::read_second;
 use evidence::fusion::adaptation::Example;
 use formats::guideline::{FrameRate, Guideline};
@@ -93,6 +96,8 @@ pub enum FileJob {
     },
     /// The names of all profiles, and the one that is chosen.
     Profiles(Option<String>),
+    /// How quickly the user worked on the talks that are not open.
+    MeasurePace,
     Teach {
         profile: String,
         talk: String,
@@ -175,6 +180,7 @@ pub enum FileNews {
     Diagnosis(Box<DiagnosisPage>),
     Crash(UntoldCrash),
     Profiles(Profiles),
+    Pace(Pace),
     Taught {
         result: Result<EditorProfile, String>,
         is_told: bool,
@@ -260,7 +266,7 @@ impl FileJob {
                 SpellingJob::AddWord { .. } => FileLane::Write,
                 _ => FileLane::Text,
             },
-            Self::FindInFiles { .. } | Self::LearnStyle { .. } | Self::Diagnose(_) => FileLane::Text,
+            Self::FindInFiles { .. } | Self::LearnStyle { .. } | Self::Diagnose(_) | Self::MeasurePace => FileLane::Text,
             Self::ReplaceInFiles { .. } => FileLane::Write,
         }
     }
@@ -527,6 +533,11 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
         FileJob::Diagnose(scope) => FileNews::Diagnosis(Box::new(diagnose(&scope))),
         FileJob::TakeCrash(folder) => take_untold_crash(&folder).map_or(FileNews::Nothing, FileNews::Crash),
         FileJob::KeepSettings { folder, before, now } => FileNews::SettingsKept(now.keep(&before, &folder)),
+        FileJob::MeasurePace => {
+            let kept = works_kept(&folders.journals);
+            let person = Journals::from(&folders.journals).person();
+            FileNews::Pace(Pace::of(&person, kept.iter().map(|kept| &kept.work)))
+        }
         FileJob::Profiles(chosen) => FileNews::Profiles(Profiles::read(&folders.profiles, chosen.as_deref())),
         FileJob::Teach { profile, talk, examples, is_told } => {
             FileNews::Taught { result: profiles::teach(&folders.profiles, &profile, &talk, &examples), is_told }

@@ -202,7 +202,8 @@ impl App {
                 match kept {
                     StoreEvent::NotSaved(error) => problems.push(error.to_string()),
                     StoreEvent::Closed => is_closed = true,
-                    StoreEvent::Saved(_) | StoreEvent::Problem(_) | StoreEvent::Safety(_) | StoreEvent::Lost => {}
+                    StoreEvent::Saved(_) | StoreEvent::Problem(_) | StoreEvent::Safety(_) | StoreEvent::Work(_) => {}
+                    StoreEvent::Lost => {}
                 }
             }
             !is_closed
@@ -215,6 +216,8 @@ impl App {
                 self.background.start(job);
             }
             self.find_recoveries();
+            // What was closed tells of it, too.
+            self.background.start(FileJob::MeasurePace);
         }
     }
 }

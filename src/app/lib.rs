@@ -121,6 +121,7 @@ impl App {
         };
         files.start(FileJob::Profiles(settings.profile.clone()), &folders);
         files.start(FileJob::ReadModelFacts, &folders);
+        files.start(FileJob::MeasurePace, &folders);
         ctx.set_fonts(ui::theme::fonts());
         // The program's own commands scale the text.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);

@@ -87,7 +87,7 @@ impl App {
                 self.desk.notify_offering(NoticeKind::Failure, error.to_string(), way_out);
             }
             StoreEvent::Problem(message) => self.desk.notify(NoticeKind::Warning, message),
-            StoreEvent::Safety(_) | StoreEvent::Lost | StoreEvent::Closed => {}
+            StoreEvent::Safety(_) | StoreEvent::Work(_) | StoreEvent::Lost | StoreEvent::Closed => {}
         }
     }
 
@@ -158,6 +158,7 @@ impl App {
             FileNews::Crash(crash) => self.report_crash(crash),
             FileNews::SettingsKept(result) => self.take_settings_kept(result),
             FileNews::Profiles(profiles) => self.take_profiles(profiles),
+            FileNews::Pace(pace) => self.session.learning.pace = pace,
             FileNews::Taught { result, is_told } => self.take_taught(result, is_told),
             FileNews::ImportedProfile(imported) => self.take_imported(ctx, imported),
             FileNews::Guideline(read) => {

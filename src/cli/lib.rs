@@ -7,6 +7,7 @@ mod batch;
 mod check;
 mod convert;
 mod doctor;
+mod effort;
 mod file_arguments;
 pub mod inspect;
 pub mod models;
@@ -92,6 +93,9 @@ enum Command {
     Models,
     /// Tell about machine and program what a fault is found by: devices, sound, ffmpeg, fonts, folders, models
     Doctor(doctor::Arguments),
+    /// Tell how long projects were worked on, what is left of their drafts, and how long they may still take
+    #[command(after_help = effort::FIGURES)]
+    Effort(effort::Arguments),
     /// Compare subtitles with those that a person made of the same talk: breaks, Sigma, SubER, conformity
     #[command(after_help = compare::FIGURES)]
     Compare(compare::Arguments),
@@ -134,7 +138,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> EditorTask {
         Command::Doctor(_) => true,
         Command::Check(check) => check.hears() && options.may_use_gpu(),
         Command::Words(_) | Command::Convert(_) | Command::Replace(_) | Command::Models | Command::Compare(_) => false,
-        Command::Align(_)
+        Command::Effort(_)
+        | Command::Align(_)
         | Command::Transcribe(_)
         | Command::PackageFiles(_)
         | Command::Shots(_)
@@ -208,6 +213,7 @@ fn dispatch(command: &Command, context: &CommandContext) -> Result<Outcome, Comm
         Command::Words(arguments) => words::run(arguments, context),
         Command::Models => models::run(context),
         Command::Doctor(arguments) => doctor::run(arguments, context),
+        Command::Effort(arguments) => effort::run(arguments, context),
         Command::Compare(arguments) => compare::run(arguments, context),
         Command::PackageFiles(arguments) => package_files::run(arguments, Arguments::command(), context),
     }

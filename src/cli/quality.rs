@@ -61,7 +61,8 @@ impl QualityReportFile<'_> {
         findings: &[Finding],
     ) -> Result<(), CommandFailure> {
         let title = title.display().to_string();
-        let report = QualityReport { title: &title, guideline, cues, findings, notes: &[], decisions: &[] };
+        let report =
+            QualityReport { title: &title, guideline, cues, findings, notes: &[], decisions: &[], effort: &[] };
         let content = report.write(self.format).map_err(|error| CommandFailure(error.to_string()))?;
         write_whole(self.path, &content, "report", self.may_replace)
     }

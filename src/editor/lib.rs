@@ -9,6 +9,7 @@ pub mod comparison;
 pub mod project;
 pub mod settling;
 pub mod house_cuts;
+pub mod effort;
 pub mod session;
 pub mod replacing;
 pub mod house_style;

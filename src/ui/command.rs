@@ -351,6 +351,7 @@ commands! {
         UsualBoundaries: no_key().when(|now| now.has_cues && !now.boundary_is_usual);
         Reliance: no_key().when(|now| now.has_cues).opens(Dialog::Reliance);
         Learning: no_key().when(|now| now.has_cues).opens(Dialog::Learning);
+        Effort: no_key().when(|now| now.has_cues).opens(Dialog::Effort);
         LearnNow: no_key().when(|now| now.has_cues);
         ForgetLearnt: no_key().when(|now| now.has_learnt);
         TeachProfile: no_key().when(|now| now.has_cues && now.has_profile);

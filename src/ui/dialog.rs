@@ -90,6 +90,8 @@ pub enum Dialog {
     HouseStyle,
     Settings,
     Learning,
+    /// What the talk took, and how long it may still take.
+    Effort,
     Reliance,
     /// What was recognised when the talk was opened.
     TranscriptFacts,
@@ -161,6 +163,7 @@ impl Dialog {
             Self::HouseStyle,
             Self::Settings,
             Self::Learning,
+            Self::Effort,
             Self::Reliance,
             Self::TranscriptFacts,
             Self::ChoosePart,

@@ -2,6 +2,7 @@
 
 use super::profiles::Profiles;
 use super::talk::Talk;
+use editor::effort::Pace;
 use editor::project::editor_profile::EditorProfile;
 use editor::session::learning::PrequentialCounts;
 #[cfg(any(test, feature = "test-support"))]
@@ -14,6 +15,8 @@ pub struct Learning {
     pub names: Vec<String>,
     pub profile: Option<EditorProfile>,
     pub worth: Option<Worth>,
+    /// How quickly this user works, as their earlier talks say.
+    pub pace: Pace,
 }
 
 /// What learning is worth on a talk.
@@ -32,7 +35,7 @@ impl Learning {
     /// As the disk has it; the second value says what is wrong with the profile that was asked for, if anything.
     pub fn of(profiles: Profiles) -> (Self, Option<String>) {
         let Profiles { names, chosen, problem } = profiles;
-        (Self { names, profile: chosen, worth: None }, problem)
+        (Self { names, profile: chosen, ..Self::default() }, problem)
     }
 
     /// Names of all profiles, in order.

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant as Clock};
 use super::executor::{Wake, start_thread, survived};
 use base::output_paths::refusal;
 use base::texts::t;
-use editor::project::{Document, DocumentChange, OpenProject, ProjectError, Safety, SavedPlace, TextDraft};
+use editor::project::{Document, DocumentChange, OpenProject, ProjectError, Safety, SavedPlace, TextDraft, WorkLog};
 
 /// The window waits so long for a step to be in the journal before it shows it: a program that is killed after that has lost nothing that
 /// was seen. A disk that takes longer is waited for once: from then on the window says that the disk is behind, until it has caught up.
@@ -46,6 +46,8 @@ pub enum StoreEvent {
     Problem(String),
     /// Whether what is done survives a crash, whenever that changes.
     Safety(Safety),
+    /// When the person worked, whenever something was done.
+    Work(Box<WorkLog>),
     /// The thread lost the project, or its copy is not the window's: it has to begin again with the window's document.
     Lost,
     Closed,
@@ -172,8 +174,10 @@ impl Store {
         start_thread("keeper", move || {
             let mut store = store;
             let mut safety = Safety::Safe;
+            let mut work = WorkLog::default();
             let began = Clock::now();
             report_safety(store.as_mut(), &mut safety, &sender);
+            report_work(store.as_ref(), &mut work, &sender);
             while let Ok(order) = received.recv() {
                 let is_last = matches!(order, Order::Close);
                 if survived(|| run_order(&mut store, order, began, &sender)).is_none() {
@@ -182,6 +186,7 @@ impl Store {
                     let _ = sender.send(StoreEvent::Lost);
                 }
                 report_safety(store.as_mut(), &mut safety, &sender);
+                report_work(store.as_ref(), &mut work, &sender);
                 // Counted as done after its news is sent, so that a window that waited for the order finds the news there.
                 end.carried_out();
                 end.wake();
@@ -270,6 +275,13 @@ fn report_safety(store: Option<&mut OpenProject>, told: &mut Safety, news: &Send
         let _ = news.send(StoreEvent::Safety(safety.clone()));
         *told = safety;
     }
+}
+
+/// Reports when the person worked, if that is not what was reported last.
+fn report_work(store: Option<&OpenProject>, told: &mut WorkLog, news: &Sender<StoreEvent>) {
+    let Some(work) = store.map(OpenProject::work).filter(|work| *work != told) else { return };
+    told.clone_from(work);
+    let _ = news.send(StoreEvent::Work(Box::new(work.clone())));
 }
 
 /// A file that is there is replaced only if the person has said so; it is then kept by the project that replaces it. What

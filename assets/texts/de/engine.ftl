@@ -221,6 +221,58 @@ project-odd-boundary-factor = Der Grenzfaktor { $written } liegt außerhalb des 
 project-known-recording-damaged = Woran die Aufnahme wiedererkannt wird, ist beschädigt; es wird neu bestimmt
 project-adaptation-damaged = Das aus Entscheidungen Gelernte ist beschädigt ({ $reason }) und wurde weggelassen; es wird neu gelernt
 project-second-damaged = Die zweiten Untertitel sind beschädigt ({ $reason }) und wurden weggelassen; noch einmal öffnen
+project-work-damaged = Was über die Arbeit am Projekt bekannt ist, ist beschädigt ({ $reason }) und wurde weggelassen
+project-work-odd =
+    { $count ->
+        [one] { $count } Arbeitsabschnitt ergibt keinen Sinn und wurde weggelassen
+       *[other] { $count } Arbeitsabschnitte ergeben keinen Sinn und wurden weggelassen
+    }
+effort-journal-unreadable = Das Journal lässt sich nicht lesen ({ $reason }), daher ist über die Arbeit darin nichts bekannt: { $path }
+effort-damaged-line = Zeile { $line } des Journals, ab Byte { $at }, ist beschädigt und wurde weggelassen
+effort-damaged-lines =
+    { $count ->
+        [one] { $count } weitere Zeile des Journals ist beschädigt und wurde weggelassen
+       *[other] { $count } weitere Zeilen des Journals sind beschädigt und wurden weggelassen
+    }
+effort-files-failed =
+    { $count ->
+        [one] { $count } Datei ließ sich nicht lesen; die Tabelle enthält die übrigen
+       *[other] { $count } Dateien ließen sich nicht lesen; die Tabelle enthält die übrigen
+    }
+effort-no-projects = In diesen Ordnern liegt kein Projekt; Projekte nennen oder Ordner mit Dateien, die auf .breathmark enden
+effort-before = Frühere Arbeit
+effort-before-unknown =
+    { $count ->
+        [one] unbekannt: { $count } Änderung ist älter als diese Aufzeichnung
+       *[other] unbekannt: { $count } Änderungen sind älter als diese Aufzeichnung
+    }
+effort-work = Arbeit
+effort-none-known = noch nichts bekannt
+effort-minutes = { $minutes } min
+effort-per-talk = Je Minute Vortrag
+effort-steps = Schritte
+effort-steps-value = { $steps }, davon { $undone }-mal rückgängig gemacht und { $redone }-mal wiederholt
+effort-answers = Einzeln beantwortet
+effort-answers-value = { $count }, { $rate } je Minute
+effort-boundaries = Grenzen
+effort-boundaries-value = { $answered } beantwortet, { $open } offen
+effort-draft = Entwurf
+effort-draft-unknown = unbekannt: Der Verlauf reicht nicht bis zum Anfang zurück
+effort-draft-cuts = Erhaltene Schnitte
+effort-draft-times = Erhaltene Zeiten
+effort-draft-words = Erhaltene Wörter
+effort-kept = { $share } ({ $kept } von { $count })
+effort-lessons = Vor und nach dem Lernen
+effort-lessons-value = { $before } → { $after } Antworten je Minute
+effort-left = Übrig
+effort-left-value = etwa { $minutes } min
+effort-all = Alle Vorträge
+effort-unknown = unbekannt
+effort-sum =
+    { $talks ->
+        [one] { $talks } Vortrag, { $minutes } min Arbeit
+       *[other] { $talks } Vorträge, { $minutes } min Arbeit
+    }
 project-second-odd-times =
     { $count ->
         [one] { $count } der zweiten Untertitel hatte unmögliche Zeiten, die berichtigt wurden

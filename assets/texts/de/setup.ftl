@@ -135,6 +135,9 @@ reliance-with-all = Analysiert mit den Modellen für Vorträge.
 reliance-with-open = Analysiert mit offenen Modellen.
 
 # Lernen aus Entscheidungen
+effort-title = Aufwand
+effort-about = Arbeit ist die Zeit zwischen zwei Handgriffen. Eine längere Pause zählt als zwei Minuten, eine ab einer halben Stunde gar nicht. Dieselben Zahlen nennt der Befehl „breathmark effort“.
+effort-local = Alles bleibt auf diesem Computer. Ein Projekt merkt sich, wann daran gearbeitet wurde, und statt eines Namens ein Kennzeichen aus acht Ziffern.
 learning-title = Lernen
 learning-switch = Aus Entscheidungen lernen
 learning-about = Nach je { $count } Entscheidungen werden offene Vorschläge auf diesem Computer neu gewichtet; Entschiedenes ändert sich nie. Das Gelernte wird mit dem Projekt gespeichert und bleibt, bis es vergessen wird.

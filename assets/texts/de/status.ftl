@@ -172,6 +172,8 @@ status-pending =
         [one] { $cues } Untertitel
        *[other] { $cues } Untertiteln
     }
+status-left = noch etwa { $minutes } min
+status-left-help = So lange können die offenen Grenzen bei Ihrem eigenen Tempo noch dauern, an diesem und an früheren Vorträgen gemessen. Ein Klick zeigt den bisherigen Aufwand.
 status-read-only = schreibgeschützt
 status-read-only-help = Das Projekt ist in einem anderen Fenster geöffnet: Hier kann es nur gelesen werden. Zum Bearbeiten unter einem anderen Namen speichern.
 status-saving = wird gespeichert…

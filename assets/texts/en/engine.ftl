@@ -217,6 +217,58 @@ project-odd-boundary-factor = the boundary factor { $written } is out of range; 
 project-known-recording-damaged = what identifies the recording is damaged; it is worked out again
 project-adaptation-damaged = what was learned from decisions is damaged ({ $reason }) and was left out; it will be learned again
 project-second-damaged = the second subtitles are damaged ({ $reason }) and were left out; open them again
+project-work-damaged = what is known of the work on the project is damaged ({ $reason }) and was left out
+project-work-odd =
+    { $count ->
+        [one] { $count } stretch of work makes no sense and was left out
+       *[other] { $count } stretches of work make no sense and were left out
+    }
+effort-journal-unreadable = the journal cannot be read ({ $reason }), so nothing is known of the work in it: { $path }
+effort-damaged-line = line { $line } of the journal, from byte { $at } on, is damaged and was left out
+effort-damaged-lines =
+    { $count ->
+        [one] { $count } more line of the journal is damaged and was left out
+       *[other] { $count } more lines of the journal are damaged and were left out
+    }
+effort-files-failed =
+    { $count ->
+        [one] { $count } file could not be read; the table holds the others
+       *[other] { $count } files could not be read; the table holds the others
+    }
+effort-no-projects = there is no project in these folders; name projects, or folders with files that end in .breathmark
+effort-before = Earlier work
+effort-before-unknown =
+    { $count ->
+        [one] unknown: { $count } change was made before this was written down
+       *[other] unknown: { $count } changes were made before this was written down
+    }
+effort-work = Work
+effort-none-known = nothing is known yet
+effort-minutes = { $minutes } min
+effort-per-talk = Per minute of talk
+effort-steps = Steps
+effort-steps-value = { $steps }, { $undone } undone, { $redone } made again
+effort-answers = Answered one by one
+effort-answers-value = { $count }, { $rate } a minute
+effort-boundaries = Boundaries
+effort-boundaries-value = { $answered } answered, { $open } open
+effort-draft = Draft
+effort-draft-unknown = unknown: the history does not go back to the beginning
+effort-draft-cuts = Cuts kept
+effort-draft-times = Times kept
+effort-draft-words = Words kept
+effort-kept = { $share } ({ $kept } of { $count })
+effort-lessons = Before and after lessons
+effort-lessons-value = { $before } → { $after } answers a minute
+effort-left = Left
+effort-left-value = about { $minutes } min
+effort-all = All talks
+effort-unknown = unknown
+effort-sum =
+    { $talks ->
+        [one] { $talks } talk, { $minutes } min of work
+       *[other] { $talks } talks, { $minutes } min of work
+    }
 project-second-odd-times =
     { $count ->
         [one] { $count } of the second subtitles had impossible times, which were corrected

@@ -172,6 +172,8 @@ status-pending =
         [one] { $cues } cue
        *[other] { $cues } cues
     }
+status-left = about { $minutes } min left
+status-left-help = As long as the open boundaries may still take at your own pace, on this talk and on your earlier ones. A click shows the effort so far.
 status-read-only = read-only
 status-read-only-help = The project is open in another window, so you can only view it here. Save it under another name to work on it.
 status-saving = saving…

@@ -37,8 +37,10 @@ pub use plain_version::{PlainVersion, plain_version};
 pub use quality::QualityReport;
 pub use quality_table::{QualityTable, QualityTotals, TalkQuality};
 pub use report_format::{ReportFormat, UnknownReportFormat};
+pub(crate) use report_style::STYLE as REPORT_STYLE;
 pub use source::{CueFileSource, FileDetails};
 pub use spreadsheet_text::formula_guard;
+pub(crate) use spreadsheet_text::quoted;
 pub use timestamp::Timestamp;
 
 /// A subtitle file format that can be written cue by cue.

@@ -27,6 +27,8 @@ pub struct QualityReport<'a> {
     pub notes: &'a [CueNote],
     /// What a person decided about boundaries, in their order.
     pub decisions: &'a [DecidedBoundary],
+    /// What the talk took, where that is known.
+    pub effort: &'a [ReportFigure],
 }
 
 /// Columns, and how wide they are.
@@ -164,7 +166,7 @@ impl QualityReport<'_> {
             })
         };
         let (problems, hints) = Finding::count(self.findings);
-        let document = json!({
+        let mut document = json!({
             "title": self.title,
             "guideline": self.guideline.name,
             "cues": self.cues.len(),
@@ -173,6 +175,10 @@ impl QualityReport<'_> {
             "notes": self.notes.iter().filter_map(note).collect::<Vec<Value>>(),
             "decisions": self.decisions.iter().map(decision).collect::<Vec<Value>>(),
         });
+        if !self.effort.is_empty() {
+            let figures = self.effort.iter().map(|figure| (figure.name.clone(), Value::String(figure.text())));
+            document["effort"] = Value::Object(figures.collect());
+        }
         format!("{document:#}\n")
     }
 
@@ -209,7 +215,9 @@ impl QualityReport<'_> {
     }
 
     fn figures(&self) -> Vec<ReportFigure> {
-        quality_figures(self.guideline, self.cues, self.findings, self.notes, self.decisions)
+        let mut figures = quality_figures(self.guideline, self.cues, self.findings, self.notes, self.decisions);
+        figures.extend_from_slice(self.effort);
+        figures
     }
 }
 
@@ -275,7 +283,7 @@ mod tests {
     }
 
     fn report<'a>(cues: &'a [Cue], guideline: &'a Guideline, findings: &'a [Finding]) -> QualityReport<'a> {
-        QualityReport { title: "a < b.srt", guideline, cues, findings, notes: &[], decisions: &[] }
+        QualityReport { title: "a < b.srt", guideline, cues, findings, notes: &[], decisions: &[], effort: &[] }
     }
 
     fn written(report: &QualityReport<'_>, format: ReportFormat) -> String {

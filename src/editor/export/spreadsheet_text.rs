@@ -1,7 +1,7 @@
 //! Text in cells of spreadsheets, where it must not become anything else.
 
 /// A cell of a table. All are in quotation marks, so that no separator or line end in them begins another cell.
-pub(super) fn quoted(cell: &str) -> String {
+pub(crate) fn quoted(cell: &str) -> String {
     format!("\"{}{}\"", formula_guard(cell), cell.replace('"', "\"\""))
 }
 

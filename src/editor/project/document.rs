@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::file::{self, ProjectId};
 use super::history::{History, HistoryMark};
 use super::journal::{SavedFile, SavedState, Snapshot};
+use super::work_log::WorkLog;
 use super::{
     Change, Edit, EditError, Growth, GrowthMismatch, KnownRecording, Project, Step, StepMismatch, StepName, TextDraft,
 };
@@ -40,6 +41,8 @@ pub struct Document {
     pub(super) saving: VecDeque<HistoryMark>,
     /// It is open in another window: nothing is changed until it is saved under another name.
     pub(super) is_read_only: bool,
+    /// The work on it as far as it is known here: up to when it was opened, or what its store said last.
+    pub(super) work: WorkLog,
 }
 
 /// Something that happened to a document, so that it can happen to a copy, too.
@@ -89,13 +92,16 @@ impl Document {
             file: None,
             saving: VecDeque::new(),
             is_read_only: false,
+            work: WorkLog::default(),
         }
     }
 
     pub(super) fn of_content(content: file::Content) -> Self {
-        let file::Content { id, project, evidence, position, revision, .. } = content;
+        let file::Content { id, project, evidence, position, revision, work } = content;
         let is_evidence_in_file = evidence.is_some();
-        Self { id, project, evidence, is_evidence_in_file, position, revision, ..Self::new(Project::default(), None) }
+        let work = work.unwrap_or_else(|| WorkLog::from_revision(revision));
+        let new = Self::new(Project::default(), None);
+        Self { id, project, evidence, is_evidence_in_file, position, revision, work, ..new }
     }
 
     pub fn id(&self) -> &ProjectId {
@@ -121,6 +127,16 @@ impl Document {
 
     pub fn history(&self) -> &History {
         &self.history
+    }
+
+    /// The work on it, as far as it is known here.
+    pub fn work(&self) -> &WorkLog {
+        &self.work
+    }
+
+    /// Takes what its store knows of the work by now.
+    pub fn set_work(&mut self, work: WorkLog) {
+        self.work = work;
     }
 
     /// The project file.
@@ -198,6 +214,7 @@ impl Document {
             history: &self.history,
             draft,
             saved,
+            work: Some(&self.work),
         }
     }
 

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use sha2::{Digest as _, Sha256};
+
 use base::disk::{self, Disk};
 use base::recycle_bin::KeptFolder;
 
@@ -27,6 +29,13 @@ impl Journals {
 
     pub fn kept(&self) -> &KeptFolder {
         &self.kept
+    }
+
+    /// A mark of eight hexadecimal digits for whoever works with these journals: the same for all talks of a user of a computer, another
+    /// one for others, and no name. It comes from the place of the folder.
+    pub fn person(&self) -> String {
+        let digest = Sha256::digest(self.folder.as_os_str().as_encoded_bytes());
+        digest.iter().take(4).map(|byte| format!("{byte:02x}")).collect()
     }
 }
 

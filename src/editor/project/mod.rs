@@ -39,6 +39,8 @@ mod taken_cues;
 mod tests;
 mod time_map;
 mod words;
+mod work_log;
+mod work_reading;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -83,6 +85,8 @@ pub use stock::{Stock, recoveries, take_stock};
 pub use taken_cues::{TakenCue, TakenCues};
 pub use time_map::{MovedWords, TimeMap};
 pub use words::Words;
+pub use work_log::{LONGEST_PAUSE_MS, SESSION_PAUSE_MS, WorkLog, WorkStretch};
+pub use work_reading::{KeptWork, WorkReading, WorkReadingError, works_kept};
 
 /// Text that a person is typing and has not taken over yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

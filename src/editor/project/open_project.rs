@@ -13,6 +13,7 @@ use super::journal::{self, JournalLock, JournalLockAttempt, SavedFile, SavedStat
 use super::journals::Journals;
 use super::project_store::{ProjectStore, is_same};
 use super::recovery::Recovery;
+use super::work_log::WorkLog;
 use super::{Edit, EditError, Growth, GrowthMismatch, Project, Safety, Step, StepMismatch, TextDraft};
 use base::recycle_bin::KeepReason;
 use base::texts::{Message, m};
@@ -94,7 +95,9 @@ impl OpenProject {
             lock
         };
         document.revision = document.revision.max(revision);
-        if let Some(EarlierHistory { history, position, evidence }) = history {
+        if let Some(EarlierHistory { history, position, evidence, work }) = history {
+            // What was done and given up was work, too.
+            document.work = std::mem::take(&mut document.work).joined_with(work);
             document.saved = history.mark();
             document.history = history;
             let position = position.filter(|position| document.project.position(*position).is_some());
@@ -106,6 +109,7 @@ impl OpenProject {
                 document.is_evidence_in_file = false;
             }
         }
+        document.work.is_history_cut |= document.history.is_empty() && document.revision > 0;
         Ok((Self::begin(document, journals, lock, None), warnings, recovery))
     }
 
@@ -234,6 +238,11 @@ impl OpenProject {
         self.store.take_problem()
     }
 
+    /// When the person worked on it, by the times in its journal.
+    pub fn work(&self) -> &WorkLog {
+        self.store.work(&self.document)
+    }
+
     pub(super) fn is_journal_whole(&self) -> bool {
         self.store.is_journal_whole()
     }
@@ -284,6 +293,7 @@ struct EarlierHistory {
     history: History,
     position: Option<WordId>,
     evidence: Option<Arc<Evidence>>,
+    work: WorkLog,
 }
 
 impl Earlier {
@@ -374,7 +384,8 @@ impl Earlier {
             history
                 .relocate(|path| path.strip_prefix(from).map_or_else(|_| path.to_path_buf(), |below| to.join(below)));
         }
-        let history = EarlierHistory { history, position: replayed.position, evidence: replayed.evidence.clone() };
+        let (position, evidence, work) = (replayed.position, replayed.evidence.clone(), replayed.work.clone());
+        let history = EarlierHistory { history, position, evidence, work };
         Self { own_id: false, revision, history: Some(history), recovery }
     }
 }

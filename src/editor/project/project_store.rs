@@ -11,6 +11,7 @@ use super::document::{Document, absolute};
 use super::file::{self, JsonLayout, ProjectError, ProjectId, folder_of};
 use super::journal::{self, Journal, JournalLock, Safety, SavedFile, SavedState, Snapshot};
 use super::journals::Journals;
+use super::work_log::WorkLog;
 use super::{Growth, KnownRecording, TextDraft};
 use base::disk::Disk;
 use base::recycle_bin::{KeepReason, KeptFacts};
@@ -214,11 +215,13 @@ impl ProjectStore {
         let old = document.saved_in(file);
         document.is_read_only = false;
         let saved = [document.saved_state()];
-        let journal = Journal::begin(&self.journals, lock, &document.snapshot(&saved, self.draft.as_ref()));
+        let work = self.work(document).clone();
+        let snapshot = Snapshot { work: Some(&work), ..document.snapshot(&saved, self.draft.as_ref()) };
+        let journal = Journal::begin(&self.journals, lock, &snapshot);
         let is_whole = journal.is_whole();
         // Journal and history of one that was open in another window are that window's.
         let Some(former) = self.journal.replace(journal) else { return Ok(()) };
-        let (old_journal, old_lock) = former.release();
+        let (old_journal, old_lock, _) = former.release();
         // What the former file holds keeps its history; all that came after it is in the new file.
         if is_whole {
             if let Some(history) = document.history.clone().at(old.mark) {
@@ -228,6 +231,8 @@ impl ProjectStore {
                     evidence: None,
                     history: &history,
                     id: &old_id,
+                    // The work is that of the new one; what the former file knows is in that file.
+                    work: None,
                     ..document.snapshot(&saved, None)
                 };
                 keep_history(&self.journals, &snapshot);
@@ -263,7 +268,7 @@ impl ProjectStore {
         }
         let disk = Arc::clone(&self.journals.disk);
         let cannot_write = |source: io::Error| ProjectError::Write { path: path.to_path_buf(), source };
-        let bytes = file_bytes(document, path).map_err(cannot_write)?;
+        let bytes = file_bytes(document, self.work(document), path).map_err(cannot_write)?;
         let saved = SavedFile { path: path.to_path_buf(), fingerprint: file::fingerprint(&bytes) };
         let changed = || ProjectError::ChangedOnDisk { path: path.to_path_buf() };
         let tried = self.tried_save.replace(saved.fingerprint.clone());
@@ -331,6 +336,11 @@ impl ProjectStore {
         self.journal.as_mut().and_then(Journal::take_problem).or_else(|| self.problem.take())
     }
 
+    /// When the person worked on the document.
+    pub(super) fn work<'a>(&'a self, document: &'a Document) -> &'a WorkLog {
+        self.journal.as_ref().map_or(&document.work, Journal::work)
+    }
+
     pub(super) fn is_journal_whole(&self) -> bool {
         self.journal.as_ref().is_some_and(Journal::is_whole)
     }
@@ -341,14 +351,15 @@ impl ProjectStore {
         let Self { journals, journal, draft, .. } = self;
         let Some(journal) = journal else { return };
         let is_whole = journal.is_whole();
-        let (journal, lock) = journal.release();
+        let (journal, lock, work) = journal.release();
         let disk = &journals.disk;
         let history = match (&document.file, document.history.clone().at(document.saved)) {
             (Some(file), Some(history)) => {
                 let saved = [SavedState { mark: history.mark(), file: Some(file.clone()) }];
                 let evidence = document.evidence.as_deref().filter(|_| !document.is_evidence_in_file);
+                let work = Some(&work);
                 let snapshot =
-                    Snapshot { project: None, evidence, history: &history, ..document.snapshot(&saved, None) };
+                    Snapshot { project: None, evidence, history: &history, work, ..document.snapshot(&saved, None) };
                 keep_history(&journals, &snapshot)
             }
             _ => false,
@@ -360,7 +371,8 @@ impl ProjectStore {
             if !taken {
                 // The journal does not hold everything, or cannot be moved.
                 let saved = [document.saved_state()];
-                let lines = journal::snapshot_lines(&document.snapshot(&saved, draft.as_ref()));
+                let snapshot = Snapshot { work: Some(&work), ..document.snapshot(&saved, draft.as_ref()) };
+                let lines = journal::snapshot_lines(&snapshot);
                 let kept = lines
                     .and_then(|lines| journals.kept.keep_bytes(&lines, "jsonl", KeepReason::UnsavedChanges, about));
                 if kept.is_ok() {
@@ -379,15 +391,15 @@ impl ProjectStore {
     }
 }
 
-fn file_bytes(document: &Document, path: &Path) -> io::Result<Vec<u8>> {
+fn file_bytes(document: &Document, work: &WorkLog, path: &Path) -> io::Result<Vec<u8>> {
     let Document { id, project, evidence, position, revision, .. } = document;
     let layout = JsonLayout::Lines { folder: folder_of(path) };
     let mut bytes = Vec::new();
-    file::write_json(&mut bytes, id, *revision, *position, project, evidence.as_deref(), layout)?;
+    file::write_json(&mut bytes, id, *revision, *position, project, evidence.as_deref(), Some(work), layout)?;
     if bytes.len() as u64 > file::MAX_FILE_BYTES {
         // It could not be opened again. The analysis can be repeated.
         bytes.clear();
-        file::write_json(&mut bytes, id, *revision, *position, project, None, layout)?;
+        file::write_json(&mut bytes, id, *revision, *position, project, None, Some(work), layout)?;
     }
     Ok(bytes)
 }

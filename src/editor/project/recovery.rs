@@ -92,7 +92,7 @@ impl Recovery {
             && is_main
             && let Some(saved) = replayed.saved_where(|saved| is_there(&*journals.disk, saved)).cloned()
         {
-            let JournalReplay { revision, position, evidence, history, .. } = replayed;
+            let JournalReplay { revision, position, evidence, history, work, .. } = replayed;
             let history = history.at(saved.mark).unwrap_or_default();
             let snapshot = Snapshot {
                 id: &self.id,
@@ -103,6 +103,7 @@ impl Recovery {
                 history: &history,
                 draft: None,
                 saved: &[SavedState { mark: history.mark(), ..saved }],
+                work: Some(&work),
             };
             keep_history(journals, &snapshot);
         }

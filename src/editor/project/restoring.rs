@@ -38,11 +38,11 @@ pub fn open_kept(kept: &KeptItem, journals: impl Into<Journals>) -> Result<(Open
             if replayed.damage.is_any() {
                 warnings.push(Warning::new(replayed.damage.message(false)));
             }
-            let JournalReplay { project, evidence, position, history, draft, revision, id, .. } = replayed;
+            let JournalReplay { project, evidence, position, history, draft, revision, id, work, .. } = replayed;
             let project = project.ok_or_else(|| unrecoverable(t!("journal-only-history").to_owned()))?;
             let saved = HistoryMark::UNREACHABLE;
             let new = Document::new(Project::default(), None);
-            (Document { id, project, evidence, position, revision, history, saved, ..new }, draft)
+            (Document { id, project, evidence, position, revision, history, saved, work, ..new }, draft)
         }
     };
     document.id = ProjectId::random();
@@ -94,9 +94,9 @@ impl Recovery {
         if main != self.journal && disk.exists(&main) && leave_behind(journals, &id, &main).is_none() {
             return Err(unrecoverable(t!("journal-folder-unwritable").to_owned()));
         }
-        let JournalReplay { revision, position, evidence, history, draft, .. } = replayed;
+        let JournalReplay { revision, position, evidence, history, draft, work, .. } = replayed;
         let new = Document::new(Project::default(), None);
-        let document = Document { id, project, evidence, position, revision, history, saved, file, ..new };
+        let document = Document { id, project, evidence, position, revision, history, saved, file, work, ..new };
         let open = OpenProject::begin(document, journals.clone(), lock, draft);
         if main != self.journal && open.is_journal_whole() {
             // The new one says the same, and what it does not say is kept.

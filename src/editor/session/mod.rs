@@ -5,6 +5,7 @@
 pub mod comments;
 mod cue_count;
 pub mod cue_edits;
+mod effort;
 #[cfg(any(test, feature = "test-support"))]
 pub mod fixture;
 mod live;
@@ -15,6 +16,7 @@ mod passed;
 mod proofreading;
 pub mod question;
 mod queue;
+mod quality;
 mod runs;
 mod scope;
 mod second_check;
@@ -41,7 +43,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cues::{Cue, CueTerm, Problem};
-use crate::export::{DecidedBoundary, QualityReport, ReportError, ReportFormat};
 use crate::project::{
     Change, Document, Edit, EditError, Growth, History, KnownRecording, Project, SavedPlace, Step, StepName,
 };
@@ -212,36 +213,6 @@ impl Session {
     /// Why a cue breaks the guideline.
     pub fn reason(&self, problem: &Problem) -> ProblemReason {
         self.settler.reason(self.project(), problem)
-    }
-
-    /// All cues that break the guideline, and why, and what was noted about cues and decided about boundaries, as a file.
-    ///
-    /// # Errors
-    /// [`ReportError`] if a file for an office program cannot be put together.
-    pub fn quality_report(&self, format: ReportFormat) -> Result<Vec<u8>, ReportError> {
-        base::texts::in_english(|| {
-            let findings = self.settler.findings(self.project());
-            let title = self.file_title().unwrap_or_else(|| "Talk".to_owned());
-            let (guideline, cues) = (&self.project().guideline, self.cues());
-            let (notes, decisions) = (self.notes(), self.decided_boundaries());
-            let (findings, notes, decisions) = (&findings[..], &notes[..], &decisions[..]);
-            QualityReport { title: &title, guideline, cues, findings, notes, decisions }.write(format)
-        })
-    }
-
-    /// What a person decided about boundaries, in their order; not what a subtitle file came with.
-    pub fn decided_boundaries(&self) -> Vec<DecidedBoundary> {
-        let decided = |boundary: &Boundary| {
-            let decision = self.project().pins.decision(boundary.gap).filter(|decision| decision.is_answer())?;
-            Some(DecidedBoundary {
-                cue: self.cue_of_word(boundary.word)?,
-                word: self.project_cues().wording.words.get(boundary.word).cloned().unwrap_or_default(),
-                span: boundary.span,
-                state: boundary.state.label(),
-                is_unseen: decision.unseen,
-            })
-        };
-        self.boundaries().iter().filter_map(decided).collect()
     }
 
     /// The fixes possible without touching text or decisions; `only`: of this cue.

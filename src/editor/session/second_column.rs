@@ -170,7 +170,8 @@ impl Session {
             // Behind all problems.
             findings.sort_by_key(|finding| finding.problem.is_hint);
             let (title, guideline, cues) = (&second.facts.name, self.second_guideline(), self.second_check.cues());
-            QualityReport { title, guideline, cues, findings: &findings, notes: &[], decisions: &[] }.write(format)
+            QualityReport { title, guideline, cues, findings: &findings, notes: &[], decisions: &[], effort: &[] }
+                .write(format)
         }))
     }
 

@@ -43,6 +43,7 @@ pub const fn of_dialog(dialog: Dialog) -> Option<&'static str> {
         Dialog::HouseStyle => "window.md#house-style",
         Dialog::Settings => "window.md#appearance-and-access",
         Dialog::Learning => "window.md#learning",
+        Dialog::Effort => "window.md#effort",
         Dialog::Reliance => "window.md#models-and-their-licences",
         Dialog::Legend => "window.md#what-boundaries-look-like",
         Dialog::Recovery | Dialog::Restore | Dialog::Unsaved | Dialog::Quitting => {

@@ -60,6 +60,7 @@ impl Talk {
                     }
                 }
                 StoreEvent::Safety(safety) => self.safety.clone_from(safety),
+                StoreEvent::Work(work) => self.session.take_work((**work).clone()),
                 StoreEvent::Problem(_) | StoreEvent::Closed => {}
             }
         }

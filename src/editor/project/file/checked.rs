@@ -12,6 +12,7 @@ use super::layout::{StoredBreak, StoredComment, StoredDecision, StoredMark, Stor
 use super::{Content, ProjectId};
 use crate::pins::Pins;
 use crate::project::comments::as_comment;
+use crate::project::work_log::WorkLog;
 use crate::project::{KnownRecording, Project, ProofPlace, SecondSubtitles};
 use base::path_serde;
 use base::texts::{Message, m};
@@ -105,6 +106,8 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     given_file: Option<GivenFile>,
     #[serde(default)]
     second: Option<Value>,
+    #[serde(default)]
+    work: Option<Value>,
     #[serde(default = "none")]
     evidence: Option<E>,
     #[serde(flatten)]
@@ -164,6 +167,7 @@ impl StoredProject<IgnoredAny> {
             shot_changes: self.shot_changes,
             given_file: self.given_file,
             second: self.second,
+            work: self.work,
             evidence: None,
             unknown: self.unknown,
         }
@@ -190,6 +194,7 @@ pub(in crate::project) fn checked(
     let next_word = renumbered(&mut words, stored.next_word, &mut warn);
     with_sane_times(&mut words, &mut warn);
 
+    let work = work(stored.work, &mut warn);
     let known_recording = known_recording(stored.known_recording, &mut warn);
     let known: BTreeSet<WordId> = words.iter().map(|word| word.id).collect();
     let mut lost = 0;
@@ -245,7 +250,8 @@ pub(in crate::project) fn checked(
         warn(m!("project-odd-operating-point"));
         evidence.operating_point = OperatingPoint::default();
     }
-    Content { id, revision: stored.revision.min(MOST_CHANGES), position, project, evidence: evidence.map(Arc::new) }
+    let (revision, evidence) = (stored.revision.min(MOST_CHANGES), evidence.map(Arc::new));
+    Content { id, revision, position, project, evidence, work }
 }
 
 /// A word whose speaker may be a number.
@@ -417,6 +423,18 @@ fn shots(stored: Option<Value>, warn: &mut impl FnMut(Message)) -> ShotChanges {
     let read = serde_json::from_value(stored);
     read.inspect_err(|error: &serde_json::Error| warn(m!("project-shots-damaged", reason = error.to_string())))
         .unwrap_or_default()
+}
+
+/// When people worked on it: none is better than a wrong one.
+fn work(stored: Option<Value>, warn: &mut impl FnMut(Message)) -> Option<WorkLog> {
+    let work: Result<WorkLog, _> = serde_json::from_value(stored?);
+    let read = work.inspect_err(|error| warn(m!("project-work-damaged", reason = error.to_string())));
+    let mut work = read.ok()?;
+    match work.put_in_order() {
+        0 => {}
+        odd => warn(m!("project-work-odd", count = odd)),
+    }
+    Some(work)
 }
 
 fn second(stored: Option<Value>, warn: &mut impl FnMut(Message)) -> Option<SecondSubtitles> {

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::ProjectId;
 use crate::decisions::Decision;
+use crate::project::work_log::WorkLog;
 use crate::project::{Edge, Project, SecondFacts};
 use base::path_serde;
 use base::time::{Instant, Span};
@@ -64,6 +65,7 @@ pub(super) struct StoredComment {
 }
 
 /// The project as a JSON object.
+#[expect(clippy::too_many_arguments, reason = "each is a part of the object")]
 pub(in crate::project) fn write_json(
     out: &mut Vec<u8>,
     id: &ProjectId,
@@ -71,6 +73,7 @@ pub(in crate::project) fn write_json(
     position: Option<WordId>,
     project: &Project,
     evidence: Option<&Evidence>,
+    work: Option<&WorkLog>,
     layout: JsonLayout<'_>,
 ) -> serde_json::Result<()> {
     let speakers = Speakers::of(&project.words);
@@ -167,6 +170,16 @@ pub(in crate::project) fn write_json(
             }
         }
         inner.list("cues", &second.cues)?;
+        inner.end();
+    }
+    if let Some(work) = work.filter(|work| !work.is_empty()) {
+        object.name("work");
+        let mut inner = Object::begin(object.out, layout, 2);
+        inner.field("from_revision", &work.from_revision)?;
+        if work.is_history_cut {
+            inner.field("is_history_cut", &true)?;
+        }
+        inner.list("stretches", &work.stretches)?;
         inner.end();
     }
     if let Some(evidence) = evidence {

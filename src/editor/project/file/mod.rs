@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::Project;
+use super::work_log::WorkLog;
 use base::disk::{Access, Disk};
 use base::texts::t;
 use base::warning::Warning;
@@ -66,6 +67,8 @@ pub(super) struct Content {
     pub position: Option<WordId>,
     pub project: Project,
     pub evidence: Option<Arc<Evidence>>,
+    /// `None`: nothing is known of the work on it.
+    pub work: Option<WorkLog>,
 }
 
 /// Why a project is not opened or saved. A file that was there is left as it was.

@@ -13,6 +13,8 @@ mod checksum;
 mod lock;
 mod replay;
 mod sync;
+mod work_events;
+mod work_lines;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -24,6 +26,7 @@ use serde::{Deserialize, Serialize};
 use super::file::{JsonLayout, ProjectId, StoredProject, write_json};
 use super::history::{History, HistoryMark};
 use super::journals::Journals;
+use super::work_log::{WorkEvent, WorkLog};
 use super::{Growth, Project, Step, TextDraft};
 use base::disk::{Access, OpenFile};
 use base::texts::t;
@@ -34,6 +37,7 @@ use formats::transcript::WordId;
 pub(super) use lock::{JournalLock, JournalLockAttempt};
 pub(super) use replay::{JournalReadError, JournalReplay, read, replay};
 use sync::Syncer;
+pub(super) use work_lines::{DamagedLine, WorkLines, work_lines};
 
 /// Goes up when an older program would misread what a newer one writes.
 const JOURNAL_VERSION: u32 = 3;
@@ -129,6 +133,9 @@ struct Header {
     grown: u64,
     /// The newest last.
     saved: Vec<SavedState>,
+    /// The work up to here; earlier programs neither write nor miss it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    work: Option<WorkLog>,
 }
 
 /// The first line, for reading.
@@ -152,6 +159,8 @@ pub(super) struct Snapshot<'a> {
     pub history: &'a History,
     pub draft: Option<&'a TextDraft>,
     pub saved: &'a [SavedState],
+    /// The work up to here; `None`: the project file knows.
+    pub work: Option<&'a WorkLog>,
 }
 
 /// The journal of a project that is open. Trouble with it never stands in the way of work: it is told, and made up for as
@@ -165,6 +174,8 @@ pub(super) struct Journal {
     /// Not yet told.
     problem: Option<String>,
     trouble: Option<Trouble>,
+    /// When the person worked, by the times of the lines.
+    work: WorkLog,
     /// When it was last tried in vain to start it again.
     tried: Option<Clock>,
 }
@@ -210,8 +221,10 @@ impl Journal {
     /// Starts the journal of a project from scratch, replacing one that may be there.
     pub(super) fn begin(journals: &Journals, lock: Option<JournalLock>, snapshot: &Snapshot<'_>) -> Self {
         let path = journal_path(&journals.folder, snapshot.id);
+        let mut work = snapshot.work.cloned().unwrap_or_default();
+        work.open(now(), &journals.person());
         let journals = journals.clone();
-        let mut journal = Self { journals, path, lock, file: None, problem: None, trouble: None, tried: None };
+        let mut journal = Self { journals, path, lock, file: None, problem: None, trouble: None, work, tried: None };
         journal.start_over(snapshot);
         journal
     }
@@ -259,7 +272,7 @@ impl Journal {
     }
 
     fn replace(&self, snapshot: &Snapshot<'_>) -> io::Result<(Appended, io::Result<()>)> {
-        let bytes = snapshot_lines(snapshot)?;
+        let bytes = snapshot_lines(&Snapshot { work: Some(&self.work), ..*snapshot })?;
         let disk = &*self.journals.disk;
         disk.create_folders(&self.journals.folder, Access::Private)?;
         let (file, synced) = whole_file::write_open(disk, &self.path, &bytes, Access::Private)?;
@@ -319,41 +332,45 @@ impl Journal {
     }
 
     pub(super) fn step(&mut self, step: &Step, revision: u64) {
-        self.append(&Record::<_, &Evidence>::Step(step), revision);
+        self.append(&Record::<_, &Evidence>::Step(step), revision, Some(WorkEvent::of_step(step)));
     }
 
     pub(super) fn undo(&mut self, revision: u64) {
-        self.append(&Record::<&Step, &Evidence>::Undo, revision);
+        self.append(&Record::<&Step, &Evidence>::Undo, revision, Some(WorkEvent::Undo));
     }
 
     pub(super) fn redo(&mut self, revision: u64) {
-        self.append(&Record::<&Step, &Evidence>::Redo, revision);
+        self.append(&Record::<&Step, &Evidence>::Redo, revision, Some(WorkEvent::Redo));
     }
 
     pub(super) fn saving(&mut self, file: &SavedFile, revision: u64) {
-        self.append(&Record::<&Step, &Evidence>::Saving(file.clone()), revision);
+        self.append(&Record::<&Step, &Evidence>::Saving(file.clone()), revision, None);
     }
 
     pub(super) fn evidence(&mut self, evidence: &Evidence, revision: u64) {
-        self.append(&Record::<&Step, _>::Evidence(evidence), revision);
+        self.append(&Record::<&Step, _>::Evidence(evidence), revision, None);
     }
 
     pub(super) fn grown(&mut self, growth: &Growth, revision: u64) {
-        self.append(&Record::<&Step, &Evidence>::Grown(Box::new(growth.clone())), revision);
+        self.append(&Record::<&Step, &Evidence>::Grown(Box::new(growth.clone())), revision, None);
     }
 
     pub(super) fn position(&mut self, position: WordId, revision: u64) {
-        self.append(&Record::<&Step, &Evidence>::Position(position), revision);
+        self.append(&Record::<&Step, &Evidence>::Position(position), revision, Some(WorkEvent::Look));
     }
 
     pub(super) fn draft(&mut self, draft: Option<&TextDraft>, revision: u64) {
-        self.append(&Record::<&Step, &Evidence>::Draft(draft.cloned()), revision);
+        self.append(&Record::<&Step, &Evidence>::Draft(draft.cloned()), revision, Some(WorkEvent::Typing));
     }
 
-    fn append<S: Serialize, E: Serialize>(&mut self, record: &Record<S, E>, revision: u64) {
+    fn append<S: Serialize, E: Serialize>(&mut self, record: &Record<S, E>, revision: u64, event: Option<WorkEvent>) {
+        let at = now();
+        if let Some(event) = event {
+            self.work.add(at, &event);
+        }
         let Some(file) = &mut self.file else { return };
         let pending = file.pending.len();
-        let mut result = write_line(&mut file.pending, &Line { at: now(), revision, record });
+        let mut result = write_line(&mut file.pending, &Line { at, revision, record });
         if result.is_ok() {
             result = file.write();
         }
@@ -403,9 +420,14 @@ impl Journal {
         self.file.as_ref().is_some_and(Appended::is_whole)
     }
 
-    /// Gives the file and the lock back; the journal on the disk stays as it is.
-    pub(super) fn release(self) -> (PathBuf, Option<JournalLock>) {
-        (self.path, self.lock)
+    /// When the person worked, by the times of the lines.
+    pub(super) fn work(&self) -> &WorkLog {
+        &self.work
+    }
+
+    /// Gives the file, the lock and the work back; the journal on the disk stays as it is.
+    pub(super) fn release(self) -> (PathBuf, Option<JournalLock>, WorkLog) {
+        (self.path, self.lock, self.work)
     }
 }
 
@@ -446,7 +468,7 @@ impl Appended {
 
 /// The journal with which a project is begun, or its history alone.
 pub(super) fn snapshot_lines(snapshot: &Snapshot<'_>) -> io::Result<Vec<u8>> {
-    let Snapshot { id, revision, position, project, evidence, history, draft, saved } = *snapshot;
+    let Snapshot { id, revision, position, project, evidence, history, draft, saved, work } = *snapshot;
     let at = now();
     let header = Header {
         journal: JOURNAL_VERSION,
@@ -459,12 +481,13 @@ pub(super) fn snapshot_lines(snapshot: &Snapshot<'_>) -> io::Result<Vec<u8>> {
         undone: Some(history.undone().len() as u64),
         grown: history.grown(),
         saved: saved.to_vec(),
+        work: work.filter(|work| !work.stretches.is_empty()).cloned(),
     };
     let mut out = b"{\"header\":".to_vec();
     serde_json::to_writer(&mut out, &header)?;
     out.extend(b",\"project\":");
     match project {
-        Some(project) => write_json(&mut out, id, revision, position, project, evidence, JsonLayout::OneLine)?,
+        Some(project) => write_json(&mut out, id, revision, position, project, evidence, None, JsonLayout::OneLine)?,
         None => out.extend(b"null"),
     }
     out.push(b'}');
@@ -548,6 +571,7 @@ mod tests {
             history: &history,
             draft: None,
             saved: &[SavedState { mark: history.mark(), file: None }],
+            work: None,
         };
         let mut journal = Journal::begin(&folder.path().into(), None, &snapshot);
         journal.step(&language("a", "b"), 1);

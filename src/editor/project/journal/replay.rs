@@ -9,9 +9,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use super::work_events::{event_of, is_of_beginning, work_before};
 use super::{FirstLine, Header, JOURNAL_VERSION, Line, Record, SavedState, checksum};
 use crate::project::file::{MOST_CHANGES, ProjectId, StoredProject, checked};
 use crate::project::history::{History, HistoryMark};
+use crate::project::work_log::WorkLog;
 use crate::project::{Growth, Project, Step, TextDraft};
 use base::disk::Disk;
 use base::texts::{Message, m, t};
@@ -22,7 +24,7 @@ use formats::transcript::WordId;
 const MAX_JOURNAL_BYTES: u64 = 4 << 30;
 
 /// From this version on each line has a checksum.
-const FIRST_WITH_SUMS: u32 = 2;
+pub(super) const FIRST_WITH_SUMS: u32 = 2;
 
 /// The state that a journal leads to.
 #[derive(Debug)]
@@ -38,6 +40,8 @@ pub(in crate::project) struct JournalReplay {
     pub draft: Option<TextDraft>,
     /// States that are, or may be, in a file; the newest last.
     pub saved: Vec<SavedState>,
+    /// When the person worked, up to there.
+    pub work: WorkLog,
     /// When the last thing happened.
     pub last_change: SystemTime,
     /// The unreadable part.
@@ -124,6 +128,8 @@ pub(in crate::project) fn replay(bytes: &[u8]) -> Result<JournalReplay, JournalR
         if !replayed.is_next(&parsed) {
             break;
         }
+        let (at, event) = (parsed.at, event_of(&parsed.record));
+        let event = event.filter(|event| !is_of_beginning(event, at, head.at));
         let follows = match parsed.record {
             Record::Done(step) if head.is_open => head.done(step),
             Record::Undone(step) if head.is_open => head.undone(step),
@@ -139,6 +145,9 @@ pub(in crate::project) fn replay(bytes: &[u8]) -> Result<JournalReplay, JournalR
         };
         if !follows {
             break;
+        }
+        if let Some(event) = event {
+            replayed.work.add(at, &event);
         }
         replayed.damage.skipped_lines += skipped_lines;
         read += skipped_bytes + length;
@@ -199,7 +208,7 @@ fn begin_known(line: &[u8]) -> Option<(JournalReplay, Head)> {
             (header, project.map(|project| StoredProject::without_evidence(project, &mut Vec::new())))
         }
     };
-    let Header { journal, at, id, revision, position, forgotten, done, undone, grown, saved } = header;
+    let Header { journal, at, id, revision, position, forgotten, done, undone, grown, saved, work } = header;
     let id = ProjectId::parse(id.as_str())?;
     if [Some(revision), Some(forgotten), Some(grown), done, undone]
         .into_iter()
@@ -225,16 +234,19 @@ fn begin_known(line: &[u8]) -> Option<(JournalReplay, Head)> {
         history: History::after(forgotten, grown),
         draft: None,
         saved,
+        work: work_before(work, revision, at),
         last_change: time(at),
         damage: Damage::default(),
     };
-    Some((replayed, Head::new(journal, forgotten, done.zip(undone))))
+    Some((replayed, Head::new(journal, at, forgotten, done.zip(undone))))
 }
 
 /// The history as it was when the journal was begun, while it is read. Where a step of it is missing, those that lie behind
 /// that step, seen from the state of the first line, are of no use.
 struct Head {
     version: u32,
+    /// Milliseconds since 1970.
+    at: u64,
     forgotten: u64,
     /// How many steps there are, done and undone; `None`: the journal does not say.
     counts: Option<(u64, u64)>,
@@ -246,8 +258,8 @@ struct Head {
 }
 
 impl Head {
-    fn new(version: u32, forgotten: u64, counts: Option<(u64, u64)>) -> Self {
-        Self { version, forgotten, counts, done: Vec::new(), undone: Vec::new(), gaps: Vec::new(), is_open: true }
+    fn new(version: u32, at: u64, forgotten: u64, counts: Option<(u64, u64)>) -> Self {
+        Self { version, at, forgotten, counts, done: Vec::new(), undone: Vec::new(), gaps: Vec::new(), is_open: true }
     }
 
     fn gap(&mut self) {

@@ -12,6 +12,7 @@ mod client_choice;
 mod colour;
 mod compare;
 mod diagnostics;
+mod effort;
 mod export;
 mod export_report;
 mod find_in_files;
@@ -103,6 +104,7 @@ enum DialogState {
     ChoosePart(choose_part::State),
     Compare(compare::State),
     Diagnostics(diagnostics::State),
+    Effort(effort::State),
     Follow(follow::State),
     Glossary(glossary::State),
     GoTo(go_to::State),
@@ -306,6 +308,7 @@ impl State {
             Dialog::TranscriptFacts => DialogState::TranscriptFacts(transcript_facts::State::new(scene)),
             Dialog::ChoosePart => DialogState::ChoosePart(choose_part::State::default()),
             Dialog::Learning => DialogState::Learning(learning::State::new(scene)),
+            Dialog::Effort => DialogState::Effort(effort::State::default()),
             Dialog::Restore => DialogState::Restore(restore::State::default()),
             Dialog::InsertSound => DialogState::Sound(sound::State::default()),
             Dialog::Speaker => DialogState::Speaker(speaker::State::new(scene)),
@@ -383,6 +386,7 @@ pub fn dialogs_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &m
         (_, S::TranscriptFacts(state)) => transcript_facts::transcript_facts_ui(slot, state, actions),
         (_, S::ChoosePart(state)) => choose_part::choose_part_ui(slot, state, actions),
         (_, S::Learning(state)) => learning::learning_ui(slot, state, actions),
+        (_, S::Effort(state)) => effort::effort_ui(slot, state),
         (_, S::Keys(state)) => keys::keys_ui(slot, state, actions),
         (Dialog::Legend, _) => legend::legend_ui(slot, actions),
         (_, S::Diagnostics(state)) => diagnostics::diagnostics_ui(slot, state, actions),

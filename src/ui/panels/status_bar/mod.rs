@@ -28,6 +28,7 @@ const ROW: f32 = 24.0;
 #[derive(Debug, Default)]
 pub struct State {
     boundaries: boundaries::State,
+    left: standing::LeftState,
     no_model: no_model::State,
     /// Width of how things stand in one row, in points, without the word of what the models forbid. What has no room in the window
     /// is as good as a little wider than that.
@@ -63,7 +64,7 @@ pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions:
         }
         let wrapped = Layout::left_to_right(Align::Center).with_main_wrap(true);
         let drawn = ui.allocate_ui_with_layout(vec2(width, ROW), wrapped, |ui| {
-            standing::standing_ui(ui, scene, &mut state.boundaries, tells, actions);
+            standing::standing_ui(ui, scene, (&mut state.boundaries, &mut state.left), tells, actions);
             ui.min_rect()
         });
         match drawn.inner.height() < 1.5 * ROW {
@@ -87,7 +88,7 @@ pub fn status_bar_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions:
         });
         ui.add_space(GAP);
         let start = ui.cursor().left();
-        standing::standing_ui(ui, scene, &mut state.boundaries, tells, actions);
+        standing::standing_ui(ui, scene, (&mut state.boundaries, &mut state.left), tells, actions);
         let taken = ui.min_rect().right() - start;
         state.update_standing(ui, if licence { taken - room_for_licence } else { taken });
     });

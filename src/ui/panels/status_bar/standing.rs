@@ -11,7 +11,9 @@ use crate::panels::command_buttons::tooltip;
 use crate::panels::painted::{glyph, quiet};
 use crate::panels::widgets;
 use crate::scene::Scene;
+use crate::talk::Talk;
 use base::texts::t;
+use editor::effort::steady_minutes;
 use editor::project::Safety;
 
 /// In a narrower window what was recognised is told by its dialog alone: the review needs the height of another row.
@@ -32,7 +34,7 @@ pub struct Tells {
 pub fn standing_ui(
     ui: &mut Ui,
     scene: &Scene<'_>,
-    boundaries: &mut boundaries::State,
+    (boundaries, left): (&mut boundaries::State, &mut LeftState),
     tells: Tells,
     actions: &mut Vec<Action>,
 ) {
@@ -77,6 +79,7 @@ pub fn standing_ui(
                 }
             });
         }
+        entries.extend(left.entry(scene, talk));
         if talk.is_read_only() {
             let help = t!("status-read-only-help").to_owned();
             let word = t!("status-read-only").to_owned();
@@ -103,6 +106,28 @@ pub fn standing_ui(
         }
     }
     device_ui(ui, scene);
+}
+
+/// How long the talk may still take, as it was shown last: digits that move with every key help nobody.
+#[derive(Debug, Default)]
+pub struct LeftState {
+    talk: String,
+    minutes: Option<u64>,
+}
+
+impl LeftState {
+    /// Where there is room for it, the work has begun, and the pace of the person is known.
+    fn entry(&mut self, scene: &Scene<'_>, talk: &Talk) -> Option<Entry> {
+        if self.talk != talk.id() {
+            *self = Self { talk: talk.id().to_owned(), minutes: None };
+        }
+        let is_working = !talk.is_read_only() && talk.progress().0 > 0;
+        let left = if is_working { talk.seconds_left(&scene.learning.pace) } else { None };
+        self.minutes = left.map(|seconds| steady_minutes(seconds, self.minutes));
+        let word = t!("status-left", minutes = self.minutes?);
+        let help = t!("status-left-help").to_owned();
+        Some(Entry { help: Some(help), ..Entry::new(Command::Effort, icons::INFO, word) })
+    }
 }
 
 /// What was recognised, and whether something was odd.

@@ -1,0 +1,295 @@
+//! The work on many talks: a row each, and the sums for each guideline and each person.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quick_xml::escape::escape;
+
+use super::draft::{DraftSurvival, KeptShare};
+use super::talk_effort::TalkEffort;
+use super::work_figures::WorkFigures;
+use crate::export::{
+    OfficeReport, REPORT_STYLE, ReportCell, ReportColumn, ReportError, ReportFigure, ReportFormat, ReportTable, quoted,
+    text_document, workbook,
+};
+use crate::project::WorkStretch;
+
+/// Columns, and how wide they are.
+const COLUMNS: [(&str, u16); 17] = [
+    ("Talk", 26),
+    ("Guideline", 20),
+    ("People", 18),
+    ("Talk (min)", 10),
+    ("Work (min)", 10),
+    ("Work per minute of talk", 12),
+    ("Steps", 8),
+    ("Undone", 8),
+    ("Answers one by one", 10),
+    ("Answers per minute", 10),
+    ("Open", 8),
+    ("Cuts kept (%)", 10),
+    ("Times kept (%)", 10),
+    ("Words kept (%)", 10),
+    ("Answers per minute before a lesson", 14),
+    ("Answers per minute after a lesson", 14),
+    ("Changes before, of which nothing is known", 16),
+];
+const GROUP_COLUMNS: [(&str, u16); 6] = [
+    ("Talks", 8),
+    ("Talk (min)", 10),
+    ("Work (min)", 10),
+    ("Work per minute of talk", 12),
+    ("Steps", 8),
+    ("Answers per minute", 10),
+];
+
+/// The work on many talks. It holds no text of them but their titles.
+#[derive(Clone, Debug)]
+pub struct EffortTable<'a> {
+    pub talks: &'a [TalkEffort],
+    /// Names for marks of people, as a team knows them.
+    pub names: &'a BTreeMap<String, String>,
+}
+
+/// The sums over some talks. Work that stands in two files, as after a project was saved under another name, counts once.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EffortTotals {
+    pub talks: usize,
+    /// Of the talks of which all work is known, in milliseconds.
+    pub talk_ms: u64,
+    /// The work on those talks, in milliseconds.
+    pub whole_work_ms: u64,
+    pub work: WorkFigures,
+}
+
+impl EffortTotals {
+    /// Minutes of work for each minute of talk, over all talks of which all work is known.
+    pub fn work_per_talk(&self) -> Option<f64> {
+        (self.talk_ms > 0).then(|| self.whole_work_ms as f64 / self.talk_ms as f64)
+    }
+
+    fn of<'a>(talks: impl IntoIterator<Item = &'a TalkEffort>, is_counted: impl Fn(&WorkStretch) -> bool) -> Self {
+        let mut sum = Self::default();
+        let mut seen: BTreeSet<(&str, u64, u64)> = BTreeSet::new();
+        let mut stretches: Vec<&WorkStretch> = Vec::new();
+        for talk in talks {
+            let before = stretches.len();
+            let counted = talk.log.stretches.iter().filter(|stretch| is_counted(stretch));
+            stretches
+                .extend(counted.filter(|stretch| seen.insert((stretch.by.as_str(), stretch.began, stretch.lessons))));
+            let more = stretches.get(before..).unwrap_or_default();
+            if more.is_empty() {
+                continue;
+            }
+            sum.talks += 1;
+            if let Some(talk_ms) = talk.talk_ms.filter(|_| talk.work_per_talk().is_some()) {
+                let work = WorkFigures::of(more.iter().copied()).worked_ms;
+                sum.talk_ms = sum.talk_ms.saturating_add(talk_ms);
+                sum.whole_work_ms = sum.whole_work_ms.saturating_add(work);
+            }
+        }
+        sum.work = WorkFigures::of(stretches);
+        sum
+    }
+
+    fn cells(&self) -> [ReportCell; 6] {
+        let rate =
+            (self.work.answers > 0 && self.work.worked_ms > 0).then(|| self.work.answers as f64 / self.work.minutes());
+        [
+            ReportCell::Count(self.talks),
+            number(self.talk_ms as f64 / 60_000.0),
+            number(self.work.minutes()),
+            known(self.work_per_talk()),
+            count(self.work.steps),
+            known(rate),
+        ]
+    }
+}
+
+impl EffortTable<'_> {
+    pub fn totals(&self) -> EffortTotals {
+        EffortTotals::of(self.talks, |_| true)
+    }
+
+    /// For each guideline, by its name.
+    pub fn by_guideline(&self) -> BTreeMap<String, EffortTotals> {
+        let names: BTreeSet<&str> = self.talks.iter().map(|talk| talk.guideline.as_str()).collect();
+        let of = |name: &str| EffortTotals::of(self.talks.iter().filter(|talk| talk.guideline == name), |_| true);
+        names.into_iter().map(|name| (name.to_owned(), of(name))).collect()
+    }
+
+    /// For each person, by name or mark. Several people share the minutes of a talk that they worked on together.
+    pub fn by_person(&self) -> BTreeMap<String, EffortTotals> {
+        let mut people: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+        for mark in self.talks.iter().flat_map(|talk| &talk.work.people) {
+            people.entry(self.name(mark)).or_default().insert(mark);
+        }
+        let of = |marks: &BTreeSet<&str>| EffortTotals::of(self.talks, |stretch| marks.contains(stretch.by.as_str()));
+        people.iter().map(|(name, marks)| (name.clone(), of(marks))).collect()
+    }
+
+    fn name(&self, mark: &str) -> String {
+        let unknown = if mark.is_empty() { "not known" } else { mark };
+        self.names.get(mark).map_or(unknown, String::as_str).to_owned()
+    }
+
+    /// The whole file.
+    ///
+    /// # Errors
+    /// [`ReportError`] if a file for an office program cannot be put together.
+    pub fn write(&self, format: ReportFormat) -> Result<Vec<u8>, ReportError> {
+        base::texts::in_english(|| {
+            Ok(match format {
+                ReportFormat::Csv => self.csv().into_bytes(),
+                ReportFormat::Html => self.html().into_bytes(),
+                ReportFormat::Json => self.json().into_bytes(),
+                ReportFormat::Xlsx => workbook(&self.office_report())?,
+                ReportFormat::Docx => text_document(&self.office_report())?,
+            })
+        })
+    }
+
+    /// Comma-separated values after RFC 4180: a heading and a row per talk.
+    fn csv(&self) -> String {
+        let line = |cells: Vec<String>| cells.join(",") + "\r\n";
+        let mut text = line(COLUMNS.iter().map(|(name, _)| quoted(name)).collect());
+        text.extend(
+            self.talks.iter().map(|talk| line(self.cells(talk).iter().map(|cell| quoted(&cell.text())).collect())),
+        );
+        text
+    }
+
+    fn html(&self) -> String {
+        let mut page = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Effort</title>\n\
+             <style>\n{REPORT_STYLE}</style>\n</head>\n<body>\n<h1>Effort</h1>\n<table class=\"figures\">\n"
+        );
+        let OfficeReport { figures, tables, .. } = self.office_report();
+        for figure in figures {
+            let (name, value) = (escape(figure.name.as_str()), figure.text());
+            page.push_str(&format!("<tr><th scope=\"row\">{name}</th><td>{}</td></tr>\n", escape(&value)));
+        }
+        page.push_str("</table>\n");
+        for ReportTable { name, columns, rows } in tables {
+            page.push_str(&format!("<h2>{}</h2>\n<table>\n<thead><tr>", escape(&name)));
+            columns.iter().for_each(|column| {
+                page.push_str(&format!("<th scope=\"col\">{}</th>", escape(&column.heading)));
+            });
+            page.push_str("</tr></thead>\n<tbody>\n");
+            for row in rows {
+                page.push_str("<tr>");
+                row.iter().for_each(|cell| page.push_str(&format!("<td>{}</td>", escape(cell.text()))));
+                page.push_str("</tr>\n");
+            }
+            page.push_str("</tbody>\n</table>\n");
+        }
+        page.push_str("</body>\n</html>\n");
+        page
+    }
+
+    fn office_report(&self) -> OfficeReport {
+        let group = |heading: &str, groups: BTreeMap<String, EffortTotals>| ReportTable {
+            name: format!("By {}", heading.to_lowercase()),
+            columns: std::iter::once(ReportColumn::new(heading, 24))
+                .chain(GROUP_COLUMNS.iter().map(|(heading, width)| ReportColumn::new(*heading, *width)))
+                .collect(),
+            rows: groups
+                .iter()
+                .map(|(name, sum)| std::iter::once(ReportCell::of(name.as_str())).chain(sum.cells()).collect())
+                .collect(),
+        };
+        let talks = ReportTable {
+            name: "Talks".to_owned(),
+            columns: COLUMNS.iter().map(|(heading, width)| ReportColumn::new(*heading, *width)).collect(),
+            rows: self.talks.iter().map(|talk| self.cells(talk).into()).collect(),
+        };
+        let sum = self.totals();
+        let figures = GROUP_COLUMNS.iter().zip(sum.cells()).map(|((name, _), cell)| ReportFigure::new(*name, cell));
+        OfficeReport {
+            title: "Effort".to_owned(),
+            figures: figures.collect(),
+            tables: vec![talks, group("Guideline", self.by_guideline()), group("Person", self.by_person())],
+            ..OfficeReport::default()
+        }
+    }
+
+    fn json(&self) -> String {
+        format!("{:#}\n", self.document())
+    }
+
+    /// `{talks: [...], guidelines: {...}, people: {...}, totals: {...}}`.
+    pub fn document(&self) -> serde_json::Value {
+        let talk = |talk: &TalkEffort| {
+            let TalkEffort { title, guideline, talk_ms, work, log, answered, open, draft, minutes_left } = talk;
+            let people: Vec<String> = work.people.iter().map(|mark| self.name(mark)).collect();
+            let draft = draft.map(|DraftSurvival { cuts, times, words }| {
+                let share = |share: KeptShare| serde_json::json!({ "kept": share.kept, "of": share.of });
+                serde_json::json!({ "cuts": share(cuts), "times": share(times), "words": share(words) })
+            });
+            let lessons = work.lessons.map(|rates| {
+                serde_json::json!({ "answers_per_minute_before": rates.before, "answers_per_minute_after": rates.after })
+            });
+            serde_json::json!({
+                "talk": title, "guideline": guideline, "people": people, "talk_ms": talk_ms, "is_known": talk.is_known(),
+                "work_ms": work.worked_ms, "work_per_talk": talk.work_per_talk(), "steps": work.steps, "undone": work.undone,
+                "redone": work.redone, "looks": work.looks, "answers_one_by_one": work.answers,
+                "answers_per_minute": talk.answers_per_minute(), "answered": answered, "open": open, "draft": draft,
+                "lessons": lessons, "minutes_left": minutes_left, "unknown_changes_before": log.from_revision,
+            })
+        };
+        let group = |sum: &EffortTotals| {
+            serde_json::json!({
+                "talks": sum.talks, "talk_ms": sum.talk_ms, "work_ms": sum.work.worked_ms, "steps": sum.work.steps,
+                "work_per_talk": sum.work_per_talk(), "answers_one_by_one": sum.work.answers,
+            })
+        };
+        let groups = |groups: BTreeMap<String, EffortTotals>| -> serde_json::Map<String, serde_json::Value> {
+            groups.iter().map(|(name, sum)| (name.clone(), group(sum))).collect()
+        };
+        serde_json::json!({
+            "talks": self.talks.iter().map(talk).collect::<Vec<_>>(),
+            "guidelines": groups(self.by_guideline()),
+            "people": groups(self.by_person()),
+            "totals": group(&self.totals()),
+        })
+    }
+
+    fn cells(&self, talk: &TalkEffort) -> [ReportCell; 17] {
+        let TalkEffort { title, guideline, talk_ms, work, log, open, draft, .. } = talk;
+        let people: Vec<String> = work.people.iter().map(|mark| self.name(mark)).collect();
+        let kept = |of: fn(&DraftSurvival) -> KeptShare| {
+            known(draft.as_ref().and_then(|draft| of(draft).share()).map(|share| 100.0 * share))
+        };
+        let if_known = |cell: ReportCell| if talk.is_known() { cell } else { ReportCell::Empty };
+        [
+            ReportCell::of(title.as_str()),
+            ReportCell::of(guideline.as_str()),
+            ReportCell::of(people.join(", ")),
+            known(talk_ms.map(|ms| ms as f64 / 60_000.0)),
+            if_known(number(work.minutes())),
+            known(talk.work_per_talk()),
+            if_known(count(work.steps)),
+            if_known(count(work.undone)),
+            if_known(count(work.answers)),
+            known(talk.answers_per_minute()),
+            open.map_or(ReportCell::Empty, ReportCell::Count),
+            kept(|draft| draft.cuts),
+            kept(|draft| draft.times),
+            kept(|draft| draft.words),
+            known(work.lessons.map(|rates| rates.before)),
+            known(work.lessons.map(|rates| rates.after)),
+            count(log.from_revision),
+        ]
+    }
+}
+
+fn number(value: f64) -> ReportCell {
+    ReportCell::Number { value, decimals: 1 }
+}
+
+fn known(value: Option<f64>) -> ReportCell {
+    value.map_or(ReportCell::Empty, number)
+}
+
+fn count(count: u64) -> ReportCell {
+    ReportCell::Count(usize::try_from(count).unwrap_or(usize::MAX))
+}

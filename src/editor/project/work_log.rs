@@ -1,0 +1,331 @@
+//! When a person worked on a talk, in a few numbers: what is left of a journal's times once its lines are gone.
+//!
+//! It is a function of the lines and their times alone, so that a journal that is replayed gives what the window showed. It keeps no text
+//! and no name; who worked is a mark of eight digits (see [`Journals::person`](super::Journals::person)).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::step_name::{StepKind, StepName};
+use super::{Change, Step};
+
+/// A longer pause counts as this much, in milliseconds: who comes back has listened or thought for a while before, and has then been away.
+/// A break is so wrong by two minutes at most, in whichever direction.
+pub const LONGEST_PAUSE_MS: u64 = 2 * 60 * 1000;
+
+/// After a pause of this length, in milliseconds, work begins anew: nothing of the pause counts.
+pub const SESSION_PAUSE_MS: u64 = 30 * 60 * 1000;
+
+/// More stretches are put together, the oldest first.
+const MOST_STRETCHES: usize = 4096;
+
+/// Something that a person did, as far as effort is concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WorkEvent {
+    /// A step of which `answers` boundaries were answered one by one.
+    Step {
+        answers: u64,
+        lesson: Option<LessonEvent>,
+    },
+    Undo,
+    Redo,
+    /// The person went to another place.
+    Look,
+    /// Something was typed that is no step yet.
+    Typing,
+}
+
+/// What became of the weights that are learnt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LessonEvent {
+    Learnt,
+    /// The lesson before counts again.
+    TakenBack,
+    Forgotten,
+}
+
+/// A time of work in one go, by one person, between two lessons.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct WorkStretch {
+    /// The mark of who worked.
+    pub by: String,
+    /// Milliseconds since 1970, as the clock said.
+    pub began: u64,
+    /// When the last thing was done, likewise; earlier than `began` where the clock was set back.
+    pub ended: u64,
+    /// Milliseconds of work, without pauses.
+    pub worked_ms: u64,
+    /// Steps made; each is a gesture or a command.
+    pub steps: u64,
+    pub undone: u64,
+    pub redone: u64,
+    /// Boundaries answered one by one, also those that were taken back later.
+    pub answers: u64,
+    /// How often another place was gone to.
+    pub looks: u64,
+    /// Lessons that the proposals had learnt by then.
+    pub lessons: u64,
+}
+
+/// All that is known of the work on a talk.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct WorkLog {
+    /// The revision of the project when this began; above 0: nothing is known of the work before.
+    pub from_revision: u64,
+    /// The history of the project was lost once: how it began is not known.
+    pub is_history_cut: bool,
+    /// In the order of the work.
+    pub stretches: Vec<WorkStretch>,
+}
+
+impl WorkEvent {
+    pub(super) fn of_step(step: &Step) -> Self {
+        let mut answers = 0_u64;
+        let mut lesson = None;
+        for change in &step.changes {
+            match change {
+                Change::Decision { to: Some(to), .. } if to.is_answer() && !to.unseen => answers += 1,
+                Change::Adaptation { to, .. } => {
+                    lesson = Some(match (&step.name, to) {
+                        (_, None) => LessonEvent::Forgotten,
+                        (StepName::One(StepKind::TakeALessonBack), Some(_)) => LessonEvent::TakenBack,
+                        _ => LessonEvent::Learnt,
+                    });
+                }
+                _ => {}
+            }
+        }
+        Self::Step { answers, lesson }
+    }
+}
+
+impl WorkStretch {
+    fn is_empty(&self) -> bool {
+        [self.worked_ms, self.steps, self.undone, self.redone, self.looks].into_iter().all(|count| count == 0)
+    }
+
+    /// Numbers that no work can come to are taken for damage, so that counting can always go on.
+    fn is_sane(&self) -> bool {
+        const MOST: u64 = 1 << 48;
+        let Self { by, began, ended, worked_ms, steps, undone, redone, answers, looks, lessons } = self;
+        let counts = [began, ended, worked_ms, steps, undone, redone, answers, looks, lessons];
+        by.len() <= 64 && counts.into_iter().all(|count| *count < MOST)
+    }
+
+    /// Another stretch of the same work follows at once.
+    fn absorb(&mut self, next: &Self) {
+        self.ended = next.ended;
+        self.lessons = next.lessons;
+        let Self { worked_ms, steps, undone, redone, answers, looks, .. } = self;
+        for (sum, more) in [
+            (worked_ms, next.worked_ms),
+            (steps, next.steps),
+            (undone, next.undone),
+            (redone, next.redone),
+            (answers, next.answers),
+            (looks, next.looks),
+        ] {
+            *sum = sum.saturating_add(more);
+        }
+    }
+}
+
+impl WorkLog {
+    /// Of a project that is in this revision when the log begins.
+    pub(super) fn from_revision(revision: u64) -> Self {
+        Self { from_revision: revision, is_history_cut: revision > 0, stretches: Vec::new() }
+    }
+
+    /// Whether anything was done.
+    pub fn is_empty(&self) -> bool {
+        self.stretches.iter().all(WorkStretch::is_empty)
+    }
+
+    /// Whether nothing is known of some of the work.
+    pub fn is_partial(&self) -> bool {
+        self.from_revision > 0
+    }
+
+    /// Somebody sits down to work; `at` in milliseconds since 1970.
+    pub(super) fn open(&mut self, at: u64, by: &str) {
+        let lessons = self.stretches.last().map_or(0, |last| last.lessons);
+        self.stretches.retain(|stretch| !stretch.is_empty());
+        self.begin(WorkStretch { by: by.to_owned(), began: at, ended: at, lessons, ..WorkStretch::default() });
+    }
+
+    fn begin(&mut self, stretch: WorkStretch) {
+        if self.stretches.len() >= MOST_STRETCHES {
+            let second = self.stretches.remove(1);
+            if let Some(first) = self.stretches.first_mut() {
+                first.absorb(&second);
+            }
+        }
+        self.stretches.push(stretch);
+    }
+
+    /// Something was done; `at` in milliseconds since 1970, as the clock said. A clock that was set back costs the time between two events.
+    pub(super) fn add(&mut self, at: u64, event: &WorkEvent) {
+        let Some(last) = self.stretches.last_mut() else { return };
+        let gap = at.saturating_sub(last.ended);
+        if gap > SESSION_PAUSE_MS {
+            let next = WorkStretch {
+                by: last.by.clone(),
+                began: at,
+                ended: at,
+                lessons: last.lessons,
+                ..WorkStretch::default()
+            };
+            if last.is_empty() {
+                *last = next;
+            } else {
+                self.begin(next);
+            }
+        } else {
+            last.worked_ms += gap.min(LONGEST_PAUSE_MS);
+            last.ended = at;
+        }
+        let Some(last) = self.stretches.last_mut() else { return };
+        match event {
+            WorkEvent::Step { answers, lesson } => {
+                last.steps += 1;
+                last.answers += answers;
+                let lessons = match lesson {
+                    None => return,
+                    Some(LessonEvent::Learnt) => last.lessons + 1,
+                    Some(LessonEvent::TakenBack) => last.lessons.saturating_sub(1),
+                    Some(LessonEvent::Forgotten) => 0,
+                };
+                let by = last.by.clone();
+                self.begin(WorkStretch { by, began: at, ended: at, lessons, ..WorkStretch::default() });
+            }
+            WorkEvent::Undo => last.undone += 1,
+            WorkEvent::Redo => last.redone += 1,
+            WorkEvent::Look => last.looks += 1,
+            WorkEvent::Typing => {}
+        }
+    }
+
+    /// As it was read: without what makes no sense. How many stretches that were.
+    pub(super) fn put_in_order(&mut self) -> usize {
+        let before = self.stretches.len();
+        self.stretches.retain(WorkStretch::is_sane);
+        let gone = before - self.stretches.len();
+        if let Some(excess @ 1..) = self.stretches.len().checked_sub(MOST_STRETCHES) {
+            let mut oldest = self.stretches.drain(..=excess);
+            if let Some(mut first) = oldest.next() {
+                oldest.by_ref().for_each(|next| first.absorb(&next));
+                drop(oldest);
+                self.stretches.insert(0, first);
+            }
+        }
+        gone
+    }
+
+    /// What two files know of the same talk: of a stretch that both know the longer one counts.
+    pub(super) fn joined_with(self, other: Self) -> Self {
+        let mut known: BTreeMap<(u64, String, u64), WorkStretch> = BTreeMap::new();
+        for stretch in self.stretches.into_iter().chain(other.stretches) {
+            let key = (stretch.began, stretch.by.clone(), stretch.lessons);
+            match known.get_mut(&key) {
+                Some(same) if (same.worked_ms, same.steps) >= (stretch.worked_ms, stretch.steps) => {}
+                Some(same) => *same = stretch,
+                None => {
+                    known.insert(key, stretch);
+                }
+            }
+        }
+        Self {
+            from_revision: self.from_revision.min(other.from_revision),
+            is_history_cut: self.is_history_cut || other.is_history_cut,
+            stretches: known.into_values().collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MINUTE: u64 = 60_000;
+    const STEP: WorkEvent = WorkEvent::Step { answers: 1, lesson: None };
+
+    /// Work at these minutes after it began.
+    fn effort_at(minutes: &[u64]) -> WorkLog {
+        let mut log = WorkLog::default();
+        log.open(1000 * MINUTE, "me");
+        minutes.iter().for_each(|minute| log.add((1000 + minute) * MINUTE, &STEP));
+        log
+    }
+
+    fn worked(log: &WorkLog) -> u64 {
+        log.stretches.iter().map(|stretch| stretch.worked_ms).sum::<u64>() / MINUTE
+    }
+
+    #[test]
+    fn effort_is_time_without_pauses() {
+        let check = |minutes: &[u64], expected: u64, stretches: usize| {
+            let log = effort_at(minutes);
+            assert_eq!((worked(&log), log.stretches.len()), (expected, stretches), "{minutes:?}");
+        };
+        check(&[], 0, 1);
+        check(&[1, 2, 3], 3, 1);
+        // A pause counts as two minutes.
+        check(&[1, 11, 12], 4, 1);
+        // A long one not at all, and not at the beginning either.
+        check(&[1, 45, 46], 2, 2);
+        check(&[45, 46], 1, 1);
+    }
+
+    #[test]
+    fn a_clock_that_jumps_makes_no_effort() {
+        let mut log = effort_at(&[1, 2]);
+        // An hour back, and on from there.
+        log.add(942 * MINUTE, &STEP);
+        log.add(943 * MINUTE, &STEP);
+        assert_eq!(worked(&log), 3);
+        // A day ahead, and back again.
+        log.add((943 + 24 * 60) * MINUTE, &STEP);
+        log.add(944 * MINUTE, &WorkEvent::Undo);
+        log.add(945 * MINUTE, &WorkEvent::Redo);
+        assert_eq!(worked(&log), 4);
+        let sum = |of: fn(&WorkStretch) -> u64| log.stretches.iter().map(of).sum::<u64>();
+        assert_eq!((sum(|one| one.steps), sum(|one| one.undone), sum(|one| one.redone)), (5, 1, 1));
+        log.add(u64::MAX, &STEP);
+        assert_eq!(worked(&log), 4);
+    }
+
+    #[test]
+    fn a_lesson_parts_effort_before_it_from_effort_after_it() {
+        let mut log = effort_at(&[1]);
+        let lesson = |lesson| WorkEvent::Step { answers: 1, lesson: Some(lesson) };
+        log.add(1002 * MINUTE, &lesson(LessonEvent::Learnt));
+        log.add(1003 * MINUTE, &STEP);
+        log.add(1004 * MINUTE, &lesson(LessonEvent::TakenBack));
+        log.open(1100 * MINUTE, "you");
+        let told = log.stretches.iter().map(|one| (one.by.as_str(), one.answers, one.lessons, one.worked_ms / MINUTE));
+        assert_eq!(told.collect::<Vec<_>>(), [("me", 2, 0, 2), ("me", 2, 1, 2), ("you", 0, 0, 0)]);
+    }
+
+    #[test]
+    fn effort_of_two_files_is_joined_and_bounded() {
+        let (short, mut long) = (effort_at(&[1]), effort_at(&[1, 2]));
+        long.open(2000 * MINUTE, "you");
+        long.add(2001 * MINUTE, &STEP);
+        assert_eq!(short.clone().joined_with(long.clone()), long.clone().joined_with(short));
+        assert_eq!(worked(&effort_at(&[1]).joined_with(long)), 3);
+        let mut many = WorkLog::default();
+        for at in 0..5000 {
+            many.open(at * 100 * MINUTE, "me");
+            many.add((at * 100 + 1) * MINUTE, &STEP);
+        }
+        assert_eq!((many.stretches.len(), worked(&many)), (MOST_STRETCHES, 5000));
+        let mut read = WorkLog::default();
+        read.stretches =
+            (0..9000).map(|at| WorkStretch { began: at, worked_ms: MINUTE, ..WorkStretch::default() }).collect();
+        read.stretches.push(WorkStretch { steps: u64::MAX, ..WorkStretch::default() });
+        assert_eq!((read.put_in_order(), read.stretches.len(), worked(&read)), (1, MOST_STRETCHES, 9000));
+    }
+}
