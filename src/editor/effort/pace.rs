@@ -71,12 +71,8 @@ fn seconds_per_answer(work: &WorkFigures) -> Option<(u64, f64)> {
 /// minutes stand there they stay until they are off by more than three quarters of a step.
 pub fn steady_minutes(seconds: f64, shown: Option<u64>) -> u64 {
     let minutes = (seconds / 60.0).clamp(0.0, 100_000.0);
-    let step: u64 = match minutes {
-        ..10.0 => 1,
-        ..30.0 => 5,
-        ..120.0 => 10,
-        _ => 30,
-    };
+    let steps = [(10.0, 1_u64), (30.0, 5), (120.0, 10)];
+    let step = steps.iter().find(|(below, _)| minutes < *below).map_or(30, |(_, step)| *step);
     if let Some(shown) = shown
         && (minutes - shown as f64).abs() <= 0.75 * step as f64
     {

@@ -1,6 +1,7 @@
 use super::fixture::{self, doubted_session, fixed_session, fused_session};
 use super::question::{CERTAIN_PAUSE, TextDoubt, fault_after};
 use super::*;
+use crate::export::ReportFormat;
 use crate::project::StepKind;
 use base::time::{Duration, Span};
 use evidence::WordDoubt;

@@ -7,6 +7,8 @@ use super::Talk;
 use crate::executor::Wake;
 use crate::store::{Store, StoreEvent};
 use base::output_paths::{InputFile, names};
+#[cfg(any(test, feature = "test-support"))]
+use editor::project::WorkLog;
 use editor::project::{DocumentChange, FILE_EXTENSION, Safety, TextDraft};
 use formats::subtitle_file::FileFormat;
 
@@ -102,6 +104,13 @@ impl Talk {
     #[cfg(any(test, feature = "test-support"))]
     pub fn with_safety(self, safety: Safety) -> Self {
         Self { safety, ..self }
+    }
+
+    /// Worked on as the log says, for tests of panels.
+    #[cfg(any(test, feature = "test-support"))]
+    pub fn with_work(mut self, work: WorkLog) -> Self {
+        self.session.take_work(work);
+        self
     }
 
     /// With a text draft, for tests of panels.

@@ -14,6 +14,7 @@ use crate::scene::{Notice, NoticeKind, Scene};
 use crate::talk::Talk;
 use crate::way_out::WayOut;
 use base::texts::{Speaking, WindowLanguage, t};
+use editor::effort::Pace;
 use editor::project::{Edit, OpenProject, Safety, TextDraft};
 use evidence::Evidence;
 use evidence::fusion::BoundaryFactor;
@@ -74,6 +75,27 @@ fn a_failure_takes_two_lines_at_most_however_long_and_however_many() {
         assert!(click(&mut window, "Details…").is_empty());
         let whole = format!("T{}", &long[1..]);
         assert!(window.query_all_by_value(&whole).next().is_some() || shows(&window, &whole));
+    }
+}
+
+/// Only where the pace is known, and once the work has begun.
+#[test]
+fn how_long_it_may_still_take_leads_to_the_effort() {
+    for (seconds_per_answer, answers, is_told) in [(Some(60.0), 1, true), (Some(60.0), 0, false), (None, 1, false)] {
+        let mut trial = Trial::talk();
+        trial.fixture.learning.pace = Pace { person: "me".to_owned(), seconds_per_answer };
+        let mut talk = trial.fixture.talk.take().unwrap();
+        for _ in 0..answers {
+            let gap = talk.current().unwrap();
+            talk.edit(&Edit::Accept { gap, strength: None }).unwrap();
+        }
+        trial.fixture.talk = Some(talk);
+        let mut window = trial.window([1600.0, 80.0], draw());
+        let word = window.query_by_label_contains(" min left").and_then(|node| node.accesskit_node().label());
+        assert_eq!(word.is_some(), is_told, "{seconds_per_answer:?} {answers} {word:?}");
+        if let Some(word) = word {
+            click_runs(&mut window, &word, Command::Effort);
+        }
     }
 }
 

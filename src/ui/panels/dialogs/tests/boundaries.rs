@@ -13,7 +13,8 @@ use crate::learning::Learning;
 use crate::output::OutputContent;
 use crate::profiles::Profiles;
 use crate::talk::Talk;
-use editor::project::{Edit, GivenPart};
+use editor::effort::Pace;
+use editor::project::{Edit, GivenPart, WorkLog, WorkStretch};
 use evidence::model_set::ModelSet;
 use formats::guideline::exported_millis;
 
@@ -100,6 +101,31 @@ fn the_models_of_the_talk_are_told_where_its_boundaries_are_explained() {
             }
         }
     }
+}
+
+#[test]
+fn effort_shows_what_the_command_prints() {
+    let work = |by: &str, answers| WorkStretch {
+        by: by.to_owned(),
+        worked_ms: 600_000,
+        steps: answers,
+        answers,
+        ..WorkStretch::default()
+    };
+    let pace = Pace { person: "me".to_owned(), seconds_per_answer: Some(6.0) };
+    let stretches = vec![work("me", 30), WorkStretch { lessons: 1, began: 1, ..work("me", 60) }];
+    let mut fixture = fixture(Dialog::Effort);
+    fixture.learning.pace = pace.clone();
+    fixture.talk = fixture.talk.map(|talk| talk.with_work(WorkLog { stretches, ..WorkLog::default() }));
+    let harness = show(fixture, LARGE);
+    let rows = harness.state().fixture.talk.as_ref().unwrap().effort(&pace).rows();
+    assert!(rows.len() > 8, "{rows:?}");
+    for row in &rows {
+        assert!(harness.query_by_label(row.label).is_some(), "{row:?}");
+        assert!(harness.query_all_by_label(row.value.as_str()).next().is_some(), "{row:?}");
+    }
+    let values: Vec<&str> = rows.iter().map(|row| row.value.as_str()).collect();
+    assert!(values.contains(&"20.0 min") && values.contains(&"3.0 → 6.0 answers a minute"), "{values:?}");
 }
 
 #[test]

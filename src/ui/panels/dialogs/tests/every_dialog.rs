@@ -47,6 +47,7 @@ const ALL: [Dialog; 44] = [
     Dialog::HouseStyle,
     Dialog::Settings,
     Dialog::Learning,
+    Dialog::Effort,
     Dialog::Reliance,
     Dialog::Keys,
     Dialog::Legend,
