@@ -153,3 +153,29 @@ fn text_of(table: &EffortTable<'_>) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_have_names() {
+        assert_eq!(named("1a2b3c4d=Ann = A."), Ok(("1a2b3c4d".to_owned(), "Ann = A.".to_owned())));
+        for odd in ["", "=", "1a2b3c4d", "1a2b3c4d=", "=Ann"] {
+            assert!(named(odd).is_err(), "{odd}");
+        }
+    }
+
+    #[test]
+    fn folders_stand_for_the_projects_in_them() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["b.breathmark", "a.breathmark", "a.srt"] {
+            std::fs::write(folder.path().join(name), "").unwrap();
+        }
+        let files = files_of(&[folder.path().to_owned(), "c.history".into()]).unwrap();
+        let names: Vec<_> = files.iter().filter_map(|file| file.file_name()?.to_str()).collect();
+        assert_eq!(names, ["a.breathmark", "b.breathmark", "c.history"]);
+        let empty = tempfile::tempdir().unwrap();
+        assert!(files_of(&[empty.path().to_owned()]).is_err());
+    }
+}

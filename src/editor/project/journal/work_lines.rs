@@ -14,7 +14,7 @@ const MOST_NAMED: usize = 20;
 
 /// A line of a journal that makes no sense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DamagedLine {
+pub(in crate::project) struct DamagedLine {
     /// Its number, from 1 on.
     pub line: usize,
     /// Where it begins, in bytes.
