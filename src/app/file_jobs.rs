@@ -266,7 +266,9 @@ impl FileJob {
                 SpellingJob::AddWord { .. } => FileLane::Write,
                 _ => FileLane::Text,
             },
-            Self::FindInFiles { .. } | Self::LearnStyle { .. } | Self::Diagnose(_) | Self::MeasurePace => FileLane::Text,
+            Self::FindInFiles { .. } | Self::LearnStyle { .. } | Self::Diagnose(_) | Self::MeasurePace => {
+                FileLane::Text
+            }
             Self::ReplaceInFiles { .. } => FileLane::Write,
         }
     }

@@ -25,7 +25,7 @@ pub struct Arguments {
     /// What to put in its place; with --regex $1 stands for the first group
     #[arg(value_name = "WITH", allow_hyphen_values = true)]
     with: String,
-    /// Subtitle files (SRT, WebVTT, ASS, TTML, iTT, FCPXML, USF, SBV, SCC, MCC, MicroDVD, LRC), projects, and folders of such
+    /// Subtitle files (SRT, WebVTT, ASS, TTML, iTT, USF, SBV, MicroDVD), projects, and folders of such
     #[arg(value_name = "FILES", required = true)]
     files: Vec<PathBuf>,
     /// PATTERN is a regular expression

@@ -695,7 +695,7 @@ captions-wrong-parity =
         [one] { $count } Byte hat ein falsches Paritätsbit und wurde gelesen, wie es dasteht
        *[other] { $count } Bytes haben falsche Paritätsbits und wurden gelesen, wie sie dastehen
     }
-captions-endless = Nichts nimmt den letzten Untertitel weg; er endet drei Sekunden, nachdem er kam, oder mit der Datei
+captions-endless = Nichts nimmt den letzten Untertitel weg; er endet mit der Datei, frühestens nach drei Sekunden
 captions-too-many = Es sind mehr Untertitel, als in den Speicher passen; der Rest wurde weggelassen
 mcc-no-packet = Keine Zeile hat ein lesbares Paket mit Untertiteln
 mcc-odd-lines =

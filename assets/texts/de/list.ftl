@@ -13,7 +13,7 @@ list-no-comments = Kein Untertitel hat einen Kommentar.
 list-no-bookmarks = Kein Untertitel hat ein Lesezeichen.
 list-none-misspelt = Jedes Wort steht im Wörterbuch.
 list-none-untranslated = Jeder Untertitel hat einen zweiten Text.
-list-no-second-problems = Kein zweiter Text bricht seine Richtlinie.
+list-no-second-problems = Kein zweiter Text verstößt gegen seine Richtlinie.
 
 # Welche Untertitel gezeigt werden.
 list-filter-all = Alle
@@ -43,7 +43,7 @@ list-filter-comments-help = Untertitel mit Kommentar zeigen
 list-filter-bookmarks-help = Untertitel mit Lesezeichen zeigen
 list-filter-spelling-help = Untertitel mit einem Wort zeigen, das nicht im Wörterbuch steht
 list-filter-untranslated-help = Untertitel ohne zweiten Text zeigen
-list-filter-second-problems-help = Untertitel zeigen, deren zweiter Text seine eigene Richtlinie bricht
+list-filter-second-problems-help = Untertitel zeigen, deren zweiter Text gegen seine eigene Richtlinie verstößt
 
 # Die Liste und ihre Spalten.
 list-cues = Untertitel

@@ -702,7 +702,7 @@ captions-wrong-parity =
         [one] { $count } byte has a wrong parity bit and was read as it stands
        *[other] { $count } bytes have wrong parity bits and were read as they stand
     }
-captions-endless = nothing takes the last caption away; it ends three seconds after it came, or with the file
+captions-endless = nothing takes the last caption away; it ends with the file, and not before three seconds have passed
 captions-too-many = there are more captions than fit into memory; the rest was left out
 mcc-no-packet = no line has a caption packet that can be read
 mcc-odd-lines =

@@ -140,8 +140,20 @@ impl CuesBefore {
             let (old, now) = (spans(&self.cues, &succession.before), spans(&after, &succession.after));
             let own: Vec<Vec<usize>> =
                 succession.before.iter().map(|cue| homes.get(cue).cloned().unwrap_or_default()).collect();
+            // What is shown with no cue only stands beside the nearest: it is another matter.
+            let is_shown = |at: usize| old.iter().any(|&cue| overlap(second[at].span, cue));
             match (old.as_slice(), now.as_slice()) {
-                (_, []) => own.iter().flatten().for_each(|&at| becomes[at] = None),
+                (_, []) => {
+                    // One that most of another cue is shown with is that one's, too.
+                    let stays = |at: usize| {
+                        let span = second[at].span;
+                        let next = after.partition_point(|cue| cue.span.end <= span.start);
+                        let beside = after[next..].iter().take_while(|cue| cue.span.start < span.end);
+                        beside.into_iter().any(|cue| shares_most(span, cue.span))
+                    };
+                    let gone = own.iter().flatten().filter(|&&at| is_shown(at) && !stays(at));
+                    gone.for_each(|&at| becomes[at] = None);
+                }
                 ([], now) => {
                     let is_free = |span: &&Span| !becomes.iter().flatten().any(|cue| overlap(cue.span, **span));
                     new.extend(now.iter().filter(is_free).map(|&span| SecondCue { span, text: String::new() }));
@@ -152,8 +164,10 @@ impl CuesBefore {
                     }
                 }
                 (old, now) => {
-                    let own: Vec<usize> = own.into_iter().flatten().collect();
                     let (was, is) = (whole(old), whole(now));
+                    let (own, apart): (Vec<usize>, Vec<usize>) =
+                        own.into_iter().flatten().partition(|&at| is_shown(at));
+                    move_all(&mut becomes, &apart, was, is);
                     match (now, own.as_slice()) {
                         ([_], [first, others @ ..]) => {
                             let texts: Vec<&str> = own.iter().map(|&at| second[at].text.as_str()).collect();
@@ -287,6 +301,11 @@ impl Session {
     /// Whether an edit would change times that are locked.
     pub(super) fn breaks_lock(&self, edit: &Edit) -> bool {
         let is_locked = self.second().is_some_and(|second| second.facts.times_locked);
+        // What is read anew may put cues elsewhere, and nobody is asked then; those of a file stay.
+        let is_read_anew = matches!(edit, Edit::SetModels(_) | Edit::SetLanguage(_) | Edit::SetMarks(_));
+        if is_locked && is_read_anew && !self.keeps_cues() {
+            return true;
+        }
         let spans = |cues: &[Cue]| cues.iter().map(|cue| cue.span).collect::<Vec<_>>();
         // What makes no sense is refused by itself.
         is_locked
@@ -430,6 +449,35 @@ mod tests {
         edit(&mut talk, &insert);
         assert_in_step(&talk);
         assert_eq!((second(&talk).len(), talk.untranslated()), (count + 1, 1));
+    }
+
+    #[test]
+    fn a_title_between_cues_and_a_text_of_two_cues_outlive_the_cue_beside_them() {
+        let mut talk = translated(120);
+        let cues = talk.cues().to_vec();
+        let at = (1..cues.len()).max_by_key(|&at| cues[at].span.start - cues[at - 1].span.end).unwrap();
+        let pause = Span::new(cues[at - 1].span.end, cues[at].span.start);
+        assert!(pause.duration() > Duration::from_millis(30), "{pause:?}");
+        let title =
+            SecondCue { span: Span::new(pause.start, pause.start + Duration::from_millis(10)), text: "1962".into() };
+        let mut second: Vec<SecondCue> = second(&talk);
+        second.insert(at, title.clone());
+        // Two cues share a text.
+        let both = Span::new(cues[0].span.start, cues[1].span.end);
+        second.splice(0..2, [SecondCue { span: both, text: "Beides.".into() }]);
+        let facts = talk.second().unwrap().facts.clone();
+        let to = Some(Box::new(SecondSubtitles { facts, cues: second }));
+        talk.edit(&Edit::SetSecond { name: StepKind::OpenSecondSubtitles, to }).unwrap();
+        let has = |talk: &Session, text: &str| talk.second().unwrap().cues.iter().any(|cue| cue.text == text);
+        for gone in [at - 1, at, 0, 1] {
+            let delete = talk.delete_cues(&[gone]).unwrap();
+            edit(&mut talk, &delete);
+            assert!(has(&talk, "1962") && has(&talk, "Beides."), "{gone}: {:?}", talk.second());
+            talk.undo().unwrap().unwrap();
+        }
+        let join = talk.merge_with_next(at - 1).unwrap();
+        edit(&mut talk, &join);
+        assert!(has(&talk, "1962"), "{:?}", talk.second());
     }
 
     #[test]

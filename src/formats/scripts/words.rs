@@ -187,6 +187,7 @@ fn ends_inside<'a>(line: &str, token: &Range<usize>, tags: impl Iterator<Item = 
 
 /// Whether a word may end between two texts that touch.
 fn may_part(before: &str, after: &str) -> bool {
+    let before = &before[before.floor_char_boundary(before.len().saturating_sub(EDGE))..];
     let (Some(last), Some(first)) = (before.chars().next_back(), after.chars().next()) else { return false };
     // A straight quotation mark may open or close.
     let is_quote = |sign: char| matches!(sign, '"' | '\'');

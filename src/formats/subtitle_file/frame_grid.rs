@@ -29,12 +29,15 @@ impl FrameGrid {
     pub fn new(frames: i64, seconds: i64) -> Option<Self> {
         let is_sane = (1..=1_000_000_000).contains(&frames) && (1..=1_000_000).contains(&seconds);
         let is_rate = is_sane && frames <= seconds * 1_000_000 && frames * 900 >= seconds;
+        if !is_rate {
+            return None;
+        }
         // In lowest terms, so that the same rate is always equal.
         let (mut one, mut other) = (frames, seconds);
         while other != 0 {
             (one, other) = (other, one % other);
         }
-        is_rate.then(|| Self { frames: frames / one, seconds: seconds / one })
+        Some(Self { frames: frames / one, seconds: seconds / one })
     }
 
     /// Those that EBU STL counts in a new file: `frames`, if it has as many in a second as the format knows (25 and 30), else 25.
@@ -165,6 +168,13 @@ fn div_nearest(value: i128, by: i128) -> i128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_no_rate_is_none() {
+        for (frames, seconds) in [(i64::MIN, -1), (0, 0), (25, 0), (-25, 1), (i64::MAX, i64::MAX)] {
+            assert!(FrameGrid::new(frames, seconds).is_none(), "{frames}/{seconds}");
+        }
+    }
 
     #[test]
     fn time_codes_go_both_ways() {

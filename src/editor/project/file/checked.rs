@@ -438,12 +438,16 @@ fn work(stored: Option<Value>, warn: &mut impl FnMut(Message)) -> Option<WorkLog
 }
 
 fn second(stored: Option<Value>, warn: &mut impl FnMut(Message)) -> Option<SecondSubtitles> {
-    let second: Result<SecondSubtitles, _> = serde_json::from_value(stored?);
+    let mut stored = stored?;
+    // A rule that only a later version knows must not cost the text.
+    let own = stored.as_object_mut().and_then(|fields| fields.remove("guideline")).filter(|own| !own.is_null());
+    let second: Result<SecondSubtitles, _> = serde_json::from_value(stored);
     let mut second = second.inspect_err(|error| warn(m!("project-second-damaged", reason = error.to_string()))).ok()?;
     match second.put_in_order() {
         0 => {}
         odd => warn(m!("project-second-odd-times", count = odd)),
     }
+    second.facts.guideline = own.map(|own| Box::new(guideline(Some(own), warn)));
     Some(second)
 }
 
@@ -474,6 +478,8 @@ fn guideline(stored: Option<Value>, warn: &mut impl FnMut(Message)) -> Guideline
             "shot_zone",
             "shot_shift",
             "out_before_shot",
+            "char_width",
+            "dashes",
         ];
         fields.retain(|name, _| optional.contains(&name.as_str()) || ours.contains_key(name));
     }

@@ -79,7 +79,10 @@ pub(in crate::project) fn write_json(
     let speakers = Speakers::of(&project.words);
     let mut object = Object::begin(out, layout, 1);
     let is_of_track = project.audio_track.is_some() || evidence.is_some_and(|evidence| evidence.track.is_some());
-    let version = if is_of_track {
+    let has_facts = |facts: &SecondFacts| facts.in_step || facts.times_locked || facts.guideline.is_some();
+    let version = if project.second.as_ref().is_some_and(|second| has_facts(&second.facts)) {
+        7
+    } else if is_of_track {
         6
     } else if !project.shots.is_empty() {
         5

@@ -207,7 +207,7 @@ impl CaptionDecoder {
                 let column = self.column;
                 self.target().set(row, column, None);
             }
-            CaptionCommand::DeleteToEnd => self.target().clear_row(row, column),
+            CaptionCommand::DeleteToEnd => self.target().clear_row(row, column.min(COLUMNS - 1)),
             _ => {}
         }
     }
@@ -217,8 +217,10 @@ impl CaptionDecoder {
             return;
         }
         let (row, column, style) = (self.row, self.column, self.style);
+        // Behind the last column the cursor waits: an extended sign takes the place of the letter that stands there.
+        let column = column.min(COLUMNS - 1);
         self.target().set(row, column, Some((sign, style)));
-        self.column = (column + 1).min(COLUMNS - 1);
+        self.column = column + 1;
         if self.mode != CaptionMode::PopOn {
             self.is_painted = true;
             if !sign.is_whitespace() && self.since.is_none() {

@@ -78,7 +78,10 @@ impl SecondEditor {
     pub fn cue(&self, talk: &Talk) -> Option<usize> {
         let cue = talk.cue_of_word(talk.project().position(self.word)?)?;
         let is_same = match self.at {
-            Some(at) => talk.second()?.cues.get(at)?.text == self.original,
+            Some(at) => {
+                let is_beside = talk.second_beside(cue).any(|(beside, _)| beside == at);
+                is_beside && talk.second()?.cues.get(at)?.text == self.original
+            }
             None => true,
         };
         is_same.then_some(cue)

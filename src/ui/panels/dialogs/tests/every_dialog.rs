@@ -15,7 +15,7 @@ use base::texts::{Speaking, WindowLanguage};
 use editor::project::GivenPart;
 use formats::guideline::Guideline;
 
-const ALL: [Dialog; 44] = [
+const ALL: [Dialog; 45] = [
     Dialog::Palette,
     Dialog::Compare,
     Dialog::Write(OutputKind::Subtitles),
