@@ -5,10 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
-use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal};
+use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
+use analysis::house_hearing::hear_house;
+use analysis::pipeline::AnalysisOptions;
 use base::{path_serde, user_folders};
 use editor::export::ReportFormat;
+use editor::house_cuts::{FittedCuts, HouseFile, fit_cuts};
 use editor::house_style::{HouseFigure, HouseStyle, StyleReport, StyleSample};
+use models::compute::Compute;
 
 /// Below the options.
 pub const NOTES: &str = "\
@@ -33,6 +37,10 @@ pub struct Arguments {
     /// Write every figure with its source, contradictions, rules, files and all counts: a page (.html), a table (.csv), a document for programs (.json), a workbook (.xlsx) or a text document (.docx)
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Also fit how lines and cues are cut to the cuts of the files: the models read a part of them, which takes some minutes. Kept only
+    /// where files that were left out gain by it; it counts in talks that the models are asked about
+    #[arg(long)]
+    cuts: bool,
     /// Replace files that are there already
     #[arg(long)]
     replace: bool,
@@ -55,7 +63,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let report = report.transpose()?;
     let sample = StyleSample::read(&arguments.files, &user_folders::journals(), &context.progress)?;
     let learnt = HouseStyle::learn(&sample, &name_of(arguments));
-    let style = learnt.inspect_err(|_| {
+    let mut style = learnt.inspect_err(|_| {
         // What could not be read explains it.
         for (path, reason) in &sample.left_out {
             terminal::print_line(&format!("left out, {reason}: {}", path.display()));
@@ -65,6 +73,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     for output in outputs.into_iter().flatten() {
         refuse_overwriting_input(output, style.files.iter().map(|(path, _)| path.as_path()))?;
     }
+    let fitted = if arguments.cuts { Some(fitted_cuts(&style, context)?) } else { None };
+    style.guideline.cuts = fitted.as_ref().and_then(|fitted| fitted.cuts);
     let written = serde_json::to_string_pretty(&style.guideline)? + "\n";
     if let Some(output) = &arguments.output {
         write_whole(output, written.as_bytes(), "guideline", arguments.replace)?;
@@ -82,10 +92,47 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     if let Some(fields) = document.as_object_mut() {
         // The counts are many, and for the report.
         fields.remove("counts");
+        if let Some(fitted) = &fitted {
+            fields.insert("cuts".to_owned(), serde_json::to_value(fitted)?);
+        }
         fields.insert("output".to_owned(), arguments.output.as_deref().map(path_serde::to_text).into());
     }
-    context.print(&document, || text_of(&style, arguments.output.as_deref()))?;
+    context.print(&document, || {
+        let cuts = fitted.as_ref().map(cuts_text).unwrap_or_default();
+        cuts + &text_of(&style, arguments.output.as_deref())
+    })?;
     Ok(Outcome::Done)
+}
+
+/// How the files of a style are cut, where that differs from what this program does by itself.
+fn fitted_cuts(style: &HouseStyle, context: &CommandContext) -> Result<FittedCuts, CommandFailure> {
+    // What could be read as a style but not as cuts, as a project, says nothing of them.
+    let read = |(path, _): &(PathBuf, _)| HouseFile::read(path, &context.progress).ok().flatten();
+    let files: Vec<HouseFile> = style.files.iter().filter_map(read).collect();
+    let mut compute = Compute::choose(context.device)?;
+    let options = AnalysisOptions { guideline: style.guideline.clone(), ..AnalysisOptions::default() };
+    let heard = hear_house(&files, &options, &mut compute, &context.progress.stage("files"))?;
+    warn(&compute.take_warnings());
+    Ok(fit_cuts(&heard, &style.guideline, &context.progress)?)
+}
+
+/// What a fit came to, before and after on files that were left out, and some of their cues.
+fn cuts_text(fitted: &FittedCuts) -> String {
+    let report = &fitted.report;
+    let percent = |share: Option<f64>| 100.0 * share.unwrap_or_default();
+    let mut lines = vec![format!("cuts: {}", fitted.verdict)];
+    for (name, outcome) in [("before", &report.before), ("after", &report.after)] {
+        let (line, cue) = (percent(outcome.agreement.line_ends.f1()), percent(outcome.agreement.cue_ends.f1()));
+        let problems = outcome.problems;
+        lines.push(format!("  {name}: line ends F1 {line:.1}, cue ends F1 {cue:.1}, {problems} problems"));
+    }
+    for example in &report.examples {
+        let shown = |cues: &[String]| cues.iter().map(|cue| cue.replace('\n', " / ")).collect::<Vec<_>>().join(" | ");
+        lines.push(format!("  client: {}", shown(&example.client)));
+        lines.push(format!("  before: {}", shown(&example.before)));
+        lines.push(format!("  after:  {}", shown(&example.after)));
+    }
+    lines.join("\n") + "\n\n"
 }
 
 /// As the person says, or as the file that is written.

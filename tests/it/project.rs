@@ -504,7 +504,7 @@ fn damaged_newer_and_foreign_files_are_refused_with_a_reason() {
         let message = refused(text.as_bytes()).unwrap_or_else(|| panic!("{expected}: it was opened"));
         assert!(message.contains(expected), "{message}");
     };
-    check(&good.replace("\"breathmark\": 1", "\"breathmark\": 7"), "newer Breathmark (format 7");
+    check(&good.replace("\"breathmark\": 1", "\"breathmark\": 8"), "newer Breathmark (format 8");
     check(&good.replacen("\"id\":3,", "\"id\":three,", 1), "damaged in line ");
     check(&good[..good.len() / 2], "damaged in line ");
     check(&good.replacen("\"text\":\"w3\"", "\"text\":3", 1), "damaged in line ");

@@ -137,7 +137,7 @@ reliance-with-open = Analysiert mit offenen Modellen.
 # Lernen aus Entscheidungen
 effort-title = Aufwand
 effort-about = Arbeit ist die Zeit zwischen zwei Handgriffen. Eine längere Pause zählt als zwei Minuten, eine ab einer halben Stunde gar nicht. Dieselben Zahlen nennt der Befehl „breathmark effort“.
-effort-local = Alles bleibt auf diesem Computer. Ein Projekt merkt sich, wann daran gearbeitet wurde, und statt eines Namens ein Kennzeichen aus acht Ziffern.
+effort-local = Nichts wird gesendet. Ein Projekt und ein Qualitätsbericht, die Sie weitergeben, sagen, wie lange daran gearbeitet wurde; das Projekt auch, wann, mit einem Kennzeichen aus acht Zeichen statt eines Namens.
 learning-title = Lernen
 learning-switch = Aus Entscheidungen lernen
 learning-about = Nach je { $count } Entscheidungen werden offene Vorschläge auf diesem Computer neu gewichtet; Entschiedenes ändert sich nie. Das Gelernte wird mit dem Projekt gespeichert und bleibt, bis es vergessen wird.

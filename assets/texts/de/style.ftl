@@ -6,6 +6,7 @@ style-too-few-files = Ein Stil braucht mindestens { $least } fertige Untertiteld
     [one] nur eine war lesbar
    *[other] nur { $count } waren lesbar
 }; mehr davon angeben
+style-too-few-of-language = Die Dateien sind in mehreren Sprachen, in der häufigsten nur { $count }; es braucht mindestens { $least } in einer Sprache
 style-too-few-cues = Ein Stil braucht insgesamt mindestens { $least } Untertitel, und die Dateien haben { $count }; mehr davon angeben
 style-file-without-cues = sie hat keine Untertitel
 style-file-of-words = { $words } von { $cues } Untertiteln sind einzelne Wörter: Das ist die Liste einer Spracherkennung, keine fertige Untertitelung
@@ -42,6 +43,7 @@ style-aspect-italics = Kursivschrift
 style-aspect-numbers = Zahlen
 style-field-strict-cps = Nie schneller als
 style-field-optimal-cps = Übliche Zeichen pro Sekunde
+style-field-words = Wörter je Minute
 style-field-count-spaces = Leerzeichen zählen
 style-field-char-width = Breite der Zeichen
 style-field-max-delay = Höchstens nach dem ersten Wort

@@ -137,7 +137,7 @@ reliance-with-open = Analysed with open models.
 # Learning from decisions
 effort-title = Effort
 effort-about = Work is the time between two things that you do. A longer pause counts as two minutes, one of half an hour or more not at all. The same figures come from the command “breathmark effort”.
-effort-local = All of it stays on this computer. A project keeps when it was worked on, and a mark of eight digits instead of a name.
+effort-local = Nothing is sent. A project and a quality report that you pass on say how long was worked on it; the project also says when, with a mark of eight characters instead of a name.
 learning-title = Learning
 learning-switch = Learn from decisions
 learning-about = After every { $count } decisions, pending proposals are re-weighed on this computer; your decisions never change. What was learned is saved with the project until you forget it.

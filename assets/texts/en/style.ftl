@@ -6,6 +6,7 @@ style-too-few-files = a style needs at least { $least } finished subtitle files,
     [one] one could be read
    *[other] only { $count } could be read
 }; name more of them
+style-too-few-of-language = the files are in several languages, and only { $count } in the most frequent one; at least { $least } of one language are needed
 style-too-few-cues = a style needs at least { $least } cues in all, and the files have { $count }; name more of them
 style-file-without-cues = it has no cues
 style-file-of-words = { $words } of its { $cues } cues are single words: that is a recogniser’s list, not finished subtitles
@@ -42,6 +43,7 @@ style-aspect-italics = Italics
 style-aspect-numbers = Numbers
 style-field-strict-cps = Never faster than
 style-field-optimal-cps = Usual characters a second
+style-field-words = Words per minute
 style-field-count-spaces = Spaces count
 style-field-char-width = Width of characters
 style-field-max-delay = After the first word at most

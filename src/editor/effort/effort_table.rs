@@ -68,26 +68,36 @@ impl EffortTotals {
     }
 
     fn of<'a>(talks: impl IntoIterator<Item = &'a TalkEffort>, is_counted: impl Fn(&WorkStretch) -> bool) -> Self {
-        let mut sum = Self::default();
-        let mut seen: BTreeSet<(&str, u64, u64)> = BTreeSet::new();
-        let mut stretches: Vec<&WorkStretch> = Vec::new();
+        type StretchKey<'a> = (&'a str, u64, u64);
+        fn key(stretch: &WorkStretch) -> StretchKey<'_> {
+            (stretch.by.as_str(), stretch.began, stretch.lessons)
+        }
+        let talks: Vec<&TalkEffort> = talks.into_iter().collect();
+        let counted = |talk: &'a TalkEffort| talk.log.stretches.iter().filter(|stretch| is_counted(stretch));
+        // Of one that stands in two files the longer counts: the other was saved before it ended.
+        let mut longest: BTreeMap<StretchKey<'a>, &'a WorkStretch> = BTreeMap::new();
+        for stretch in talks.iter().flat_map(|talk| counted(talk)) {
+            let known = longest.entry(key(stretch)).or_insert(stretch);
+            if (stretch.worked_ms, stretch.steps) > (known.worked_ms, known.steps) {
+                *known = stretch;
+            }
+        }
+        let mut sum = Self { work: WorkFigures::of(longest.values().copied()), ..Self::default() };
+        let mut given: BTreeSet<StretchKey<'a>> = BTreeSet::new();
         for talk in talks {
-            let before = stretches.len();
-            let counted = talk.log.stretches.iter().filter(|stretch| is_counted(stretch));
-            stretches
-                .extend(counted.filter(|stretch| seen.insert((stretch.by.as_str(), stretch.began, stretch.lessons))));
-            let more = stretches.get(before..).unwrap_or_default();
-            if more.is_empty() {
+            let (new, known): (Vec<_>, Vec<_>) = counted(talk).map(key).partition(|key| given.insert(*key));
+            if new.is_empty() {
                 continue;
             }
-            sum.talks += 1;
+            // A copy under another name is the same talk.
+            let is_copy = !known.is_empty();
+            sum.talks += usize::from(!is_copy);
             if let Some(talk_ms) = talk.talk_ms.filter(|_| talk.work_per_talk().is_some()) {
-                let work = WorkFigures::of(more.iter().copied()).worked_ms;
-                sum.talk_ms = sum.talk_ms.saturating_add(talk_ms);
+                let work = WorkFigures::of(new.iter().filter_map(|key| longest.get(key).copied())).worked_ms;
+                sum.talk_ms = sum.talk_ms.saturating_add(if is_copy { 0 } else { talk_ms });
                 sum.whole_work_ms = sum.whole_work_ms.saturating_add(work);
             }
         }
-        sum.work = WorkFigures::of(stretches);
         sum
     }
 

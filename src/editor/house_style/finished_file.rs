@@ -139,8 +139,10 @@ fn cues_of(file: &SubtitleFile) -> Vec<FinishedCue> {
 fn refuse_words(cues: &[FinishedCue]) -> Result<(), FileRejection> {
     let is_word = |cue: &&FinishedCue| match &cue.lines[..] {
         [line] if line.chars().any(is_spaceless) => char_count(line, false) <= 3,
-        [line] => !line.contains(char::is_whitespace),
-        _ => false,
+        lines => {
+            let is_single = |line: &String| !line.contains(char::is_whitespace) && !line.chars().any(is_spaceless);
+            !lines.is_empty() && lines.iter().all(is_single)
+        }
     };
     let words = cues.iter().filter(is_word).count();
     // Answers of one word are many in a dialogue, and few in a row.

@@ -11,6 +11,8 @@ use formats::guideline::FrameRate;
 pub struct FrameCounts {
     /// By the position of the rate in [`FrameRate::ALL`].
     on_frames: BTreeMap<usize, u64>,
+    /// Times in whole tenths of a second, which lie on the frames of many rates.
+    round: u64,
     total: u64,
 }
 
@@ -21,6 +23,7 @@ impl FrameCounts {
     pub fn add(&mut self, cue: &FinishedCue) {
         for at in [cue.span.start, cue.span.end] {
             self.total += 1;
+            self.round += u64::from(at.as_millis_rounded() % 100 == 0);
             for (place, rate) in FrameRate::ALL.iter().enumerate() {
                 if is_on_frame(at, *rate) {
                     *self.on_frames.entry(place).or_default() += 1;
@@ -31,6 +34,7 @@ impl FrameCounts {
 
     pub fn add_all(&mut self, other: &Self) {
         self.total += other.total;
+        self.round += other.round;
         other.on_frames.iter().for_each(|(place, count)| *self.on_frames.entry(*place).or_default() += count);
     }
 
@@ -39,7 +43,8 @@ impl FrameCounts {
     pub fn rate(&self) -> Option<(FrameRate, f64, u64)> {
         /// Of times that lie anywhere 18 in 100 are on frames at 60 a second.
         const LEAST: f64 = 0.95;
-        if self.total < 40 {
+        // Times that somebody typed in tenths tell of no frames.
+        if self.total < 40 || self.round as f64 >= LEAST * self.total as f64 {
             return None;
         }
         FrameRate::ALL.iter().enumerate().find_map(|(place, rate)| {
@@ -77,6 +82,8 @@ mod tests {
         }
         let anywhere = counted((0..400).map(|cue| (cue * 2_357, cue * 2_357 + 1_931)));
         assert_eq!(anywhere.rate(), None);
+        let tenths = counted((0..400).map(|cue| (cue * 2_300, cue * 2_300 + 1_900)));
+        assert_eq!(tenths.rate(), None);
         assert_eq!(counted(std::iter::empty()).rate(), None);
     }
 }

@@ -72,6 +72,7 @@ fn name_of(field: Field) -> &'static str {
         Field::MaxCps => StyleAspect::Speed.name(),
         Field::StrictCps => t!("style-field-strict-cps"),
         Field::OptimalCps => t!("style-field-optimal-cps"),
+        Field::MaxWordsPerMinute | Field::OptimalWordsPerMinute => t!("style-field-words"),
         Field::CountSpaces => t!("style-field-count-spaces"),
         Field::CharWidth => t!("style-field-char-width"),
         Field::MinDuration => StyleAspect::MinDuration.name(),

@@ -67,6 +67,9 @@ impl HouseStyle {
             return Err(StyleError::TooFewFiles(count));
         }
         let (language, mine, others) = by_language(&sample.files);
+        if mine.len() < FEWEST_FILES {
+            return Err(StyleError::FilesOfManyLanguages(mine.len()));
+        }
         let cues: u64 = mine.iter().map(|file| file.counts.cues).sum();
         if cues < FEWEST_CUES {
             return Err(StyleError::TooFewCues(cues));
@@ -274,12 +277,12 @@ mod tests {
         for index in 0..120 {
             let number = seed * 31 + index;
             // Now and then somebody says no more than a word or two.
-            let upper = text(number, if number % 7 == 0 { 12 } else { limit - number % 9 });
+            let upper = text(number, if number.is_multiple_of(7) { 12 } else { limit - number % 9 });
             let mut lines = vec![upper];
-            if number % 3 == 0 && number % 7 != 0 {
+            if number.is_multiple_of(3) && !number.is_multiple_of(7) {
                 lines.push(text(number + 1, limit));
             }
-            if let Some(last) = lines.last_mut().filter(|_| number % 10 == 0) {
+            if let Some(last) = lines.last_mut().filter(|_| number.is_multiple_of(10)) {
                 last.truncate(limit.min(last.len()).saturating_sub(3));
                 last.push_str(ellipsis);
             } else if let Some(last) = lines.last_mut().filter(|last| last.len() < limit) {
@@ -290,7 +293,7 @@ mod tests {
             let span = |at: i64| Instant::from_millis(at * 40);
             let (start, end) = (frame, frame + frames);
             cues.extend(FinishedCue::new(Span::new(span(start), span(end)), lines.join("\n"), None));
-            frame = end + if number % 2 == 0 { 2 } else { 30 + (number % 17) as i64 };
+            frame = end + if number.is_multiple_of(2) { 2 } else { 30 + (number % 17) as i64 };
         }
         let file = FinishedFile::of_cues(Path::new(&format!("{seed}.srt")), cues).unwrap();
         MeasuredFile::of(&FinishedFile { language: "en".to_owned(), ..file })

@@ -79,7 +79,7 @@ pub(super) fn rule_proposals(file: &FileStatistics, guideline: &Guideline, langu
             (0, false) => t!("style-rule-no-occasion").to_owned(),
             _ => t!("style-rule-broken", count = of_cues(broken, tried)),
         };
-        Some(RuleProposal { rule: rule.clone(), group: *group, counts, source })
+        Some(RuleProposal { rule: rule.clone(), group, counts, source })
     };
     rules.filter_map(proposal).collect()
 }

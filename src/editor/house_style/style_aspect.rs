@@ -127,7 +127,7 @@ impl StyleAspect {
             Self::MinGap => number(least_gap(file)).filter(|_| file.gap_ms.total() >= 30),
             Self::Sentences => {
                 let all = file.ends_inside + file.ends_with_cue;
-                (all >= 20).then(|| FileHabit::Kept(file.ends_inside as f64 <= MOST_ENDS_INSIDE * all as f64))
+                (all >= 20).then_some(FileHabit::Kept(file.ends_inside as f64 <= MOST_ENDS_INSIDE * all as f64))
             }
             Self::Dashes => {
                 let (style, count, all) = file.usual_dashes()?;

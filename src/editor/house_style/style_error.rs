@@ -9,6 +9,9 @@ use base::texts::t;
 pub enum StyleError {
     #[error("{}", t!("style-too-few-files", count = .0, least = FEWEST_FILES))]
     TooFewFiles(usize),
+    /// So many in the language that most have.
+    #[error("{}", t!("style-too-few-of-language", count = .0, least = FEWEST_FILES))]
+    FilesOfManyLanguages(usize),
     #[error("{}", t!("style-too-few-cues", count = .0, least = FEWEST_CUES))]
     TooFewCues(u64),
     #[error(transparent)]

@@ -52,11 +52,12 @@ impl OpenProject {
     }
 
     pub(super) fn begin(
-        document: Document,
+        mut document: Document,
         journals: Journals,
         lock: Option<JournalLock>,
         draft: Option<TextDraft>,
     ) -> Self {
+        document.work.is_history_cut |= document.history.is_empty() && document.revision > 0;
         let store = ProjectStore::begin(&document, journals, lock, draft);
         Self { document, store }
     }
@@ -109,7 +110,6 @@ impl OpenProject {
                 document.is_evidence_in_file = false;
             }
         }
-        document.work.is_history_cut |= document.history.is_empty() && document.revision > 0;
         Ok((Self::begin(document, journals, lock, None), warnings, recovery))
     }
 
@@ -125,6 +125,7 @@ impl OpenProject {
         let mut document = Document::of_content(content);
         document.file = Some(SavedFile { path, fingerprint });
         document.is_read_only = true;
+        document.work.is_history_cut |= document.revision > 0;
         let store = ProjectStore::without_journal(journals);
         Ok((Self { document, store }, warnings))
     }

@@ -226,13 +226,14 @@ impl ProjectStore {
         if is_whole {
             if let Some(history) = document.history.clone().at(old.mark) {
                 let saved = [SavedState { mark: history.mark(), file: old.file }];
+                // The work is that of the new one; of the former file it is known how far its history goes back.
+                let known = WorkLog { stretches: Vec::new(), ..document.work.clone() };
                 let snapshot = Snapshot {
                     project: None,
                     evidence: None,
                     history: &history,
                     id: &old_id,
-                    // The work is that of the new one; what the former file knows is in that file.
-                    work: None,
+                    work: Some(&known),
                     ..document.snapshot(&saved, None)
                 };
                 keep_history(&self.journals, &snapshot);

@@ -322,9 +322,8 @@ mod tests {
             many.add((at * 100 + 1) * MINUTE, &STEP);
         }
         assert_eq!((many.stretches.len(), worked(&many)), (MOST_STRETCHES, 5000));
-        let mut read = WorkLog::default();
-        read.stretches =
-            (0..9000).map(|at| WorkStretch { began: at, worked_ms: MINUTE, ..WorkStretch::default() }).collect();
+        let short = |at: u64| WorkStretch { began: at, worked_ms: MINUTE, ..WorkStretch::default() };
+        let mut read = WorkLog { stretches: (0..9000).map(short).collect(), ..WorkLog::default() };
         read.stretches.push(WorkStretch { steps: u64::MAX, ..WorkStretch::default() });
         assert_eq!((read.put_in_order(), read.stretches.len(), worked(&read)), (1, MOST_STRETCHES, 9000));
     }

@@ -24,7 +24,7 @@ use evidence::lexical::OperatingPoint;
 use evidence::model_set::ModelSet;
 use evidence::restored_text::MarkPolicy;
 use formats::glossary::Glossary;
-use formats::guideline::Guideline;
+use formats::guideline::{CutStyle, Guideline};
 use formats::transcript::{GivenFile, Word, WordId};
 use media::audio::TrackNumber;
 use media::shots::ShotChanges;
@@ -480,8 +480,14 @@ fn guideline(stored: Option<Value>, warn: &mut impl FnMut(Message)) -> Guideline
             "out_before_shot",
             "char_width",
             "dashes",
+            "cuts",
         ];
         fields.retain(|name, _| optional.contains(&name.as_str()) || ours.contains_key(name));
+        // Numbers of a client's cuts that only a later version knows must not cost the rules.
+        let is_known = |cuts: &Value| serde_json::from_value::<CutStyle>(cuts.clone()).is_ok();
+        if fields.get("cuts").is_some_and(|cuts| !is_known(cuts)) {
+            fields.remove("cuts");
+        }
     }
     match read(&known) {
         Ok(guideline) => {

@@ -16,7 +16,7 @@ use base::time::{Instant, Span};
 use evidence::model_set::ModelSet;
 use evidence::restored_text::MarkPolicy;
 use evidence::{Evidence, is_plain, is_zero};
-use formats::guideline::Guideline;
+use formats::guideline::{Guideline, Provenance};
 use formats::transcript::{Mark, Word, WordId};
 
 #[derive(Clone, Copy)]
@@ -80,7 +80,9 @@ pub(in crate::project) fn write_json(
     let mut object = Object::begin(out, layout, 1);
     let is_of_track = project.audio_track.is_some() || evidence.is_some_and(|evidence| evidence.track.is_some());
     let has_facts = |facts: &SecondFacts| facts.in_step || facts.times_locked || facts.guideline.is_some();
-    let version = if project.second.as_ref().is_some_and(|second| has_facts(&second.facts)) {
+    let is_measured = project.guideline.provenance.values().any(|known| *known == Provenance::Measured);
+    let is_learnt = is_measured || project.guideline.cuts.is_some();
+    let version = if is_learnt || project.second.as_ref().is_some_and(|second| has_facts(&second.facts)) {
         7
     } else if is_of_track {
         6

@@ -34,8 +34,9 @@ pub const MAX_FILE_BYTES: u64 = 4 << 30;
 
 /// Goes up when an older program would misread what a newer one writes. Files say the lowest that can read them: 2 knows
 /// speakers by number, which only long names need, 3 knows second subtitles, 4 the subtitle file that cues came from, 5 shot
-/// changes, which an older program would drop, 6 the sound track, beside which an older program would hear another, and 7 second subtitles that go in step, have a guideline of their own
-/// or times that are locked, which an older program would unlock.
+/// changes, which an older program would drop, 6 the sound track, beside which an older program would hear another, and 7 second
+/// subtitles that go in step, have a guideline of their own or locked times, which an older program would unlock, and guidelines that
+/// were learnt from finished files, which it could not read.
 pub(super) const FILE_VERSION: u32 = 7;
 
 /// Permanent random name of a project: 32 hexadecimal digits.

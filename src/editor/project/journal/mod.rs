@@ -113,6 +113,12 @@ struct Line<R> {
     record: R,
 }
 
+/// The work, if it is written as this program does: it must not cost the changes.
+fn work_if_known<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<WorkLog>, D::Error> {
+    let value = Option::<serde_json::Value>::deserialize(from)?;
+    Ok(value.and_then(|value| serde_json::from_value(value).ok()))
+}
+
 /// The first line, less the state of the project.
 #[derive(Serialize, Deserialize)]
 struct Header {
@@ -134,7 +140,7 @@ struct Header {
     /// The newest last.
     saved: Vec<SavedState>,
     /// The work up to here; earlier programs neither write nor miss it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "work_if_known", skip_serializing_if = "Option::is_none")]
     work: Option<WorkLog>,
 }
 
@@ -481,7 +487,7 @@ pub(super) fn snapshot_lines(snapshot: &Snapshot<'_>) -> io::Result<Vec<u8>> {
         undone: Some(history.undone().len() as u64),
         grown: history.grown(),
         saved: saved.to_vec(),
-        work: work.filter(|work| !work.stretches.is_empty()).cloned(),
+        work: work.cloned(),
     };
     let mut out = b"{\"header\":".to_vec();
     serde_json::to_writer(&mut out, &header)?;

@@ -57,8 +57,8 @@ impl State {
         self.ticket = learning.ticket;
         self.told = None;
         self.name.clone_from(&style.guideline.name);
-        if let Some(place) = self.place.path() {
-            let folder = place.parent().unwrap_or(&place);
+        if let Some((place, _)) = &learning.learnt {
+            let folder = place.parent().unwrap_or(place);
             self.file = PathField::new(&folder.join(format!("{}.json", file_stem(&self.name))));
         }
     }
