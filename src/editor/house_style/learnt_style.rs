@@ -316,7 +316,15 @@ mod tests {
         assert_eq!((style.disagreements.len(), style.second_house.len()), (0, 0), "{:?}", style.disagreements);
         guideline.validate().unwrap();
         guideline.validate_rules().unwrap();
-        let unsaid = [Field::CharWidth, Field::ShotZone, Field::ShotShift, Field::OutBeforeShot, Field::Dashes];
+        let unsaid = [
+            Field::CharWidth,
+            Field::ShotZone,
+            Field::ShotShift,
+            Field::OutBeforeShot,
+            Field::Dashes,
+            Field::MaxWordsPerMinute,
+            Field::OptimalWordsPerMinute,
+        ];
         for field in Field::ALL.iter().filter(|field| !unsaid.contains(field)) {
             assert!(guideline.source(*field).is_some_and(|source| source.len() > 10), "{field:?}");
         }
