@@ -245,10 +245,10 @@ fn a_format_asks_for_what_it_says_of_the_programme_and_for_no_more() {
     // Its letters are not those of EBU STL.
     harness.get_by_role_and_label(Role::TextInput, "Programme title").focus();
     harness.run();
-    retype(&mut harness, "Hafen");
+    retype(&mut harness, "Ζωή");
     click(&mut harness, "Export");
     let output = exported(&harness);
-    assert_eq!((output.format, output.programme.title.as_str()), (Some(FileFormat::DcpSmpte), "Hafen"));
+    assert_eq!((output.format, output.programme.title.as_str()), (Some(FileFormat::DcpSmpte), "Ζωή"));
     harness.get_by_role_and_label(Role::TextInput, "Date").focus();
     harness.run();
     retype(&mut harness, "27/11");
