@@ -273,3 +273,12 @@ fn encodings_are_those_of_the_file() {
     let xml = "<?xml version=\"1.0\" encoding=\"windows-1252\"?><tt><body><div><p begin=\"1s\" end=\"2s\">Où est-elle passée, l’été dernier ?</p></div></body></tt>";
     check(legacy(xml), 0);
 }
+
+#[test]
+fn every_format_opens_as_a_transcript() {
+    for name in super::FILES {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/subtitles");
+        let read = breathmark::transcript::read(&folder.join(name)).unwrap_or_else(|error| panic!("{error}"));
+        assert!(!read.words.is_empty(), "{name}");
+    }
+}

@@ -93,8 +93,10 @@ impl TranscriptDocument {
         };
         drop(bytes);
         let (mut text, mut json) = (decoded.text, Tape::default());
-        let is_json = json::looks_like_json(&text);
-        let format = subtitle_file::format_of(&text).filter(|format| is_json == (*format == FileFormat::CuesJson));
+        let format = subtitle_file::format_of(&text);
+        // MicroDVD begins with a brace, too: "{25}{75}Good morning".
+        let is_json = format != Some(FileFormat::MicroDvd) && json::looks_like_json(&text);
+        let format = format.filter(|format| is_json == (*format == FileFormat::CuesJson));
         if is_json {
             json = json::parse(std::mem::take(&mut text), progress).map_err(|fault| match fault {
                 JsonFault::Cancelled => TranscriptError::Cancelled(Cancellation),
