@@ -22,30 +22,29 @@ impl App {
             }
             return;
         };
-        let language = talk.language().to_owned();
-        let preferred = settings.dictionaries.get(&language).cloned();
-        let column = SpelledColumn::Cues;
-        let wanted = WantedDictionary { column, language, folder: settings.folder.clone(), preferred };
+        let wanted = |column: SpelledColumn, language: &str| WantedDictionary {
+            column,
+            language: language.to_owned(),
+            folder: settings.folder.clone(),
+            preferred: settings.dictionaries.get(language).cloned(),
+        };
+        let folders = &self.background.folders;
+        let open = |wanted: WantedDictionary| SpellingJob::Open {
+            wanted,
+            folders: folders.dictionaries.clone(),
+            own_words: folders.settings.as_deref().map(own_words_file),
+        };
         let mut jobs = Vec::new();
-        if let Some(wanted) = self.session.spelling.want(wanted) {
+        if let Some(wanted) = self.session.spelling.want(wanted(SpelledColumn::Cues, talk.language())) {
             self.background.files.cancel_spelling();
             // What it had asked is not answered any more.
             self.session.second_spelling.close();
-            let folders = self.background.folders.dictionaries.clone();
-            let own_words = self.background.folders.settings.as_deref().map(own_words_file);
-            jobs.push(SpellingJob::Open { wanted, folders, own_words });
+            jobs.push(open(wanted));
         }
         jobs.extend(self.session.spelling.refresh(talk));
         if talk.second().is_some() {
-            let language = talk.second_language().to_owned();
-            let preferred = settings.dictionaries.get(&language).cloned();
-            let column = SpelledColumn::Second;
-            let wanted = WantedDictionary { column, language, folder: settings.folder.clone(), preferred };
-            if let Some(wanted) = self.session.second_spelling.want(wanted) {
-                let folders = self.background.folders.dictionaries.clone();
-                let own_words = self.background.folders.settings.as_deref().map(own_words_file);
-                jobs.push(SpellingJob::Open { wanted, folders, own_words });
-            }
+            let wanted = wanted(SpelledColumn::Second, talk.second_language());
+            jobs.extend(self.session.second_spelling.want(wanted).map(open));
             jobs.extend(self.session.second_spelling.refresh(talk));
         } else {
             self.session.second_spelling.close();
