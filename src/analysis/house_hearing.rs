@@ -1,13 +1,26 @@
-//! What the models say of a client's finished files, so that cuts can be fitted for talks that the models are asked about.
+//! How a client cuts, found out from its finished files: what the models say of them, by which its cuts are fitted.
 
 use crate::pipeline::{AnalysisOptions, listen};
 use base::progress::Progress;
-use editor::house_cuts::{HouseFile, house_sample};
+use base::texts::t;
+use editor::house_cuts::{HouseFile, LearntCuts, fit_cuts, house_sample};
+use editor::house_style::HouseStyle;
 use evidence::model_files::ModelError;
+use formats::guideline::Guideline;
+use formats::language::language_name;
 use models::compute::Compute;
 
-/// The part of the files that [`fit_cuts`](editor::house_cuts::fit_cuts) looks at, with what the models say of it, as of any
-/// transcript without a recording. The time is bounded, however many files there are.
+/// A client's finished files with what the models say of them.
+#[derive(Clone, Debug, Default)]
+pub struct HouseHearing {
+    /// The part of them that counts.
+    pub files: Vec<HouseFile>,
+    /// How many of them no model reads.
+    pub unread: usize,
+}
+
+/// The part of the files that [`fit_cuts`] looks at, with what the models say of it, as of any transcript without a recording. The time
+/// is bounded, however many files there are.
 ///
 /// # Errors
 /// If a model cannot be used, or it is cancelled.
@@ -16,14 +29,91 @@ pub fn hear_house(
     options: &AnalysisOptions,
     compute: &mut Compute,
     progress: &Progress,
-) -> Result<Vec<HouseFile>, ModelError> {
+) -> Result<HouseHearing, ModelError> {
     let mut sample = house_sample(files);
     let count = sample.len() as u64;
+    let mut unread = 0;
     for (done, file) in (0..).zip(&mut sample) {
         progress.tick(done, count)?;
         let heard = listen(&file.words, file.language.as_deref(), None, options, compute, &progress.unheard())?;
+        unread += usize::from(heard.no_model.is_some());
         file.language.get_or_insert(heard.language);
         file.evidence = Some(heard.evidence);
     }
-    Ok(sample)
+    Ok(HouseHearing { files: sample, unread })
+}
+
+/// Finds out how the files of a style are cut, where that differs from what this program does by itself; for the command line and the
+/// window. Files that seem to be of another house are not asked. The style stays as it is.
+///
+/// # Errors
+/// If a model cannot be used, or it is cancelled.
+pub fn learn_cuts(
+    style: &HouseStyle,
+    options: &AnalysisOptions,
+    compute: &mut Compute,
+    progress: &Progress,
+) -> Result<LearntCuts, ModelError> {
+    let guideline = Guideline { cuts: None, ..style.guideline.clone() };
+    let options = AnalysisOptions { guideline, ..options.clone() };
+    let reading = progress.stage(t!("house-cuts-reading"));
+    let (mut files, mut left_out) = (Vec::new(), Vec::new());
+    let count = style.own_files().count() as u64;
+    for (done, path) in (0..).zip(style.own_files()) {
+        reading.tick(done, count)?;
+        match HouseFile::read(path, &reading.unheard()) {
+            Ok(Some(file)) => files.push(file),
+            Ok(None) => left_out.push((path.clone(), t!("house-cuts-undivided").to_owned())),
+            Err(error) => left_out.push((path.clone(), error.to_string())),
+        }
+    }
+    reading.tick(count, count)?;
+    let hearing = hear_house(&files, &options, compute, &progress.stage(t!("house-cuts-hearing")))?;
+    let fitted = fit_cuts(&hearing.files, &options.guideline, progress)?;
+    let mut remarks = Vec::new();
+    if hearing.unread > 0 {
+        let name = language_name(&style.language).unwrap_or_else(|| t!("style-unknown-language").to_owned());
+        remarks.push(t!("house-cuts-no-model", language = name));
+    }
+    Ok(LearntCuts { fitted, left_out, remarks })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use editor::house_cuts::CutVerdict;
+    use editor::house_style::StyleSample;
+    use std::fmt::Write as _;
+    use std::path::Path;
+
+    /// A finished file with cues of one line.
+    fn write(folder: &Path, number: usize) {
+        let mut text = String::new();
+        for cue in 0..40 {
+            let at = cue * 3 + number;
+            let at = format!("00:{:02}:{:02}", at / 60, at % 60);
+            let _ = write!(text, "{}\n{at},000 --> {at},900\nThen she went down to the harbour {number}\n\n", cue + 1);
+        }
+        std::fs::write(folder.join(format!("{number}.srt")), text).unwrap();
+    }
+
+    #[test]
+    fn files_that_cannot_be_read_again_are_told_and_nothing_is_fitted_without_them() {
+        let folder = tempfile::tempdir().unwrap();
+        (0..3).for_each(|number| write(folder.path(), number));
+        let places = [folder.path().to_owned()];
+        let sample = StyleSample::read(&places, &folder.path().join("journals"), &Progress::silent()).unwrap();
+        let style = HouseStyle::learn(&sample, "client").unwrap();
+        (0..3).for_each(|number| std::fs::remove_file(folder.path().join(format!("{number}.srt"))).unwrap());
+        // No file is left that a model could be asked about.
+        let options = AnalysisOptions::default();
+        let learn = |progress: &Progress| learn_cuts(&style, &options, &mut Compute::cpu(), progress);
+        let learnt = learn(&Progress::silent()).unwrap();
+        assert_eq!((learnt.fitted.verdict, learnt.fitted.cuts), (CutVerdict::TooFewFiles, None));
+        assert_eq!(learnt.left_out.len(), 3);
+        assert!(learnt.left_out.iter().all(|(_, reason)| !reason.is_empty()) && learnt.remarks.is_empty());
+        let stopped = Progress::silent();
+        stopped.cancel();
+        assert!(matches!(learn(&stopped), Err(ModelError::Cancelled(_))));
+    }
 }

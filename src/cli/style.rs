@@ -6,11 +6,11 @@ use clap::Args;
 
 use crate::command_line::output::{refuse_overwriting_input, refuse_replacing, write_whole};
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal, warn};
-use analysis::house_hearing::hear_house;
+use analysis::house_hearing::learn_cuts;
 use analysis::pipeline::AnalysisOptions;
 use base::{path_serde, user_folders};
 use editor::export::ReportFormat;
-use editor::house_cuts::{FittedCuts, HouseFile, fit_cuts};
+use editor::house_cuts::LearntCuts;
 use editor::house_style::{HouseFigure, HouseStyle, StyleReport, StyleSample};
 use models::compute::Compute;
 
@@ -73,8 +73,10 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     for output in outputs.into_iter().flatten() {
         refuse_overwriting_input(output, style.files.iter().map(|(path, _)| path.as_path()))?;
     }
-    let fitted = if arguments.cuts { Some(fitted_cuts(&style, context)?) } else { None };
-    style.guideline.cuts = fitted.as_ref().and_then(|fitted| fitted.cuts);
+    if arguments.cuts {
+        let cuts = learnt_cuts(&style, context)?;
+        style.set_cuts(cuts);
+    }
     let written = serde_json::to_string_pretty(&style.guideline)? + "\n";
     if let Some(output) = &arguments.output {
         write_whole(output, written.as_bytes(), "guideline", arguments.replace)?;
@@ -87,40 +89,37 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         for (path, reason) in &style.left_out {
             terminal::print_line(&format!("left out, {reason}: {}", path.display()));
         }
+        for (path, reason) in style.cuts.iter().flat_map(|cuts| &cuts.left_out) {
+            terminal::print_line(&format!("left out of the cuts, {reason}: {}", path.display()));
+        }
     }
     let mut document = StyleReport(&style).json();
     if let Some(fields) = document.as_object_mut() {
         // The counts are many, and for the report.
         fields.remove("counts");
-        if let Some(fitted) = &fitted {
-            fields.insert("cuts".to_owned(), serde_json::to_value(fitted)?);
-        }
         fields.insert("output".to_owned(), arguments.output.as_deref().map(path_serde::to_text).into());
     }
     context.print(&document, || {
-        let cuts = fitted.as_ref().map(cuts_text).unwrap_or_default();
+        let cuts = style.cuts.as_ref().map(cuts_text).unwrap_or_default();
         cuts + &text_of(&style, arguments.output.as_deref())
     })?;
     Ok(Outcome::Done)
 }
 
 /// How the files of a style are cut, where that differs from what this program does by itself.
-fn fitted_cuts(style: &HouseStyle, context: &CommandContext) -> Result<FittedCuts, CommandFailure> {
-    // What could be read as a style but not as cuts, as a project, says nothing of them.
-    let read = |(path, _): &(PathBuf, _)| HouseFile::read(path, &context.progress).ok().flatten();
-    let files: Vec<HouseFile> = style.files.iter().filter_map(read).collect();
+fn learnt_cuts(style: &HouseStyle, context: &CommandContext) -> Result<LearntCuts, CommandFailure> {
     let mut compute = Compute::choose(context.device)?;
-    let options = AnalysisOptions { guideline: style.guideline.clone(), ..AnalysisOptions::default() };
-    let heard = hear_house(&files, &options, &mut compute, &context.progress.stage("files"))?;
+    let cuts = learn_cuts(style, &AnalysisOptions::default(), &mut compute, &context.progress)?;
     warn(&compute.take_warnings());
-    Ok(fit_cuts(&heard, &style.guideline, &context.progress)?)
+    Ok(cuts)
 }
 
 /// What a fit came to, before and after on files that were left out, and some of their cues.
-fn cuts_text(fitted: &FittedCuts) -> String {
-    let report = &fitted.report;
+fn cuts_text(cuts: &LearntCuts) -> String {
+    let report = &cuts.fitted.report;
     let percent = |share: Option<f64>| 100.0 * share.unwrap_or_default();
-    let mut lines = vec![format!("cuts: {}", fitted.verdict)];
+    let mut lines = vec![format!("cuts: {}", cuts.fitted.verdict)];
+    lines.extend(cuts.remarks.iter().map(|remark| format!("  {remark}")));
     for (name, outcome) in [("before", &report.before), ("after", &report.after)] {
         let (line, cue) = (percent(outcome.agreement.line_ends.f1()), percent(outcome.agreement.cue_ends.f1()));
         let problems = outcome.problems;

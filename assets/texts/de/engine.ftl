@@ -692,3 +692,21 @@ house-cuts-better = beiseitegelegte Dateien werden nun eher wie beim Auftraggebe
 house-cuts-too-few = weniger als drei Dateien sind brauchbar; die Schnitte bleiben, wie sie sind
 house-cuts-no-gain = in beiseitegelegten Dateien ist der Gewinn nicht größer als Zufall; die Schnitte bleiben, wie sie sind
 house-cuts-more-problems = Schnitte wie beim Auftraggeber würden mehr Regeln der Richtlinie verletzen; die Schnitte bleiben, wie sie sind
+house-cuts-reading = Dateien des Auftraggebers werden gelesen
+house-cuts-hearing = Modelle werden zu den Dateien des Auftraggebers befragt
+house-cuts-undivided = kein Mensch hat sie in Untertitel und Zeilen geteilt
+house-cuts-no-model = Kein Modell liest { $language }: Die Schnitte wurden allein nach den Regeln der Sprache angepasst.
+house-cuts-sample = { $words } Wörter aus { $files ->
+    [one] einer Datei
+   *[other] { $files } Dateien
+} wurden neu geschnitten, jede Datei nach dem, was die anderen verlangen.
+house-cuts-verdict = Schnitte: { $verdict }
+house-cuts-line-ends = Zeilenenden wie beim Auftraggeber (F1)
+house-cuts-cue-ends = Untertitelenden wie beim Auftraggeber (F1)
+house-cuts-problems = Probleme in 100 Untertiteln
+# Höchstens 20 Buchstaben, denn so heißen Tabellenblätter.
+house-cuts-table = Schnitte
+house-cuts-places = Schnittvergleich
+house-cuts-before = Vorher
+house-cuts-after = Nachher
+house-cuts-client = Auftraggeber

@@ -672,3 +672,21 @@ house-cuts-better = files that were left out are cut more like the client's
 house-cuts-too-few = fewer than three files can be used; the cuts stay as they are
 house-cuts-no-gain = nothing is gained beyond chance in files that were left out; the cuts stay as they are
 house-cuts-more-problems = cuts like the client's would break more rules of the guideline; the cuts stay as they are
+house-cuts-reading = reading a client's files
+house-cuts-hearing = asking the models about a client's files
+house-cuts-undivided = no person divided it into cues and lines
+house-cuts-no-model = No model reads { $language }: the cuts were fitted by the rules of the language alone.
+house-cuts-sample = { $words } words of { $files ->
+    [one] one file
+   *[other] { $files } files
+} were cut anew, each file by what the others ask for.
+house-cuts-verdict = Cuts: { $verdict }
+house-cuts-line-ends = Line ends like the client’s (F1)
+house-cuts-cue-ends = Cue ends like the client’s (F1)
+house-cuts-problems = Problems in 100 cues
+# No more than 20 letters, as sheets are called so.
+house-cuts-table = Cuts
+house-cuts-places = Cuts side by side
+house-cuts-before = Before
+house-cuts-after = After
+house-cuts-client = The client’s

@@ -11,6 +11,7 @@ use super::trials::{CutTrials, NUMBERS};
 use crate::cues;
 use crate::proposals::Segmentation;
 use base::progress::Cancellation;
+use base::texts::t;
 use base::time::Instant;
 use formats::guideline::Guideline;
 use formats::scripts::joined;
@@ -57,6 +58,14 @@ pub struct HouseCutsReport {
     pub examples: Vec<CutExample>,
 }
 
+/// A figure of all files that were left out, before and after; `None`: nothing tells it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CutFigure {
+    pub name: &'static str,
+    pub before: Option<f64>,
+    pub after: Option<f64>,
+}
+
 impl AddAssign for CutOutcome {
     fn add_assign(&mut self, other: Self) {
         self.agreement += other.agreement;
@@ -73,9 +82,28 @@ impl CutOutcome {
         let problems = problems.iter().filter(|problem| !problem.is_hint).count();
         Self { agreement: CutAgreement::of(sample, division), cues: cues.len(), problems }
     }
+
+    /// Broken rules in a hundred cues; `None` without cues.
+    pub fn problems_per_100_cues(&self) -> Option<f64> {
+        (self.cues > 0).then(|| 100.0 * self.problems as f64 / self.cues as f64)
+    }
 }
 
 impl HouseCutsReport {
+    /// The figures of all files, for people: F1 in points from 0 to 100.
+    pub fn figures(&self) -> [CutFigure; 3] {
+        let of_both = |name: &'static str, figure: fn(&CutOutcome) -> Option<f64>| CutFigure {
+            name,
+            before: figure(&self.before),
+            after: figure(&self.after),
+        };
+        [
+            of_both(t!("house-cuts-line-ends"), |outcome| Some(100.0 * outcome.agreement.line_ends.f1()?)),
+            of_both(t!("house-cuts-cue-ends"), |outcome| Some(100.0 * outcome.agreement.cue_ends.f1()?)),
+            of_both(t!("house-cuts-problems"), CutOutcome::problems_per_100_cues),
+        ]
+    }
+
     pub(super) fn new(trials: &CutTrials<'_>, fit: &LeftOutFit) -> Result<Self, Cancellation> {
         let samples = trials.samples;
         let mut report = Self { files: samples.samples.len(), words: samples.words(), ..Self::default() };

@@ -16,6 +16,7 @@ use super::style_sample::{MeasuredFile, StyleSample};
 use super::style_sign::StyleSign;
 use super::value_counts::ValueCounts;
 use super::{reading_figures, timing_figures, writing_figures};
+use crate::house_cuts::LearntCuts;
 use base::texts::t;
 use formats::guideline::Guideline;
 use formats::language::language_name;
@@ -43,6 +44,8 @@ pub struct HouseStyle {
     pub left_out: Vec<(PathBuf, String)>,
     /// Oddities of the sample, in sentences.
     pub remarks: Vec<String>,
+    /// How its files are cut, where that was learnt, too; the guideline has it only if files that were left out gain by it.
+    pub cuts: Option<LearntCuts>,
 }
 
 /// Figures of a language that was not learnt.
@@ -125,8 +128,21 @@ impl HouseStyle {
             counts: counts_of(&all),
             left_out: sample.left_out.iter().map(|(path, reason)| (path.clone(), reason.to_string())).collect(),
             remarks: remarks(sample),
+            cuts: None,
             language,
         })
+    }
+
+    /// The files from which the figures are, without those that seem to be of another house.
+    pub fn own_files(&self) -> impl Iterator<Item = &PathBuf> {
+        let files = self.files.iter().enumerate().filter(|(index, _)| !self.second_house.contains(index));
+        files.map(|(_, (path, _))| path)
+    }
+
+    /// Takes over how its files are cut: the guideline has their numbers, or none where nothing is gained.
+    pub fn set_cuts(&mut self, cuts: LearntCuts) {
+        self.guideline.cuts = cuts.fitted.cuts;
+        self.cuts = Some(cuts);
     }
 
     /// What stands for a position in the list of files, for people.

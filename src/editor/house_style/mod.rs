@@ -5,6 +5,7 @@
 //! ([`Disagreement`]) and the larger group counts: nothing is averaged. [`HouseStyle`] holds the guideline with all that is told of
 //! it, [`StyleReport`] writes it down. Nothing here changes a file.
 
+mod cuts_report;
 mod disagreement;
 mod file_statistics;
 mod finished_file;

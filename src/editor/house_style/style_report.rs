@@ -3,6 +3,7 @@
 use quick_xml::escape::escape;
 use serde_json::{Value, json};
 
+use super::cuts_report::{cuts_remarks, cuts_tables};
 use super::house_figure::HouseFigure;
 use super::learnt_style::HouseStyle;
 use crate::export::{
@@ -12,13 +13,14 @@ use crate::export::{
 use base::path_serde;
 use base::texts::{self, t};
 
-/// A report about a house: every figure with its source, contradictions, rules, files, and all counts.
+/// A report about a house: every figure with its source, contradictions, what its cuts gain, rules, files, and all counts.
 #[derive(Clone, Copy, Debug)]
 pub struct StyleReport<'a>(pub &'a HouseStyle);
 
 const STYLE: &str = "body { font: 16px/1.4 sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em; }
 table { border-collapse: collapse; margin: 1em 0; }
 th, td { border-bottom: 1px solid #bbb; padding: .3em .8em .3em 0; text-align: left; vertical-align: top; }
+td { white-space: pre-line; }
 ";
 
 impl StyleReport<'_> {
@@ -50,6 +52,7 @@ impl StyleReport<'_> {
         remarks.extend(style.never_text());
         remarks.extend(style.language_texts());
         remarks.extend(style.remarks.iter().cloned());
+        remarks.extend(style.cuts.iter().flat_map(cuts_remarks));
         remarks
     }
 
@@ -96,12 +99,14 @@ impl StyleReport<'_> {
         let figures = style.figures.iter().map(figure).collect();
         let (file, cues, note) = (t!("style-column-file"), t!("style-column-cues"), t!("style-column-note"));
         let count = t!("style-column-count");
-        vec![
-            table(t!("style-table-figures"), &[(matter, 30), (value, 18), (source, 70)], figures),
+        let mut tables = vec![table(t!("style-table-figures"), &[(matter, 30), (value, 18), (source, 70)], figures)];
+        tables.extend(style.cuts.iter().flat_map(cuts_tables));
+        tables.extend([
             table(t!("style-table-rules"), &[(t!("style-column-rule"), 46), (value, 8), (source, 46)], rules.collect()),
             table(t!("style-table-files"), &[(file, 60), (cues, 8), (note, 60)], read.chain(left).collect()),
             table(t!("style-table-counts"), &[(matter, 40), (value, 10), (count, 10)], counted.collect()),
-        ]
+        ]);
+        tables
     }
 
     fn office_report(&self) -> OfficeReport {
@@ -160,7 +165,7 @@ impl StyleReport<'_> {
         page
     }
 
-    /// For programs: the guideline, every figure with its source, contradictions, rules, files and counts.
+    /// For programs: the guideline, every figure with its source, contradictions, rules, files and counts; `cuts` where they were learnt.
     pub fn json(&self) -> Value {
         let style = self.0;
         let figure = |figure: &HouseFigure| {
@@ -193,7 +198,7 @@ impl StyleReport<'_> {
         let files = style.files.iter().map(|(path, cues)| json!({"path": path_serde::to_text(path), "cues": cues}));
         let left =
             style.left_out.iter().map(|(path, reason)| json!({"path": path_serde::to_text(path), "reason": reason}));
-        json!({
+        let mut document = json!({
             "guideline": style.guideline,
             "language": style.language,
             "figures": style.figures.iter().map(figure).collect::<Vec<_>>(),
@@ -206,20 +211,30 @@ impl StyleReport<'_> {
             "left_out": left.collect::<Vec<_>>(),
             "remarks": style.remarks,
             "counts": counts.collect::<Vec<_>>(),
-        })
+        });
+        if let (Some(cuts), Some(fields)) = (&style.cuts, document.as_object_mut()) {
+            let left = cuts.left_out.iter();
+            let left = left.map(|(path, reason)| json!({"path": path_serde::to_text(path), "reason": reason}));
+            fields.insert("cuts".to_owned(), json!(cuts.fitted));
+            fields.insert("cuts_left_out".to_owned(), left.collect());
+            fields.insert("cuts_remarks".to_owned(), json!(cuts.remarks));
+        }
+        document
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::comparison::Counts;
+    use crate::house_cuts::{CutAgreement, CutExample, CutOutcome, CutVerdict, FittedCuts, HouseCutsReport, LearntCuts};
     use crate::house_style::style_sample::{MeasuredFile, StyleSample};
     use crate::house_style::{FinishedCue, FinishedFile};
-    use base::time::Span;
-    use std::path::Path;
+    use base::time::{Instant, Span};
+    use formats::guideline::CutStyle;
+    use std::path::{Path, PathBuf};
 
-    #[test]
-    fn a_report_holds_every_figure_with_its_source() {
+    fn learnt() -> HouseStyle {
         let file = |seed: usize| {
             let cue = |index: usize| {
                 let start = (index * 3 + seed) as f64;
@@ -231,7 +246,12 @@ mod tests {
         };
         let files = (0..3).map(file).collect::<Vec<_>>();
         let files = files.into_iter().map(|file| MeasuredFile { language: "en".to_owned(), ..file }).collect();
-        let style = HouseStyle::learn(&StyleSample { files, ..StyleSample::default() }, "A <b>").unwrap();
+        HouseStyle::learn(&StyleSample { files, ..StyleSample::default() }, "A <b>").unwrap()
+    }
+
+    #[test]
+    fn a_report_holds_every_figure_with_its_source() {
+        let style = learnt();
         let report = StyleReport(&style);
         let page = String::from_utf8(report.write(ReportFormat::Html).unwrap()).unwrap();
         assert!(page.contains("A &lt;b&gt;") && page.contains("a&amp;b0.srt"), "{page}");
@@ -243,6 +263,54 @@ mod tests {
         let document: Value = serde_json::from_slice(&report.write(ReportFormat::Json).unwrap()).unwrap();
         assert_eq!(document["figures"].as_array().map(Vec::len), Some(style.figures.len()));
         assert_eq!(document["guideline"]["name"], "A <b>");
+        for format in [ReportFormat::Xlsx, ReportFormat::Docx] {
+            assert!(report.write(format).unwrap().starts_with(b"PK"));
+        }
+    }
+
+    #[test]
+    fn a_report_tells_what_the_cuts_gain_once_they_were_learnt() {
+        let mut style = learnt();
+        let document = StyleReport(&style).json();
+        assert_eq!(document.get("cuts"), None);
+        let ends = |correct: usize| CutAgreement {
+            line_ends: Counts { found: 100, expected: 100, correct },
+            cue_ends: Counts::default(),
+        };
+        let outcome = |correct: usize, problems: usize| CutOutcome { agreement: ends(correct), cues: 50, problems };
+        let example = CutExample {
+            at: Instant::from_secs(12.0),
+            client: vec!["Then she went\ndown.".to_owned()],
+            before: vec!["Then she".to_owned(), "went down.".to_owned()],
+            after: vec!["Then she went\ndown.".to_owned()],
+        };
+        let cuts = CutStyle { cue: 0.3, ..CutStyle::default() };
+        let report = HouseCutsReport {
+            files: 3,
+            words: 900,
+            before: outcome(60, 4),
+            after: outcome(72, 3),
+            examples: vec![example],
+            ..HouseCutsReport::default()
+        };
+        style.set_cuts(LearntCuts {
+            fitted: FittedCuts { cuts: Some(cuts), verdict: CutVerdict::Better, report },
+            left_out: vec![(PathBuf::from("words.srt"), "a word in every line".to_owned())],
+            remarks: Vec::new(),
+        });
+        assert_eq!(style.guideline.cuts, Some(cuts));
+        let report = StyleReport(&style);
+        let page = String::from_utf8(report.write(ReportFormat::Html).unwrap()).unwrap();
+        let table = String::from_utf8(report.write(ReportFormat::Csv).unwrap()).unwrap();
+        assert!(page.contains("words.srt: a word in every line") && page.contains("72.0"), "{page}");
+        // Nothing tells where cues end.
+        assert!(table.contains(r#""Cuts","Cue ends like the client’s (F1)","","""#), "{table}");
+        assert!(table.contains(r#""Cuts","Problems in 100 cues","8.0","6.0""#), "{table}");
+        assert!(table.contains("Then she\n\nwent down."), "{table}");
+        let document = report.json();
+        assert_eq!(document["cuts"]["verdict"], "better");
+        assert_eq!(document["cuts_left_out"][0]["reason"], "a word in every line");
+        assert_eq!(document["guideline"]["cuts"]["cue"], 0.3);
         for format in [ReportFormat::Xlsx, ReportFormat::Docx] {
             assert!(report.write(format).unwrap().starts_with(b"PK"));
         }

@@ -88,9 +88,9 @@ impl Arguments {
         }
         let mut compute = Compute::choose(context.device)?;
         let options = self.set.options(guideline.clone());
-        let heard = hear_house(files, &options, &mut compute, &context.progress.stage("files"))?;
+        let hearing = hear_house(files, &options, &mut compute, &context.progress.stage("files"))?;
         warn(&compute.take_warnings());
-        Ok(heard)
+        Ok(hearing.files)
     }
 }
 
