@@ -13,16 +13,17 @@ use ui::talk::Talk;
 
 impl App {
     /// Stops what runs in the background. What was read so far of a recording is of no use. A transcript that is being made goes on
-    /// beside other work: it may be that of an hour.
+    /// beside other work: it may be that of an hour. So do a client's cuts that are being learnt.
     pub(super) fn cancel_jobs(&mut self) {
         if self.background.jobs.is_running(JobKind::Decode) {
             self.forget_sound();
         }
         self.session.reading = None;
-        self.background.jobs.cancel_all();
+        self.background.jobs.cancel_of_talk();
         self.background.files.cancel_opening();
-        if self.background.job_status.iter().all(|job| job.kind == JobKind::Transcribe) {
+        if self.background.job_status.iter().all(|job| !job.kind.is_of_talk()) {
             self.background.files.cancel_transcribing();
+            self.stop_learning_cuts();
         }
         self.background.held_back = None;
     }

@@ -14,6 +14,8 @@ pub enum FileContent {
     SecondSubtitles,
     ShotChanges { count: usize },
     Guideline,
+    /// What was learnt of a house.
+    StyleReport,
     Profile,
     Glossary,
 }
@@ -33,6 +35,7 @@ impl FileContent {
             Self::SecondSubtitles => t!("written-second-subtitles", path = path),
             Self::ShotChanges { count } => t!("written-shots", count = count, path = path),
             Self::Guideline => t!("written-guideline", path = path),
+            Self::StyleReport => t!("written-style-report", path = path),
             Self::Profile => t!("written-profile", path = path),
             Self::Glossary => t!("written-glossary", path = path),
         }
@@ -49,6 +52,7 @@ impl FileContent {
             Self::SecondSubtitles => t!("unwritten-second-subtitles", reason = reason, path = path),
             Self::ShotChanges { .. } => t!("unwritten-shots", reason = reason, path = path),
             Self::Guideline => t!("unwritten-guideline", reason = reason, path = path),
+            Self::StyleReport => t!("unwritten-style-report", reason = reason, path = path),
             Self::Profile => t!("unwritten-profile", reason = reason, path = path),
             Self::Glossary => t!("unwritten-glossary", reason = reason, path = path),
         }

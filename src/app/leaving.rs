@@ -99,7 +99,7 @@ impl App {
         self.session.following = None;
         self.session.tour = None;
         self.session.reading = None;
-        self.background.jobs.cancel_all();
+        self.background.jobs.cancel_of_talk();
         let closed = [self.session.spelling.close(), self.session.second_spelling.close()];
         if closed.contains(&true) {
             self.background.files.cancel_spelling();

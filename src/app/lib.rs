@@ -35,6 +35,7 @@ pub mod frame_bench;
 mod glossaries;
 mod going;
 mod help;
+mod house_style;
 mod in_turn;
 mod keyboard;
 mod listening;

@@ -185,9 +185,13 @@ impl App {
 
     fn take_written(&mut self, path: &Path, what: &FileContent, result: Result<(), FileJobError>) {
         self.desk.looks.forget();
+        // Their dialogs stay, and tell.
         if *what == FileContent::Guideline {
-            // The dialog about guidelines stays, and tells.
             self.desk.panels.dialogs.guideline_written(path, result.map_err(|error| error.to_string()));
+            return;
+        }
+        if *what == FileContent::StyleReport && self.desk.dialogs.all().contains(&Dialog::HouseStyle) {
+            self.desk.panels.dialogs.style_report_written(path, result.map_err(|error| error.to_string()));
             return;
         }
         if let Err(error) = result {
@@ -212,6 +216,10 @@ impl App {
     }
 
     pub(super) fn take_done(&mut self, kind: JobKind, done: JobEvent) {
+        if kind == JobKind::HouseCuts {
+            // It has to do with no talk.
+            return self.take_house_cuts(done);
+        }
         let Some(talk) = &mut self.session.talk else { return };
         match done {
             JobEvent::Begun(expected) => {
@@ -306,8 +314,8 @@ impl App {
                     self.analyze();
                 }
             }
-            // The jobs keep it.
-            JobEvent::Device(_) | JobEvent::Cancelled => {}
+            // The jobs keep it, and the others are taken before.
+            JobEvent::Device(_) | JobEvent::HouseCuts(_) | JobEvent::Cancelled => {}
         }
     }
 

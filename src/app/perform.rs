@@ -112,6 +112,8 @@ impl App {
             Action::ReplaceInFiles(chosen) => self.replace_in_files(chosen),
             Action::LearnHouseStyle(place) => self.learn_house_style(place),
             Action::StopLearningStyle => self.desk.house_style.control.stop(),
+            Action::LearnHouseCuts => self.learn_house_cuts(),
+            Action::StopLearningCuts => self.stop_learning_cuts(),
             Action::Transcribe(order) => self.transcribe(order),
             Action::StopTranscribing => self.background.files.cancel_transcribing(),
             Action::Spell(answer) => self.answer_spelling(answer),

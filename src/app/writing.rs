@@ -1,7 +1,5 @@
 //! Saving, and writing everything else that a person wants to have in a file.
 
-use std::path::PathBuf;
-
 use super::App;
 use super::file_content::FileContent;
 use super::file_jobs::FileJob;
@@ -10,6 +8,7 @@ use base::progress::Progress;
 use base::texts::t;
 use editor::comparison::{ReviewReport, SubtitleVersion, compare_versions};
 use editor::export::{ReportError, ReportFormat, UnknownReportFormat};
+use editor::house_style::StyleReport;
 use editor::settling::decision_report;
 use formats::subtitle_file::FileFormat;
 use ui::action::Dialog;
@@ -52,6 +51,10 @@ impl App {
             OutputContent::SecondQualityReport => self.write_second_quality_report(place),
             OutputContent::Report(ReportKind::Review) => self.write_review_report(place),
             OutputContent::Guideline(guideline) => self.write(place, as_json(&*guideline), FileContent::Guideline),
+            OutputContent::StyleReport(style) => {
+                let report = ReportFormat::from_path(&place.path).map(|format| StyleReport(&style).write(format));
+                self.write_report(place, report, FileContent::StyleReport);
+            }
             OutputContent::Glossary => {
                 // Memory alone could be missing for it.
                 if let Ok(table) = self.session.glossary.glossary().to_table() {
@@ -138,13 +141,6 @@ impl App {
         };
         self.desk.notify(kind, text);
         self.desk.file_search.replaced = Some(replaced);
-    }
-
-    /// Has the style of a house learnt from the finished files in a folder.
-    pub(super) fn learn_house_style(&mut self, place: PathBuf) {
-        let ticket = self.desk.house_style.begin();
-        let control = self.desk.house_style.control.clone();
-        self.background.start(FileJob::LearnStyle { place, ticket, control });
     }
 
     fn write_decisions(&mut self, place: OutputPlace) {

@@ -117,6 +117,9 @@ pub enum Action {
     /// Learn the style of a house from the finished files in a folder, or no longer.
     LearnHouseStyle(PathBuf),
     StopLearningStyle,
+    /// Learn how the files of the style that was learnt are cut, too, or no longer.
+    LearnHouseCuts,
+    StopLearningCuts,
     /// Have a speech recogniser make a transcript.
     Transcribe(Box<TranscriptionOrder>),
     /// End the recogniser that works.

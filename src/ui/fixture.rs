@@ -9,6 +9,7 @@ use super::comparing::ReferenceComparison;
 use super::diagnosis_page::DiagnosisPage;
 use super::file_search::FileSearch;
 use super::house_style::StyleLearning;
+use super::job_kind::JobStatus;
 use super::key_gate::KeyboardState;
 use super::learning::Learning;
 use super::live::LiveStatus;
@@ -31,10 +32,14 @@ use super::view::View;
 use analysis::diagnostics::fixture::made_up;
 use analysis::pipeline::{TranscriptDoubt, transcript_doubt};
 use base::progress::Progress;
-use base::time::{Duration, Instant};
+use base::time::{Duration, Instant, Span};
+use editor::comparison::Counts;
+use editor::house_cuts::{CutAgreement, CutExample, CutOutcome, CutVerdict, FittedCuts, HouseCutsReport, LearntCuts};
+use editor::house_style::{FinishedCue, FinishedFile, HouseStyle, MeasuredFile, StyleSample};
 use editor::project::Project;
 use editor::session::fixture::{doubted, kept_project, project};
 pub use editor::session::fixture::{evidence, fused, words};
+use formats::guideline::CutStyle;
 use formats::transcript::{TranscriptParts, Word};
 use media::audio::{AudioSource, Decoder, Recording};
 use media::prosody::{self, FrameTrack, PitchRange};
@@ -126,6 +131,49 @@ fn analysed(count: usize, make: impl FnOnce(Project) -> Talk) -> Talk {
     talk
 }
 
+/// The style of a client with three files that are nowhere.
+pub fn house_style() -> HouseStyle {
+    let file = |seed: usize| {
+        let cue = |index: usize| {
+            let start = (index * 4 + seed) as f64;
+            let text = format!("Then she went down to the harbour{}.", " again".repeat((index + seed) % 2));
+            FinishedCue::new(Span::from_secs(start, start + 2.0), text, None)
+        };
+        let path = format!("/no such folder/{seed}.srt");
+        let file = FinishedFile::of_cues(Path::new(&path), (0..60).filter_map(cue).collect());
+        let file = MeasuredFile::of(&file.expect("these are cues"));
+        MeasuredFile { language: "en".to_owned(), ..file }
+    };
+    let sample = StyleSample { files: (0..3).map(file).collect(), ..StyleSample::default() };
+    HouseStyle::learn(&sample, "Client").expect("they are enough")
+}
+
+/// What could be learnt of the cuts of a client; numbers only if they gain.
+pub fn learnt_cuts(verdict: CutVerdict) -> LearntCuts {
+    let outcome = |correct: usize, problems: usize| {
+        let ends = Counts { found: 100, expected: 100, correct };
+        CutOutcome { agreement: CutAgreement { line_ends: ends, cue_ends: ends }, cues: 50, problems }
+    };
+    let example = |number: u32| CutExample {
+        at: Instant::from_secs(12.0 * f64::from(number)),
+        client: vec!["Then she went down\nto the harbour.".to_owned()],
+        before: vec!["Then she went down".to_owned(), "to the harbour.".to_owned()],
+        after: vec!["Then she went down\nto the harbour.".to_owned()],
+    };
+    let report = HouseCutsReport {
+        files: 3,
+        words: 1_500,
+        before: outcome(60, 4),
+        after: outcome(72, 3),
+        file: "1.srt".to_owned(),
+        examples: (1..6).map(example).collect(),
+        ..HouseCutsReport::default()
+    };
+    let cuts = CutStyle { cue: 0.3, ..CutStyle::default() };
+    let cuts = (verdict == CutVerdict::Better).then_some(cuts);
+    LearntCuts { fitted: FittedCuts { cuts, verdict, report }, left_out: Vec::new(), remarks: Vec::new() }
+}
+
 /// A talk that is not analysed and has no journal.
 pub fn fresh(project: Project) -> Talk {
     Talk::detached(project)
@@ -151,6 +199,7 @@ pub struct Fixture {
     pub tour: Option<Tour>,
     pub looks: PathStates,
     pub is_writing: bool,
+    pub jobs: Vec<JobStatus>,
     pub comparing: ReferenceComparison,
     pub recoveries: Vec<RecoveryOffer>,
     pub kept: Vec<KeptOffer>,
@@ -193,6 +242,7 @@ impl Fixture {
             tour: None,
             looks: PathStates::direct(),
             is_writing: false,
+            jobs: Vec::new(),
             comparing: ReferenceComparison::default(),
             recoveries: Vec::new(),
             kept: Vec::new(),
@@ -241,7 +291,7 @@ impl Fixture {
             playback: self.playback,
             picture: self.picture.as_deref(),
             dragged_to: self.dragged_to,
-            jobs: &[],
+            jobs: &self.jobs,
             notices: &self.notices,
             dialogs: self.dialog.as_slice(),
             manual: self.manual,

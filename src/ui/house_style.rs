@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::job_error::JobError;
 use base::progress::Progress;
 use base::texts::t;
+use editor::house_cuts::LearntCuts;
 use editor::house_style::{HouseStyle, StyleError, StyleSample};
 
 /// How far learning has come, and the way to stop it; the window and the thread that learns share it.
@@ -71,6 +73,8 @@ pub struct StyleLearning {
     /// Grows with every attempt, so that the answer to one is not taken for another's.
     pub ticket: u64,
     pub control: StyleControl,
+    /// Why its cuts were not learnt when that was tried last.
+    pub cuts_failure: Option<JobError>,
 }
 
 impl StyleLearning {
@@ -79,7 +83,7 @@ impl StyleLearning {
         self.ticket += 1;
         self.control.stop();
         self.control = StyleControl::default();
-        (self.is_busy, self.learnt) = (true, None);
+        (self.is_busy, self.learnt, self.cuts_failure) = (true, None, None);
         self.ticket
     }
 
@@ -94,6 +98,24 @@ impl StyleLearning {
     /// The style that was learnt.
     pub fn style(&self) -> Option<&HouseStyle> {
         self.learnt.as_ref().and_then(|(_, learnt)| learnt.as_deref().ok())
+    }
+
+    /// The style whose cuts are to be learnt, too.
+    pub fn begin_cuts(&mut self) -> Option<Box<HouseStyle>> {
+        self.cuts_failure = None;
+        self.style().cloned().map(Box::new)
+    }
+
+    /// What learning the cuts of the style brought.
+    pub fn take_cuts(&mut self, learnt: Result<Box<LearntCuts>, JobError>) {
+        match learnt {
+            Ok(cuts) => {
+                if let Some((_, Ok(style))) = &mut self.learnt {
+                    style.set_cuts(*cuts);
+                }
+            }
+            Err(error) => self.cuts_failure = Some(error),
+        }
     }
 }
 
@@ -144,5 +166,19 @@ mod tests {
         assert!(learning.is_busy && learning.learnt.is_none());
         learning.take(second, PathBuf::new(), Err(StyleError::TooFewFiles(2)));
         assert!(!learning.is_busy && learning.style().is_none());
+    }
+
+    #[test]
+    fn why_cuts_were_not_learnt_is_forgotten_with_the_next_attempt() {
+        let mut learning = StyleLearning::default();
+        learning.begin();
+        assert_eq!(learning.begin_cuts(), None, "there is no style yet");
+        learning.take_cuts(Err(JobError::NoThread));
+        assert!(matches!(learning.cuts_failure, Some(JobError::NoThread)));
+        learning.begin_cuts();
+        assert!(learning.cuts_failure.is_none());
+        learning.take_cuts(Err(JobError::NoThread));
+        learning.begin();
+        assert!(learning.cuts_failure.is_none());
     }
 }

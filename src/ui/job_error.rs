@@ -50,5 +50,6 @@ fn broke(kind: JobKind) -> &'static str {
         JobKind::Mend => t!("window-mending-broke"),
         JobKind::Predict => t!("window-figures-broke"),
         JobKind::Video | JobKind::Shots => t!("window-video-broke"),
+        JobKind::HouseCuts => t!("window-cuts-broke"),
     }
 }

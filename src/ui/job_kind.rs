@@ -19,12 +19,19 @@ pub enum JobKind {
     /// Quick, and the user does not wait for it: it is not shown.
     Video,
     Shots,
+    /// Learns how a client cuts, on a thread of its own; likewise.
+    HouseCuts,
 }
 
 impl JobKind {
     /// Whether ffmpeg does it, beside which something else can be done.
     pub(super) const fn is_done_by_ffmpeg(self) -> bool {
         matches!(self, Self::Video | Self::Shots)
+    }
+
+    /// Whether it has to do with the open talk. What has not goes on when that is closed, and is stopped by itself.
+    pub const fn is_of_talk(self) -> bool {
+        !matches!(self, Self::Transcribe | Self::HouseCuts)
     }
 }
 

@@ -1,5 +1,5 @@
 //! What is computed in the background: one thread owns the loaded models and does one job after the other. What nobody waits for, the
-//! large reader and ffmpeg, has threads of its own.
+//! large reader, ffmpeg and what learns how a client cuts, has threads of its own.
 //!
 //! What belongs to a job that was cancelled or replaced is dropped; a panic in a job becomes a message.
 
@@ -12,12 +12,15 @@ use super::comparing::{ComparisonOutcome, compare_talk};
 use super::executor::{Ticket, Tickets, Wake, WorkLane, survived};
 use super::job_error::JobError;
 use super::job_kind::{JobKind, JobStatus};
+use analysis::house_hearing::learn_cuts;
 use analysis::pipeline::{self, AnalysisOptions, TalkAnalysis, TranscriptDoubt, transcript_doubt};
 use base::texts::{self, m, t};
 use base::time::Duration;
 use base::warning::Warning;
 use editor::comparison::{SubtitleVersion, VersionOptions};
 use editor::cues::Cue;
+use editor::house_cuts::LearntCuts;
+use editor::house_style::HouseStyle;
 use editor::project::{KnownRecording, Project};
 use editor::session::learning::{PrequentialCounts, prequential};
 use editor::session::read_version;
@@ -73,6 +76,8 @@ pub enum Job {
     LookAtVideo(PathBuf),
     /// Find where the shots of a video change, counted from the first sample of a sound track, for the talk with this id.
     FindShots { path: PathBuf, track: Option<TrackNumber>, threshold: f64, talk: String },
+    /// Learn how the files of a style are cut; it has to do with no talk.
+    LearnCuts { style: Box<HouseStyle>, options: Box<AnalysisOptions> },
 }
 
 /// Networks that are not used for so long are closed: a hundred megabytes, and half a second to open them again.
@@ -89,6 +94,7 @@ impl Job {
             Self::Predict { .. } => JobKind::Predict,
             Self::LookAtVideo(_) => JobKind::Video,
             Self::FindShots { .. } => JobKind::Shots,
+            Self::LearnCuts { .. } => JobKind::HouseCuts,
         }
     }
 }
@@ -125,6 +131,7 @@ pub enum JobEvent {
         path: PathBuf,
         talk: String,
     },
+    HouseCuts(Box<LearntCuts>),
     Failed(JobError),
     Cancelled,
 }
@@ -147,6 +154,8 @@ pub struct Jobs {
     to_video: WorkLane<(Ticket<JobEvent>, Job)>,
     /// The thread on which the large reader reads.
     to_reader: WorkLane<(Ticket<JobEvent>, Job)>,
+    /// The thread that learns how a client cuts, for minutes, whatever is listened to meanwhile.
+    to_cuts: WorkLane<(Ticket<JobEvent>, Job)>,
     tickets: Tickets<JobKind, JobEvent>,
     /// Where networks run, once a job has asked for a device.
     pub device: Option<DeviceName>,
@@ -172,6 +181,7 @@ impl Jobs {
             to_worker: start("jobs"),
             to_video: start("video"),
             to_reader: start("reading"),
+            to_cuts: start("cuts"),
             tickets: Tickets::new(Arc::new(wake)),
             device_maker,
             waiting,
@@ -205,6 +215,7 @@ impl Jobs {
         };
         let lane = match kind {
             JobKind::Deepen => &self.to_reader,
+            JobKind::HouseCuts => &self.to_cuts,
             kind if kind.is_done_by_ffmpeg() => &self.to_video,
             _ => &self.to_worker,
         };
@@ -220,6 +231,11 @@ impl Jobs {
         if kind == JobKind::Analyze {
             self.cancel(JobKind::Deepen);
         }
+    }
+
+    /// Cancels what has to do with the open talk.
+    pub fn cancel_of_talk(&mut self) {
+        self.tickets.forget(JobKind::is_of_talk);
     }
 
     pub fn cancel_all(&mut self) {
@@ -273,6 +289,31 @@ impl Worker {
         if let Some(compute) = &self.compute {
             compute.opened().close();
         }
+    }
+
+    /// Does what needs networks. After a panic in it they are opened anew: they may be in any state then.
+    fn with_compute<T>(
+        &mut self,
+        ticket: &Ticket<JobEvent>,
+        work: impl FnOnce(&mut Compute) -> T,
+    ) -> Result<T, JobError> {
+        let mut compute = match self.compute.take() {
+            Some(compute) => compute,
+            None => {
+                let compute = (self.make)()?;
+                tracing::info!(device = texts::in_english(|| compute.name()), "networks run");
+                ticket.send(JobEvent::Device(compute.device_name()));
+                compute
+            }
+        };
+        let device = compute.device_name();
+        let done = work(&mut compute);
+        let now = compute.device_name();
+        if now != device {
+            ticket.send(JobEvent::Device(now));
+        }
+        self.compute = Some(compute);
+        Ok(done)
     }
 
     fn run(&mut self, ticket: Ticket<JobEvent>, job: Job) {
@@ -339,25 +380,10 @@ impl Worker {
             }
             Job::Analyze { words, language, recording, track, growing, options } => {
                 let growing = growing.map(|path| audio::decode_growing(&path, progress)).transpose()?;
-                // Not put back after a panic: the models may be in any state then.
-                let mut compute = match self.compute.take() {
-                    Some(compute) => compute,
-                    None => {
-                        let compute = (self.make)()?;
-                        tracing::info!(device = texts::in_english(|| compute.name()), "networks run");
-                        ticket.send(JobEvent::Device(compute.device_name()));
-                        compute
-                    }
-                };
                 let recording = recording.as_deref().or(growing.as_ref());
-                let device = compute.device_name();
-                let talk = pipeline::listen(&words, language.as_deref(), recording, &options, &mut compute, progress);
-                let now = compute.device_name();
-                if now != device {
-                    ticket.send(JobEvent::Device(now));
-                }
-                self.compute = Some(compute);
-                let mut talk = talk?;
+                let mut talk = self.with_compute(ticket, |compute| {
+                    pipeline::listen(&words, language.as_deref(), recording, &options, compute, progress)
+                })??;
                 talk.evidence.track = track;
                 Ok(JobEvent::Analyzed(Box::new(talk)))
             }
@@ -395,6 +421,10 @@ impl Worker {
                 let found = find(&path, track, threshold, progress)?;
                 Ok(JobEvent::FoundShots { found: Box::new(found), path, talk })
             }
+            Job::LearnCuts { style, options } => {
+                let cuts = self.with_compute(ticket, |compute| learn_cuts(&style, &options, compute, progress))??;
+                Ok(JobEvent::HouseCuts(Box::new(cuts)))
+            }
         }
     }
 }
@@ -402,6 +432,7 @@ impl Worker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::house_style;
 
     impl Jobs {
         /// The next that comes, with nothing acknowledged.
@@ -440,6 +471,10 @@ mod tests {
         jobs.start(analysis(ReadingDepth::Quick));
         assert_eq!(running(&jobs), [JobKind::Analyze, JobKind::Mend]);
         jobs.start(analysis(ReadingDepth::Best));
+        // What has to do with no talk goes on without it.
+        jobs.start(Job::LearnCuts { style: Box::new(house_style()), options: Box::default() });
+        jobs.cancel_of_talk();
+        assert_eq!(running(&jobs), [JobKind::HouseCuts]);
         jobs.cancel_all();
         assert!(running(&jobs).is_empty());
     }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use editor::export::FileDetails;
+use editor::house_style::HouseStyle;
 use editor::project::FILE_EXTENSION;
 use formats::guideline::Guideline;
 use formats::subtitle_file::{FileFormat, Programme, WriteOptions};
@@ -31,6 +32,8 @@ pub enum OutputContent {
     /// Where the shots of the video change; the format comes from the ending of the file.
     Shots,
     Guideline(Box<Guideline>),
+    /// What was learnt of a house; the format comes from the ending of the file.
+    StyleReport(Box<HouseStyle>),
     /// The client profile that is chosen.
     Profile,
     /// The glossary of the client that is chosen, as a table.

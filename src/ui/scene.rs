@@ -9,7 +9,7 @@ use super::comparing::ReferenceComparison;
 use super::diagnosis_page::DiagnosisPage;
 use super::file_search::FileSearch;
 use super::house_style::StyleLearning;
-use super::job_kind::{JobKind, JobStatus};
+use super::job_kind::JobStatus;
 use super::key_gate::KeyOwner;
 use super::learning::Learning;
 use super::live::LiveStatus;
@@ -116,7 +116,7 @@ impl Scene<'_> {
 
     /// Whether something goes on in the background that has to do with the open talk.
     pub fn works_on_talk(&self) -> bool {
-        self.jobs.iter().any(|job| job.kind != JobKind::Transcribe)
+        self.jobs.iter().any(|job| job.kind.is_of_talk())
     }
 }
 

@@ -442,6 +442,7 @@ unwritten-review-report = Der Vergleichsbericht lässt sich nicht schreiben: { $
 unwritten-second-subtitles = Die zweiten Untertitel lassen sich nicht schreiben: { $reason }: { $path }
 unwritten-shots = Die Schnitte lassen sich nicht schreiben: { $reason }: { $path }
 unwritten-guideline = Die Richtlinie lässt sich nicht schreiben: { $reason }: { $path }
+unwritten-style-report = Der Bericht über den Hausstil lässt sich nicht schreiben: { $reason }: { $path }
 unwritten-profile = Das Profil lässt sich nicht schreiben: { $reason }: { $path }
 unwritten-glossary = Das Glossar lässt sich nicht schreiben: { $reason }: { $path }
 written-cues =
@@ -467,6 +468,7 @@ written-shots =
        *[other] { $count } Schnitte geschrieben: { $path }
     }
 written-guideline = Richtlinie geschrieben: { $path }
+written-style-report = Bericht über den Hausstil geschrieben: { $path }
 written-profile = Profil geschrieben: { $path }
 written-glossary = Glossar geschrieben: { $path }
 write-unknown-format = Das Format ist am Dateinamen nicht zu erkennen; ihn mit einer Endung wie .srt versehen: { $path }

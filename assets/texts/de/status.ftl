@@ -71,6 +71,7 @@ status-job-mend = Probleme werden behoben
 status-job-predict = Nutzen des Lernens wird berechnet
 status-job-video = Das Video wird betrachtet
 status-job-shots = Schnitte
+status-job-house-cuts = Schnitte eines Kunden lernen
 status-cancel-job = Hintergrundarbeit abbrechen
 
 # Ein Vortrag, der noch gehalten wird.

@@ -204,4 +204,19 @@ style-use = Für diesen Vortrag verwenden
 style-use-help = Der Vortrag wird nach diesen Werten neu geteilt; Rückgängig nimmt es zurück
 style-needs-talk = Einen Vortrag öffnen, um sie dort zu verwenden
 style-left-out = { $path }: { $reason }
-style-more = { $count } weitere im Bericht der Befehlszeile
+style-more = { $count } weitere im Bericht
+style-report-file = Datei des Berichts
+style-report-save = Bericht speichern…
+
+# Wie der Kunde schneidet.
+style-cuts = Schnitte
+style-cuts-about = Aus denselben Dateien lässt sich lernen, wo der Kunde Zeilen und Untertitel enden lässt. Die Modelle lesen einen Teil davon, das dauert einige Minuten; dieser Dialog kann dabei geschlossen werden. Behalten wird es nur, wenn beiseitegelegte Dateien dadurch gewinnen.
+style-cuts-learn = Auch die Schnitte lernen
+style-cuts-learn-help = Schneidet einen Teil der Dateien immer wieder neu und vergleicht das mit den Zeilen und Untertiteln des Kunden
+style-cuts-at = { $stage } { $share }
+style-cuts-stop = Lernen der Schnitte anhalten
+style-cuts-stopped = Angehalten; die Schnitte bleiben, wie sie sind.
+style-cuts-take = Schneiden wie der Kunde
+style-cuts-take-help = Die Zahlen gehören dann zur Richtlinie und kommen in ihre Datei; „Untertitel > Richtlinie…“ zeigt sie und nimmt sie zurück
+style-cuts-places = Stellen in { $file }, geschnitten nach dem, was die anderen Dateien verlangen
+style-cuts-came = Die Schnitte des Kunden wurden ausprobiert: { $verdict }; siehe „Durchsicht > Hausstil lernen…“

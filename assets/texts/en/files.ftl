@@ -444,6 +444,7 @@ unwritten-quality-report = cannot write the quality report ({ $reason }): { $pat
 unwritten-review-report = cannot write the review report ({ $reason }): { $path }
 unwritten-second-subtitles = cannot write the second subtitles ({ $reason }): { $path }
 unwritten-guideline = cannot write the guideline ({ $reason }): { $path }
+unwritten-style-report = cannot write the report about the house style ({ $reason }): { $path }
 unwritten-profile = cannot write the profile ({ $reason }): { $path }
 unwritten-glossary = cannot write the glossary ({ $reason }): { $path }
 written-cues =
@@ -470,6 +471,7 @@ written-shots =
        *[other] { $count } shot changes written: { $path }
     }
 written-guideline = guideline written: { $path }
+written-style-report = report about the house style written: { $path }
 written-profile = profile written: { $path }
 written-glossary = glossary written: { $path }
 write-unknown-format = cannot tell the format from the file name; use an ending such as .srt: { $path }

@@ -72,6 +72,7 @@ status-job-predict = Measuring how much learning helps
 status-cancel-job = Cancel what is running in the background
 status-job-video = Looking at the video
 status-job-shots = Shot changes
+status-job-house-cuts = Learning a client’s cuts
 
 # A talk that is still being spoken.
 status-live-at-edge =

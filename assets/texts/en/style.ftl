@@ -204,4 +204,19 @@ style-use = Use for this talk
 style-use-help = The talk is cut anew by these figures; Undo takes it back
 style-needs-talk = Open a talk to use it there
 style-left-out = { $path }: { $reason }
-style-more = { $count } more in the report of the command line
+style-more = { $count } more in the report
+style-report-file = File of the report
+style-report-save = Save the report…
+
+# How the client cuts.
+style-cuts = Cuts
+style-cuts-about = How the client ends lines and cues can be learnt from the same files. The models read a part of them, which takes some minutes; you can close this and go on working. It is kept only where files that were left out gain by it.
+style-cuts-learn = Learn its cuts, too
+style-cuts-learn-help = Cuts a part of the files anew, again and again, and compares that with the client’s own lines and cues
+style-cuts-at = { $stage } { $share }
+style-cuts-stop = Stop learning the cuts
+style-cuts-stopped = Stopped; the cuts stay as they are.
+style-cuts-take = Cut like the client
+style-cuts-take-help = The numbers go with the guideline, and into its file; “Cues > Guideline…” shows them and takes them back
+style-cuts-places = Places in { $file }, cut by what the other files ask for
+style-cuts-came = The client’s cuts were tried: { $verdict }; see “Review > Learn a house style…”

@@ -111,6 +111,7 @@ window-comparison-broke = the comparison stopped: an internal error occurred; pl
 window-mending-broke = nothing was fixed: an internal error occurred; please report it
 window-figures-broke = no figures are available: an internal error occurred; please report it
 window-video-broke = nothing was found out about the video: an internal error occurred; please report it
+window-cuts-broke = the cuts were not learnt: an internal error occurred; please report it
 
 # What the large reader came to, after the small one.
 window-aligned-given = cues keep the times of the file: “Edit > Retime cues” moves them

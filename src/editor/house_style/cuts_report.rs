@@ -13,8 +13,9 @@ const BETWEEN_CUES: &str = "\n\n";
 pub(super) fn cuts_remarks(cuts: &LearntCuts) -> Vec<String> {
     let mut remarks = vec![t!("house-cuts-verdict", verdict = cuts.fitted.verdict.to_string()), cuts.sample_text()];
     remarks.extend(cuts.remarks.iter().cloned());
-    let left =
-        |(path, reason): &(PathBuf, String)| t!("style-left-out", path = path.to_string_lossy(), reason = reason.as_str());
+    let left = |(path, reason): &(PathBuf, String)| {
+        t!("style-left-out", path = path.to_string_lossy(), reason = reason.as_str())
+    };
     remarks.extend(cuts.left_out.iter().map(left));
     remarks
 }

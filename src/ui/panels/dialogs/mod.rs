@@ -226,6 +226,11 @@ impl State {
         self.house_style.written(path, result);
     }
 
+    /// The report about a house was written, or could not be.
+    pub fn style_report_written(&mut self, path: &Path, result: Result<(), String>) {
+        self.house_style.report_written(path, result);
+    }
+
     /// The text to find is to be typed now, also if the window is open already.
     pub fn focus_find(&mut self) {
         self.find.focus();

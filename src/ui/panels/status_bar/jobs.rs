@@ -30,6 +30,15 @@ pub fn job_row(ui: &mut Ui, scene: &Scene<'_>, job: &JobStatus, actions: &mut Ve
         button.on_hover_text(t!("transcribe-stop-name"));
         return;
     }
+    if job.kind == JobKind::HouseCuts {
+        // Nor has this.
+        let button = widgets::named(button, t!("style-cuts-stop"));
+        if button.clicked() {
+            actions.push(Action::StopLearningCuts);
+        }
+        button.on_hover_text(t!("style-cuts-stop"));
+        return;
+    }
     let button = widgets::named(button, t!("status-cancel-job"));
     if button.clicked() {
         actions.push(Action::Run(Command::CancelJob));
@@ -48,6 +57,7 @@ fn purpose(kind: JobKind) -> &'static str {
         JobKind::Transcribe => t!("transcribe-purpose"),
         JobKind::Video => t!("status-job-video"),
         JobKind::Shots => t!("status-job-shots"),
+        JobKind::HouseCuts => t!("status-job-house-cuts"),
     }
 }
 

@@ -7,6 +7,7 @@ mod export;
 mod boundaries;
 mod cues;
 mod guideline;
+mod house_style;
 mod history;
 mod program;
 mod compare;

@@ -1,4 +1,8 @@
-//! Learning the style of a client from finished files: every figure is shown with its source, saved as a guideline, or used at once.
+//! Learning the style of a client from finished files: every figure is shown with its source, saved as a guideline, or used at once; how
+//! the client cuts can be learnt, too.
+
+mod cuts;
+mod report;
 
 use std::path::Path;
 
@@ -13,9 +17,11 @@ use crate::output::{Output, OutputContent};
 use crate::panels::painted::strong;
 use crate::scene::Scene;
 use base::texts::t;
+use cuts::cuts_ui;
 use editor::house_style::{FEWEST_FILES, HouseStyle, StyleError};
 use editor::project::Edit;
 use formats::guideline::Guideline;
+use report::StyleReportField;
 
 /// Files from which nothing was learnt that are listed.
 const MOST_LEFT_OUT: usize = 20;
@@ -32,8 +38,12 @@ pub struct State {
     write: WriteButton,
     /// What became of the file: whether it went well, and a sentence.
     told: Option<(bool, String)>,
-    /// The attempt whose name stands in the field.
+    report: StyleReportField,
+    /// Whether the client's cuts are left out of the guideline, though they were learnt.
+    leaves_cuts: bool,
+    /// The attempt whose name stands in the field, and whether its cuts were learnt.
     ticket: u64,
+    has_cuts: bool,
 }
 
 impl State {
@@ -50,22 +60,39 @@ impl State {
         });
     }
 
+    /// The report was written, or could not be.
+    pub fn report_written(&mut self, path: &Path, result: Result<(), String>) {
+        self.report.written(path, result);
+    }
+
     /// Takes over the name of a style that has just been learnt, and where it may be saved: beside its files.
     fn follow(&mut self, scene: &Scene<'_>) {
         let learning = scene.house_style;
-        let Some(style) = learning.style().filter(|_| learning.ticket != self.ticket) else { return };
+        let Some(style) = learning.style() else { return };
+        if self.has_cuts != style.cuts.is_some() {
+            // What was written before is not what would be written now.
+            (self.has_cuts, self.leaves_cuts, self.told) = (style.cuts.is_some(), false, None);
+            self.report.forget();
+        }
+        if learning.ticket == self.ticket {
+            return;
+        }
         self.ticket = learning.ticket;
         self.told = None;
+        self.leaves_cuts = false;
         self.name.clone_from(&style.guideline.name);
         if let Some((place, _)) = &learning.learnt {
             let folder = place.parent().unwrap_or(place);
-            self.file = PathField::new(&folder.join(format!("{}.json", file_stem(&self.name))));
+            let stem = file_stem(&self.name);
+            self.file = PathField::new(&folder.join(format!("{stem}.json")));
+            self.report.suggest(&folder.join(format!("{stem}.html")));
         }
     }
 
-    /// The guideline under the name that is typed.
+    /// The guideline under the name that is typed, with the client's cuts if they are wanted.
     fn guideline(&self, style: &HouseStyle) -> Guideline {
-        Guideline { name: self.name.trim().to_owned(), ..style.guideline.clone() }
+        let cuts = style.guideline.cuts.filter(|_| !self.leaves_cuts);
+        Guideline { name: self.name.trim().to_owned(), cuts, ..style.guideline.clone() }
     }
 }
 
@@ -88,8 +115,15 @@ pub fn house_style_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec
             }
             match learning.learnt.as_ref().map(|(_, learnt)| learnt) {
                 Some(Ok(style)) => {
+                    notes_ui(ui, scene, style);
+                    cuts_ui(ui, scene, style, &mut state.leaves_cuts, actions);
                     figures_ui(ui, scene, style);
                     file_ui(ui, scene, state, style, actions);
+                    if let Some(place) = state.report.show(ui, scene, actions) {
+                        let named = HouseStyle { guideline: state.guideline(style), ..HouseStyle::clone(style) };
+                        let content = OutputContent::StyleReport(Box::new(named));
+                        actions.push(Action::Write(Output { content, place }));
+                    }
                 }
                 Some(Err(StyleError::Cancelled(_))) => {
                     quiet(ui, scene, t!("style-stopped"));
@@ -143,14 +177,19 @@ fn busy_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     });
 }
 
-/// What was learnt, each figure with its source.
-fn figures_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle) {
+/// What was learnt from, and what is odd about it.
+fn notes_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle) {
     let theme = scene.theme;
     note(ui, icons::ACCEPT, theme.good, &style.guideline.notes);
     let contradictions = style.disagreements.iter().map(|matter| style.disagreement_text(matter));
     for text in style.second_house_text().into_iter().chain(contradictions).chain(style.remarks.iter().cloned()) {
         note(ui, icons::WARNING, theme.warning, &text);
     }
+}
+
+/// What was learnt, each figure with its source.
+fn figures_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle) {
+    let theme = scene.theme;
     section(ui, t!("style-table-figures"));
     let wide = ui.available_width() > NAME + VALUE + 200.0;
     let small = |text: &str| RichText::new(text).text_style(TextStyle::Small).color(theme.quiet_text);
