@@ -14,7 +14,6 @@ pub enum FileContent {
     SecondSubtitles,
     ShotChanges { count: usize },
     Guideline,
-    /// What was learnt of a house.
     StyleReport,
     Profile,
     Glossary,

@@ -123,9 +123,8 @@ fn who_closed_the_dialog_hears_of_it_by_a_message() {
     let mut window = with_style();
     window.perform(Action::CloseDialog);
     take_cuts(&mut window, CutVerdict::NoGain);
-    let told = |window: &mut TestWindow, text: &str| {
-        window.app().desk.notices.iter().any(|notice| notice.text.contains(text))
-    };
+    let told =
+        |window: &mut TestWindow, text: &str| window.app().desk.notices.iter().any(|notice| notice.text.contains(text));
     assert!(told(&mut window, "nothing is gained beyond chance"));
     window.app().take_done(JobKind::HouseCuts, JobEvent::Failed(JobError::Broke(JobKind::HouseCuts)));
     assert!(told(&mut window, "the cuts were not learnt"));

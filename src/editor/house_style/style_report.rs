@@ -227,7 +227,9 @@ impl StyleReport<'_> {
 mod tests {
     use super::*;
     use crate::comparison::Counts;
-    use crate::house_cuts::{CutAgreement, CutExample, CutOutcome, CutVerdict, FittedCuts, HouseCutsReport, LearntCuts};
+    use crate::house_cuts::{
+        CutAgreement, CutExample, CutOutcome, CutVerdict, FittedCuts, HouseCutsReport, LearntCuts,
+    };
     use crate::house_style::style_sample::{MeasuredFile, StyleSample};
     use crate::house_style::{FinishedCue, FinishedFile};
     use base::time::{Instant, Span};

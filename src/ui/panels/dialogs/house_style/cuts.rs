@@ -25,13 +25,7 @@ const PADDING: f32 = 5.0;
 const SPACING: f32 = 3.0;
 
 /// `leaves_cuts`: whether the numbers are left out of the guideline that is used and saved.
-pub fn cuts_ui(
-    ui: &mut Ui,
-    scene: &Scene<'_>,
-    style: &HouseStyle,
-    leaves_cuts: &mut bool,
-    actions: &mut Vec<Action>,
-) {
+pub fn cuts_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle, leaves_cuts: &mut bool, actions: &mut Vec<Action>) {
     section(ui, t!("style-cuts"));
     if let Some(job) = scene.jobs.iter().find(|job| job.kind == JobKind::HouseCuts) {
         return running_ui(ui, scene, job, actions);
