@@ -120,7 +120,8 @@ fn effort_of(
     let read = read.map_err(|error| CommandFailure(error.to_string()))?;
     warn(&read.warnings);
     let earlier = kept.iter().filter(|kept| kept.id != read.id).map(|kept| &kept.work);
-    let pace = Pace::of(&journals.person(), earlier);
+    // Who has no mark yet has worked on nothing, and this command writes none.
+    let pace = journals.known_person().map_or_else(Pace::default, |person| Pace::of(&person, earlier));
     let evidence = read.evidence.as_deref();
     let cues = read.project.as_ref().map(|project| settle(project, evidence, &context.progress)).transpose()?;
     Ok(measure(&EffortInput {

@@ -129,9 +129,10 @@ const SHARED_RANDOMNESS: &[&str] = &[
     "rand::rng",
     "rand::random",
 ];
-/// A project's identity must differ from all others, on every machine; so must the names of files that are made side by
-/// side.
-const MAY_DIFFER: &[&str] = &["editor/project/file/", "base/recycle_bin/", "base/whole_file.rs"];
+/// A project's identity and the mark of a person must differ from all others, on every machine; so must the names of files that
+/// are made side by side.
+const MAY_DIFFER: &[&str] =
+    &["editor/project/file/", "editor/project/person.rs", "base/recycle_bin/", "base/whole_file.rs"];
 
 #[test]
 fn random_numbers_are_owned_and_seeded() {

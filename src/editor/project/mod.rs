@@ -24,6 +24,7 @@ mod journals;
 mod known_recording;
 mod laying;
 mod open_project;
+mod person;
 mod project_store;
 mod recovery;
 mod restoring;
