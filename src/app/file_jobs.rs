@@ -96,7 +96,7 @@ pub enum FileJob {
     },
     /// The names of all profiles, and the one that is chosen.
     Profiles(Option<String>),
-    /// How quickly the user worked on the talks that are not open.
+    /// How quickly the user worked on the talks of which a history is kept.
     MeasurePace,
     Teach {
         profile: String,
@@ -538,7 +538,7 @@ fn work(job: FileJob, turn: &Mutex<()>, folders: &Folders, progress: &Progress) 
         FileJob::MeasurePace => {
             let kept = works_kept(&folders.journals);
             let person = Journals::from(&folders.journals).person();
-            FileNews::Pace(Pace::of(&person, kept.iter().map(|kept| &kept.work)))
+            FileNews::Pace(Pace::of(&person, &kept))
         }
         FileJob::Profiles(chosen) => FileNews::Profiles(Profiles::read(&folders.profiles, chosen.as_deref())),
         FileJob::Teach { profile, talk, examples, is_told } => {

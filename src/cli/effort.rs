@@ -12,7 +12,7 @@ use base::texts::t;
 use base::user_folders;
 use editor::effort::{EffortInput, EffortTable, EffortTotals, Pace, TalkEffort, measure};
 use editor::export::ReportFormat;
-use editor::project::{FILE_EXTENSION, Journals, KeptWork, WorkReading, works_kept};
+use editor::project::{FILE_EXTENSION, Journals, WorkReading, works_kept};
 use editor::settling::settle;
 
 #[derive(Debug, Args)]
@@ -62,10 +62,12 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         refuse_replacing(output, arguments.replace)?;
     }
     let journals = Journals::from(&arguments.journals.clone().unwrap_or_else(user_folders::journals));
-    let kept = works_kept(&journals);
+    // Who has no mark yet has worked on nothing, and this command writes none.
+    let person = journals.known_person();
+    let pace = person.map_or_else(Pace::default, |person| Pace::of(&person, &works_kept(&journals)));
     let (mut talks, mut failed) = (Vec::new(), 0_usize);
     for file in &files {
-        match effort_of(file, &journals, &kept, context) {
+        match effort_of(file, &journals, &pace, context) {
             Ok(talk) => talks.push(talk),
             // The others are told all the same.
             Err(CommandFailure(reason)) => {
@@ -112,24 +114,22 @@ fn files_of(named: &[PathBuf]) -> Result<Vec<PathBuf>, CommandFailure> {
 fn effort_of(
     path: &Path,
     journals: &Journals,
-    kept: &[KeptWork],
+    pace: &Pace,
     context: &CommandContext,
 ) -> Result<TalkEffort, CommandFailure> {
     let is_journal = path.extension().is_some_and(|extension| extension == "jsonl" || extension == "history");
     let read = if is_journal { WorkReading::of_journal(path) } else { WorkReading::of_project(path, journals) };
     let read = read.map_err(|error| CommandFailure(error.to_string()))?;
     warn(&read.warnings);
-    let earlier = kept.iter().filter(|kept| kept.id != read.id).map(|kept| &kept.work);
-    // Who has no mark yet has worked on nothing, and this command writes none.
-    let pace = journals.known_person().map_or_else(Pace::default, |person| Pace::of(&person, earlier));
     let evidence = read.evidence.as_deref();
     let cues = read.project.as_ref().map(|project| settle(project, evidence, &context.progress)).transpose()?;
     Ok(measure(&EffortInput {
         title: &read.title,
+        id: Some(&read.id),
         talk: read.project.as_ref().zip(cues.as_ref()),
         history: &read.history,
         work: &read.work,
-        pace: &pace,
+        pace,
     }))
 }
 

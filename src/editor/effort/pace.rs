@@ -1,7 +1,7 @@
 //! How quickly a person works, and how long a talk may still take.
 
 use super::work_figures::WorkFigures;
-use crate::project::{WorkLog, WorkStretch};
+use crate::project::{KeptWork, ProjectId, WorkLog, WorkStretch};
 
 /// A talk tells of a person's pace from so many answers on; so many answers in this talk weigh as much as all talks before it.
 const LEAST_ANSWERS: u64 = 25;
@@ -13,44 +13,58 @@ const LEAST_TALKS: usize = 3;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pace {
     /// The mark of the person.
-    pub person: String,
-    /// Seconds of work for each answered boundary, with everything else that was done meanwhile: the median of their earlier talks; `None`:
-    /// too few are known.
-    pub seconds_per_answer: Option<f64>,
+    person: String,
+    /// Of each talk that tells of it: seconds of work for each answered boundary, with everything else that was done meanwhile. The
+    /// quickest first.
+    talks: Vec<(f64, ProjectId)>,
 }
 
 impl Pace {
-    /// Of a person whose work on earlier talks is known.
-    pub fn of<'a>(person: &str, earlier: impl IntoIterator<Item = &'a WorkLog>) -> Self {
-        let mut found: Vec<f64> = earlier
-            .into_iter()
-            .filter_map(|work| seconds_per_answer(&own(work, person)).filter(|(answers, _)| *answers >= LEAST_ANSWERS))
-            .map(|(_, seconds)| seconds)
-            .collect();
-        found.sort_by(f64::total_cmp);
-        let middle = found.len() / 2;
-        let median = match (found.len(), found.get(middle.saturating_sub(1)), found.get(middle)) {
-            (0..LEAST_TALKS, ..) => None,
-            (count, Some(lower), Some(upper)) if count.is_multiple_of(2) => Some(f64::midpoint(*lower, *upper)),
-            (_, _, middle) => middle.copied(),
-        };
-        Self { person: person.to_owned(), seconds_per_answer: median }
+    /// Of a person whose work on talks is known; the talk that it is asked for may be among them.
+    pub fn of<'a>(person: &str, known: impl IntoIterator<Item = &'a KeptWork>) -> Self {
+        let talks = known.into_iter().filter_map(|kept| {
+            let (answers, seconds) = seconds_per_answer(&own(&kept.work, person))?;
+            (answers >= LEAST_ANSWERS).then(|| (seconds, kept.id.clone()))
+        });
+        let mut talks: Vec<_> = talks.collect();
+        talks.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        Self { person: person.to_owned(), talks }
+    }
+
+    /// Of a person whose three earlier talks all took so many seconds for each answer, for tests of what shows it.
+    #[cfg(any(test, feature = "test-support"))]
+    pub fn steady(person: &str, seconds_per_answer: f64) -> Self {
+        let ids = (0..LEAST_TALKS).map(|_| crate::project::Document::new(crate::project::Project::default(), None));
+        let talks = ids.map(|talk| (seconds_per_answer, talk.id().clone())).collect();
+        Self { person: person.to_owned(), talks }
+    }
+
+    /// The median of the person's talks other than this one; `None`: too few are known.
+    pub fn usual_seconds_per_answer(&self, here: Option<&ProjectId>) -> Option<f64> {
+        let earlier = || self.talks.iter().filter(move |(_, talk)| Some(talk) != here).map(|(seconds, _)| *seconds);
+        let count = earlier().count();
+        if count < LEAST_TALKS {
+            return None;
+        }
+        let upper = earlier().nth(count / 2)?;
+        if count.is_multiple_of(2) { Some(f64::midpoint(earlier().nth(count / 2 - 1)?, upper)) } else { Some(upper) }
     }
 
     /// Seconds until nothing is open, at the pace of the person's earlier talks and of this one: the more was answered here, the more this
-    /// one counts. `None`: that is not known well enough, or nothing is open.
-    pub fn seconds_left(&self, open: usize, work: &WorkLog) -> Option<f64> {
+    /// one counts. What was kept of this one when it was closed before is part of its work, and no earlier talk. `None`: that is not known
+    /// well enough, or nothing is open.
+    pub fn seconds_left(&self, open: usize, here: Option<&ProjectId>, work: &WorkLog) -> Option<f64> {
         if open == 0 {
             return None;
         }
-        let here = seconds_per_answer(&own(work, &self.person));
-        let pace = match (self.seconds_per_answer, here) {
-            (Some(usual), Some((answers, here))) => {
+        let so_far = seconds_per_answer(&own(work, &self.person));
+        let pace = match (self.usual_seconds_per_answer(here), so_far) {
+            (Some(usual), Some((answers, so_far))) => {
                 let (weight, usual_weight) = (answers as f64, LEAST_ANSWERS as f64);
-                (usual * usual_weight + here * weight) / (usual_weight + weight)
+                (usual * usual_weight + so_far * weight) / (usual_weight + weight)
             }
             (Some(usual), None) => usual,
-            (None, Some((LEAST_ANSWERS.., here))) => here,
+            (None, Some((LEAST_ANSWERS.., so_far))) => so_far,
             (None, _) => return None,
         };
         Some(pace * open as f64)

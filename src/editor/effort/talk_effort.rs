@@ -5,7 +5,7 @@ use super::pace::{Pace, steady_minutes};
 use super::work_figures::WorkFigures;
 use crate::decisions::answered;
 use crate::export::{ReportCell, ReportFigure};
-use crate::project::{History, Project, WorkLog};
+use crate::project::{History, Project, ProjectId, WorkLog};
 use crate::settling::{ProjectCues, State};
 use base::texts::{number, percent, t};
 
@@ -14,6 +14,8 @@ use base::texts::{number, percent, t};
 pub struct EffortInput<'a> {
     /// The name of the talk, for people.
     pub title: &'a str,
+    /// Its permanent name, so that it is none of its person's earlier talks.
+    pub id: Option<&'a ProjectId>,
     /// The talk as it is now, with its cues; `None`: only its history is known.
     pub talk: Option<(&'a Project, &'a ProjectCues)>,
     pub history: &'a History,
@@ -51,7 +53,7 @@ pub struct EffortRow {
 
 /// Works the figures out. Linear in the steps of the history and the words of the talk.
 pub fn measure(input: &EffortInput<'_>) -> TalkEffort {
-    let EffortInput { title, talk, history, work, pace } = *input;
+    let EffortInput { title, id, talk, history, work, pace } = *input;
     let open = talk.map(|(_, cues)| open_questions(cues));
     let end = talk.and_then(|(project, _)| project.words.iter().map(|word| word.span.end).max());
     TalkEffort {
@@ -63,7 +65,7 @@ pub fn measure(input: &EffortInput<'_>) -> TalkEffort {
         answered: talk.map(|(project, _)| answered(project.pins.decisions().map(|(_, decision)| decision))),
         open,
         draft: talk.filter(|_| !work.is_history_cut).and_then(|(project, cues)| survival(project, cues, history)),
-        minutes_left: open.and_then(|open| pace.seconds_left(open, work)).map(|left| steady_minutes(left, None)),
+        minutes_left: open.and_then(|open| pace.seconds_left(open, id, work)).map(|left| steady_minutes(left, None)),
     }
 }
 

@@ -6,7 +6,9 @@ use std::path::Path;
 use super::*;
 use crate::decisions::{Decision, DecisionKind};
 use crate::export::ReportFormat;
-use crate::project::{Change, History, OpenProject, Project, Step, StepKind, WorkLog, WorkReading, WorkStretch};
+use crate::project::{
+    Change, History, KeptWork, OpenProject, Project, ProjectId, Step, StepKind, WorkLog, WorkReading, WorkStretch,
+};
 use crate::session::fixture;
 use crate::settling::settle;
 use base::progress::Progress;
@@ -32,6 +34,14 @@ fn stretch(by: &str, began: u64, minutes: u64, answers: u64, lessons: u64) -> Wo
 
 fn log(stretches: Vec<WorkStretch>) -> WorkLog {
     WorkLog { stretches, ..WorkLog::default() }
+}
+
+fn id(number: u32) -> ProjectId {
+    serde_json::from_value(format!("{number:032x}").into()).unwrap()
+}
+
+fn kept(number: u32, work: WorkLog) -> KeptWork {
+    KeptWork { id: id(number), work }
 }
 
 fn effort(title: &str, guideline: &str, talk_minutes: u64, log: WorkLog) -> TalkEffort {
@@ -67,24 +77,48 @@ fn figures_are_the_sums_of_the_stretches() {
 fn a_pace_is_known_from_three_talks_or_from_this_one() {
     let talk =
         |seconds: u64| log(vec![WorkStretch { worked_ms: 30 * seconds * 1000, ..stretch("me", MORNING, 0, 30, 0) }]);
-    let pace = |seconds: &[u64]| Pace::of("me", seconds.iter().map(|&secs| talk(secs)).collect::<Vec<_>>().iter());
-    assert_eq!(pace(&[4, 6]).seconds_per_answer, None);
-    assert_eq!(pace(&[4, 6, 60]).seconds_per_answer, Some(6.0));
-    assert_eq!(pace(&[4, 6, 10, 60]).seconds_per_answer, Some(8.0));
+    let pace = |seconds: &[u64]| {
+        let known: Vec<_> = (0..).zip(seconds).map(|(number, &seconds)| kept(number, talk(seconds))).collect();
+        Pace::of("me", &known)
+    };
+    let usual = |seconds: &[u64]| pace(seconds).usual_seconds_per_answer(None);
+    assert_eq!(usual(&[4, 6]), None);
+    assert_eq!(usual(&[60, 4, 6]), Some(6.0));
+    assert_eq!(usual(&[4, 6, 60, 10]), Some(8.0));
     // Of another person, and with too few answers.
     let others = [stretch("you", 0, 30, 30, 0), stretch("me", 0, 3, 20, 0), stretch("me", 0, 3, 20, 0)];
-    let others = others.map(|stretch| log(vec![stretch]));
-    assert_eq!(Pace::of("me", &others).seconds_per_answer, None);
+    let others: Vec<_> = (0..).zip(others).map(|(number, stretch)| kept(number, log(vec![stretch]))).collect();
+    assert_eq!(Pace::of("me", &others).usual_seconds_per_answer(None), None);
 
     let usual = pace(&[6, 6, 6]);
-    assert_eq!(usual.seconds_left(10, &WorkLog::default()), Some(60.0));
-    assert_eq!(usual.seconds_left(0, &WorkLog::default()), None);
+    assert_eq!(usual.seconds_left(10, None, &WorkLog::default()), Some(60.0));
+    assert_eq!(usual.seconds_left(0, None, &WorkLog::default()), None);
     // 25 answers of 12 seconds weigh as much as all talks before.
     let here = log(vec![stretch("me", MORNING, 5, 25, 0)]);
-    assert_eq!(usual.seconds_left(10, &here), Some(90.0));
-    let unknown = Pace { person: "me".to_owned(), seconds_per_answer: None };
-    assert_eq!(unknown.seconds_left(10, &here), Some(120.0));
-    assert_eq!(unknown.seconds_left(10, &log(vec![stretch("me", MORNING, 5, 24, 0)])), None);
+    assert_eq!(usual.seconds_left(10, None, &here), Some(90.0));
+    let unknown = Pace::of("me", []);
+    assert_eq!(unknown.seconds_left(10, None, &here), Some(120.0));
+    assert_eq!(unknown.seconds_left(10, None, &log(vec![stretch("me", MORNING, 5, 24, 0)])), None);
+}
+
+/// The history of the talk that is open says what its journal says, too.
+#[test]
+fn the_talk_that_is_open_is_none_of_the_earlier_ones() {
+    let talk =
+        |seconds: u64| log(vec![WorkStretch { worked_ms: 30 * seconds * 1000, ..stretch("me", MORNING, 0, 30, 0) }]);
+    let known = [kept(1, talk(4)), kept(2, talk(6)), kept(3, talk(8)), kept(4, talk(600))];
+    let pace = Pace::of("me", &known);
+    let check = |here: u32, expected: Option<f64>| {
+        assert_eq!(pace.usual_seconds_per_answer(Some(&id(here))), expected, "{here}");
+        assert_eq!(pace.seconds_left(10, Some(&id(here)), &WorkLog::default()), expected.map(|seconds| seconds * 10.0));
+    };
+    check(9, Some(7.0));
+    check(4, Some(6.0));
+    check(1, Some(8.0));
+    // Two others are too few.
+    let few = Pace::of("me", &known[..3]);
+    assert_eq!(few.usual_seconds_per_answer(Some(&id(9))), Some(6.0));
+    assert_eq!(few.seconds_left(10, Some(&id(3)), &WorkLog::default()), None);
 }
 
 #[test]
@@ -149,7 +183,7 @@ fn talk() -> Project {
 fn figures(project: &Project, history: &History, work: &WorkLog) -> TalkEffort {
     let cues = settle(project, None, &Progress::silent()).unwrap();
     let pace = Pace::default();
-    measure(&EffortInput { title: "t", talk: Some((project, &cues)), history, work, pace: &pace })
+    measure(&EffortInput { title: "t", id: None, talk: Some((project, &cues)), history, work, pace: &pace })
 }
 
 fn decide(gap: u32, kind: DecisionKind) -> Step {

@@ -9,12 +9,13 @@ impl Session {
     pub fn effort(&self, pace: &Pace) -> TalkEffort {
         let (project, cues) = (self.project(), self.project_cues());
         let (history, work) = (self.history(), self.document.work());
-        measure(&EffortInput { title: &self.title(), talk: Some((project, cues)), history, work, pace })
+        let id = Some(self.document.id());
+        measure(&EffortInput { title: &self.title(), id, talk: Some((project, cues)), history, work, pace })
     }
 
     /// Seconds until nothing is open, at a person's pace; `None`: that is not known well enough.
     pub fn seconds_left(&self, pace: &Pace) -> Option<f64> {
-        pace.seconds_left(open_questions(self.project_cues()), self.document.work())
+        pace.seconds_left(open_questions(self.project_cues()), Some(self.document.id()), self.document.work())
     }
 
     /// Changes with the work on the talk.

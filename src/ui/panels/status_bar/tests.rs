@@ -83,7 +83,8 @@ fn a_failure_takes_two_lines_at_most_however_long_and_however_many() {
 fn how_long_it_may_still_take_leads_to_the_effort() {
     for (seconds_per_answer, answers, is_told) in [(Some(60.0), 1, true), (Some(60.0), 0, false), (None, 1, false)] {
         let mut trial = Trial::talk();
-        trial.fixture.learning.pace = Pace { person: "me".to_owned(), seconds_per_answer };
+        trial.fixture.learning.pace =
+            seconds_per_answer.map_or_else(Pace::default, |seconds| Pace::steady("me", seconds));
         let mut talk = trial.fixture.talk.take().unwrap();
         for _ in 0..answers {
             let gap = talk.current().unwrap();

@@ -112,7 +112,7 @@ fn effort_shows_what_the_command_prints() {
         answers,
         ..WorkStretch::default()
     };
-    let pace = Pace { person: "me".to_owned(), seconds_per_answer: Some(6.0) };
+    let pace = Pace::steady("me", 6.0);
     let stretches = vec![work("me", 30), WorkStretch { lessons: 1, began: 1, ..work("me", 60) }];
     let mut fixture = fixture(Dialog::Effort);
     fixture.learning.pace = pace.clone();
