@@ -63,6 +63,12 @@ pub trait Disk: fmt::Debug + Send + Sync {
     /// `FileTooLarge` if it has more than `limit` bytes; `InvalidInput` for what is no file, which is not waited for.
     fn read(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>>;
 
+    /// The beginning of a file: so many bytes, or all of a shorter one.
+    ///
+    /// # Errors
+    /// `InvalidInput` for what is no file, which is not waited for.
+    fn read_start(&self, path: &Path, most: u64) -> io::Result<Vec<u8>>;
+
     /// A new, empty file.
     ///
     /// # Errors

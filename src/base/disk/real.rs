@@ -31,20 +31,16 @@ struct RealLock(File);
 impl Disk for RealDisk {
     fn read(&self, path: &Path, limit: u64) -> io::Result<Vec<u8>> {
         super::waiting::may_wait();
-        // Opening a pipe that has no writer would block forever.
-        let metadata = std::fs::metadata(path)?;
-        if metadata.is_dir() {
-            return Err(io::ErrorKind::IsADirectory.into());
-        }
-        if !metadata.is_file() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, t!("disk-no-file")));
-        }
-        let mut bytes = Vec::with_capacity(usize::try_from(metadata.len().min(limit)).unwrap_or(0));
-        File::open(path)?.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+        let bytes = beginning(path, limit.saturating_add(1))?;
         if bytes.len() as u64 > limit {
             return Err(io::ErrorKind::FileTooLarge.into());
         }
         Ok(bytes)
+    }
+
+    fn read_start(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        super::waiting::may_wait();
+        beginning(path, most)
     }
 
     fn create(&self, path: &Path, access: Access) -> io::Result<Arc<dyn OpenFile>> {
@@ -171,6 +167,21 @@ impl Disk for RealDisk {
         super::waiting::may_wait();
         std::fs::write(path, content)
     }
+}
+
+/// The first bytes of a file, at most so many.
+fn beginning(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    // Opening a pipe that has no writer would block forever.
+    let metadata = std::fs::metadata(path)?;
+    if metadata.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !metadata.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, t!("disk-no-file")));
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len().min(most)).unwrap_or(0));
+    File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 impl OpenFile for RealFile {
@@ -322,6 +333,24 @@ mod tests {
             // What is to get another name may be held, whatever the target is.
             assert_eq!(tried(1, 32, target), (2, PAUSE, true), "{target:?}");
         }
+    }
+
+    #[test]
+    fn the_beginning_of_a_file_is_read_by_itself() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("talk.history");
+        std::fs::write(&path, "first\nsecond").unwrap();
+        let disk = RealDisk::default();
+        let check = |most, expected: &str| assert_eq!(disk.read_start(&path, most).unwrap(), expected.as_bytes());
+        check(0, "");
+        check(6, "first\n");
+        check(12, "first\nsecond");
+        check(u64::MAX, "first\nsecond");
+        assert_eq!(disk.read(&path, 12).unwrap(), b"first\nsecond");
+        assert_eq!(disk.read(&path, 11).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
+        let gone = disk.read_start(&folder.path().join("gone"), 6).unwrap_err();
+        assert_eq!(gone.kind(), io::ErrorKind::NotFound);
+        assert_eq!(disk.read_start(folder.path(), 6).unwrap_err().kind(), io::ErrorKind::IsADirectory);
     }
 
     #[test]

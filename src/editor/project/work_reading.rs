@@ -18,11 +18,20 @@ use evidence::Evidence;
 /// Longer journals are not read, as elsewhere.
 const MAX_JOURNAL_BYTES: u64 = 4 << 30;
 
-/// Longer histories are left out where only the pace of work is wanted: reading them would take too long.
-const MAX_HISTORY_BYTES: u64 = 16 << 20;
-
 /// So many talks tell enough about how somebody works.
 const MOST_TALKS: usize = 100;
+
+/// Of so many histories it is asked when they were written: more than are kept of years of work.
+const MOST_HISTORIES: usize = 4096;
+
+/// The first line of a history is shorter but for talks that were worked on in very many sessions.
+const USUAL_FIRST_LINE: u64 = 32 << 10;
+
+/// A first line is at most so long: that of a talk with the most stretches of work that are kept, twice.
+const MAX_FIRST_LINE: u64 = 2 << 20;
+
+/// So much is read of all histories together.
+const MOST_BYTES: u64 = 16 << 20;
 
 /// How a talk was worked on, as its files say.
 #[derive(Debug)]
@@ -141,26 +150,45 @@ impl WorkReading {
     }
 }
 
-/// The work on all talks of which the journals keep a history, at most a hundred, those that were worked on last. No work for the window's
-/// thread.
+/// The work on all talks of which the journals keep a history, at most a hundred, those that were worked on last. Of each history no more than
+/// its first line is read, which says it all. No work for the window's thread.
 pub fn works_kept(journals: impl Into<Journals>) -> Vec<KeptWork> {
     let journals = journals.into();
     let disk = &*journals.disk;
     let paths = disk.list(&journals.folder).unwrap_or_default().into_iter();
     let mut histories: Vec<_> = paths
         .filter(|path| path.extension().is_some_and(|extension| extension == "history"))
+        .take(MOST_HISTORIES)
         .filter_map(|path| Some((disk.facts(&path).ok()?.modified, path)))
         .collect();
     histories.sort_by(|one, other| other.cmp(one));
     histories.truncate(MOST_TALKS);
+    let mut left = MOST_BYTES;
     let kept = histories.into_iter().filter_map(|(_, path)| {
-        let bytes = disk.read(&path, MAX_HISTORY_BYTES).ok()?;
-        // The first line says it all, and its checksum that it does.
-        let first = bytes.split_inclusive(|&byte| byte == b'\n').next()?;
-        let WorkLines { id, work, .. } = journal::work_lines(first).ok()?;
+        let first = first_line(disk, &path, &mut left)?;
+        // Its checksum says that it is whole.
+        let WorkLines { id, work, .. } = journal::work_lines(&first).ok()?;
         Some(KeptWork { id, work })
     });
     kept.collect()
+}
+
+/// The first line of a file with its end, taken from what may still be read; `None`: it is too long, or the file cannot be read.
+fn first_line(disk: &dyn Disk, path: &Path, left: &mut u64) -> Option<Vec<u8>> {
+    for most in [USUAL_FIRST_LINE, MAX_FIRST_LINE] {
+        let most = most.min(*left);
+        let mut bytes = disk.read_start(path, most).ok()?;
+        let length = bytes.len() as u64;
+        *left = left.saturating_sub(length);
+        if let Some(end) = bytes.iter().position(|&byte| byte == b'\n') {
+            bytes.truncate(end + 1);
+            return Some(bytes);
+        }
+        if length < most {
+            return None;
+        }
+    }
+    None
 }
 
 /// A journal as a state, and as lines.
@@ -183,4 +211,71 @@ fn damage(lines: &WorkLines) -> Vec<Warning> {
     let rest = lines.damaged_count - lines.damaged.len();
     let others = (rest > 0).then(|| Warning::new(m!("effort-damaged-lines", count = rest)));
     told.chain(others).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::project::journal::{Snapshot, history_path, snapshot_lines};
+
+    fn history_of(work: &WorkLog, rest: &[u8]) -> (ProjectId, Vec<u8>) {
+        let id = ProjectId::random();
+        let history = History::default();
+        let snapshot = Snapshot {
+            id: &id,
+            revision: 0,
+            position: None,
+            project: None,
+            evidence: None,
+            history: &history,
+            draft: None,
+            saved: &[],
+            work: Some(work),
+        };
+        let mut bytes = snapshot_lines(&snapshot).unwrap();
+        bytes.extend(rest);
+        (id, bytes)
+    }
+
+    fn work(stretches: u64) -> WorkLog {
+        let stretch =
+            |began| crate::project::WorkStretch { by: "1a2b3c4d".to_owned(), began, steps: 1, ..Default::default() };
+        WorkLog { stretches: (1..=stretches).map(stretch).collect(), ..WorkLog::default() }
+    }
+
+    #[test]
+    fn of_a_history_only_the_first_line_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let journals = Journals::from(folder.path());
+        // As of a talk with very much of a history, none of which is a line.
+        let (long, bytes) = history_of(&work(3), &vec![b'x'; 17 << 20]);
+        std::fs::write(history_path(folder.path(), &long), &bytes).unwrap();
+        // A first line longer than most, one that never ends, and one that is damaged.
+        let (many, bytes) = history_of(&work(4096), b"");
+        assert!(bytes.len() as u64 > USUAL_FIRST_LINE && (bytes.len() as u64) < MAX_FIRST_LINE, "{}", bytes.len());
+        std::fs::write(history_path(folder.path(), &many), &bytes).unwrap();
+        std::fs::write(folder.path().join("endless.history"), vec![b'x'; 3 << 20]).unwrap();
+        std::fs::write(folder.path().join("damaged.history"), &bytes[1..]).unwrap();
+        let mut found = works_kept(&journals);
+        found.sort_by_key(|kept| kept.work.stretches.len());
+        assert_eq!(found, [KeptWork { id: long, work: work(3) }, KeptWork { id: many, work: work(4096) }]);
+    }
+
+    #[test]
+    fn no_more_is_read_than_there_is_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("talk.history");
+        std::fs::write(&path, [&vec![b'x'; 40 << 10][..], b"\nsecond\n"].concat()).unwrap();
+        let disk = base::disk::RealDisk::default();
+        let check = |left: u64, is_found: bool, rest: u64| {
+            let mut now = left;
+            let found = first_line(&disk, &path, &mut now);
+            assert_eq!((found.is_some_and(|line| line.ends_with(b"x\n")), now), (is_found, rest), "{left}");
+        };
+        let all = (40 << 10) + 8;
+        check(MOST_BYTES, true, MOST_BYTES - USUAL_FIRST_LINE - all);
+        check(USUAL_FIRST_LINE + 100, false, 0);
+        check(100, false, 0);
+        check(0, false, 0);
+    }
 }

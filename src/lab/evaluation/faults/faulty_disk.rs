@@ -316,6 +316,12 @@ impl Disk for FaultyDisk {
         if content.len() as u64 > limit { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(content.clone()) }
     }
 
+    fn read_start(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        let state = self.operate()?;
+        let content = &state.files[state.file(path)?].seen;
+        Ok(content.iter().take(usize::try_from(most).unwrap_or(usize::MAX)).copied().collect())
+    }
+
     fn create(&self, path: &Path, _: Access) -> io::Result<Arc<dyn OpenFile>> {
         let (mut state, fault) = self.operate_with_room();
         if let Some(fault) = fault {
