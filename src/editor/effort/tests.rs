@@ -12,6 +12,7 @@ use crate::project::{
 use crate::session::fixture;
 use crate::settling::settle;
 use base::progress::Progress;
+use evidence::fusion::Adaptation;
 use formats::transcript::WordId;
 
 const MINUTE: u64 = 60_000;
@@ -273,6 +274,39 @@ fn what_is_replayed_is_what_the_window_shows() {
     assert_eq!((known.steps, known.people.len()), (3, 1));
     assert!(theirs.work().is_history_cut, "the steps are at the other computer");
     assert_eq!(known.worked_ms, WorkFigures::of(&work.stretches).worked_ms);
+}
+
+#[test]
+fn a_lesson_that_was_undone_or_given_up_is_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let (journals, path) = (folder.path().join("journals"), folder.path().join("talk.breathmark"));
+    let lesson = || Step {
+        name: StepKind::LearnFromDecisions.into(),
+        changes: vec![Change::Adaptation { from: None, to: Some(Adaptation::default()) }],
+        at: None,
+    };
+    let lessons = |open: &OpenProject| open.work().stretches.last().unwrap().lessons;
+    let mut open = OpenProject::create(talk(), None, &journals);
+    open.save_as(&path).unwrap();
+    open.make(lesson()).unwrap();
+    open.make(decide(4, DecisionKind::Added)).unwrap();
+    assert_eq!(lessons(&open), 1);
+    open.undo().unwrap().unwrap();
+    assert_eq!(lessons(&open), 1, "it was another step");
+    open.undo().unwrap().unwrap();
+    assert_eq!(lessons(&open), 0);
+    open.redo().unwrap().unwrap();
+    assert_eq!(lessons(&open), 1);
+    open.undo().unwrap().unwrap();
+    open.make(decide(9, DecisionKind::Added)).unwrap();
+    assert_eq!(lessons(&open), 0);
+    assert_eq!(WorkReading::of_project(&path, &journals).unwrap().work.stretches, open.work().stretches);
+    open.save().unwrap();
+    open.make(lesson()).unwrap();
+    assert_eq!(lessons(&open), 1);
+    open.close();
+    let (open, ..) = OpenProject::open(&path, &journals).unwrap();
+    assert_eq!((open.project().adaptation.is_none(), lessons(&open)), (true, 0), "it was not saved");
 }
 
 #[test]

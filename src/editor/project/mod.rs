@@ -23,6 +23,7 @@ mod journal;
 mod journals;
 mod known_recording;
 mod laying;
+mod lesson_trail;
 mod open_project;
 mod person;
 mod project_store;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::step_name::{StepKind, StepName};
+use super::lesson_trail::LessonEvent;
 use super::{Change, Step};
 
 /// A longer pause counts as this much, in milliseconds: who comes back has listened or thought for a while before, and has then been away.
@@ -28,21 +28,17 @@ pub(super) enum WorkEvent {
         answers: u64,
         lesson: Option<LessonEvent>,
     },
-    Undo,
-    Redo,
+    /// The last step was taken back, and with it what it had made of lessons.
+    Undo {
+        lesson: Option<LessonEvent>,
+    },
+    Redo {
+        lesson: Option<LessonEvent>,
+    },
     /// The person went to another place.
     Look,
     /// Something was typed that is no step yet.
     Typing,
-}
-
-/// What became of the weights that are learnt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LessonEvent {
-    Learnt,
-    /// The lesson before counts again.
-    TakenBack,
-    Forgotten,
 }
 
 /// A time of work in one go, by one person, between two lessons.
@@ -82,23 +78,11 @@ pub struct WorkLog {
 }
 
 impl WorkEvent {
-    pub(super) fn of_step(step: &Step) -> Self {
-        let mut answers = 0_u64;
-        let mut lesson = None;
-        for change in &step.changes {
-            match change {
-                Change::Decision { to: Some(to), .. } if to.is_answer() && !to.unseen => answers += 1,
-                Change::Adaptation { to, .. } => {
-                    lesson = Some(match (&step.name, to) {
-                        (_, None) => LessonEvent::Forgotten,
-                        (StepName::One(StepKind::TakeALessonBack), Some(_)) => LessonEvent::TakenBack,
-                        _ => LessonEvent::Learnt,
-                    });
-                }
-                _ => {}
-            }
-        }
-        Self::Step { answers, lesson }
+    /// Of a step that makes this of lessons.
+    pub(super) fn of_step(step: &Step, lesson: Option<LessonEvent>) -> Self {
+        let is_answer =
+            |change: &&Change| matches!(change, Change::Decision { to: Some(to), .. } if to.is_answer() && !to.unseen);
+        Self::Step { answers: step.changes.iter().filter(is_answer).count() as u64, lesson }
     }
 }
 
@@ -156,6 +140,13 @@ impl WorkLog {
         self.begin(WorkStretch { by: by.to_owned(), began: at, ended: at, lessons, ..WorkStretch::default() });
     }
 
+    /// The talk that somebody sat down to knows of no lesson: those that there were are given up, as with changes that were not saved.
+    pub(super) fn without_lessons(&mut self) {
+        if let Some(last) = self.stretches.last_mut() {
+            last.lessons = 0;
+        }
+    }
+
     fn begin(&mut self, stretch: WorkStretch) {
         if self.stretches.len() >= MOST_STRETCHES {
             let second = self.stretches.remove(1);
@@ -188,24 +179,34 @@ impl WorkLog {
             last.ended = at;
         }
         let Some(last) = self.stretches.last_mut() else { return };
-        match event {
+        let lesson = match *event {
             WorkEvent::Step { answers, lesson } => {
                 last.steps += 1;
                 last.answers += answers;
-                let lessons = match lesson {
-                    None => return,
-                    Some(LessonEvent::Learnt) => last.lessons + 1,
-                    Some(LessonEvent::TakenBack) => last.lessons.saturating_sub(1),
-                    Some(LessonEvent::Forgotten) => 0,
-                };
-                let by = last.by.clone();
-                self.begin(WorkStretch { by, began: at, ended: at, lessons, ..WorkStretch::default() });
+                lesson
             }
-            WorkEvent::Undo => last.undone += 1,
-            WorkEvent::Redo => last.redone += 1,
-            WorkEvent::Look => last.looks += 1,
-            WorkEvent::Typing => {}
-        }
+            WorkEvent::Undo { lesson } => {
+                last.undone += 1;
+                lesson
+            }
+            WorkEvent::Redo { lesson } => {
+                last.redone += 1;
+                lesson
+            }
+            WorkEvent::Look => {
+                last.looks += 1;
+                None
+            }
+            WorkEvent::Typing => None,
+        };
+        let lessons = match lesson {
+            None => return,
+            Some(LessonEvent::Learnt) => last.lessons + 1,
+            Some(LessonEvent::TakenBack) => last.lessons.saturating_sub(1),
+            Some(LessonEvent::Forgotten) => 0,
+        };
+        let by = last.by.clone();
+        self.begin(WorkStretch { by, began: at, ended: at, lessons, ..WorkStretch::default() });
     }
 
     /// As it was read: without what makes no sense. How many stretches that were.
@@ -288,8 +289,8 @@ mod tests {
         assert_eq!(worked(&log), 3);
         // A day ahead, and back again.
         log.add((943 + 24 * 60) * MINUTE, &STEP);
-        log.add(944 * MINUTE, &WorkEvent::Undo);
-        log.add(945 * MINUTE, &WorkEvent::Redo);
+        log.add(944 * MINUTE, &WorkEvent::Undo { lesson: None });
+        log.add(945 * MINUTE, &WorkEvent::Redo { lesson: None });
         assert_eq!(worked(&log), 4);
         let sum = |of: fn(&WorkStretch) -> u64| log.stretches.iter().map(of).sum::<u64>();
         assert_eq!((sum(|one| one.steps), sum(|one| one.undone), sum(|one| one.redone)), (5, 1, 1));
@@ -307,6 +308,25 @@ mod tests {
         log.open(1100 * MINUTE, "you");
         let told = log.stretches.iter().map(|one| (one.by.as_str(), one.answers, one.lessons, one.worked_ms / MINUTE));
         assert_eq!(told.collect::<Vec<_>>(), [("me", 2, 0, 2), ("me", 2, 1, 2), ("you", 0, 0, 0)]);
+    }
+
+    #[test]
+    fn effort_after_a_lesson_that_was_undone_is_effort_without_it() {
+        let mut log = effort_at(&[1]);
+        let answer = |lesson| WorkEvent::Step { answers: 1, lesson };
+        log.add(1002 * MINUTE, &answer(Some(LessonEvent::Learnt)));
+        log.add(1003 * MINUTE, &STEP);
+        log.add(1004 * MINUTE, &WorkEvent::Undo { lesson: None });
+        log.add(1005 * MINUTE, &WorkEvent::Undo { lesson: Some(LessonEvent::Forgotten) });
+        log.add(1006 * MINUTE, &STEP);
+        log.add(1007 * MINUTE, &WorkEvent::Redo { lesson: Some(LessonEvent::Learnt) });
+        log.add(1008 * MINUTE, &STEP);
+        let told = log.stretches.iter().map(|one| (one.answers, one.undone, one.redone, one.lessons));
+        assert_eq!(told.collect::<Vec<_>>(), [(2, 0, 0, 0), (1, 2, 0, 1), (1, 0, 1, 0), (1, 0, 0, 1)]);
+        // Closed without saving what it had learnt.
+        log.open(1100 * MINUTE, "me");
+        log.without_lessons();
+        assert_eq!(log.stretches.last().map(|last| last.lessons), Some(0));
     }
 
     #[test]

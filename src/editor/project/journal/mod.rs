@@ -13,6 +13,8 @@ mod checksum;
 mod lock;
 mod replay;
 mod sync;
+#[cfg(test)]
+mod tests;
 mod work_events;
 mod work_lines;
 
@@ -26,6 +28,7 @@ use serde::{Deserialize, Serialize};
 use super::file::{JsonLayout, ProjectId, StoredProject, write_json};
 use super::history::{History, HistoryMark};
 use super::journals::Journals;
+use super::lesson_trail::LessonTrail;
 use super::work_log::{WorkEvent, WorkLog};
 use super::{Growth, Project, Step, TextDraft};
 use base::disk::{Access, OpenFile};
@@ -182,6 +185,7 @@ pub(super) struct Journal {
     trouble: Option<Trouble>,
     /// When the person worked, by the times of the lines.
     work: WorkLog,
+    lessons: LessonTrail,
     /// When it was last tried in vain to start it again.
     tried: Option<Clock>,
 }
@@ -229,8 +233,13 @@ impl Journal {
         let path = journal_path(&journals.folder, snapshot.id);
         let mut work = snapshot.work.cloned().unwrap_or_default();
         work.open(now(), &journals.person());
-        let journals = journals.clone();
-        let mut journal = Self { journals, path, lock, file: None, problem: None, trouble: None, work, tried: None };
+        if snapshot.project.is_some_and(|project| project.adaptation.is_none()) {
+            work.without_lessons();
+        }
+        let (journals, history) = (journals.clone(), snapshot.history);
+        let lessons = LessonTrail::of(history.done(), history.undone());
+        let (file, problem, trouble, tried) = (None, None, None, None);
+        let mut journal = Self { journals, path, lock, file, problem, trouble, work, lessons, tried };
         journal.start_over(snapshot);
         journal
     }
@@ -338,15 +347,18 @@ impl Journal {
     }
 
     pub(super) fn step(&mut self, step: &Step, revision: u64) {
-        self.append(&Record::<_, &Evidence>::Step(step), revision, Some(WorkEvent::of_step(step)));
+        let event = WorkEvent::of_step(step, self.lessons.step(step));
+        self.append(&Record::<_, &Evidence>::Step(step), revision, Some(event));
     }
 
     pub(super) fn undo(&mut self, revision: u64) {
-        self.append(&Record::<&Step, &Evidence>::Undo, revision, Some(WorkEvent::Undo));
+        let event = WorkEvent::Undo { lesson: self.lessons.undo() };
+        self.append(&Record::<&Step, &Evidence>::Undo, revision, Some(event));
     }
 
     pub(super) fn redo(&mut self, revision: u64) {
-        self.append(&Record::<&Step, &Evidence>::Redo, revision, Some(WorkEvent::Redo));
+        let event = WorkEvent::Redo { lesson: self.lessons.redo() };
+        self.append(&Record::<&Step, &Evidence>::Redo, revision, Some(event));
     }
 
     pub(super) fn saving(&mut self, file: &SavedFile, revision: u64) {
@@ -528,79 +540,4 @@ fn write_line(out: &mut Vec<u8>, line: &impl Serialize) -> io::Result<()> {
 
 fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::project::{Change, StepKind, StepMismatch};
-    use base::disk::RealDisk;
-
-    #[derive(Debug)]
-    struct Full;
-
-    impl OpenFile for Full {
-        fn write(&self, _: &[u8]) -> io::Result<()> {
-            Err(io::ErrorKind::StorageFull.into())
-        }
-
-        fn cut(&self, _: u64) -> io::Result<()> {
-            Ok(())
-        }
-
-        fn sync(&self) -> io::Result<()> {
-            Ok(())
-        }
-
-        fn allow_as(&self, _: &Path) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    fn language(from: &str, to: &str) -> Step {
-        let (from, to) = (Some(from.to_owned()), Some(to.to_owned()));
-        Step { name: StepKind::ChangeLanguage.into(), changes: vec![Change::Language { from, to }], at: None }
-    }
-
-    #[test]
-    fn lines_that_found_no_room_follow_when_there_is_some() -> Result<(), StepMismatch> {
-        let folder = tempfile::tempdir().unwrap();
-        let id = ProjectId::random();
-        let mut project = Project { language: Some("a".to_owned()), ..Project::default() };
-        let history = History::default();
-        let snapshot = Snapshot {
-            id: &id,
-            revision: 0,
-            position: None,
-            project: Some(&project),
-            evidence: None,
-            history: &history,
-            draft: None,
-            saved: &[SavedState { mark: history.mark(), file: None }],
-            work: None,
-        };
-        let mut journal = Journal::begin(&folder.path().into(), None, &snapshot);
-        journal.step(&language("a", "b"), 1);
-        // As on a full disk.
-        let full: Arc<dyn OpenFile> = Arc::new(Full);
-        let writable = std::mem::replace(&mut journal.file.as_mut().unwrap().file, full);
-        journal.step(&language("b", "c"), 2);
-        journal.undo(3);
-        assert!(!journal.is_whole());
-        assert!(journal.take_problem().unwrap().contains("cannot be written"));
-        assert_eq!(journal.take_problem(), None);
-        assert!(matches!(journal.safety(), Safety::Off { .. }));
-        assert_eq!(read(&RealDisk::default(), &journal.path).unwrap().revision, 1);
-        journal.file.as_mut().unwrap().file = writable;
-        journal.redo(4);
-        assert!(journal.is_whole());
-        assert_eq!(journal.safety(), Safety::Safe);
-        let replayed = read(&RealDisk::default(), &journal.path).unwrap();
-        project.apply(&language("a", "b"))?;
-        project.apply(&language("b", "c"))?;
-        assert_eq!((replayed.revision, replayed.damage.unread_bytes), (4, 0));
-        assert_eq!(replayed.project, Some(project));
-        assert_eq!(journal.take_problem(), None);
-        Ok(())
-    }
 }

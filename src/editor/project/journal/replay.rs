@@ -13,6 +13,7 @@ use super::work_events::{event_of, is_of_beginning, work_before};
 use super::{FirstLine, Header, JOURNAL_VERSION, Line, Record, SavedState, checksum};
 use crate::project::file::{MOST_CHANGES, ProjectId, StoredProject, checked};
 use crate::project::history::{History, HistoryMark};
+use crate::project::lesson_trail::LessonTrail;
 use crate::project::work_log::WorkLog;
 use crate::project::{Growth, Project, Step, TextDraft};
 use base::disk::Disk;
@@ -108,6 +109,7 @@ pub(in crate::project) fn replay(bytes: &[u8]) -> Result<JournalReplay, JournalR
     let (mut replayed, mut head) = begin(first)?;
     let has_sums = head.version >= FIRST_WITH_SUMS;
     let mut read = first.len() + 1;
+    let mut lessons = LessonTrail::default();
     let mut skipped_bytes = 0;
     let mut skipped_lines = 0;
     for line in lines {
@@ -128,7 +130,7 @@ pub(in crate::project) fn replay(bytes: &[u8]) -> Result<JournalReplay, JournalR
         if !replayed.is_next(&parsed) {
             break;
         }
-        let (at, event) = (parsed.at, event_of(&parsed.record));
+        let (at, event) = (parsed.at, event_of(&parsed.record, &mut lessons));
         let event = event.filter(|event| !is_of_beginning(event, at, head.at));
         let follows = match parsed.record {
             Record::Done(step) if head.is_open => head.done(step),

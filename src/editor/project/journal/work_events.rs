@@ -2,20 +2,28 @@
 
 use super::Record;
 use crate::project::Step;
+use crate::project::lesson_trail::LessonTrail;
 use crate::project::work_log::{WorkEvent, WorkLog};
 
-/// What a line says of the work; `None`: nobody did anything.
-pub(super) fn event_of<E>(record: &Record<Step, E>) -> Option<WorkEvent> {
+/// What a line says of the work; `None`: nobody did anything. `lessons` goes on with every line.
+pub(super) fn event_of<E>(record: &Record<Step, E>, lessons: &mut LessonTrail) -> Option<WorkEvent> {
     Some(match record {
-        Record::Step(step) => WorkEvent::of_step(step),
-        Record::Undo => WorkEvent::Undo,
-        Record::Redo => WorkEvent::Redo,
+        Record::Step(step) => WorkEvent::of_step(step, lessons.step(step)),
+        Record::Undo => WorkEvent::Undo { lesson: lessons.undo() },
+        Record::Redo => WorkEvent::Redo { lesson: lessons.redo() },
         Record::Position(_) => WorkEvent::Look,
         Record::Draft(_) => WorkEvent::Typing,
-        // The program's own, or what stood there when the journal was begun. A save is followed by a new journal.
-        Record::Done(_) | Record::Undone(_) | Record::Saving(_) | Record::Evidence(_) | Record::Grown(_) => {
+        // What stood there when the journal was begun.
+        Record::Done(step) => {
+            lessons.had_done(step);
             return None;
         }
+        Record::Undone(step) => {
+            lessons.had_undone(step);
+            return None;
+        }
+        // The program's own. A save is followed by a new journal.
+        Record::Saving(_) | Record::Evidence(_) | Record::Grown(_) => return None,
     })
 }
 

@@ -7,6 +7,7 @@ use super::work_events::{event_of, is_of_beginning, work_before};
 use super::{Header, JOURNAL_VERSION, Line, Record, checksum};
 use crate::project::Step;
 use crate::project::file::ProjectId;
+use crate::project::lesson_trail::LessonTrail;
 use crate::project::work_log::WorkLog;
 
 /// At most so many damaged lines are named; the others are counted.
@@ -55,14 +56,15 @@ pub(in crate::project) fn work_lines(bytes: &[u8]) -> Result<WorkLines, JournalR
     let id = ProjectId::parse(header.id.as_str()).ok_or(JournalReadError::Damaged)?;
     let work = work_before(header.work, header.revision, header.at);
     let mut read = WorkLines { id, work, damaged: Vec::new(), damaged_count: 0 };
+    let mut lessons = LessonTrail::default();
     let mut at = first.len();
     for (number, whole) in (2..).zip(lines) {
         let line = whole.strip_suffix(b"\n").filter(|line| !has_sums || checksum::holds(line) == Some(true));
         let parsed = line.and_then(|line| serde_json::from_slice::<Line<Record<Step, IgnoredAny>>>(line).ok());
         match parsed {
             Some(parsed) => {
-                let event = event_of(&parsed.record).filter(|event| !is_of_beginning(event, parsed.at, header.at));
-                if let Some(event) = event {
+                let event = event_of(&parsed.record, &mut lessons);
+                if let Some(event) = event.filter(|event| !is_of_beginning(event, parsed.at, header.at)) {
                     read.work.add(parsed.at, &event);
                 }
             }
