@@ -68,24 +68,24 @@ impl EffortTotals {
     }
 
     fn of<'a>(talks: impl IntoIterator<Item = &'a TalkEffort>, is_counted: impl Fn(&WorkStretch) -> bool) -> Self {
-        type StretchKey<'a> = (&'a str, u64, u64);
-        fn key(stretch: &WorkStretch) -> StretchKey<'_> {
-            (stretch.by.as_str(), stretch.began, stretch.lessons)
-        }
-        let talks: Vec<&TalkEffort> = talks.into_iter().collect();
-        let counted = |talk: &'a TalkEffort| talk.log.stretches.iter().filter(|stretch| is_counted(stretch));
+        let talks: Vec<&'a TalkEffort> = talks.into_iter().collect();
+        let sums: Vec<&WorkStretch> = talks.iter().flat_map(|talk| talk.log.sums()).collect();
+        let counted: Vec<Vec<&'a WorkStretch>> = (talks.iter().copied())
+            .map(|talk| talk.log.stretches_beside(&sums).into_iter().filter(|stretch| is_counted(stretch)).collect())
+            .collect();
         // Of one that stands in two files the longer counts: the other was saved before it ended.
-        let mut longest: BTreeMap<StretchKey<'a>, &'a WorkStretch> = BTreeMap::new();
-        for stretch in talks.iter().flat_map(|talk| counted(talk)) {
-            let known = longest.entry(key(stretch)).or_insert(stretch);
+        let mut longest: BTreeMap<(&str, u64, u64), &WorkStretch> = BTreeMap::new();
+        for stretch in counted.iter().flatten().copied() {
+            let known = longest.entry(stretch.key()).or_insert(stretch);
             if (stretch.worked_ms, stretch.steps) > (known.worked_ms, known.steps) {
                 *known = stretch;
             }
         }
         let mut sum = Self { work: WorkFigures::of(longest.values().copied()), ..Self::default() };
-        let mut given: BTreeSet<StretchKey<'a>> = BTreeSet::new();
-        for talk in talks {
-            let (new, known): (Vec<_>, Vec<_>) = counted(talk).map(key).partition(|key| given.insert(*key));
+        let mut given: BTreeSet<(&str, u64, u64)> = BTreeSet::new();
+        for (talk, stretches) in talks.iter().zip(&counted) {
+            let keys = stretches.iter().map(|stretch| stretch.key());
+            let (new, known): (Vec<_>, Vec<_>) = keys.partition(|key| given.insert(*key));
             if new.is_empty() {
                 continue;
             }

@@ -176,6 +176,24 @@ fn work_that_stands_in_two_files_counts_once() {
     assert_eq!(table.document()["totals"]["work_ms"], 40 * MINUTE);
 }
 
+/// As of a talk that was saved under another name, and then worked on until its first stretches were put together.
+#[test]
+fn work_that_was_put_together_in_one_file_counts_once() {
+    let parts: Vec<_> = (0..5).map(|day| stretch("x", MORNING + day * 1000 * MINUTE, 10, 20, 0)).collect();
+    let whole = WorkStretch { through: MORNING + 3000 * MINUTE, ..stretch("x", MORNING, 40, 80, 0) };
+    let newest = stretch("x", MORNING + 9000 * MINUTE, 5, 10, 0);
+    let other = stretch("x", MORNING + 1500 * MINUTE, 7, 14, 0);
+    let talks = [
+        effort("first", "TED", 10, log(parts.clone())),
+        effort("copy", "TED", 10, log(vec![whole, parts[4].clone(), newest])),
+        effort("another talk, between", "TED", 10, log(vec![other])),
+    ];
+    let table = EffortTable { talks: &talks, names: &BTreeMap::new() };
+    let totals = table.totals();
+    assert_eq!((totals.work.minutes(), totals.work.answers, totals.talks), (62.0, 124, 2));
+    assert_eq!((totals.talk_ms, totals.whole_work_ms), (20 * MINUTE, 62 * MINUTE));
+}
+
 /// A talk of cues that the machine proposes, as it begins.
 fn talk() -> Project {
     fixture::project(&fixture::words(60))

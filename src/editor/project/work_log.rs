@@ -17,7 +17,7 @@ pub const LONGEST_PAUSE_MS: u64 = 2 * 60 * 1000;
 /// After a pause of this length, in milliseconds, work begins anew: nothing of the pause counts.
 pub const SESSION_PAUSE_MS: u64 = 30 * 60 * 1000;
 
-/// More stretches are put together, the oldest first.
+/// More stretches are put together, the oldest of a kind first.
 const MOST_STRETCHES: usize = 4096;
 
 /// Something that a person did, as far as effort is concerned.
@@ -63,6 +63,13 @@ pub struct WorkStretch {
     pub looks: u64,
     /// Lessons that the proposals had learnt by then.
     pub lessons: u64,
+    /// Of one that was put together of several: when the last of them began, likewise; else 0. Other files of the talk may have them apart.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub through: u64,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// All that is known of the work on a talk.
@@ -94,15 +101,25 @@ impl WorkStretch {
     /// Numbers that no work can come to are taken for damage, so that counting can always go on.
     fn is_sane(&self) -> bool {
         const MOST: u64 = 1 << 48;
-        let Self { by, began, ended, worked_ms, steps, undone, redone, answers, looks, lessons } = self;
-        let counts = [began, ended, worked_ms, steps, undone, redone, answers, looks, lessons];
+        let Self { by, began, ended, worked_ms, steps, undone, redone, answers, looks, lessons, through } = self;
+        let counts = [began, ended, worked_ms, steps, undone, redone, answers, looks, lessons, through];
         by.len() <= 64 && counts.into_iter().all(|count| *count < MOST)
     }
 
-    /// Another stretch of the same work follows at once.
+    /// By what it is known again in another file of the talk, which may have been saved before it ended.
+    pub(crate) fn key(&self) -> (&str, u64, u64) {
+        (self.by.as_str(), self.began, self.lessons)
+    }
+
+    /// Stretches of a kind can be put together without any figure becoming another.
+    fn kind(&self) -> (&str, bool) {
+        (self.by.as_str(), self.lessons == 0)
+    }
+
+    /// Takes in a later stretch of the same kind; it stays known by its beginning.
     fn absorb(&mut self, next: &Self) {
         self.ended = next.ended;
-        self.lessons = next.lessons;
+        self.through = [self.began, self.through, next.began, next.through].into_iter().max().unwrap_or_default();
         let Self { worked_ms, steps, undone, redone, answers, looks, .. } = self;
         for (sum, more) in [
             (worked_ms, next.worked_ms),
@@ -114,6 +131,11 @@ impl WorkStretch {
         ] {
             *sum = sum.saturating_add(more);
         }
+    }
+
+    /// Whether this one was put together of others, and that among them.
+    fn holds(&self, part: &Self) -> bool {
+        self.kind() == part.kind() && self.began < part.began && part.began <= self.through
     }
 }
 
@@ -148,13 +170,49 @@ impl WorkLog {
     }
 
     fn begin(&mut self, stretch: WorkStretch) {
-        if self.stretches.len() >= MOST_STRETCHES {
-            let second = self.stretches.remove(1);
-            if let Some(first) = self.stretches.first_mut() {
-                first.absorb(&second);
-            }
-        }
         self.stretches.push(stretch);
+        self.put_together();
+    }
+
+    /// Sees to it that there are not too many stretches. The newest, which may go on, stays by itself.
+    fn put_together(&mut self) {
+        let mut excess = self.stretches.len().saturating_sub(MOST_STRETCHES);
+        if excess == 0 {
+            return;
+        }
+        let newest = self.stretches.pop();
+        let mut kept: Vec<WorkStretch> = Vec::with_capacity(MOST_STRETCHES);
+        let mut oldest: BTreeMap<(String, bool), usize> = BTreeMap::new();
+        for stretch in std::mem::take(&mut self.stretches) {
+            if excess > 0 {
+                let (by, is_untaught) = stretch.kind();
+                let place = *oldest.entry((by.to_owned(), is_untaught)).or_insert(kept.len());
+                if let Some(first) = kept.get_mut(place) {
+                    first.absorb(&stretch);
+                    excess -= 1;
+                    continue;
+                }
+            }
+            kept.push(stretch);
+        }
+        // So many people work on no talk: these are forgotten.
+        kept.drain(..excess.min(kept.len()));
+        kept.extend(newest);
+        self.stretches = kept;
+    }
+
+    /// The stretches that were put together of others.
+    pub(crate) fn sums(&self) -> impl Iterator<Item = &WorkStretch> {
+        self.stretches.iter().filter(|stretch| stretch.through > 0)
+    }
+
+    /// The stretches, less those that are in one of these `sums` of other files of the same talk: they would count twice. It is the same
+    /// talk if it knows the stretch that the sum begins with.
+    pub(crate) fn stretches_beside<'a>(&'a self, sums: &[&WorkStretch]) -> Vec<&'a WorkStretch> {
+        let is_of_this =
+            |sum: &&WorkStretch| self.stretches.iter().any(|own| own.key() == sum.key() && own.through < sum.through);
+        let sums: Vec<&WorkStretch> = sums.iter().copied().filter(is_of_this).collect();
+        self.stretches.iter().filter(|stretch| !sums.iter().any(|sum| sum.holds(stretch))).collect()
     }
 
     /// Something was done; `at` in milliseconds since 1970, as the clock said. A clock that was set back costs the time between two events.
@@ -214,21 +272,16 @@ impl WorkLog {
         let before = self.stretches.len();
         self.stretches.retain(WorkStretch::is_sane);
         let gone = before - self.stretches.len();
-        if let Some(excess @ 1..) = self.stretches.len().checked_sub(MOST_STRETCHES) {
-            let mut oldest = self.stretches.drain(..=excess);
-            if let Some(mut first) = oldest.next() {
-                oldest.by_ref().for_each(|next| first.absorb(&next));
-                drop(oldest);
-                self.stretches.insert(0, first);
-            }
-        }
+        self.put_together();
         gone
     }
 
     /// What two files know of the same talk: of a stretch that both know the longer one counts.
     pub(super) fn joined_with(self, other: Self) -> Self {
         let mut known: BTreeMap<(u64, String, u64), WorkStretch> = BTreeMap::new();
-        for stretch in self.stretches.into_iter().chain(other.stretches) {
+        let (own_sums, other_sums) = (self.sums().collect::<Vec<_>>(), other.sums().collect::<Vec<_>>());
+        let (own, others) = (self.stretches_beside(&other_sums), other.stretches_beside(&own_sums));
+        for stretch in own.into_iter().chain(others).cloned() {
             let key = (stretch.began, stretch.by.clone(), stretch.lessons);
             match known.get_mut(&key) {
                 Some(same) if (same.worked_ms, same.steps) >= (stretch.worked_ms, stretch.steps) => {}
@@ -238,11 +291,13 @@ impl WorkLog {
                 }
             }
         }
-        Self {
+        let mut joined = Self {
             from_revision: self.from_revision.min(other.from_revision),
             is_history_cut: self.is_history_cut || other.is_history_cut,
             stretches: known.into_values().collect(),
-        }
+        };
+        joined.put_together();
+        joined
     }
 }
 
@@ -346,5 +401,55 @@ mod tests {
         let mut read = WorkLog { stretches: (0..9000).map(short).collect(), ..WorkLog::default() };
         read.stretches.push(WorkStretch { steps: u64::MAX, ..WorkStretch::default() });
         assert_eq!((read.put_in_order(), read.stretches.len(), worked(&read)), (1, MOST_STRETCHES, 9000));
+    }
+
+    /// A talk that two people worked on in turn, in so many stretches of a minute with an answer each.
+    fn long_effort(count: u64) -> WorkLog {
+        let mut log = WorkLog::default();
+        for at in 0..count {
+            log.open((at + 1) * 100 * MINUTE, if at % 2 == 0 { "me" } else { "you" });
+            log.add(((at + 1) * 100 + 1) * MINUTE, &STEP);
+        }
+        log
+    }
+
+    #[test]
+    fn effort_that_was_put_together_counts_once() {
+        let of = |log: &WorkLog, person: &str| {
+            let own = log.stretches.iter().filter(|stretch| stretch.by == person);
+            own.map(|stretch| (stretch.worked_ms / MINUTE, stretch.answers))
+                .fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+        };
+        for (saved, more) in [(4096, 5000), (4095, 4097), (4200, 6000), (10, 5000), (5000, 5000)] {
+            let (earlier, later) = (long_effort(saved), long_effort(more));
+            for log in
+                [&later, &earlier.clone().joined_with(later.clone()), &later.clone().joined_with(earlier.clone())]
+            {
+                assert!(log.stretches.len() <= MOST_STRETCHES, "{saved} {more}");
+                let half = (more / 2, more / 2);
+                let halves = if more % 2 == 0 { [half, half] } else { [(half.0 + 1, half.1 + 1), half] };
+                assert_eq!([of(log, "me"), of(log, "you")], halves, "{saved} {more}");
+            }
+        }
+    }
+
+    #[test]
+    fn effort_before_a_lesson_stays_before_it() {
+        let stretch = |at: u64| WorkStretch {
+            by: "me".to_owned(),
+            began: at,
+            answers: 1,
+            lessons: if at > 3000 { at - 3000 } else { 0 },
+            ..WorkStretch::default()
+        };
+        let mut log = WorkLog { stretches: (1..=9000).map(stretch).collect(), ..WorkLog::default() };
+        log.put_in_order();
+        let before =
+            |log: &WorkLog| log.stretches.iter().filter(|one| one.lessons == 0).map(|one| one.answers).sum::<u64>();
+        assert_eq!((log.stretches.len(), before(&log)), (MOST_STRETCHES, 3000));
+        // Another talk at the same time is another.
+        let other = WorkLog { stretches: vec![stretch(7)], ..WorkLog::default() };
+        let sums: Vec<_> = log.sums().collect();
+        assert_eq!((sums.len(), other.stretches_beside(&sums).len()), (2, 1));
     }
 }
