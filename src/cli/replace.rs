@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::command_line::{CommandContext, CommandFailure, Outcome, terminal};
+use base::texts::t;
 use base::{disk, path_serde, user_folders};
 use editor::replacing::{
     FileHit, FileHits, FileRefusal, MOST_HITS, Query, Search, files_below, find_in_file, replace_in_file,
@@ -62,16 +63,20 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let search = Search::new(&query)
         .map_err(|problem| CommandFailure(format!("the pattern cannot be used: {problem}; correct it")))?;
     let disk = disk::real();
-    let (mut paths, mut links) = (Vec::new(), Vec::new());
+    let (mut paths, mut links, mut cut) = (Vec::new(), Vec::new(), Vec::new());
     for path in &arguments.files {
-        let found = files_below(&*disk, path);
+        let found = files_below(&*disk, path, &context.progress.unheard())?;
+        if found.is_cut {
+            cut.push(FileOutcome::Refused(path.clone(), t!("find-files-folder-cut").to_owned()));
+        }
         paths.extend(found.files);
         links.extend(found.links);
     }
     let mut seen = std::collections::BTreeSet::new();
     paths.retain(|path| seen.insert(disk.real_path(path).unwrap_or_else(|_| path.clone())));
     let journals = user_folders::journals();
-    let outcomes: Vec<FileOutcome> = paths.iter().map(|path| one_file(path, &journals, &search, arguments)).collect();
+    let files = paths.iter().map(|path| one_file(path, &journals, &search, arguments));
+    let outcomes: Vec<FileOutcome> = files.chain(cut).collect();
     if !context.json {
         for link in &links {
             terminal::print_line(&format!(

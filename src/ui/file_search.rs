@@ -76,6 +76,17 @@ impl SearchControl {
         (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))
     }
 
+    /// The handle for work that has no files to count yet: it ends when this is stopped, or what `outer` belongs to.
+    fn uncounted(&self, outer: &Progress) -> Progress {
+        let (control, outer, all) = (self.clone(), outer.clone(), Progress::silent());
+        let ended = all.clone();
+        all.attempt(move || {
+            if control.is_stopped() || outer.is_cancelled() {
+                ended.cancel();
+            }
+        })
+    }
+
     /// Whether it goes on with the next file. The window is told by `progress`.
     fn goes_on(&self, done: usize, total: usize, progress: &Progress) -> bool {
         self.done.store(done, Ordering::Relaxed);
@@ -146,9 +157,14 @@ pub fn find(
     progress: &Progress,
 ) -> Result<FileFindings, String> {
     let search = Search::new(&asked.query).map_err(|problem| t!("find-files-bad-pattern", problem = problem))?;
-    let FilesBelow { files: paths, links, .. } = files_below(&*disk::real(), &asked.place);
+    let Ok(below) = files_below(&*disk::real(), &asked.place, &control.uncounted(progress)) else {
+        return Ok(FileFindings { asked, ticket, is_stopped: true, ..FileFindings::default() });
+    };
+    let FilesBelow { files: paths, links, is_cut } = below;
+    let cut = is_cut.then(|| Err((asked.place.clone(), t!("find-files-folder-cut").to_owned())));
     let links = links.into_iter().map(|path| Err((path, t!("find-files-link").to_owned())));
-    let mut found = FileFindings { asked, ticket, files: links.collect(), ..FileFindings::default() };
+    let left_out = cut.into_iter().chain(links).collect();
+    let mut found = FileFindings { asked, ticket, files: left_out, ..FileFindings::default() };
     let mut room = MOST_HITS;
     for path in &paths {
         if room == 0 || !control.goes_on(found.count, paths.len(), progress) {
@@ -269,6 +285,23 @@ mod tests {
         let texts = (0..8).map(|number| std::fs::read_to_string(folder.0.path().join(format!("{number:04}.srt"))));
         let changed = texts.filter(|text| *text.as_ref().unwrap() == CUE.replace("harbour", "port")).count();
         assert_eq!(changed, 2);
+    }
+
+    #[test]
+    fn it_stops_while_the_files_are_listed() {
+        let folder = Folder::with(8);
+        let control = SearchControl::default();
+        control.stop();
+        let found = folder.find(&control, &Progress::silent());
+        assert_eq!((found.is_stopped, found.count, found.files.len(), found.files_left), (true, 0, 0, 0));
+        let cancelled = Progress::silent();
+        cancelled.cancel();
+        assert!(folder.find(&SearchControl::default(), &cancelled).is_stopped);
+        let control = SearchControl::default();
+        let listing = control.uncounted(&Progress::silent());
+        assert!(listing.tick(0, 0).is_ok());
+        control.stop();
+        assert!(listing.tick(0, 0).is_err());
     }
 
     #[test]

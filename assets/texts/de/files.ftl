@@ -344,6 +344,7 @@ find-files-found =
         [one] { $total } durchsuchten Datei
        *[other] { $total } durchsuchten Dateien
     }.
+find-files-stopped-listing = Angehalten, während die Dateien gesucht wurden: keine wurde durchsucht.
 find-files-stopped-cut = Angehalten: Die letzte Datei enthält weitere Treffer.
 find-files-stopped-left =
     Angehalten: { $left ->
@@ -369,6 +370,7 @@ find-files-first-cut-and-left =
 find-files-bad-pattern = Ungültiges Muster: { $problem }
 find-files-pattern-too-large = Das Muster ist zu groß
 find-files-link = eine Verknüpfung, der nicht gefolgt wird; ihr Ziel eigens durchsuchen
+find-files-folder-cut = Der Ordner hat zu viele Einträge, nicht alle wurden angesehen; in einem kleineren Ordner suchen
 find-files-open-here = Die Datei ist hier geöffnet; für sie gibt es Suchen und Ersetzen
 find-files-in-use = Das ist { $role }; zuerst den Vortrag schließen, der daraus gemacht ist
 replace-file-unread = Die Datei lässt sich nicht lesen: { $error }

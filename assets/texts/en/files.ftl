@@ -347,6 +347,7 @@ find-files-found =
         [one] { $total } file
        *[other] { $total } files
     } searched.
+find-files-stopped-listing = Stopped while the files were being listed: none was searched.
 find-files-stopped-cut = Stopped: the last file has more matches.
 find-files-stopped-left =
     Stopped: { $left ->
@@ -372,6 +373,7 @@ find-files-first-cut-and-left =
 find-files-bad-pattern = invalid pattern: { $problem }
 find-files-pattern-too-large = the pattern is too large
 find-files-link = it is a link, which is not followed; search what it leads to
+find-files-folder-cut = it holds too many entries, and not all of them were looked at; search a smaller folder
 find-files-open-here = it is open here; use Find and replace for it
 find-files-in-use = it is { $role }; close the talk made from it first
 replace-file-unread = the file cannot be read ({ $error })

@@ -103,6 +103,20 @@ pub trait Disk: fmt::Debug + Send + Sync {
     /// What the file system says.
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>>;
 
+    /// The entries of a folder one by one, in the order in which they come, for as long as `take` wants more: a folder may be huge, or lie
+    /// at the other end of a network. Nothing if there is no such folder.
+    ///
+    /// # Errors
+    /// What the file system says; some entries may have come before.
+    fn list_while(&self, folder: &Path, take: &mut dyn FnMut(PathBuf) -> bool) -> io::Result<()> {
+        for path in self.list(folder)? {
+            if !take(path) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// # Errors
     /// `NotFound`, too.
     fn facts(&self, path: &Path) -> io::Result<Facts>;

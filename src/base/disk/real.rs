@@ -96,15 +96,29 @@ impl Disk for RealDisk {
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        let mut paths = Vec::new();
+        let mut take = |path| {
+            paths.push(path);
+            true
+        };
+        self.list_while(folder, &mut take)?;
+        paths.sort();
+        Ok(paths)
+    }
+
+    fn list_while(&self, folder: &Path, take: &mut dyn FnMut(PathBuf) -> bool) -> io::Result<()> {
         super::waiting::may_wait();
         let entries = match std::fs::read_dir(folder) {
             Ok(entries) => entries,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(error),
         };
-        let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
-        paths.sort();
-        Ok(paths)
+        for entry in entries {
+            if !take(entry?.path()) {
+                break;
+            }
+        }
+        Ok(())
     }
 
     fn facts(&self, path: &Path) -> io::Result<Facts> {
@@ -351,6 +365,28 @@ mod tests {
         let gone = disk.read_start(&folder.path().join("gone"), 6).unwrap_err();
         assert_eq!(gone.kind(), io::ErrorKind::NotFound);
         assert_eq!(disk.read_start(folder.path(), 6).unwrap_err().kind(), io::ErrorKind::IsADirectory);
+    }
+
+    #[test]
+    fn the_entries_of_a_folder_come_until_there_are_enough() {
+        let folder = tempfile::tempdir().unwrap();
+        for number in 0..20 {
+            std::fs::write(folder.path().join(number.to_string()), "").unwrap();
+        }
+        let disk = RealDisk::default();
+        let count = |most: usize| {
+            let mut found = Vec::new();
+            let mut take = |path: PathBuf| {
+                found.push(path);
+                found.len() < most
+            };
+            disk.list_while(folder.path(), &mut take).unwrap();
+            found.len()
+        };
+        assert_eq!((count(1), count(7), count(100)), (1, 7, 20));
+        assert_eq!(disk.list(folder.path()).unwrap().len(), 20);
+        assert_eq!(disk.list(&folder.path().join("gone")).unwrap(), Vec::<PathBuf>::new());
+        assert!(disk.list(&folder.path().join("1")).is_err());
     }
 
     #[test]

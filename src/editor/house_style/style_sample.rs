@@ -74,8 +74,8 @@ impl StyleSample {
         let mut sample = Self::default();
         let mut paths = Vec::new();
         for place in places {
-            progress.tick(0, 0)?;
-            let FilesBelow { files, links, is_cut } = wanted_files_below(&*disk, place, &is_wanted, MOST_ENTRIES);
+            let below = wanted_files_below(&*disk, place, &is_wanted, MOST_ENTRIES, &progress)?;
+            let FilesBelow { files, links, is_cut } = below;
             paths.extend(files);
             sample.is_cut |= is_cut;
             sample.left_out.extend(links.into_iter().map(|link| (link, FileRejection::Link)));

@@ -169,6 +169,7 @@ fn findings_ui(ui: &mut Ui, scene: &Scene<'_>, dialog: &DialogFrame<'_>, state: 
 fn left_out(found: &FileFindings) -> Option<String> {
     let (left, most) = (found.files_left, MOST_HITS);
     Some(match (found.is_stopped, found.is_cut, left > 0) {
+        (true, false, false) if found.count == 0 => t!("find-files-stopped-listing").to_owned(),
         (_, false, false) => return None,
         (true, true, false) => t!("find-files-stopped-cut").to_owned(),
         (true, false, true) => t!("find-files-stopped-left", left = left),
