@@ -76,6 +76,10 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
             }
         }
     }
+    // An empty table must not take the place of one that says something.
+    if talks.is_empty() {
+        return Err(CommandFailure(t!("effort-none-read").to_owned()));
+    }
     let names: BTreeMap<String, String> = arguments.names.iter().cloned().collect();
     let table = EffortTable { talks: &talks, names: &names };
     if let (Some(output), Some(format)) = (&arguments.output, format) {

@@ -1065,6 +1065,23 @@ fn text_is_replaced_in_many_files_and_what_cannot_be_is_told() {
     assert!(text(&wrong.stderr).contains("unclosed group"), "{}", text(&wrong.stderr));
 }
 
+#[test]
+fn a_table_of_effort_stays_where_no_file_could_be_read() {
+    let scratch = Scratch::new();
+    let table = scratch.file("effort.csv", b"mine");
+    let (damaged, gone) = (scratch.file("damaged.breathmark", b"{"), scratch.name("gone.history"));
+    let journals = scratch.name("journals");
+    let failed = alone(&scratch, &["effort", &damaged, &gone, "-o", &table, "--replace", "--journals", &journals]);
+    let told = text(&failed.stderr);
+    assert_eq!(failed.status.code(), Some(2), "{told}");
+    assert!(told.contains("damaged.breathmark") && told.contains("gone.history"), "{told}");
+    assert!(told.contains("no table was written"), "{told}");
+    assert_eq!(std::fs::read_to_string(scratch.path("effort.csv")).unwrap(), "mine");
+    let failed = alone(&scratch, &["effort", &gone, "-o", &scratch.name("new.csv"), "--journals", &journals]);
+    assert_eq!((failed.status.code(), scratch.path("new.csv").exists()), (Some(2), false));
+    assert!(!scratch.path("person").exists(), "nothing is written beside the journals");
+}
+
 /// The commands look for the file before they begin. The pipe that they read from is opened after that, so that the file comes in
 /// between every time.
 #[cfg(unix)]

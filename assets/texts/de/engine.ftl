@@ -239,6 +239,7 @@ effort-files-failed =
         [one] { $count } Datei ließ sich nicht lesen; die Tabelle enthält die übrigen
        *[other] { $count } Dateien ließen sich nicht lesen; die Tabelle enthält die übrigen
     }
+effort-none-read = Keine der Dateien ließ sich lesen, daher gibt es keine Zahlen, und es wurde keine Tabelle geschrieben; Projekte oder Journale nennen
 effort-no-projects = In diesen Ordnern liegt kein Projekt; Projekte nennen oder Ordner mit Dateien, die auf .breathmark enden
 effort-before = Frühere Arbeit
 effort-before-unknown =

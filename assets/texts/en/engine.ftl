@@ -235,6 +235,7 @@ effort-files-failed =
         [one] { $count } file could not be read; the table holds the others
        *[other] { $count } files could not be read; the table holds the others
     }
+effort-none-read = none of the files could be read, so there are no figures and no table was written; name projects or journals
 effort-no-projects = there is no project in these folders; name projects, or folders with files that end in .breathmark
 effort-before = Earlier work
 effort-before-unknown =
