@@ -418,6 +418,14 @@ language-welsh = Walisisch
 # Wie ein Auftraggeber schneidet: über 0 wiegt es schwerer, darunter leichter.
 guideline-cuts = Schnitte dieses Auftraggebers
 guideline-cuts-about = Aus fertigen Dateien ermittelt. Bei 0 schneidet Breathmark wie von sich aus; mehr lässt den Fehler schwerer wiegen, weniger leichter.
+guideline-cuts-by-model = Sie gelten in Vorträgen, in denen ein Modell für Zeilenenden sagt, wo Zeilen enden dürfen, wie in denen, an denen sie ermittelt wurden. Wo nur die Regeln der Sprache das sagen, schneidet Breathmark wie von sich aus.
+guideline-cuts-by-rules = Sie gelten in Vorträgen, in denen nur die Regeln der Sprache sagen, wo Zeilen enden dürfen, wie in denen, an denen sie ermittelt wurden. Wo ein Modell für Zeilenenden das sagt, schneidet Breathmark wie von sich aus.
+guideline-cuts-gain =
+    Ermittelt an { $files ->
+        [one] { $files } Datei
+       *[other] { $files } Dateien
+    }. In Dateien, die dabei ausgelassen wurden, stimmten die Enden mit denen des Kunden überein (F1): Zeilenenden { $lines } → { $lines_now }, Untertitelenden { $cues } → { $cues_now }.
+guideline-cuts-unmeasured = Was diese Zahlen bringen, wurde nicht gemessen: Eine davon wurde von Hand gesetzt, oder die Datei sagt nichts darüber.
 guideline-cuts-reset = Schneiden wie Breathmark
 guideline-cuts-reset-help = Nimmt alle diese Zahlen aus der Richtlinie
 guideline-cuts-syntax = Zeilenenden gegen den Satzbau

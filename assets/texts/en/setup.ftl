@@ -418,6 +418,14 @@ language-welsh = Welsh
 # How a client cuts: what weighs more above 0 and less below.
 guideline-cuts = Cuts of this client
 guideline-cuts-about = Found out from finished files. 0 is as Breathmark cuts by itself; more makes it mind the fault more, less makes it mind it less.
+guideline-cuts-by-model = They count in talks where a break model tells where lines may end, as in those that they were fitted on. Where only the rules of the language tell, Breathmark cuts as by itself.
+guideline-cuts-by-rules = They count in talks where only the rules of the language tell where lines may end, as in those that they were fitted on. Where a break model tells, Breathmark cuts as by itself.
+guideline-cuts-gain =
+    Fitted to { $files ->
+        [one] { $files } file
+       *[other] { $files } files
+    }. In files that were left out, ends were those of the client (F1): line ends { $lines } → { $lines_now }, cue ends { $cues } → { $cues_now }.
+guideline-cuts-unmeasured = What these numbers gain was not measured: one of them was set by hand, or the file says nothing of it.
 guideline-cuts-reset = Cut as Breathmark does
 guideline-cuts-reset-help = Takes all these numbers out of the guideline
 guideline-cuts-syntax = Line ends against the syntax

@@ -6,13 +6,13 @@ use serde::Serialize;
 
 use super::house_file::HouseFile;
 use super::left_out::LeftOutFit;
-use super::report::HouseCutsReport;
+use super::report::{CutOutcome, HouseCutsReport};
 use super::sample::CutSamples;
 use super::search::search;
 use super::trials::CutTrials;
 use base::progress::{Cancellation, Progress};
 use base::texts::t;
-use formats::guideline::{CutStyle, Guideline};
+use formats::guideline::{CutGain, CutStyle, Guideline};
 
 /// Fewer files cannot tell a taste from chance.
 const LEAST_FILES: usize = 3;
@@ -98,5 +98,17 @@ pub fn fit_cuts(files: &[HouseFile], guideline: &Guideline, progress: &Progress)
         CutVerdict::Better
     };
     progress.tick(total as u64, total as u64)?;
+    let cuts = CutStyle { gain: Some(gain_of(&report)), ..cuts };
     Ok(FittedCuts { cuts: (verdict == CutVerdict::Better).then_some(cuts), verdict, report })
+}
+
+/// What is kept beside the numbers of what they are worth, in hundredths of a per cent.
+fn gain_of(report: &HouseCutsReport) -> CutGain {
+    let share = |f1: Option<f64>| (f1.unwrap_or_default() * 10_000.0).round() / 10_000.0;
+    let both = |f1: fn(&CutOutcome) -> Option<f64>| [&report.before, &report.after].map(|outcome| share(f1(outcome)));
+    CutGain {
+        files: report.files,
+        line_ends: both(|outcome| outcome.agreement.line_ends.f1()),
+        cue_ends: both(|outcome| outcome.agreement.cue_ends.f1()),
+    }
 }

@@ -151,6 +151,11 @@ fn a_house_that_likes_short_cues_is_cut_like_that() {
     assert_eq!(fitted.verdict, CutVerdict::Better, "{fitted:#?}");
     let (before, after) = (f1(&report.before), f1(&report.after));
     assert!(after[0] > before[0] + 2.0 && after[1] > before[1] + 1.0, "{before:?} {after:?} {:?}", fitted.cuts);
+    let gain = fitted.cuts.unwrap().gain.unwrap();
+    let percent = |shares: [f64; 2]| shares.map(|share| 100.0 * share);
+    let told = [percent(gain.line_ends), percent(gain.cue_ends)];
+    let close = |told: f64, found: f64| (told - found).abs() < 0.006;
+    assert!(gain.files == report.files && close(told[0][0], before[0]) && close(told[1][1], after[1]), "{gain:?}");
     assert!(!report.examples.is_empty() && report.examples.len() <= 5);
     let all = |texts: &[String]| texts.join(" ").replace('\n', " ");
     for example in &report.examples {

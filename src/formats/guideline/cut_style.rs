@@ -14,6 +14,23 @@ pub enum CutBasis {
     Rules,
 }
 
+/// What the numbers were worth when they were fitted, in files that were left out of the fit. How well ends are those of the client is told
+/// by F1, from 0 to 1, without the numbers and with them.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CutGain {
+    /// How many files they were fitted to.
+    pub files: usize,
+    pub line_ends: [f64; 2],
+    pub cue_ends: [f64; 2],
+}
+
+impl CutGain {
+    fn is_valid(&self) -> bool {
+        self.line_ends.iter().chain(&self.cue_ends).all(|share| (0.0..=1.0).contains(share))
+    }
+}
+
 /// How a client cuts, beside how this program does by itself; all numbers nothing: the same.
 ///
 /// Most are natural logarithms of factors: 0.69 makes a fault weigh twice as much, -0.69 half as much. `line_ends` and `cue_ends` are
@@ -42,6 +59,9 @@ pub struct CutStyle {
     pub line_ends: f64,
     /// Added to the log-odds of a cue end by words and sound.
     pub cue_ends: f64,
+    /// `None`: nobody measured what these numbers are worth, as where a person set one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gain: Option<CutGain>,
 }
 
 /// The numbers of a [`CutStyle`].
@@ -99,9 +119,10 @@ impl CutStyle {
         self.number(number).exp()
     }
 
-    /// The same style with another value of a number, kept within its range.
+    /// The same style with another value of a number, kept within its range. What it gains is not known any more.
     #[must_use]
     pub fn with(mut self, number: CutNumber, value: f64) -> Self {
+        self.gain = None;
         *self.value_mut(number) = value;
         let kept = self.number(number);
         *self.value_mut(number) = kept;
@@ -111,6 +132,7 @@ impl CutStyle {
     /// Whether all numbers are within their ranges.
     pub fn is_valid(&self) -> bool {
         CutNumber::ALL.iter().all(|&number| self.value(number) == self.number(number))
+            && self.gain.is_none_or(|gain| gain.is_valid())
     }
 
     fn value(&self, number: CutNumber) -> f64 {
@@ -163,6 +185,12 @@ mod tests {
         let text = serde_json::to_string(&own).unwrap();
         assert_eq!(Guideline::from_json(&text).unwrap(), own);
         assert!(!own.has_rules_of(&Guideline::ted()));
+        // What they gain is no rule, and goes with the first number that is changed.
+        let gain = CutGain { files: 12, line_ends: [0.53, 0.56], cue_ends: [0.5, 0.6] };
+        let measured = Guideline { cuts: Some(CutStyle { gain: Some(gain), ..style }), ..own.clone() };
+        assert!(measured.has_rules_of(&own) && own.has_rules_of(&measured) && measured != own);
+        assert_eq!(Guideline::from_json(&serde_json::to_string(&measured).unwrap()).unwrap(), measured);
+        assert_eq!(measured.cuts.unwrap().with(CutNumber::Cue, -0.5), style);
         // Numbers that are left out are nothing.
         let short = Guideline::from_json(r#"{"name": "Short", "cuts": {"cue": -0.5}}"#).unwrap();
         assert_eq!(short.cuts, Some(CutStyle { cue: -0.5, ..CutStyle::default() }));
@@ -172,6 +200,11 @@ mod tests {
     fn wild_numbers_are_refused_and_count_as_far_as_they_may() {
         for wild in ["1e300", "-7", "9"] {
             let read = Guideline::from_json(&format!(r#"{{"name": "Wild", "cuts": {{"shape": {wild}}}}}"#));
+            assert!(matches!(read, Err(GuidelineError::Impossible { .. })), "{read:?}");
+        }
+        for share in ["-0.1", "1e300"] {
+            let gain = format!(r#"{{"files": 3, "line_ends": [0.5, {share}], "cue_ends": [0, 1]}}"#);
+            let read = Guideline::from_json(&format!(r#"{{"name": "Wild", "cuts": {{"gain": {gain}}}}}"#));
             assert!(matches!(read, Err(GuidelineError::Impossible { .. })), "{read:?}");
         }
         for unreadable in [r#"{"shapes": 1}"#, r#"{"shape": "much"}"#, r#"{"shape": null}"#] {

@@ -24,7 +24,7 @@ use base::time::Duration;
 
 pub use crate::provenance::Provenance;
 pub use chosen_language::{FiguresOfLanguages, LanguageFit, LanguageTable};
-pub use cut_style::{CutBasis, CutNumber, CutStyle};
+pub use cut_style::{CutBasis, CutGain, CutNumber, CutStyle};
 pub use frames::{CueGap, FrameRate, FrameTextError};
 pub use reading::{
     CharWidth, char_count, chars_from_halves, is_text_too_fast, is_too_fast, reading_speed, word_count,
@@ -257,8 +257,10 @@ impl Guideline {
 
     /// Whether two guidelines have the same name and the same rules, wherever their numbers come from.
     pub fn has_rules_of(&self, other: &Self) -> bool {
-        let Self { provenance, sources, notes, .. } = other.clone();
-        Self { provenance, sources, notes, ..self.clone() } == *other
+        let Self { provenance, sources, notes, cuts: theirs, .. } = other.clone();
+        let gain = theirs.and_then(|cuts| cuts.gain);
+        let cuts = self.cuts.map(|cuts| CutStyle { gain, ..cuts });
+        Self { provenance, sources, notes, cuts, ..self.clone() } == *other
     }
 
     /// The reading speed that no cue is cut to exceed, in characters per second; at least `max_cps`.

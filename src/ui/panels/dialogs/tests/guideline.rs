@@ -8,7 +8,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use super::{Desk, LARGE, SMALL, actions, click, fixture, open, press, show};
 use crate::action::{Action, Dialog};
 use editor::project::Edit;
-use formats::guideline::{FrameRate, Guideline};
+use formats::guideline::{CutBasis, CutGain, CutNumber, CutStyle, FrameRate, Guideline};
 use media::shots::{VideoFacts, VideoRate};
 
 #[test]
@@ -26,6 +26,29 @@ fn a_guideline_is_shown_with_its_sources_and_applied() {
     click(&mut harness, "Apply");
     assert_eq!(actions(&harness)[0], Action::Edit(Edit::SetGuideline(Box::new(Guideline::bbc()))));
     assert!(matches!(&actions(&harness)[1], Action::Change(settings) if settings.guideline == "BBC"));
+}
+
+#[test]
+fn cuts_of_a_client_say_where_they_count_and_what_they_gain() {
+    let gain = CutGain { files: 12, line_ends: [0.531, 0.56], cue_ends: [0.58, 0.596] };
+    let measured = CutStyle { cue: -0.5, gain: Some(gain), ..CutStyle::default() };
+    let by_hand = CutStyle { basis: CutBasis::Rules, ..measured.with(CutNumber::Cue, 0.5) };
+    for (cuts, basis, worth) in [
+        (measured, "where a break model tells", "12 files. In files that were left out"),
+        (by_hand, "where only the rules of the language tell", "was not measured"),
+    ] {
+        let mut fixture = fixture(Dialog::Guideline);
+        let own = Guideline { name: "House".to_owned(), cuts: Some(cuts), ..Guideline::ted() };
+        fixture.talk = fixture.talk.map(|mut talk| {
+            talk.edit(&Edit::SetGuideline(Box::new(own))).unwrap();
+            talk
+        });
+        let mut harness = show(fixture, LARGE);
+        click(&mut harness, "Cuts of this client");
+        for text in [basis, worth] {
+            assert!(harness.query_all_by_label_contains(text).next().is_some(), "{text}");
+        }
+    }
 }
 
 #[test]
