@@ -687,14 +687,14 @@ align-moved =
     }
 align-none = Die Wörter behalten ihre Zeiten: { $reason }
 
-# Die eigenen Schnitte eines Auftraggebers.
-house-cuts-stage = Schnitte des Auftraggebers
-house-cuts-better = beiseitegelegte Dateien werden nun eher wie beim Auftraggeber geschnitten
+# Die eigenen Schnitte eines Kunden.
+house-cuts-stage = Schnitte des Kunden
+house-cuts-better = beiseitegelegte Dateien werden nun eher wie beim Kunden geschnitten
 house-cuts-too-few = weniger als drei Dateien sind brauchbar; die Schnitte bleiben, wie sie sind
 house-cuts-no-gain = in beiseitegelegten Dateien ist der Gewinn nicht größer als Zufall; die Schnitte bleiben, wie sie sind
-house-cuts-more-problems = Schnitte wie beim Auftraggeber würden mehr Regeln der Richtlinie verletzen; die Schnitte bleiben, wie sie sind
-house-cuts-reading = Dateien des Auftraggebers werden gelesen
-house-cuts-hearing = Modelle werden zu den Dateien des Auftraggebers befragt
+house-cuts-more-problems = Schnitte wie beim Kunden würden mehr Regeln der Richtlinie verletzen; die Schnitte bleiben, wie sie sind
+house-cuts-reading = Dateien des Kunden werden gelesen
+house-cuts-hearing = Modelle werden zu den Dateien des Kunden befragt
 house-cuts-undivided = kein Mensch hat sie in Untertitel und Zeilen geteilt
 house-cuts-no-model = Kein Modell liest { $language }: Die Schnitte wurden allein nach den Regeln der Sprache angepasst.
 house-cuts-sample = { $words } Wörter aus { $files ->
@@ -702,12 +702,12 @@ house-cuts-sample = { $words } Wörter aus { $files ->
    *[other] { $files } Dateien
 } wurden neu geschnitten, jede Datei nach dem, was die anderen verlangen.
 house-cuts-verdict = Schnitte: { $verdict }
-house-cuts-line-ends = Zeilenenden wie beim Auftraggeber (F1)
-house-cuts-cue-ends = Untertitelenden wie beim Auftraggeber (F1)
+house-cuts-line-ends = Zeilenenden wie beim Kunden (F1)
+house-cuts-cue-ends = Untertitelenden wie beim Kunden (F1)
 house-cuts-problems = Probleme in 100 Untertiteln
 # Höchstens 20 Buchstaben, denn so heißen Tabellenblätter.
 house-cuts-table = Schnitte
 house-cuts-places = Schnittvergleich
 house-cuts-before = Vorher
 house-cuts-after = Nachher
-house-cuts-client = Auftraggeber
+house-cuts-client = Kunde

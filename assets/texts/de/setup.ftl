@@ -415,8 +415,8 @@ language-ukrainian = Ukrainisch
 language-vietnamese = Vietnamesisch
 language-welsh = Walisisch
 
-# Wie ein Auftraggeber schneidet: über 0 wiegt es schwerer, darunter leichter.
-guideline-cuts = Schnitte dieses Auftraggebers
+# Wie ein Kunde schneidet: über 0 wiegt es schwerer, darunter leichter.
+guideline-cuts = Schnitte dieses Kunden
 guideline-cuts-about = Aus fertigen Dateien ermittelt. Bei 0 schneidet Breathmark wie von sich aus; mehr lässt den Fehler schwerer wiegen, weniger leichter.
 guideline-cuts-by-model = Sie gelten in Vorträgen, in denen ein Modell für Zeilenenden sagt, wo Zeilen enden dürfen, wie in denen, an denen sie ermittelt wurden. Wo nur die Regeln der Sprache das sagen, schneidet Breathmark wie von sich aus.
 guideline-cuts-by-rules = Sie gelten in Vorträgen, in denen nur die Regeln der Sprache sagen, wo Zeilen enden dürfen, wie in denen, an denen sie ermittelt wurden. Wo ein Modell für Zeilenenden das sagt, schneidet Breathmark wie von sich aus.
