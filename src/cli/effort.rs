@@ -37,7 +37,7 @@ pub struct Arguments {
 /// What the figures mean, below the options.
 pub const FIGURES: &str = "\
 Figures, as in Analysis > Effort… of the window; nothing is changed, locked or sent:
-  work       time between two things done; a longer pause counts as two minutes, one of half an hour or more not at all
+  work       time between two things done; a longer pause counts as two minutes, one of more than half an hour not at all
   answers    boundaries answered one by one, also those that were taken back later
   draft      what is left of what was proposed or opened, where the history goes back to the beginning
   lessons    answers a minute before the proposals had learnt anything, and afterwards: what happened, not why

@@ -136,7 +136,7 @@ reliance-with-open = Analysiert mit offenen Modellen.
 
 # Lernen aus Entscheidungen
 effort-title = Aufwand
-effort-about = Arbeit ist die Zeit zwischen zwei Handgriffen. Eine längere Pause zählt als zwei Minuten, eine ab einer halben Stunde gar nicht. Dieselben Zahlen nennt der Befehl „breathmark effort“.
+effort-about = Arbeit ist die Zeit zwischen zwei Handgriffen. Eine längere Pause zählt als zwei Minuten, eine von mehr als einer halben Stunde gar nicht. Dieselben Zahlen nennt der Befehl „breathmark effort“.
 effort-local = Nichts wird gesendet. Ein Projekt und ein Qualitätsbericht, die Sie weitergeben, sagen, wie lange daran gearbeitet wurde; das Projekt auch, wann, mit einem Kennzeichen aus acht Zeichen statt eines Namens.
 learning-title = Lernen
 learning-switch = Aus Entscheidungen lernen

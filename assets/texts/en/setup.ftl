@@ -136,7 +136,7 @@ reliance-with-open = Analysed with open models.
 
 # Learning from decisions
 effort-title = Effort
-effort-about = Work is the time between two things that you do. A longer pause counts as two minutes, one of half an hour or more not at all. The same figures come from the command “breathmark effort”.
+effort-about = Work is the time between two things that you do. A longer pause counts as two minutes, one of more than half an hour not at all. The same figures come from the command “breathmark effort”.
 effort-local = Nothing is sent. A project and a quality report that you pass on say how long was worked on it; the project also says when, with a mark of eight characters instead of a name.
 learning-title = Learning
 learning-switch = Learn from decisions

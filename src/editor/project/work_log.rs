@@ -14,7 +14,7 @@ use super::{Change, Step};
 /// A break is so wrong by two minutes at most, in whichever direction.
 pub const LONGEST_PAUSE_MS: u64 = 2 * 60 * 1000;
 
-/// After a pause of this length, in milliseconds, work begins anew: nothing of the pause counts.
+/// After a longer pause than this, in milliseconds, work begins anew: nothing of the pause counts.
 pub const SESSION_PAUSE_MS: u64 = 30 * 60 * 1000;
 
 /// More stretches are put together, the oldest of a kind first.
@@ -330,7 +330,9 @@ mod tests {
         check(&[1, 2, 3], 3, 1);
         // A pause counts as two minutes.
         check(&[1, 11, 12], 4, 1);
-        // A long one not at all, and not at the beginning either.
+        // Half an hour, too; a longer one not at all, and not at the beginning either.
+        check(&[1, 31], 3, 1);
+        check(&[1, 32], 1, 2);
         check(&[1, 45, 46], 2, 2);
         check(&[45, 46], 1, 1);
     }
