@@ -2,6 +2,7 @@
 //! which it is gone through and changed. No window, no sound, no file: the window and the laboratory's simulated editors work
 //! with the same session.
 
+mod changed_parts;
 pub mod comments;
 mod cue_count;
 pub mod cue_edits;

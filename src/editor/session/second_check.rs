@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::changed_parts::changed_parts;
 use crate::cues::{Cue, CueRules, Problem, ProblemKind, check_part};
 use crate::project::{Project, SecondCue};
 use base::time::Span;
@@ -45,15 +46,12 @@ impl SecondCheck {
         let cues: Vec<Cue> =
             second.cues.iter().enumerate().map(|(at, cue)| second_cue(at, &cue.text, cue.span)).collect();
         let looks_same = |one: &Cue, other: &Cue| one.lines == other.lines && one.span == other.span;
-        let first = self.cues.iter().zip(&cues).take_while(|(one, other)| looks_same(one, other)).count();
-        if first == cues.len() && first == self.cues.len() {
+        let (gone, come) = changed_parts(&self.cues, &cues, looks_same);
+        if gone.is_empty() && come.is_empty() {
             return;
         }
-        let rest = self.cues.len().min(cues.len()) - first;
-        let ends = self.cues.iter().rev().zip(cues.iter().rev()).take(rest);
-        let last = ends.take_while(|(one, other)| looks_same(one, other)).count();
         // What a cue ends with says how the next one begins, and where it begins how much room the one before has.
-        let part = first.saturating_sub(1)..(cues.len() - last + 1).min(cues.len());
+        let part = come.start.saturating_sub(1)..(come.end + 1).min(cues.len());
         let old_end = self.cues.len() + part.end - cues.len();
         let changed = self.checked(&cues, part.clone());
         let kept = std::mem::take(&mut self.problems).into_iter();

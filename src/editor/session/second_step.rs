@@ -9,14 +9,15 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::Session;
+use super::changed_parts::changed_parts;
 use super::second_places::SecondPlaces;
 use super::second_text::{divided, joined};
 use crate::cues::Cue;
-use crate::project::{Change, Edit, SecondCue, Step};
+use crate::project::{Change, Edit, SecondCue, Step, Words};
 use base::time::{Duration, Instant, Span};
 use formats::guideline::Guideline;
 use formats::language::Language;
-use formats::transcript::{Word, WordId};
+use formats::transcript::WordId;
 
 /// Whether second subtitles follow an edit. Where the program computes cues anew, as under another guideline, they stay.
 fn is_followed(edit: &Edit) -> bool {
@@ -80,21 +81,39 @@ fn may_change_times(edit: &Edit) -> bool {
         )
 }
 
-/// A cue as it stood: the ids of its words, and when it was shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A cue as it stood: where its words are, and when it was shown.
+#[derive(Clone, Debug)]
 struct PlacedCue {
-    words: Vec<WordId>,
+    words: Range<usize>,
     span: Span,
 }
 
-fn placed(cues: &[Cue], words: &[Word]) -> Vec<PlacedCue> {
-    let ids = |cue: &Cue| words.get(cue.words.clone()).unwrap_or_default().iter().map(|word| word.id).collect();
-    cues.iter().map(|cue| PlacedCue { words: ids(cue), span: cue.span }).collect()
+/// Cues in their order, with the words that they are places in; those are shared with the project.
+struct PlacedCues {
+    cues: Vec<PlacedCue>,
+    words: Words,
+}
+
+impl PlacedCues {
+    fn of(cues: &[Cue], words: &Words) -> Self {
+        let cues = cues.iter().map(|cue| PlacedCue { words: cue.words.clone(), span: cue.span });
+        Self { cues: cues.collect(), words: words.clone() }
+    }
+
+    /// The ids of the words of a cue.
+    fn ids(&self, cue: &PlacedCue) -> impl Iterator<Item = WordId> {
+        self.words.get(cue.words.clone()).unwrap_or_default().iter().map(|word| word.id)
+    }
+
+    /// Whether a cue has the same words and the same times as another among others.
+    fn has_as(&self, cue: &PlacedCue, others: &Self, other: &PlacedCue) -> bool {
+        cue.span == other.span && self.ids(cue).eq(others.ids(other))
+    }
 }
 
 /// The cues before an edit, with the second subtitles as they stood beside them.
 pub(super) struct CuesBefore {
-    cues: Vec<PlacedCue>,
+    placed: PlacedCues,
     places: SecondPlaces,
 }
 
@@ -106,24 +125,20 @@ struct Succession {
 }
 
 impl CuesBefore {
-    fn of(cues: &[Cue], words: &[Word], places: &SecondPlaces) -> Self {
-        Self { cues: placed(cues, words), places: places.clone() }
+    fn of(cues: &[Cue], words: &Words, places: &SecondPlaces) -> Self {
+        Self { placed: PlacedCues::of(cues, words), places: places.clone() }
     }
 
     /// The change that lets the second cues follow; `None`: they need not. `guideline`, `language`: of the second subtitles.
     fn followed(
         &self,
-        (cues, words): (&[Cue], &[Word]),
+        (cues, words): (&[Cue], &Words),
         second: &[SecondCue],
         (guideline, language): (&Guideline, &Language),
     ) -> Option<Change> {
-        let after = placed(cues, words);
+        let (before, after) = (&self.placed, PlacedCues::of(cues, words));
         // Most edits change a cue or two.
-        let first = self.cues.iter().zip(&after).take_while(|(one, other)| one == other).count();
-        let rest = (self.cues.len().min(after.len())) - first;
-        let last =
-            self.cues.iter().rev().zip(after.iter().rev()).take(rest).take_while(|(one, other)| one == other).count();
-        let region = (first..self.cues.len() - last, first..after.len() - last);
+        let region = changed_parts(&before.cues, &after.cues, |cue, other_cue| before.has_as(cue, &after, other_cue));
         if region.0.is_empty() && region.1.is_empty() {
             return None;
         }
@@ -135,9 +150,10 @@ impl CuesBefore {
         }
         let mut becomes: Vec<Option<SecondCue>> = second.iter().cloned().map(Some).collect();
         let mut new: Vec<SecondCue> = Vec::new();
-        for succession in successions(&self.cues, &after, &region) {
-            let spans = |cues: &[PlacedCue], of: &[usize]| of.iter().map(|&cue| cues[cue].span).collect::<Vec<_>>();
-            let (old, now) = (spans(&self.cues, &succession.before), spans(&after, &succession.after));
+        for succession in successions(before, &after, &region) {
+            let spans =
+                |placed: &PlacedCues, of: &[usize]| of.iter().map(|&cue| placed.cues[cue].span).collect::<Vec<_>>();
+            let (old, now) = (spans(before, &succession.before), spans(&after, &succession.after));
             let own: Vec<Vec<usize>> =
                 succession.before.iter().map(|cue| homes.get(cue).cloned().unwrap_or_default()).collect();
             // What is shown with no cue only stands beside the nearest: it is another matter.
@@ -147,8 +163,8 @@ impl CuesBefore {
                     // One that most of another cue is shown with is that one's, too.
                     let stays = |at: usize| {
                         let span = second[at].span;
-                        let next = after.partition_point(|cue| cue.span.end <= span.start);
-                        let beside = after[next..].iter().take_while(|cue| cue.span.start < span.end);
+                        let next = after.cues.partition_point(|cue| cue.span.end <= span.start);
+                        let beside = after.cues[next..].iter().take_while(|cue| cue.span.start < span.end);
                         beside.into_iter().any(|cue| shares_most(span, cue.span))
                     };
                     let gone = own.iter().flatten().filter(|&&at| is_shown(at) && !stays(at));
@@ -197,11 +213,9 @@ impl CuesBefore {
         }
         let mut to: Vec<SecondCue> = becomes.into_iter().flatten().chain(new).collect();
         to.sort_by_key(|cue| cue.span.start);
-        let first = second.iter().zip(&to).take_while(|(one, other)| one == other).count();
-        let rest = second.len().min(to.len()) - first;
-        let last = second.iter().rev().zip(to.iter().rev()).take(rest).take_while(|(one, other)| one == other).count();
-        let (from, to) = (&second[first..second.len() - last], &to[first..to.len() - last]);
-        (from != to).then(|| Change::SecondCues { at: first, from: from.to_vec(), to: to.to_vec() })
+        let (gone, come) = changed_parts(second, &to, |one, other| one == other);
+        let (at, from, to) = (gone.start, &second[gone], &to[come]);
+        (from != to).then(|| Change::SecondCues { at, from: from.to_vec(), to: to.to_vec() })
     }
 }
 
@@ -243,15 +257,16 @@ fn moved(span: Span, old: Span, new: Span) -> Span {
 }
 
 /// What became what among the cues of the two ranges, in order.
-fn successions(before: &[PlacedCue], after: &[PlacedCue], region: &(Range<usize>, Range<usize>)) -> Vec<Succession> {
+fn successions(before: &PlacedCues, after: &PlacedCues, region: &(Range<usize>, Range<usize>)) -> Vec<Succession> {
     // Each cue with those that it shares words with; cues of both sides are in order, so are their links.
     let mut cue_of: HashMap<WordId, usize> = HashMap::new();
     for cue in region.0.clone() {
-        cue_of.extend(before[cue].words.iter().map(|&word| (word, cue)));
+        cue_of.extend(before.ids(&before.cues[cue]).map(|word| (word, cue)));
     }
     let mut links: Vec<(usize, usize)> = Vec::new();
     for cue in region.1.clone() {
-        let mut shared: Vec<usize> = after[cue].words.iter().filter_map(|word| cue_of.get(word).copied()).collect();
+        let mut shared: Vec<usize> =
+            after.ids(&after.cues[cue]).filter_map(|word| cue_of.get(&word).copied()).collect();
         shared.dedup();
         links.extend(shared.into_iter().map(|old| (old, cue)));
     }
@@ -260,12 +275,12 @@ fn successions(before: &[PlacedCue], after: &[PlacedCue], region: &(Range<usize>
     let free: Vec<usize> = region.1.clone().filter(|new| !linked.1.contains(new)).collect();
     let mut next = 0;
     for old in region.0.clone().filter(|old| !linked.0.contains(old)) {
-        let own = before[old].span;
-        while free.get(next).is_some_and(|&new| after[new].span.end <= own.start) {
+        let own = before.cues[old].span;
+        while free.get(next).is_some_and(|&new| after.cues[new].span.end <= own.start) {
             next += 1;
         }
-        let beside = free[next..].iter().take_while(|&&new| after[new].span.start < own.end);
-        links.extend(beside.filter(|&&new| shares_most(own, after[new].span)).map(|&new| (old, new)));
+        let beside = free[next..].iter().take_while(|&&new| after.cues[new].span.start < own.end);
+        links.extend(beside.filter(|&&new| shares_most(own, after.cues[new].span)).map(|&new| (old, new)));
     }
     let linked: (HashSet<usize>, HashSet<usize>) = links.iter().copied().unzip();
     links.sort_unstable();
@@ -316,14 +331,16 @@ impl Session {
     /// The cues as they are before an edit that second subtitles follow; `None`: they do not.
     pub(super) fn cues_before(&self, edit: &Edit) -> Option<CuesBefore> {
         let in_step = self.second().is_some_and(|second| second.facts.in_step);
-        (in_step && is_followed(edit)).then(|| CuesBefore::of(self.cues(), self.words(), &self.second_places))
+        (in_step && is_followed(edit)).then(|| CuesBefore::of(self.cues(), &self.project().words, &self.second_places))
     }
 
     /// Lets second subtitles follow what a step changed, within that step.
     pub(super) fn follow_second(&mut self, before: Option<CuesBefore>, step: Step) -> Step {
         let (Some(before), Some(second)) = (before, self.second()) else { return step };
         let rules = (self.second_guideline(), Language::of(self.second_language()));
-        let Some(change) = before.followed((self.cues(), self.words()), &second.cues, rules) else { return step };
+        let Some(change) = before.followed((self.cues(), &self.project().words), &second.cues, rules) else {
+            return step;
+        };
         match self.document.amend(vec![change]) {
             Ok(amended) => {
                 let amended = amended.clone();

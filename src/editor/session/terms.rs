@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::Session;
+use super::changed_parts::changed_parts;
 use crate::cues::{Cue, CueTerm, Problem, ProblemKind, rule_facts, terms_of};
 use crate::project::{Change, CueText, Edit, Step, StepKind};
 use crate::settling::ProjectCues;
@@ -184,16 +185,12 @@ impl Session {
         if words.next().is_some() {
             return None;
         }
-        let is_same = |(one, other): &(&Word, &Word)| one.text == other.text;
-        let before = from.iter().zip(to).take_while(is_same).count();
-        let most = from.len().min(to.len()) - before;
-        let after = from.iter().rev().zip(to.iter().rev()).take(most).take_while(is_same).count();
+        let (was, is) = changed_parts(from, to, |one, other| one.text == other.text);
         let text = |words: &[Word]| {
-            let words = &words[before..words.len() - after];
             let text: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
             (words.len() <= MOST_WORDS).then(|| trimmed(&text.join(" ")).to_owned())
         };
-        let correction = Correction { was: text(from)?, is: text(to)? };
+        let correction = Correction { was: text(&from[was])?, is: text(&to[is])? };
         let is_empty = correction.was.is_empty() || correction.is.is_empty();
         (!is_empty && correction.was != correction.is).then_some(correction)
     }
