@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 use super::licence::permits_commercial_use;
 use base::texts::t;
 use base::{resources, whole_file};
+use formats::language::same_language;
 
 /// `config.json`: what every model says about itself, and the part that belongs to its architecture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,8 +22,14 @@ pub struct ModelFolder {
     pub architecture: String,
     /// One line for lists.
     pub summary: String,
-    /// BCP-47 code of the language it was trained on.
+    /// BCP-47 code of the language it was trained on; "mul" if there are several.
     pub language: String,
+    /// BCP-47 codes of the languages that it knows, where there are several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub languages: Vec<String>,
+    /// Those besides of which it knows too little for more than a hint.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hints: Vec<String>,
     pub licence: String,
     /// Shape of the network, read by the architecture's own code.
     pub settings: serde_json::Value,
@@ -30,6 +37,15 @@ pub struct ModelFolder {
     pub checksums: BTreeMap<String, String>,
     #[serde(skip)]
     path: PathBuf,
+}
+
+/// How well a model knows a language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fluency {
+    /// It tells marks, sentence ends and capitals.
+    Full,
+    /// It tells where there is a mark, but hardly which: one sign more beside the pauses.
+    Slight,
 }
 
 /// Why a model cannot be opened.
@@ -61,6 +77,8 @@ impl ModelFolder {
             architecture: architecture.into(),
             summary: summary.into(),
             language: language.into(),
+            languages: Vec::new(),
+            hints: Vec::new(),
             licence: licence.into(),
             settings,
             checksums: BTreeMap::new(),
@@ -115,6 +133,24 @@ impl ModelFolder {
         let mut folder: Self = serde_json::from_str(&text).map_err(|error| damaged(error.to_string()))?;
         folder.path = path.into();
         Ok(folder)
+    }
+
+    /// Whether it was trained on several languages.
+    pub fn knows_several(&self) -> bool {
+        !self.languages.is_empty() || !self.hints.is_empty()
+    }
+
+    /// How well it knows a language, by its BCP-47 code; `None`: not at all.
+    pub fn fluency(&self, language: &str) -> Option<Fluency> {
+        let mut known = self.known_languages();
+        known.find(|(code, _)| same_language(code, language)).map(|(_, fluency)| fluency)
+    }
+
+    /// The codes of the languages that it knows, those that it knows well first.
+    pub fn known_languages(&self) -> impl Iterator<Item = (&str, Fluency)> {
+        let single = (!self.knows_several()).then_some(&self.language);
+        let known = single.into_iter().chain(&self.languages).map(|code| (code.as_str(), Fluency::Full));
+        known.chain(self.hints.iter().map(|code| (code.as_str(), Fluency::Slight)))
     }
 
     /// Whether a company may use it, by its licence.
@@ -307,6 +343,31 @@ mod tests {
         assert_eq!(after.checksums, before.checksums);
         let mut shapeless = ModelFolder { settings: serde_json::json!(7), ..before };
         assert!(shapeless.change_setting("point", serde_json::json!(0.5)).is_err());
+    }
+
+    #[test]
+    fn a_model_knows_its_language_or_those_that_it_lists() {
+        let models = tempfile::tempdir().unwrap();
+        write_model(models.path());
+        let one = ModelFolder::open_in(models.path(), "toy").unwrap();
+        assert!(!one.knows_several());
+        assert_eq!((one.fluency("en-GB"), one.fluency("de")), (Some(Fluency::Full), None));
+        let codes = |codes: &[&str]| codes.iter().map(|code| (*code).to_owned()).collect::<Vec<_>>();
+        let (languages, hints) = (codes(&["de", "pl"]), codes(&["fr"]));
+        let several = ModelFolder { language: "mul".to_owned(), languages, hints, ..one.clone() };
+        assert!(several.knows_several());
+        assert_eq!((several.fluency("de-AT"), several.fluency("fr")), (Some(Fluency::Full), Some(Fluency::Slight)));
+        assert_eq!((several.fluency("en"), several.fluency("mul")), (None, None));
+        let kept = serde_json::to_value(&several).unwrap();
+        assert_eq!(
+            (&kept["languages"], &kept["hints"]),
+            (&serde_json::json!(["de", "pl"]), &serde_json::json!(["fr"]))
+        );
+        assert!(
+            serde_json::to_value(&one).unwrap().get("languages").is_none(),
+            "folders of one language stay as they are"
+        );
+        assert_eq!(several.fingerprint(), one.fingerprint(), "the network is the same");
     }
 
     #[test]

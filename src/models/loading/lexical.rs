@@ -53,22 +53,27 @@ struct PointSettings {
 
 /// Where the model called `name` stands between precision and recall by default.
 pub fn operating_point_of(name: &str) -> Result<OperatingPoint, ModelError> {
-    let (folder, scale) = folder_of(name);
-    let PointSettings { operating_point } = ModelFolder::read(folder)?.settings()?;
+    let PointSettings { operating_point } = description_of(name)?.settings()?;
     if !operating_point.is_sound() {
         return Err(ModelError::Config(t!("model-error-operating-point")));
     }
+    let (_, scale) = folder_of(name);
     // What a variant halves is the plain P(O), not that of a fitted point.
     if scale == 1.0 { Ok(operating_point) } else { Ok(OperatingPoint::default().scaled(scale)) }
 }
 
 /// Whether the model called `name` reads whole stretches of text, in whatever language: a [`reader`] or a [`tagger`].
 pub fn is_reader(name: &str) -> Result<bool, ModelError> {
-    let architecture = ModelFolder::read(folder_of(name).0)?.architecture;
+    let architecture = description_of(name)?.architecture;
     Ok([reader::ARCHITECTURE, tagger::ARCHITECTURE].contains(&architecture.as_str()))
 }
 
-/// The language the model called `name` was trained on, as a BCP-47 code.
+/// The language the model called `name` was trained on, as a BCP-47 code; "mul" if there are several.
 pub fn language_of(name: &str) -> Result<String, ModelError> {
-    Ok(ModelFolder::read(folder_of(name).0)?.language)
+    Ok(description_of(name)?.language)
+}
+
+/// What the model called `name` says of itself.
+pub fn description_of(name: &str) -> Result<ModelFolder, ModelError> {
+    Ok(ModelFolder::read(folder_of(name).0)?)
 }

@@ -21,7 +21,7 @@ pub use linear::Arithmetic;
 pub use network::EncoderShape;
 use network::{Encoder, OUTPUTS};
 pub use pieces::Pieces;
-use windows::{Input, read_windows};
+use windows::{Input, WINDOW, read_windows};
 
 use crate::network_parts::host_values;
 use base::progress::{Cancellation, Progress};
@@ -36,6 +36,8 @@ use formats::transcript::Mark;
 pub const ARCHITECTURE: &str = "reader";
 /// The word pieces in a reader's folder, one a line, in the order of their rows.
 pub const PIECES_FILE: &str = "vocab.txt";
+/// In its place in the folder of a reader whose words fall into unigrams: pieces with their scores, as the crate `tokenizers` writes them.
+pub const UNIGRAMS_FILE: &str = "tokenizer.json";
 /// What a weight file says that it is.
 const FORMAT: &str = "breathmark encoder 1";
 /// The weights of a reader that differs little from another one, and what they say that they are.
@@ -88,14 +90,13 @@ pub fn open_with(
     device: &Device,
 ) -> Result<ReaderModel, ModelError> {
     let ReaderSettings { shape, differs_from } = folder.settings()?;
-    if !shape.is_sound() {
+    // A window has a piece at each end.
+    if !shape.is_sound() || shape.positions < shape.first_position + WINDOW + 2 {
         return Err(ModelError::Config(t!("model-error-network-shape")));
     }
     let base = differs_from.map(|base| base_folder(&base)).transpose()?;
     let whole = base.as_ref().unwrap_or(folder);
-    let path = whole.file(PIECES_FILE);
-    let vocabulary = std::fs::read_to_string(&path).map_err(|source| WeightsError::Read { path, source })?;
-    let pieces = Pieces::new(&vocabulary).ok_or(ModelError::Config(t!("model-error-word-pieces")))?;
+    let pieces = pieces_of(whole)?;
     if pieces.len() + shape.first_piece > shape.pieces {
         return Err(ModelError::Config(t!("model-error-word-pieces")));
     }
@@ -109,6 +110,18 @@ pub fn open_with(
     let embedding = InputTables::read(&mut file, &shape)?;
     let encoder = Encoder::read(&mut file, &shape, arithmetic, device)?;
     Ok(ReaderModel { name: name.to_owned(), shape, pieces, embedding, encoder, device: device.clone() })
+}
+
+/// The word pieces in a reader's folder, of the one kind or the other.
+fn pieces_of(folder: &ModelFolder) -> Result<Pieces, ModelError> {
+    let is_unigram = folder.checksums.contains_key(UNIGRAMS_FILE) || folder.file(UNIGRAMS_FILE).is_file();
+    let path = folder.file(if is_unigram { UNIGRAMS_FILE } else { PIECES_FILE });
+    let pieces = match is_unigram {
+        true => std::fs::read(&path).map(|json| Pieces::of_unigrams(&json)),
+        false => std::fs::read_to_string(&path).map(|vocabulary| Pieces::new(&vocabulary)),
+    };
+    let pieces = pieces.map_err(|source| WeightsError::Read { path, source })?;
+    pieces.ok_or(ModelError::Config(t!("model-error-word-pieces")))
 }
 
 /// Whether a reader is installed, and the one that it builds on, going by what their folders say of themselves.
@@ -159,9 +172,14 @@ impl ReaderModel {
             let pieces = spelled.entry(word).or_insert_with(|| self.pieces.of_word(word));
             input.push_word(pieces, known);
         }
+        self.read_input(&input, progress)
+    }
+
+    /// [`Self::read_text`] of the pieces of words.
+    fn read_input(&self, input: &Input, progress: &Progress) -> Result<TextReading, Cancellation> {
         let is_processor = self.device == Device::flex();
-        let logits = |starts: &[usize], length: usize| self.window_logits(&input, starts, length);
-        let values = read_windows(&input, (is_processor, self.shape.width), logits, progress)?;
+        let logits = |starts: &[usize], length: usize| self.window_logits(input, starts, length);
+        let values = read_windows(input, (is_processor, self.shape.width), logits, progress)?;
         let mut reading = TextReading::default();
         for &piece in &input.last_pieces {
             let values = &values[piece * OUTPUTS..(piece + 1) * OUTPUTS];

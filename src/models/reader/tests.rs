@@ -1,7 +1,10 @@
+use std::path::Path;
+
 use super::input::{CAPITAL_ROWS, MARK_ROWS, PAUSE_ROWS, RANK_ROWS};
+use super::pieces::toy_unigrams;
 use super::*;
 use evidence::lexical::hearing::{GapWriting, ranks};
-use evidence::model_files::{Precision, WeightTable, write_weights};
+use evidence::model_files::{Precision, WeightTable, write_weights, write_weights_as};
 
 /// What [`toy_tables`] are the weights of.
 fn toy_shape() -> EncoderShape {
@@ -19,10 +22,10 @@ fn toy_shape() -> EncoderShape {
     }
 }
 
-/// All tables of a small MPNet, by formulas that the reference was given, too: sines in small tables and vectors, whole numbers in
+/// All tables of a small network, by formulas that the reference was given, too: sines in small tables and vectors, whole numbers in
 /// matrices. The number of a table is that of its name in the alphabet.
-fn toy_tables() -> Vec<(WeightTable, Precision)> {
-    let EncoderShape { width, inner, heads, pieces, positions, .. } = toy_shape();
+fn toy_tables(shape: &EncoderShape) -> Vec<(WeightTable, Precision)> {
+    let EncoderShape { layers, width, inner, heads, pieces, positions, is_relative, .. } = *shape;
     let mut shapes: Vec<(String, Vec<usize>)> = vec![
         ("cap.weight".into(), vec![CAPITAL_ROWS, width]),
         ("head.bias".into(), vec![OUTPUTS]),
@@ -33,10 +36,12 @@ fn toy_tables() -> Vec<(WeightTable, Precision)> {
         ("pau.weight".into(), vec![PAUSE_ROWS, width]),
         ("pos.weight".into(), vec![positions, width]),
         ("ran.weight".into(), vec![RANK_ROWS, width]),
-        ("rb.weight".into(), vec![32, heads]),
         ("tok.weight".into(), vec![pieces, width]),
     ];
-    for layer in 0..2 {
+    if is_relative {
+        shapes.push(("rb.weight".into(), vec![32, heads]));
+    }
+    for layer in 0..layers {
         let sizes = [("f1", inner, width), ("f2", width, inner), ("o", width, width), ("qkv", 3 * width, width)];
         for (name, outputs, inputs) in sizes {
             shapes.push((format!("layers.{layer}.{name}.bias"), vec![outputs]));
@@ -73,7 +78,7 @@ fn toy_tables() -> Vec<(WeightTable, Precision)> {
 fn toy_logits(arithmetic: Arithmetic, device: &Device) -> Vec<f32> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(WEIGHTS_FILE);
-    write_weights(&path, &toy_tables()).unwrap();
+    write_weights(&path, &toy_tables(&toy_shape())).unwrap();
     let mut file = WeightFile::read(&path).unwrap();
     let (shape, pieces) = (toy_shape(), 200);
     let embedding = InputTables::read(&mut file, &shape).unwrap();
@@ -202,6 +207,153 @@ fn no_word_is_lost_in_texts_of_any_length_and_clitics_stay_on_their_words() {
     let stopped = Progress::silent();
     stopped.cancel();
     assert!(model.read(&apart, &stopped).is_err());
+}
+
+/// A small BERT without relative positions, whose words fall into the toy unigrams, in a folder of its own.
+fn write_toy_of_many(models: &Path) -> ModelFolder {
+    let shape = EncoderShape {
+        pieces: 31,
+        first_position: 0,
+        first_piece: 0,
+        epsilon: 1e-12,
+        is_relative: false,
+        ..toy_shape()
+    };
+    let path = models.join("reader-many");
+    std::fs::create_dir_all(&path).unwrap();
+    write_weights_as(&path.join(WEIGHTS_FILE), Some(FORMAT), &toy_tables(&shape)).unwrap();
+    std::fs::write(path.join(UNIGRAMS_FILE), toy_unigrams()).unwrap();
+    let settings = serde_json::to_value(ReaderSettings { shape, differs_from: None }).unwrap();
+    let mut folder = ModelFolder::create(&path, "reader-many", ARCHITECTURE, "a toy", "mul", "MIT", settings);
+    folder.languages = ["de", "hu", "pl"].map(str::to_owned).into();
+    folder.seal(&[WEIGHTS_FILE, UNIGRAMS_FILE]).unwrap();
+    ModelFolder::open_in(models, "reader-many").unwrap()
+}
+
+#[test]
+fn a_reader_of_many_languages_loses_no_word_of_any() {
+    let models = tempfile::tempdir().unwrap();
+    let model = open("many", &write_toy_of_many(models.path()), &Device::flex()).unwrap();
+    assert_eq!(model.pieces.ends(), [0, 2]);
+    let odd = ["wir", "atmen", "jó", "日本", "", "🙂", "jónapot"];
+    for count in [0, 1, 253, 254, 600] {
+        let tokens: Vec<String> = (0..count).map(|n| odd[n % odd.len()].to_owned()).collect();
+        let reading = model.read(&tokens, &Progress::silent()).unwrap();
+        assert_eq!((reading.posteriors.len(), reading.cases.unwrap().len()), (count, count));
+        assert!(reading.posteriors.iter().all(|four| (four.iter().sum::<f32>() - 1.0).abs() < 1e-4));
+    }
+    let words = ["wir", "atmen", "jó"];
+    let read = |heard: &[GapHearing]| model.read_text(&words, heard, &Progress::silent()).unwrap();
+    let pause = GapHearing { pause: Some(1.2), rank: Some(0.3), ..GapHearing::default() };
+    assert_ne!(read(&[]).marks, read(&[GapHearing::default(), pause]).marks, "it is told the pauses");
+    assert!(model.is_known("jónapot") && !model.is_known("日本"));
+    assert_eq!(model.count_pieces(&["jónapot".to_owned(), "wir".to_owned()]), 5);
+}
+
+#[test]
+fn a_reader_of_many_languages_that_is_half_copied_is_refused_in_words() {
+    let models = tempfile::tempdir().unwrap();
+    let path = models.path().join("reader-many");
+    let refused = || match ModelFolder::open_in(models.path(), "reader-many") {
+        Ok(folder) => open("many", &folder, &Device::flex()).unwrap_err().to_string(),
+        Err(error) => error.to_string(),
+    };
+    for file in [WEIGHTS_FILE, UNIGRAMS_FILE] {
+        for is_sealed in [true, false] {
+            let folder = write_toy_of_many(models.path());
+            let whole = std::fs::read(folder.file(file)).unwrap();
+            if !is_sealed {
+                let text = std::fs::read_to_string(path.join("config.json")).unwrap();
+                let mut config: serde_json::Value = serde_json::from_str(&text).unwrap();
+                config["checksums"] = serde_json::json!({});
+                std::fs::write(path.join("config.json"), config.to_string()).unwrap();
+            }
+            std::fs::write(path.join(file), &whole[..whole.len() / 2]).unwrap();
+            let why = refused();
+            let is_told = [file, "word pieces", "damaged"].iter().any(|part| why.contains(part));
+            assert!(is_told, "{file} {is_sealed}: {why}");
+            std::fs::remove_file(path.join(file)).unwrap();
+            assert!(!refused().is_empty(), "{file} {is_sealed}");
+        }
+    }
+    write_toy_of_many(models.path());
+    let mut config: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(path.join("config.json")).unwrap()).unwrap();
+    config["settings"]["positions"] = 200.into();
+    std::fs::write(path.join("config.json"), config.to_string()).unwrap();
+    assert!(refused().contains("shape"), "a window would not fit");
+}
+
+/// What the reference in PyTorch says of sentences in eight languages, word by word; see `tests/data/reader_many.json`.
+#[derive(Deserialize)]
+struct ManyReference {
+    sentences: Vec<ReferenceSentence>,
+    /// The first of them, told what is known of each word.
+    told: ReferenceSentence,
+}
+
+#[derive(Deserialize)]
+struct ReferenceSentence {
+    language: String,
+    words: Vec<String>,
+    #[serde(default)]
+    pieces: Vec<Vec<u32>>,
+    #[serde(default)]
+    mark_rows: Vec<u8>,
+    #[serde(default)]
+    capital_rows: Vec<u8>,
+    #[serde(default)]
+    pause_rows: Vec<u8>,
+    #[serde(default)]
+    rank_rows: Vec<u8>,
+    marks: Vec<[f32; 4]>,
+    capitals: Vec<[f32; 3]>,
+    line: Vec<[f32; 2]>,
+}
+
+#[test]
+fn the_reader_of_many_languages_reads_as_the_reference_does() {
+    let folder = match ModelFolder::open("reader-many") {
+        Ok(folder) if folder.file(WEIGHTS_FILE).is_file() => folder,
+        _ => return base::skipped_tests::leave_out("models/reader-many has no weights"),
+    };
+    let path = Path::new(base::SOURCE_TREE).join("tests/data/reader_many.json");
+    let reference: ManyReference = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    assert_eq!(reference.sentences.len(), 8);
+    for (arithmetic, room) in [(Arithmetic::Floats, 1e-4), (Arithmetic::Whole, 0.1)] {
+        let model = open_with("many", &folder, arithmetic, &Device::flex()).unwrap();
+        let (mut off, mut count) = (0.0, 0_u32);
+        for sentence in reference.sentences.iter().chain([&reference.told]) {
+            for (word, pieces) in sentence.words.iter().zip(&sentence.pieces) {
+                assert_eq!(&model.pieces.of_word(word), pieces, "{word}");
+            }
+            let row = |rows: &[u8], word: usize| rows.get(word).copied().unwrap_or_default();
+            let mut input = Input::with_capacity(sentence.words.len());
+            for (at, word) in sentence.words.iter().enumerate() {
+                let known = InputRows {
+                    mark: row(&sentence.mark_rows, at),
+                    capital: row(&sentence.capital_rows, at),
+                    pause: row(&sentence.pause_rows, at),
+                    rank: row(&sentence.rank_rows, at),
+                };
+                input.push_word(&model.pieces.of_word(word), known);
+            }
+            let reading = model.read_input(&input, &Progress::silent()).unwrap();
+            for at in 0..sentence.words.len() {
+                let found = reading.marks[at].into_iter().chain(reading.cases[at]).chain([reading.line_ends[at]]);
+                let line_end = [sentence.line[at][1]];
+                let expected = sentence.marks[at].into_iter().chain(sentence.capitals[at]).chain(line_end);
+                for (found, expected) in found.zip(expected) {
+                    let by = (found - expected).abs();
+                    let word = &sentence.words[at];
+                    assert!(by < room, "{} {arithmetic:?} {word}: {found} {expected}", sentence.language);
+                    (off, count) = (off + by, count + 1);
+                }
+            }
+        }
+        let mean = off / count.max(1) as f32;
+        assert!(mean < room / 10.0, "{arithmetic:?} is {mean} off on average");
+    }
 }
 
 #[test]

@@ -13,7 +13,7 @@ use evidence::lexical::model::softmax;
 use formats::transcript::Mark;
 
 /// Word pieces of a window, without those that stand at its ends.
-const WINDOW: usize = 254;
+pub(super) const WINDOW: usize = 254;
 /// Pieces from one window to the next; the rest overlaps.
 const STEP: usize = 190;
 /// How many pieces from the end of a window on a piece counts for all.
