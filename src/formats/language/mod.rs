@@ -34,7 +34,7 @@ pub use full_stop::FullStop;
 pub use knowledge::Language;
 pub use letter_case::{LetterCase, capitalised, lowered, with_case};
 pub use mark::Mark;
-pub use recognised::language_of_text;
+pub use recognised::{LanguageShares, language_of_text};
 
 /// The languages that have a file, each in its own; the first one with a code is taken.
 const FILES: [&str; 2] = [include_str!("en.json"), include_str!("de.json")];

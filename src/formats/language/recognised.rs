@@ -1,9 +1,68 @@
 //! In which language a text is written that does not say so, of many; by the library "whatlang", offline.
 
-use super::codes::language_code;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::codes::{language_code, primary_language};
 
 /// Bytes of a text that are looked at, at most.
 const LOOKED_AT: usize = 20_000;
+
+/// Words of a stretch: of so many the language is clear.
+const STRETCH: usize = 200;
+/// Stretches of a talk that are looked at, at most, from its beginning to its end.
+const MOST_STRETCHES: usize = 50;
+/// Fewer words tell nothing: a greeting may be all names.
+const FEWEST_WORDS: usize = 20;
+/// So many of them must differ: the same few over and over are no text.
+const FEWEST_DIFFERENT: usize = 12;
+/// Share of the words from which on a language is that of the talk, if none has more.
+const LEAST_SHARE: f32 = 1.0 / 3.0;
+/// Languages so close that a stretch of the one is easily taken for the other.
+const CLOSE: [[&str; 2]; 2] = [["da", "no"], ["hr", "sr"]];
+
+/// Which languages the words of a talk are in.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LanguageShares {
+    /// ISO 639 code and share of the words, 0 to 1, the largest share first; what is missing from 1 is not clear.
+    shares: Vec<(String, f32)>,
+}
+
+impl LanguageShares {
+    /// Of the words of a talk in their order. Where there are many, stretches from all over it are looked at.
+    pub fn of_words(words: &[&str]) -> Self {
+        let different: BTreeSet<&str> = words.iter().take(STRETCH).copied().collect();
+        if words.len() < FEWEST_WORDS || different.len() < FEWEST_DIFFERENT {
+            return Self::default();
+        }
+        let stretches = words.len().div_ceil(STRETCH);
+        let step = stretches.div_ceil(MOST_STRETCHES);
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        let mut total = 0;
+        for stretch in words.chunks(STRETCH).step_by(step) {
+            total += stretch.len();
+            if let Some(code) = language_of_text(&stretch.join(" ")) {
+                *counts.entry(code).or_default() += stretch.len();
+            }
+        }
+        let share = |count: usize| count as f32 / total.max(1) as f32;
+        let mut shares: Vec<(String, f32)> = counts.into_iter().map(|(code, count)| (code, share(count))).collect();
+        shares.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        Self { shares }
+    }
+
+    /// The code of the language of the talk; `None` where that is not clear.
+    pub fn main(&self) -> Option<&str> {
+        self.shares.first().filter(|(_, share)| *share >= LEAST_SHARE).map(|(code, _)| code.as_str())
+    }
+
+    /// The language besides that of the code `main` that most words are clearly in, and their share, 0 to 1.
+    pub fn other_than(&self, main: &str) -> Option<(&str, f32)> {
+        let main = primary_language(main);
+        let is_close = |code: &str| CLOSE.iter().any(|pair| pair.contains(&code) && pair.contains(&main.as_str()));
+        let other = self.shares.iter().find(|(code, _)| *code != main && !is_close(code));
+        other.map(|(code, share)| (code.as_str(), *share))
+    }
+}
 
 /// The ISO 639 code of the language of a text; `None` where that is not clear.
 pub fn language_of_text(text: &str) -> Option<String> {
@@ -21,6 +80,102 @@ pub fn language_of_text(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A sentence in each of the languages that a reader knows, as recognisers write that have no marks.
+    const SPOKEN: [(&str, &str); 8] = [
+        (
+            "de",
+            "dann ging sie am abend zum hafen hinunter und niemand war dort als die möwen die auf dem steg saßen und \
+            auf die boote warteten",
+        ),
+        (
+            "en",
+            "then she went down to the harbour in the evening and nobody was there but the gulls that sat on the pier \
+            and waited for the boats",
+        ),
+        (
+            "es",
+            "luego bajó al puerto por la tarde y no había nadie más que las gaviotas que estaban en el muelle y \
+            esperaban los barcos",
+        ),
+        (
+            "fr",
+            "puis elle est descendue au port dans la soirée et il n'y avait personne sauf les mouettes qui attendaient \
+            les bateaux sur la jetée",
+        ),
+        (
+            "hu",
+            "aztán este lement a kikötőbe és nem volt ott senki csak a sirályok amelyek a mólón ültek és a hajókat \
+            várták egész éjjel a holdfényben",
+        ),
+        (
+            "it",
+            "poi la sera è scesa al porto e non c'era nessuno tranne i gabbiani che stavano sul molo e aspettavano le \
+            barche dei pescatori",
+        ),
+        (
+            "pl",
+            "potem wieczorem zeszła do portu i nie było tam nikogo oprócz mew które siedziały na molo i czekały na \
+            łodzie wracające z morza",
+        ),
+        (
+            "pt",
+            "depois ela desceu ao porto à tarde e não havia ninguém a não ser as gaivotas que estavam no cais e \
+            esperavam pelos barcos",
+        ),
+    ];
+
+    fn spoken(code: &str) -> Vec<&'static str> {
+        let (_, text) = SPOKEN.into_iter().find(|(known, _)| *known == code).unwrap();
+        text.split_whitespace().collect()
+    }
+
+    #[test]
+    fn a_talk_is_known_by_its_words_whatever_their_case() {
+        for (code, text) in SPOKEN {
+            let shares = LanguageShares::of_words(&spoken(code));
+            assert_eq!((shares.main(), shares.other_than(code)), (Some(code), None), "{code}");
+            let capitals = text.to_uppercase();
+            let shares = LanguageShares::of_words(&capitals.split_whitespace().collect::<Vec<_>>());
+            assert_eq!(shares.main(), Some(code), "{code} in capitals");
+        }
+        let without_accents = "potem wieczorem zeszla do portu i nie bylo tam nikogo oprocz mew ktore siedzialy na molo i czekaly na \
+            lodzie wracajace z morza";
+        let words: Vec<&str> = without_accents.split_whitespace().collect();
+        assert_eq!(LanguageShares::of_words(&words).main(), Some("pl"));
+    }
+
+    #[test]
+    fn too_little_tells_nothing() {
+        let few = &spoken("de")[..19];
+        assert_eq!(LanguageShares::of_words(few), LanguageShares::default());
+        let the_same: Vec<&str> = few.iter().take(11).cycle().take(500).copied().collect();
+        assert_eq!(LanguageShares::of_words(&the_same).main(), None);
+        assert_eq!(LanguageShares::of_words(&[]).main(), None);
+        let numbers: Vec<String> = (0..300).map(|n| n.to_string()).collect();
+        assert_eq!(LanguageShares::of_words(&numbers.iter().map(String::as_str).collect::<Vec<_>>()).main(), None);
+    }
+
+    #[test]
+    fn of_two_languages_the_one_with_more_words_is_that_of_the_talk() {
+        let stretch = |code: &str| spoken(code).into_iter().cycle().take(STRETCH).collect::<Vec<_>>();
+        let talk: Vec<&str> =
+            ["pl", "pl", "de", "pl", "de", "pl", "pl", "pl", "pl", "de"].into_iter().flat_map(stretch).collect();
+        let shares = LanguageShares::of_words(&talk);
+        assert_eq!(shares.main(), Some("pl"));
+        let (other, share) = shares.other_than("pl-PL").unwrap();
+        assert!(other == "de" && (share - 0.3).abs() < 1e-6, "{other} {share}");
+        assert_eq!(shares.other_than("de").map(|(code, _)| code), Some("pl"), "what the transcript says may be wrong");
+        // Ten hours: no stretch is so rare that a language that fills a fifth of the talk is missed.
+        let long: Vec<&str> = talk.iter().cycle().take(90_000).copied().collect();
+        let shares = LanguageShares::of_words(&long);
+        assert!(
+            shares.main() == Some("pl") && shares.other_than("pl").is_some_and(|(_, share)| share > 0.2),
+            "{shares:?}"
+        );
+        let danish = LanguageShares { shares: vec![("da".to_owned(), 0.7), ("no".to_owned(), 0.3)] };
+        assert_eq!(danish.other_than("da"), None, "too close to be told apart");
+    }
 
     #[test]
     fn languages_are_known_by_their_letters_and_words() {
