@@ -26,6 +26,7 @@ pub fn run(context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let one = |model: &ModelFolder| {
         json!({
             "name": model.name, "architecture": model.architecture, "language": model.language,
+            "languages": model.known_languages().map(|(code, _)| code).collect::<Vec<_>>(),
             "summary": model.summary, "licence": model.licence, "commercial_use": model.permits_commercial_use(),
             "sets": sets_of(model), "default": is_default(model),
             "card": model.file("card.md"),

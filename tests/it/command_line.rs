@@ -416,6 +416,34 @@ fn a_transcript_in_another_language_is_left_to_its_pauses() {
     assert_eq!(unknown.status.code(), Some(2));
 }
 
+/// It knows the language, by its words, and cannot be opened.
+#[test]
+fn a_talk_whose_reader_is_half_copied_is_cut_by_its_pauses_and_told() {
+    let models = tempfile::tempdir().unwrap();
+    let many = models.path().join("reader-many");
+    std::fs::create_dir_all(&many).unwrap();
+    let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/reader-many/config.json");
+    let config = std::fs::read_to_string(config).unwrap();
+    let scratch = Scratch::new();
+    let polish = "potem wieczorem zeszła do portu i nie było tam nikogo oprócz mew które siedziały na molo i czekały na \
+                  łodzie wracające z morza";
+    let file = unpunctuated(&scratch, polish);
+    for config in [&config[..], &config[..config.len() / 2]] {
+        std::fs::write(many.join("config.json"), config).unwrap();
+        let run = Command::new(env!("CARGO_BIN_EXE_breathmark"))
+            .args(["inspect", "--no-audio", &file, "--json", "--device", "cpu"])
+            .env("BREATHMARK_MODELS", models.path())
+            .output()
+            .expect("the program was built with this test");
+        let told = text(&run.stderr);
+        assert!(run.status.success(), "{told}");
+        assert!(told.contains("the reader of many languages cannot be used"), "{told}");
+        let report = json(&run);
+        let marks = report["gaps"].as_array().unwrap().iter().filter(|gap| gap["mark"] != "O").count();
+        assert_eq!(marks, 4, "three pauses and the end");
+    }
+}
+
 /// Nothing names the language: the words do.
 #[test]
 fn a_german_transcript_gets_german_capitals_and_commas() {

@@ -14,6 +14,7 @@ mod model_choice;
 mod options;
 mod script_parts;
 mod word_doubts;
+mod word_oddities;
 mod word_shift;
 #[cfg(test)]
 mod tests;
@@ -55,6 +56,7 @@ use fusing::TalkFusion;
 use judging::{LexicalAnalysis, judge};
 use line_breaks::add_line_breaks;
 use measuring::measure;
+use word_oddities::word_oddities;
 
 // The two modules do not know each other; their rates must.
 const _: () = assert!(audio::RATE_HZ == prosody::RATE_HZ);
@@ -195,7 +197,8 @@ pub fn listen(
     if doubt.is_none() && !are_laid {
         warnings.extend(recording.and_then(|recording| length_warning(words, recording)));
     }
-    warnings.extend(judged.warning.clone());
+    warnings.extend(judged.warnings.clone());
+    warnings.extend(word_oddities(words, &judged.language));
     let no_model = judged.problem.clone();
     let mut fused = timed(&mut timings, "fusion", || {
         fusing::fuse(

@@ -1,7 +1,7 @@
 //! Choice of the lexical model for a talk, where none is named.
 
 use base::texts::Message;
-use evidence::model_files::{ModelError, ModelFolder, model_names};
+use evidence::model_files::{Fluency, FolderError, ModelError, ModelFolder, model_names};
 use evidence::model_set::{ModelSet, ReadingDepth};
 use formats::language::{primary_language, same_language};
 use formats::transcript::Word;
@@ -10,6 +10,8 @@ use models::{loading, reader};
 /// Models that are chosen by themselves are called so, with the code of their language behind it; the English one as its set
 /// says.
 const OF_LANGUAGE: &str = "tagger-";
+/// The reader of many languages. It reads those that no other model is installed for, and never English, which has readers of its own.
+pub(super) const MANY_LANGUAGES: &str = "reader-many";
 /// The language of the models that differ from set to set.
 pub(super) const SET_LANGUAGE: &str = "en";
 
@@ -27,9 +29,12 @@ pub struct ModelCandidate {
     pub name: String,
     /// BCP-47 code.
     pub language: String,
+    /// How well it knows it.
+    pub fluency: Fluency,
 }
 
-/// The installed models of a set that are chosen by language: one for each, English first.
+/// The installed models of a set that are chosen by language: one for each, English first. A reader of many languages stands there with each;
+/// where it is damaged it is left out.
 ///
 /// # Errors
 /// [`ModelError::Folder`] if there are no models, or one of these says nothing about itself.
@@ -38,13 +43,29 @@ pub fn candidates(set: ModelSet) -> Result<Vec<ModelCandidate>, ModelError> {
     // "tagger-x" is a user's trial: what it says about itself does not matter, be it damaged.
     let is_one = |name: &&String| {
         let is_of_language = name.strip_prefix(OF_LANGUAGE).is_some_and(|rest| matches!(rest.len(), 2 | 3));
-        is_of_language || *name == set.reader()
+        is_of_language || *name == set.reader() || *name == MANY_LANGUAGES
     };
-    let describe = |name: &String| -> Result<ModelCandidate, ModelError> {
-        Ok(ModelCandidate { name: name.clone(), language: loading::lexical::language_of(name)? })
-    };
-    let installed = names.iter().filter(is_one).filter(|name| set.objection(name).is_none()).map(describe);
-    Ok(one_for_each_language(set, installed.collect::<Result<_, _>>()?))
+    let mut installed = Vec::new();
+    for name in names.iter().filter(is_one).filter(|name| set.objection(name).is_none()) {
+        match loading::lexical::description_of(name) {
+            Ok(folder) => installed.extend(folder.known_languages().map(|(language, fluency)| ModelCandidate {
+                name: name.clone(),
+                language: language.to_owned(),
+                fluency,
+            })),
+            Err(_) if name == MANY_LANGUAGES => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(one_for_each_language(set, installed))
+}
+
+/// What is wrong with the reader of many languages, which was left out for that.
+pub(super) fn fault_of_many() -> Option<Message> {
+    match ModelFolder::read(MANY_LANGUAGES) {
+        Err(error @ FolderError::Config { .. }) => Some(error.to_string().into()),
+        _ => None,
+    }
 }
 
 /// The model that is asked about a talk in `language`; `None` if none of those installed knows it.
@@ -84,10 +105,11 @@ pub(super) fn gap_in_set(set: ModelSet, language: &str) -> Option<Message> {
 }
 
 fn one_for_each_language(set: ModelSet, installed: Vec<ModelCandidate>) -> Vec<ModelCandidate> {
-    let rank = |ModelCandidate { name, language }: &ModelCandidate| {
+    let rank = |ModelCandidate { name, language, .. }: &ModelCandidate| {
         let language = primary_language(language);
         match name.strip_prefix(OF_LANGUAGE) {
             _ if name == set.reader() => Some(0),
+            _ if name == MANY_LANGUAGES => (language != SET_LANGUAGE).then_some(2),
             // In the open set nothing stands in for its own English model, whatever it is called.
             Some(code) if code == language && (set == ModelSet::Talks || language != SET_LANGUAGE) => Some(1),
             _ => None,
@@ -105,7 +127,7 @@ fn one_for_each_language(set: ModelSet, installed: Vec<ModelCandidate>) -> Vec<M
     chosen
 }
 
-/// The model that knows most of the words of a transcript that names no language; `None` if none knows enough of them.
+/// The model that knows most of the words of a transcript whose language is not clear; `None` if none knows enough of them.
 /// `known_share`: what share of some words the model of a name knows, 0 to 1.
 pub(super) fn best_known<'a>(
     candidates: &'a [ModelCandidate],
@@ -138,8 +160,11 @@ mod tests {
     }
 
     fn chosen_of(set: ModelSet, installed: &[(&str, &str)]) -> Vec<String> {
-        let candidate =
-            |(name, language): &(&str, &str)| ModelCandidate { name: (*name).into(), language: (*language).into() };
+        let candidate = |(name, language): &(&str, &str)| ModelCandidate {
+            name: (*name).into(),
+            language: (*language).into(),
+            fluency: Fluency::Full,
+        };
         one_for_each_language(set, installed.iter().map(candidate).collect())
             .into_iter()
             .map(|candidate| format!("{} {}", candidate.language, candidate.name))
@@ -177,6 +202,18 @@ mod tests {
     }
 
     #[test]
+    fn the_reader_of_many_languages_reads_what_nothing_else_does() {
+        let many = ["de", "en", "pl"].map(|code| ("reader-many", code));
+        let with = |more: &[(&'static str, &'static str)]| [&many[..], more].concat();
+        let of_talks = |more: &[(&'static str, &'static str)]| chosen(&with(more));
+        assert_eq!(of_talks(&[("reader-talks", "en")]), ["en reader-talks", "de reader-many", "pl reader-many"]);
+        let beside = [("reader-talks", "en"), ("tagger-de", "de-DE")];
+        assert_eq!(of_talks(&beside), ["en reader-talks", "de-DE tagger-de", "pl reader-many"]);
+        assert_eq!(of_talks(&[]), ["de reader-many", "pl reader-many"], "it does not stand in for the English one");
+        assert_eq!(chosen_of(ModelSet::Open, &with(&[("reader-small", "en")]))[0], "en reader-small");
+    }
+
+    #[test]
     fn other_languages_models_belong_to_the_open_set_if_they_are_free() {
         let of = |set: ModelSet, language: &str| default_model(set, language).unwrap().map(|found| found.name);
         // The German one that comes with the program stands under MIT.
@@ -185,7 +222,7 @@ mod tests {
         assert_eq!(of(ModelSet::Open, "en").as_deref(), Some("reader-small"));
         assert_eq!(gap_in_set(ModelSet::Open, "de"), None);
         assert_eq!(gap_in_set(ModelSet::Talks, "en"), None);
-        assert_eq!(gap_in_set(ModelSet::Open, "fr"), None, "there is none in any set");
+        assert_eq!(gap_in_set(ModelSet::Open, "fi"), None, "there is none in any set");
         let has_english = of(ModelSet::Open, "en").is_some();
         assert_eq!(gap_in_set(ModelSet::Open, "en").is_none(), has_english);
     }
@@ -234,8 +271,9 @@ mod tests {
 
     #[test]
     fn the_language_is_that_of_the_model_that_knows_most_words() {
-        let candidates: Vec<ModelCandidate> =
-            ["en", "de"].map(|code| ModelCandidate { name: code.to_owned(), language: code.to_owned() }).into();
+        let candidate =
+            |code: &str| ModelCandidate { name: code.to_owned(), language: code.to_owned(), fluency: Fluency::Full };
+        let candidates: Vec<ModelCandidate> = ["en", "de"].map(candidate).into();
         let found = |count: usize, text: &str| {
             let words = text.split(' ').cycle().take(count).enumerate();
             let words: Vec<String> =

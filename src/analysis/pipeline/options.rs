@@ -31,7 +31,7 @@ pub struct AnalysisOptions {
     pub marks: MarkPolicy,
     /// Words that a person typed: their marks are none of the transcript's.
     pub typed: BTreeSet<WordId>,
-    /// Language of the talk; by default what the transcript says, else that of the model that knows its words best.
+    /// Language of the talk; by default what the transcript says, else what its words are in.
     pub language: Option<String>,
     /// More or fewer boundaries than the model's own operating point gives.
     pub boundary_factor: BoundaryFactor,

@@ -36,7 +36,7 @@ fn evidence(words: &[Word], reading: Reading, operating_point: OperatingPoint) -
         language: "en".to_owned(),
         operating_point,
         reading,
-        warning: None,
+        warnings: Vec::new(),
         problem: None,
     };
     let fused = TalkFusion { acoustic: vec![0.0; words.len()], ..TalkFusion::default() };

@@ -35,7 +35,7 @@ pub struct KeptArguments {
     models: ModelSet,
     #[command(flatten)]
     depth: DepthChoice,
-    /// Language of the talk, as "en" or "de-AT"; by default that of the model that knows its words best
+    /// Language of the talk, as "en" or "de-AT"; by default that of its words
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
 }

@@ -234,8 +234,7 @@ pub struct Choices {
     /// by this
     #[arg(long, default_value = "1", value_name = "FACTOR", value_parser = boundary_factor)]
     boundaries: BoundaryFactor,
-    /// Language of the talk, as "en" or "de-AT"; by default what the transcript says, else that of the model that knows its
-    /// words best
+    /// Language of the talk, as "en" or "de-AT"; by default what the transcript says, else what its words are in
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
     #[command(flatten)]

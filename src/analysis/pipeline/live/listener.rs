@@ -175,7 +175,7 @@ impl Punctuator for LiveListener {
             self.language = Some(judged.language.clone());
         }
         if self.read.is_empty() {
-            self.warnings.extend(judged.problem.iter().chain(&judged.warning).cloned());
+            self.warnings.extend(judged.problem.iter().chain(&judged.warnings).cloned());
         }
         let (mut all, judged) = self.with_those_before(words, &judged);
         let sound = match &mut self.sound {

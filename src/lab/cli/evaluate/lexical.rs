@@ -18,9 +18,8 @@ use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use evidence::lexical::OperatingPoint;
 use evidence::model_files::{ModelError, ModelFolder, model_names};
 use evidence::model_set::ModelSet;
-use formats::language::same_language;
 use models::compute::Compute;
-use models::loading::lexical::{folder_of, language_of, load, operating_point_of};
+use models::loading::lexical::{description_of, folder_of, load, operating_point_of};
 
 /// What is measured unless another model is named.
 const DEFAULT_MODEL: &str = ModelSet::Open.reader();
@@ -115,7 +114,10 @@ impl Arguments {
     fn candidate(&self, name: &str) -> Result<ModelUnderTest, ModelError> {
         let fitted = operating_point_of(name)?;
         let point = if self.plain { OperatingPoint::default().scaled(folder_of(name).1) } else { fitted };
-        let language = language_of(name)?;
+        let folder = description_of(name)?;
+        // One of several languages was made for each of them.
+        let known = self.text_language().filter(|code| folder.knows_several() && folder.fluency(code).is_some());
+        let language = known.map_or(folder.language.clone(), str::to_owned);
         Ok(ModelUnderTest { model: name.to_owned(), language, point: point.scaled(self.no_mark_scale) })
     }
 
@@ -137,7 +139,7 @@ fn names_of_all(language: Option<&str>) -> Result<Vec<String>, CommandFailure> {
     for name in model_names()? {
         let is_other = match ModelFolder::read(&name) {
             Ok(folder) => {
-                folder.architecture != WORD_VECTORS && language.is_none_or(|code| same_language(code, &folder.language))
+                folder.architecture != WORD_VECTORS && language.is_none_or(|code| folder.fluency(code).is_some())
             }
             Err(_) => true,
         };

@@ -272,13 +272,13 @@ fn models_say_what_they_forbid_and_what_open_ones_lack_is_no_lack_of_models() {
     for width in [640.0, 1280.0] {
         let mut trial = Trial::talk();
         let talk = trial.fixture.talk.as_mut().unwrap();
-        // No set knows French: that is as before.
+        // No set knows Finnish: that is as before.
         let without = |talk: &Talk| Evidence { model: String::new(), ..(**talk.evidence().unwrap()).clone() };
-        talk.set_evidence(Arc::new(Evidence { language: "fr".to_owned(), ..without(talk) }));
+        talk.set_evidence(Arc::new(Evidence { language: "fi".to_owned(), ..without(talk) }));
         let window = trial.window([width, 300.0], draw());
         check_buttons(&window, vec2(width, 300.0));
         assert!(!shows(&window, "not for commercial use"));
-        assert!(shows(&window, "Warning: No model knows French.") && !shows(&window, "Use models for talks"));
+        assert!(shows(&window, "Warning: No model knows Finnish.") && !shows(&window, "Use models for talks"));
     }
     let has_english = ModelFacts::read().of(ModelSet::Open).unwrap().languages.contains(&"en".to_owned());
     let mut trial = Trial::talk();
