@@ -1,4 +1,4 @@
-//! About this transcript: what was recognised, what was repaired, what was odd and where, and opening it in another encoding.
+//! About this transcript: what was recognised, what was repaired, what was odd and where; its language, and opening it in another encoding.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -15,6 +15,9 @@ use crate::talk::Talk;
 use base::texts::t;
 use base::time::Instant;
 use base::warning::Warning;
+use editor::project::Edit;
+use evidence::UNKNOWN_LANGUAGE;
+use formats::language::{language_name, same_language};
 use formats::subtitle_file::FileEncoding;
 use formats::transcript::TranscriptChoice;
 
@@ -79,7 +82,6 @@ fn facts_of(scene: &Scene<'_>, talk: &Talk) -> Vec<(&'static str, String)> {
         let more = if speakers.len() > SPEAKERS { ", …" } else { "" };
         facts.push((t!("transcript-speakers"), format!("{}: {}{more}", speakers.len(), names.join(", "))));
     }
-    facts.extend(talk.project().language.clone().map(|language| (t!("transcript-language"), language)));
     facts
 }
 
@@ -93,6 +95,7 @@ pub fn transcript_facts_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mu
                     ui.add(Label::new(text.as_str()).wrap()).labelled_by(name);
                 });
             }
+            language_ui(ui, scene, talk, actions);
             remarks_ui(ui, dialog, talk, actions);
             encoding_ui(ui, scene, talk, state, actions);
         });
@@ -100,6 +103,28 @@ pub fn transcript_facts_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mu
             dialog.close_by_default(ui);
         });
     })
+}
+
+/// The language of the talk, and those that it can be read in instead.
+fn language_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
+    let of_evidence = || talk.evidence().map(|evidence| evidence.language.as_str());
+    let current = talk.project().language.as_deref().or_else(of_evidence).filter(|code| *code != UNKNOWN_LANGUAGE);
+    let known = scene.models.and_then(|models| models.of(talk.project().models)).map(|facts| &facts.languages[..]);
+    let called = |code: &str| language_name(code).unwrap_or_else(|| code.to_owned());
+    row(ui, t!("transcript-language"), |ui, name: Id| {
+        let chosen = current.map_or_else(|| t!("transcript-language-unknown").to_owned(), called);
+        let list = ComboBox::from_id_salt("language of the talk").selected_text(chosen).width(260.0);
+        let list = list.show_ui(ui, |ui| {
+            for code in known.unwrap_or_default() {
+                let is_current = current.is_some_and(|current| same_language(code, current));
+                if ui.selectable_label(is_current, called(code)).clicked() && !is_current {
+                    actions.push(Action::CloseDialog);
+                    actions.push(Action::Edit(Edit::SetLanguage(Some(code.clone()))));
+                }
+            }
+        });
+        list.response.labelled_by(name).on_hover_text(t!("transcript-language-help"));
+    });
 }
 
 /// Each leads to its place, if it has one.

@@ -10,6 +10,7 @@ use crate::opening_report::OpeningReport;
 use crate::output::{OutputContent, OutputKind};
 use base::texts::{Speaking, WindowLanguage};
 use base::time::Instant;
+use editor::project::Edit;
 use formats::transcript::TranscriptChoice;
 
 #[test]
@@ -73,6 +74,14 @@ fn the_transcript_dialog_says_what_was_read_and_leads_to_what_was_odd() {
     click(&mut harness, "Open again");
     let choice = TranscriptChoice { encoding: Some("windows-1250".to_owned()), ..TranscriptChoice::default() };
     assert_eq!(actions(&harness).last(), Some(&Action::OpenAs(vec!["/talks/harbour.json".into()], choice)));
+}
+
+#[test]
+fn the_language_of_a_talk_is_set_where_it_is_told() {
+    let mut harness = open(Dialog::TranscriptFacts);
+    choose(&mut harness, "Language", "German");
+    let german = Action::Edit(Edit::SetLanguage(Some("de".to_owned())));
+    assert_eq!(actions(&harness), [Action::CloseDialog, german]);
 }
 
 #[test]
