@@ -35,7 +35,7 @@ impl LessonChange {
             _ => None,
         });
         let Some((knew, first)) = weights.next() else { return Self::default() };
-        let knows = weights.last().map_or(first, |(_, knows)| knows);
+        let knows = weights.next_back().map_or(first, |(_, knows)| knows);
         let forwards = match step.name {
             _ if !knows => LessonEvent::Forgotten,
             StepName::One(StepKind::TakeALessonBack) => LessonEvent::TakenBack,

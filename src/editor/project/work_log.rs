@@ -441,7 +441,7 @@ mod tests {
             by: "me".to_owned(),
             began: at,
             answers: 1,
-            lessons: if at > 3000 { at - 3000 } else { 0 },
+            lessons: at.saturating_sub(3000),
             ..WorkStretch::default()
         };
         let mut log = WorkLog { stretches: (1..=9000).map(stretch).collect(), ..WorkLog::default() };
