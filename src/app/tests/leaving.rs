@@ -4,7 +4,6 @@ use eframe::egui::{self, Key, Modifiers};
 
 use super::{TestWindow, copy_folder, transcript_json};
 use editor::project::{Project, StepKind};
-use editor::proposals::uncertainty;
 use ui::action::{Action, Dialog};
 use ui::command::Command;
 use ui::output::OutputContent;
@@ -129,8 +128,8 @@ fn settings_of_the_last_time_are_in_force_and_the_place_is_kept() {
     let places: Vec<usize> = talk.queue().iter().map(|asked| talk.boundary(asked.word()).unwrap().word).collect();
     assert!(places.len() > 5 && !places.is_sorted(), "not in the order of time: {places:?}");
     let doubt = |place: &usize| {
-        let strength = talk.boundaries().iter().find(|boundary| boundary.word == *place).unwrap().certainty().unwrap();
-        uncertainty(strength)
+        let boundary = talk.boundaries().iter().find(|boundary| boundary.word == *place).unwrap();
+        f64::from(talk.end_signs(boundary).fault())
     };
     let half = places.len() / 2;
     let mean = |places: &[usize]| places.iter().map(doubt).sum::<f64>() / places.len() as f64;

@@ -6,6 +6,7 @@
 
 mod certainty;
 mod costs;
+mod end_fault;
 mod input;
 mod layout;
 mod line_break;
@@ -20,11 +21,12 @@ use formats::guideline::Guideline;
 
 pub use certainty::{CutSigns, MOST_ADVANTAGE, TERMS};
 use costs::{Costs, exact, in_units};
+pub use end_fault::{EndSigns, FAULT_TERMS, PARTS_PHRASE};
 pub use input::{SegmentInput, Segmentation};
 
 pub use review_order::{
-    expected_cost_of_end, expected_cost_of_fault, expected_cost_of_mark, expected_cost_of_stop, expected_cost_of_word,
-    expected_gain, fault_of_wrong_end, uncertainty,
+    expected_cost_of_end, expected_cost_of_fault, expected_cost_of_mark, expected_cost_of_word, expected_gain,
+    fault_of_wrong_end,
 };
 pub use segmenter::{Division, Segmenter};
 pub use weights::CutWeights;

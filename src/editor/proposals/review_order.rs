@@ -1,41 +1,32 @@
 //! In which order questions are best looked at: where a look is likeliest to mend something that matters, near to where the eye
 //! is.
 
+use super::end_fault::EndSigns;
 use super::weights::CutWeights;
 use base::time::Duration;
-use formats::language::{Language, NEUTRAL_PENALTY};
+use formats::language::Language;
 use formats::transcript::Mark;
 
-/// Words after which a question counts as half as near.
-const NEAR_WORDS: f64 = 300.0;
+/// A look far away costs as much more than one nearby: what is said there has to be read first.
+const FAR_LOOK: f64 = 0.5;
+/// Words after which half of that is due; a few cues.
+const NEAR_WORDS: f64 = 30.0;
 
 /// The cost of a wrong word, in the optimiser's currency: a fault that a subtitler would mend.
 const WRONG_WORD: f64 = 5.0;
-/// The cost of a sentence that is cut in two: likewise.
-const WRONG_SENTENCE: f64 = 5.0;
+/// The cost of a cue end that parts a phrase, or of a sentence that is cut in two: likewise.
+const WRONG_END: f64 = 5.0;
+/// The cost of a cue end at a place that is as good as another: a matter of taste.
+const INDIFFERENT_END: f64 = 0.25;
 /// The cost of a wrong mark inside a cue: a comma is a matter of taste, a full stop too many or too few also makes a capital wrong.
 /// It divides nothing otherwise, so that it counts less than any cue end that parts a phrase.
 const WRONG_COMMA: f64 = 1.0;
 const WRONG_STOP: f64 = 2.0;
 
-/// The expected gain of a look at a cue end between two words, between which so much speaks against a break
-/// ([`Language::break_penalty`]): the chance that it is wrong, times what the cut costs then.
-///
-/// Where no boundary is likely the cue ends only because the text is long. It has to end somewhere: what can be mended is that it
-/// parts words that belong together, more than a cut at an indifferent place does.
-pub fn expected_cost_of_end(probability: f32, break_penalty: f32, pause: Duration) -> f64 {
-    let fault = fault_of_penalty(f64::from(break_penalty), pause);
-    if probability >= 0.5 {
-        return uncertainty(probability) * fault;
-    }
-    let indifferent = fault_of_penalty(f64::from(NEUTRAL_PENALTY), pause);
-    f64::from((1.0 - probability).clamp(0.0, 1.0)) * (fault - indifferent).max(0.0)
-}
-
-/// The cost added where the cue ends with a full stop or question mark that is shown: if no boundary is there, a sentence is cut in
-/// two, wherever its phrases end.
-pub fn expected_cost_of_stop(probability: f32) -> f64 {
-    f64::from((1.0 - probability).clamp(0.0, 1.0)) * WRONG_SENTENCE
+/// The expected gain of a look at a cue end: the chance that a subtitler would mend it, times what it costs then.
+pub fn expected_cost_of_end(signs: &EndSigns) -> f64 {
+    let taste = f64::from((1.0 - signs.cut.certainty()).clamp(0.0, 1.0)) * INDIFFERENT_END;
+    f64::from(signs.fault()) * WRONG_END + taste
 }
 
 /// The same of a mark that takes the place of the written one inside a cue, of which `probability` is that of the proposed one.
@@ -56,12 +47,8 @@ pub fn expected_cost_of_fault() -> f64 {
 
 /// The value of a look: its expected gain, less where it is far from the place that was looked at last.
 pub fn expected_gain(expected_cost: f64, words_away: usize) -> f64 {
-    expected_cost / (1.0 + words_away as f64 / NEAR_WORDS)
-}
-
-/// How likely the likelier answer is wrong, 0 to 1/2.
-pub fn uncertainty(probability: f32) -> f64 {
-    f64::from(probability.min(1.0 - probability).max(0.0))
+    let away = words_away as f64;
+    expected_cost / (1.0 + FAR_LOOK * away / (away + NEAR_WORDS))
 }
 
 /// The cost of a cue end between two words if no phrase ends there, in the optimiser's currency: less after a silence, most
@@ -77,35 +64,43 @@ fn fault_of_penalty(penalty: f64, pause: Duration) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::proposals::CutSigns;
+
+    /// A cue end between two English words.
+    fn end(strength: f32, (before, after): (&str, &str), mark: Mark) -> EndSigns {
+        let cut = CutSigns { strength, line_end: Some(strength), mark, advantage: 1.0 };
+        let break_penalty = Language::of("en").break_penalty(before, after);
+        EndSigns { cut, sentence_end: strength, break_penalty, pause: Duration::ZERO }
+    }
 
     #[test]
-    fn what_is_doubtful_and_grave_and_near_comes_first() {
+    fn what_is_likely_to_be_mended_and_near_comes_first() {
         let english = Language::of("en");
         let fault = |before: &str, after: &str, pause: i64| {
             fault_of_wrong_end(before, after, english, Duration::from_millis(pause))
         };
-        let cost = |probability: f32, (before, after): (&str, &str)| {
-            expected_cost_of_end(probability, english.break_penalty(before, after), Duration::ZERO)
-        };
-        let gain = |probability: f32, away: usize| expected_gain(cost(probability, ("the", "house")), away);
         assert!(fault("the", "house", 0) > 2.0 * fault("house", "and", 0));
         assert!(fault("the", "house", 0) > fault("the", "house", 900));
-        assert!(gain(0.6, 0) > gain(0.9, 0) && gain(0.6, 0) > gain(0.6, 50));
-        assert_eq!(gain(0.6, 300), gain(0.6, 0) / 2.0);
-        // Where only the length asks for a cut a phrase that is parted is graver than anything, and a good place is none of it.
-        assert!(cost(0.02, ("the", "house")) > cost(0.6, ("the", "house")));
-        assert_eq!(cost(0.02, ("house", "and")), 0.0);
-        assert_eq!((uncertainty(0.2), uncertainty(1.5)), (f64::from(0.2_f32), 0.0));
+        let cost = |strength: f32, words: (&str, &str), mark: Mark| expected_cost_of_end(&end(strength, words, mark));
+        let (parted, between) = (("the", "house"), ("house", "and"));
+        // Where only the length asks for an end a phrase that is parted is graver than a doubtful full stop, and a good place as good
+        // as nothing.
+        assert!(cost(0.02, parted, Mark::O) > cost(0.6, between, Mark::Period));
+        assert!(cost(0.6, between, Mark::Period) > cost(0.95, between, Mark::Period));
+        assert!(cost(0.02, between, Mark::O) < cost(0.6, between, Mark::Period));
+        let gain = |words_away: usize| expected_gain(3.0, words_away);
+        assert!(gain(0) > gain(5) && gain(5) > gain(500));
+        // By hand: half of the way to 3 / 1.5.
+        assert_eq!((gain(0), gain(30)), (3.0, 2.4));
+        assert!(gain(usize::MAX) > 1.99);
     }
 
     #[test]
     fn a_mark_counts_less_than_a_cut_and_a_stop_more_than_a_comma() {
-        let cut = expected_cost_of_end(0.75, Language::of("en").break_penalty("the", "house"), Duration::ZERO);
+        let cut = expected_cost_of_end(&end(0.25, ("the", "house"), Mark::O));
         let mark = |mended: Mark, probability: f32| expected_cost_of_mark(Mark::O, mended, probability);
         assert!(mark(Mark::Comma, 0.75) < mark(Mark::Period, 0.75));
         assert!(mark(Mark::Period, 0.75) < cut);
-        // By hand: one chance in five of a fault that a subtitler would mend.
-        assert!((expected_cost_of_stop(0.8) - 1.0).abs() < 1e-6 && expected_cost_of_stop(1.5) == 0.0);
         assert!(expected_cost_of_word(0.9) > expected_cost_of_word(0.7));
         assert_eq!((expected_cost_of_word(-1.0), mark(Mark::Comma, 1.0)), (0.0, 0.0));
     }

@@ -21,8 +21,10 @@ pub const DOUBTFUL_BELOW: f32 = 0.4;
 /// A word that the client's glossary has otherwise is as good as wrong.
 pub const TERM_DOUBT: f32 = 0.95;
 
-/// A boundary that is as sure as this, at a sentence end and at a pause this long, is not asked about.
+/// A boundary that is as sure as this, at a sentence end and at a pause this long, is not asked about, unless it is likelier than that to
+/// be one to mend.
 pub const CERTAIN_FROM: f32 = 0.98;
+pub const FAULT_UP_TO: f32 = 0.02;
 pub const CERTAIN_PAUSE: Duration = Duration::from_millis(300);
 
 /// In which order questions are asked.

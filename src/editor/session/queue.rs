@@ -6,17 +6,17 @@ use std::ops::Range;
 
 use super::Session;
 use super::question::{
-    CERTAIN_FROM, CERTAIN_PAUSE, DOUBTED_FROM, DOUBTFUL_BELOW, PendingQuestion, Question, QueueOrder, ReviewQueue,
-    TERM_DOUBT, TextDoubt, TextQuestion, compare, place,
+    CERTAIN_FROM, CERTAIN_PAUSE, DOUBTED_FROM, DOUBTFUL_BELOW, FAULT_UP_TO, PendingQuestion, Question, QueueOrder,
+    ReviewQueue, TERM_DOUBT, TextDoubt, TextQuestion, compare, place,
 };
 use crate::project::{Edit, Project, ProofAspect};
 use crate::proposals::{
-    expected_cost_of_end, expected_cost_of_fault, expected_cost_of_mark, expected_cost_of_stop, expected_cost_of_word,
+    EndSigns, expected_cost_of_end, expected_cost_of_fault, expected_cost_of_mark, expected_cost_of_word,
 };
 use crate::settling::{Boundary, Calibration, MarkCorrection};
 use base::time::{Duration, Instant, Span};
 use evidence::WordDoubt;
-use formats::transcript::{Word, WordId};
+use formats::transcript::{Mark, Word, WordId};
 
 // What is asked.
 impl Session {
@@ -338,12 +338,7 @@ impl Session {
     }
 
     fn pending_boundary(&self, boundary: &Boundary) -> PendingQuestion {
-        let pause = self.pause_after(boundary.word);
-        let certainty = boundary.certainty().unwrap_or(1.0);
-        let cut = expected_cost_of_end(certainty, boundary.break_penalty, pause);
-        let shown = self.project_cues().wording.marks.get(boundary.word);
-        let ends_sentence = shown.is_some_and(|mark| mark.ends_sentence());
-        let expected_cost = cut + if ends_sentence { expected_cost_of_stop(certainty) } else { 0.0 };
+        let expected_cost = expected_cost_of_end(&self.end_signs(boundary));
         PendingQuestion { question: Question::Boundary(boundary.gap), word: boundary.word, expected_cost }
     }
 
@@ -373,6 +368,21 @@ impl Session {
 
 // What the rules say of one place.
 impl Session {
+    /// The signs that a cue end is one to mend; of one that a person decided about nothing but the words.
+    pub fn end_signs(&self, boundary: &Boundary) -> EndSigns {
+        let cut = boundary.signs.unwrap_or_default();
+        let sentence_end = self.weighed(boundary.gap).map_or(cut.strength, |weighed| {
+            Mark::ALL
+                .iter()
+                .zip(&weighed.posterior)
+                .filter(|(mark, _)| mark.ends_sentence())
+                .map(|(_, chance)| chance)
+                .sum()
+        });
+        let pause = self.pause_after(boundary.word);
+        EndSigns { cut, sentence_end, break_penalty: boundary.break_penalty, pause }
+    }
+
     /// The question as it is asked now, if it is.
     fn if_pending(&self, question: Question) -> Option<Question> {
         match question {
@@ -402,6 +412,7 @@ impl Session {
     /// Where certainties are probabilities: whether it needs no look.
     fn is_certain(&self, boundary: &Boundary) -> bool {
         boundary.is_sure(CERTAIN_FROM)
+            && self.end_signs(boundary).fault() <= FAULT_UP_TO
             && boundary.signs.is_some_and(|signs| signs.mark.ends_sentence())
             && self.pause_after(boundary.word) >= CERTAIN_PAUSE
     }

@@ -11,6 +11,7 @@ use super::marks::{TalkWriting, written_words};
 use analysis::pipeline::{AnalysisOptions, listen};
 use base::progress::Progress;
 use editor::project::{Document, Edit, Project};
+use editor::proposals::{EndSigns, PARTS_PHRASE};
 use editor::session::question::{QueueOrder, fault_after};
 use editor::session::{Question, Session};
 use editor::settling::Boundary;
@@ -20,8 +21,6 @@ use formats::language::Language;
 use formats::transcript::{Transcript, Word};
 use models::compute::Compute;
 
-/// From this penalty on a break between two words parts what must stay together.
-const PARTS_PHRASE: f32 = 5.0;
 /// The share of bad cuts after which a talk counts as nearly clean.
 pub const NEARLY: f64 = 0.9;
 
@@ -106,13 +105,29 @@ pub fn looks_a_minute(courses: &[ReviewCourse], minutes: &[f64], share: f64) -> 
     courses.iter().map(looks_of).sum::<usize>() as f64 / minutes.iter().sum::<f64>()
 }
 
-/// Talks that were gone through in every order.
+/// A proposed cue end, and whether it is a bad cut.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JudgedEnd {
+    pub signs: EndSigns,
+    pub is_bad: bool,
+}
+
+/// How a talk was listened through: every bad cut is noticed as it comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ListeningCourse {
+    pub stops: usize,
+    pub bad_cuts_left: usize,
+}
+
+/// Talks that were gone through in every order, and listened through.
 #[derive(Clone, Debug, Default)]
 pub struct ReviewedTalks {
     /// Of each talk.
     pub minutes: Vec<f64>,
     /// The same, by [`Order::ALL`].
     pub courses: [Vec<ReviewCourse>; Order::ALL.len()],
+    /// Of each talk.
+    pub listened: Vec<ListeningCourse>,
 }
 
 impl ReviewedTalks {
@@ -133,6 +148,7 @@ impl ReviewedTalks {
             for (courses, order) in reviewed.courses.iter_mut().zip(Order::ALL) {
                 courses.push(talk.review(order));
             }
+            reviewed.listened.push(talk.listen_through());
         }
         Ok(reviewed)
     }
@@ -186,8 +202,7 @@ impl UnreviewedTalk {
     /// Goes through all that the session asks, in its order, and at last through what it does not ask because it is certain. A look at a
     /// gap without times does not count: it is not known what is right there.
     pub fn review(&self, order: Order) -> ReviewCourse {
-        let mut session = Session::new(Document::new(self.project.clone(), None));
-        session.set_evidence(self.evidence.clone());
+        let mut session = self.session();
         session.set_order(order.of_queue());
         let mut course = ReviewCourse { after: vec![self.left(&session, 0)], ..ReviewCourse::default() };
         let (mut last, mut at, mut travelled) = (None, None, 0);
@@ -214,6 +229,43 @@ impl UnreviewedTalk {
             }
         }
         course
+    }
+
+    /// Plays the talk from its beginning to its end with its cues, stops wherever a cue ends badly, mends that and goes on from the
+    /// beginning of the cue.
+    pub fn listen_through(&self) -> ListeningCourse {
+        let mut session = self.session();
+        let (mut from, mut stops) = (0, 0);
+        loop {
+            let ends = session.boundaries().iter().filter(|boundary| boundary.is_cue_end() && boundary.word >= from);
+            let bad = ends.map(|boundary| (boundary.gap, boundary.word)).find(|&(_, word)| self.is_bad(&session, word));
+            let Some((gap, word)) = bad else { break };
+            let start = session.cue_of_word(word).map_or(word, |cue| session.cues()[cue].words.start);
+            session.select_question(Some(Question::Boundary(gap)));
+            from = match self.answer(&mut session, Question::Boundary(gap), word) {
+                true => from.max(start),
+                false => word + 1,
+            };
+            stops += 1;
+        }
+        ListeningCourse { stops, bad_cuts_left: self.left(&session, 0).bad_cuts }
+    }
+
+    /// The cue ends that are proposed before anybody has looked, with their signs; of gaps with times.
+    pub fn judged_ends(&self) -> Vec<JudgedEnd> {
+        let session = self.session();
+        let counted = session.boundaries().iter().filter(|boundary| self.is_counted(boundary.word));
+        let judged = |boundary: &Boundary| JudgedEnd {
+            signs: session.end_signs(boundary),
+            is_bad: self.is_bad(&session, boundary.word),
+        };
+        counted.map(judged).collect()
+    }
+
+    fn session(&self) -> Session {
+        let mut session = Session::new(Document::new(self.project.clone(), None));
+        session.set_evidence(self.evidence.clone());
+        session
     }
 
     /// Answers as a user would who knows what people wrote; whether it could be answered.
@@ -288,6 +340,25 @@ mod tests {
         assert_eq!(talk.review(Order::Gain), talk.review(Order::Gain), "the same every time");
         let none = UnreviewedTalk { gaps: Vec::new(), ..talk };
         assert_eq!(none.review(Order::Time).looks_until_rid_of(1.0), Some(0));
+    }
+
+    #[test]
+    fn who_listens_stops_at_bad_cuts_alone() {
+        let talk = talk(400, |_| true);
+        let (listened, reviewed) = (talk.listen_through(), talk.review(Order::Time));
+        assert_eq!(listened.bad_cuts_left, 0);
+        assert!(listened.stops >= reviewed.after[0].bad_cuts / 2 && listened.stops < reviewed.after.len() / 2);
+        let none = UnreviewedTalk { gaps: Vec::new(), ..talk };
+        assert_eq!(none.listen_through(), ListeningCourse::default());
+        assert!(none.judged_ends().is_empty());
+    }
+
+    #[test]
+    fn ends_are_judged_as_they_are_proposed() {
+        let talk = talk(400, |_| true);
+        let ends = talk.judged_ends();
+        assert_eq!(ends.iter().filter(|end| end.is_bad).count(), talk.review(Order::Time).after[0].bad_cuts);
+        assert!(ends.iter().all(|end| !end.is_bad || end.signs.may_be_fault()));
     }
 
     /// By what a look is worth one goes to and fro.

@@ -1,39 +1,17 @@
 //! How sure a cut is, fitted so that it comes true how often subtitlers cut there, too: a logistic regression whose weights have the
 //! signs that make sense.
 
+use super::signed_logistic::{self, Sign};
 use crate::evaluation::cuts::JudgedCut;
 use editor::proposals::TERMS;
 
-/// As if every weight had been seen to be nothing by so many cuts: what tells little stays small.
-const PRIOR: f64 = 1.0;
-const ROUNDS: usize = 400;
-
-/// The weights of the terms: one after the other is moved to where it fits best by Newton's method, as far as its sign allows.
+/// The weights of the terms. All but the constant speak for a cut.
 pub fn fit(cuts: &[JudgedCut]) -> [f64; TERMS] {
-    let row = |cut: &JudgedCut| Some((cut.signs.terms()?, f64::from(u8::from(cut.is_left))));
-    let rows: Vec<([f64; TERMS], f64)> = cuts.iter().filter_map(row).collect();
-    let mut weights = [0.0; TERMS];
-    let mut sums = vec![0.0; rows.len()];
-    for _ in 0..ROUNDS {
-        for term in 0..TERMS {
-            let (mut slope, mut curve) = (-PRIOR * weights[term], PRIOR);
-            for ((terms, is_left), sum) in rows.iter().zip(&sums) {
-                let promised = 1.0 / (1.0 + f64::exp(-sum));
-                slope += (is_left - promised) * terms[term];
-                curve += promised * (1.0 - promised) * terms[term] * terms[term];
-            }
-            let moved = allowed(term, weights[term] + slope / curve);
-            let by = moved - weights[term];
-            weights[term] = moved;
-            rows.iter().zip(&mut sums).for_each(|((terms, _), sum)| *sum += by * terms[term]);
-        }
-    }
-    weights.map(|weight| (weight * 1000.0).round() / 1000.0)
-}
-
-/// All but the constant speak for a cut.
-fn allowed(term: usize, weight: f64) -> f64 {
-    if term == 0 { weight } else { weight.max(0.0) }
+    let case = |cut: &JudgedCut| Some((cut.signs.terms()?, cut.is_left));
+    let cases: Vec<([f64; TERMS], bool)> = cuts.iter().filter_map(case).collect();
+    let mut signs = [Sign::For; TERMS];
+    signs[0] = Sign::Any;
+    signed_logistic::fit(&cases, signs)
 }
 
 #[cfg(test)]

@@ -14,10 +14,12 @@ pub mod fit_operating_point;
 pub mod fit_pauses;
 pub mod fit_phrase;
 pub mod fit_prosody;
+pub mod fit_review;
 pub mod fit_streaming;
 pub mod fit_trees;
 pub mod fit_vectors;
 pub mod fit_window;
+pub mod signed_logistic;
 pub mod softmax_regression;
 
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `breathmark-lab train vectors|aligner|recogniser|lexical|acoustic|fusion|breaks|cuts|certainty|streaming|operating-point`
+//! `breathmark-lab train vectors|aligner|recogniser|lexical|acoustic|fusion|breaks|cuts|certainty|review|streaming|operating-point`
 
 mod acoustic;
 mod aligner;
@@ -11,6 +11,7 @@ mod pauses;
 mod phrase;
 mod prosody;
 mod recogniser;
+mod review;
 mod shared_arguments;
 mod streaming;
 mod vectors;
@@ -44,6 +45,8 @@ pub enum Command {
     Cuts(cuts::Arguments),
     /// How sure a cut is that it would be left as it is, on lines that subtitlers broke
     Certainty(certainty::Arguments),
+    /// How likely a cue end is one to mend, on talks whose marks are known
+    Review(review::Arguments),
     /// When a gap of a talk that is still spoken is decided, on talks whose marks are known
     Streaming(streaming::Arguments),
     /// Where a lexical model stands between precision and recall, fitted on dev text and written into its config
@@ -119,6 +122,7 @@ pub fn run(command: &Command, context: &CommandContext) -> Result<Outcome, Comma
         Command::Breaks(arguments) => breaks::run(arguments, context),
         Command::Cuts(arguments) => cuts::run(arguments, context),
         Command::Certainty(arguments) => certainty::run(arguments, context),
+        Command::Review(arguments) => review::run(arguments, context),
         Command::Streaming(arguments) => streaming::run(arguments, context),
         Command::OperatingPoint(arguments) => operating_point::run(arguments, context),
     }
