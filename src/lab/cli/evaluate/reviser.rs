@@ -246,7 +246,7 @@ fn look_rows(
     let mut rows = Vec::new();
     for (place, writing) in writings.iter().enumerate() {
         let progress = progress.part((place * talks.len()) as u64, (writings.len() * talks.len()) as u64);
-        let ReviewedTalks { minutes, courses } =
+        let ReviewedTalks { minutes, courses, .. } =
             ReviewedTalks::of(&talks, (*writing, 1), &options, &mut compute, &progress)?;
         if minutes.iter().sum::<f64>() <= 0.0 {
             continue;
