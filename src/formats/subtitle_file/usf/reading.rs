@@ -12,7 +12,6 @@ use crate::subtitle_file::run::{MarkedText, TextStyle};
 use crate::subtitle_file::xml::{XmlElement, XmlNode, document, inner_xml, local, parsed_inner, root_name, xml_text};
 use base::texts::m;
 use base::time::{Instant, Span};
-use base::warning::Warning;
 
 /// The outermost element.
 pub const ROOT: &str = "USFSubtitles";
@@ -65,15 +64,9 @@ pub fn read(text: &str) -> Result<SubtitleFile, SubtitleFileError> {
         }
         file.cues.push(cue);
     }
-    if bad_times > 0 {
-        file.warnings.push(Warning::new(m!("ttml-bad-times", count = bad_times)));
-    }
-    if endless > 0 {
-        file.warnings.push(Warning::new(m!("ttml-endless", count = endless)));
-    }
-    if pictures > 0 {
-        file.warnings.push(Warning::new(m!("subtitle-file-pictures", count = pictures)));
-    }
+    file.warn_if(bad_times > 0, m!("ttml-bad-times", count = bad_times));
+    file.warn_if(endless > 0, m!("ttml-endless", count = endless));
+    file.warn_if(pictures > 0, m!("subtitle-file-pictures", count = pictures));
     Ok(file)
 }
 
@@ -115,7 +108,7 @@ fn cue_of(element: &XmlElement, styles: &UsfStyles, pictures: &mut usize) -> Fil
                     text.line_break();
                 }
                 placement.get_or_insert(placement_of(child).unwrap_or(style.placement));
-                read_inline(child, &style_inside(&style.text, child), &mut text);
+                text.read(child, &style_inside(&style.text, child), style_of);
             }
             "image" | "shape" => *pictures += 1,
             _ => {}
@@ -125,26 +118,20 @@ fn cue_of(element: &XmlElement, styles: &UsfStyles, pictures: &mut usize) -> Fil
     FileCue { text, placement: placement.unwrap_or_default(), ..FileCue::default() }
 }
 
-fn read_inline(element: &XmlElement, style: &TextStyle, text: &mut InlineText) {
-    for child in &element.children {
-        let child = match child {
-            XmlNode::Text(part) => {
-                text.push(part, style);
-                continue;
-            }
-            XmlNode::Comment(_) => continue,
-            XmlNode::Element(child) => child,
-        };
-        let style = style.clone();
-        match child.local_name() {
-            "br" => text.line_break(),
-            "i" => read_inline(child, &TextStyle { italic: true, ..style }, text),
-            "b" => read_inline(child, &TextStyle { bold: true, ..style }, text),
-            "u" => read_inline(child, &TextStyle { underline: true, ..style }, text),
-            "font" => read_inline(child, &style_inside(&style, child), text),
-            _ => read_inline(child, &style, text),
+/// The style inside an element of a text.
+fn style_of(text: &mut InlineText, element: &XmlElement, around: &TextStyle) -> Option<TextStyle> {
+    let style = around.clone();
+    Some(match element.local_name() {
+        "br" => {
+            text.line_break();
+            return None;
         }
-    }
+        "i" => TextStyle { italic: true, ..style },
+        "b" => TextStyle { bold: true, ..style },
+        "u" => TextStyle { underline: true, ..style },
+        "font" => style_inside(around, element),
+        _ => style,
+    })
 }
 
 #[cfg(test)]
