@@ -222,7 +222,7 @@ pub(super) fn write(file: &SubtitleFile) -> String {
     let clock = |at: Instant| stamp_text(at + offset, is_own);
     for (number, cue) in cues.iter().enumerate() {
         let start = clock(cue.span.start);
-        for line in cue.lines().iter().filter(|line| line.iter().any(|run| !run.text.trim().is_empty())) {
+        for line in cue.text.shown_lines() {
             let _ = writeln!(out, "[{start}]{}", line_text(line, &clock));
         }
         let end = clock(cue.span.end);

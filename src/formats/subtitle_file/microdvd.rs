@@ -237,8 +237,7 @@ fn look_of(style: &TextStyle) -> Look<'_> {
 
 /// The markup of a text that has none: what all letters of a row share, for that row.
 pub(super) fn markup_of(text: &MarkedText) -> String {
-    let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
-    text.lines().iter().filter(shown).map(|line| row_markup(line)).collect::<Vec<_>>().join("|")
+    text.shown_lines().map(|line| row_markup(line)).collect::<Vec<_>>().join("|")
 }
 
 fn row_markup(line: &[StyledRun]) -> String {

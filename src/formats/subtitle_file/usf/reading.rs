@@ -1,7 +1,7 @@
 //! Subtitles and the texts in them.
 
 use super::styles::{UsfStyles, placement_of, style_inside};
-use crate::subtitle_file::clock::{digits, fraction_nanos, instant_from_clock};
+use crate::subtitle_file::clock::instant_from_parts;
 use crate::subtitle_file::cue::{CueSetting, FileCue};
 use crate::subtitle_file::error::SubtitleFileError;
 use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
@@ -18,9 +18,6 @@ pub const ROOT: &str = "USFSubtitles";
 
 /// In the settings of a cue: attributes of its first text.
 pub const TEXT: &str = "text/";
-
-/// Later times, some thirty years, are a slip of the pen.
-const LATEST: Instant = Instant::from_nanos(1_000_000_000_000_000_000);
 
 pub fn claims(text: &str) -> bool {
     root_name(text).is_some_and(|name| local(name) == ROOT)
@@ -73,21 +70,13 @@ pub fn read(text: &str) -> Result<SubtitleFile, SubtitleFileError> {
 /// `hh:mm:ss.mmm`, or seconds.
 fn time(text: &str) -> Option<Instant> {
     let parts: Vec<&str> = text.trim().splitn(4, ':').collect();
-    let number = |text: &str| {
-        let (whole, rest) = digits(text);
-        ((1..=10).contains(&whole.len()) && rest.is_empty()).then(|| whole.parse::<i64>().ok()).flatten()
-    };
-    let (hours, minutes, seconds) = match parts[..] {
-        [seconds] => ("0", "0", seconds),
-        [minutes, seconds] => ("0", minutes, seconds),
-        [hours, minutes, seconds] => (hours, minutes, seconds),
+    let parts = match parts[..] {
+        [seconds] => ["0", "0", seconds],
+        [minutes, seconds] => ["0", minutes, seconds],
+        [hours, minutes, seconds] => [hours, minutes, seconds],
         _ => return None,
     };
-    let (whole, fraction) = seconds.split_once(['.', ',']).unwrap_or((seconds, "0"));
-    let is_fraction = !fraction.is_empty() && digits(fraction).1.is_empty();
-    let nanos = is_fraction.then(|| fraction_nanos(fraction))?;
-    let at = instant_from_clock(number(hours)?, number(minutes)?, number(whole)?, nanos)?;
-    (at <= LATEST).then_some(at)
+    instant_from_parts(parts, 10)
 }
 
 /// A cue of what stands inside a subtitle, by itself; `None` if that is no XML.
