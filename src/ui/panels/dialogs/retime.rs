@@ -8,7 +8,7 @@ use eframe::egui::{
     StrokeKind, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::choices::radios_ui;
+use super::changes::only_chosen_ui;
 use super::list_keys::{page_of, row_of_key};
 use super::modal::{self, DialogFrame, DialogSlot, note, quiet, row, stays_in};
 use crate::action::Action;
@@ -140,16 +140,9 @@ pub fn retime_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Acti
         if !is_heard && talk.words().iter().all(|word| word.estimated) {
             note(ui, icons::WARNING, scene.theme.warning, t!("anew-estimated-words"));
         }
-        if talk.has_selection() {
-            let before = state.only_chosen;
-            ui.horizontal_wrapped(|ui| {
-                let chosen = t!("anew-chosen", count = talk.selected_cues().len());
-                radios_ui(ui, &mut state.only_chosen, &[(true, &chosen), (false, t!("anew-all"))]);
-            });
-            if before != state.only_chosen {
-                state.forecast = None;
-                state.foresee(talk);
-            }
+        if only_chosen_ui(ui, talk, &mut state.only_chosen) {
+            state.forecast = None;
+            state.foresee(talk);
         }
         let edit = changes_ui(ui, dialog, talk, state);
         dialog.buttons(ui, |ui| {
