@@ -102,15 +102,13 @@ impl EffortTotals {
     }
 
     fn cells(&self) -> [ReportCell; 6] {
-        let rate =
-            (self.work.answers > 0 && self.work.worked_ms > 0).then(|| self.work.answers as f64 / self.work.minutes());
         [
             ReportCell::Count(self.talks),
             number(self.talk_ms as f64 / 60_000.0),
             number(self.work.minutes()),
             known(self.work_per_talk()),
             count(self.work.steps),
-            known(rate),
+            known(self.work.answers_per_minute()),
         ]
     }
 }
@@ -190,7 +188,7 @@ impl EffortTable<'_> {
                 "talk": title, "guideline": guideline, "people": people, "talk_ms": talk_ms, "is_known": talk.is_known(),
                 "work_ms": work.worked_ms, "work_per_talk": talk.work_per_talk(), "steps": work.steps, "undone": work.undone,
                 "redone": work.redone, "looks": work.looks, "answers_one_by_one": work.answers,
-                "answers_per_minute": talk.answers_per_minute(), "answered": answered, "open": open, "draft": draft,
+                "answers_per_minute": work.answers_per_minute(), "answered": answered, "open": open, "draft": draft,
                 "lessons": lessons, "minutes_left": minutes_left, "unknown_changes_before": log.from_revision,
             })
         };
@@ -228,7 +226,7 @@ impl EffortTable<'_> {
             if_known(count(work.steps)),
             if_known(count(work.undone)),
             if_known(count(work.answers)),
-            known(talk.answers_per_minute()),
+            known(work.answers_per_minute()),
             open.map_or(ReportCell::Empty, ReportCell::Count),
             kept(|draft| draft.cuts),
             kept(|draft| draft.times),
