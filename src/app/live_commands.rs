@@ -14,7 +14,6 @@ use ui::live::FollowedTalk;
 use ui::live_reader::{Follower, LiveNews};
 use ui::scene::NoticeKind;
 use ui::settling::SettlingThread;
-use ui::talk::Talk;
 
 impl App {
     /// Follows a talk in place of the open one; asks first if that has unsaved changes.
@@ -37,14 +36,7 @@ impl App {
 
     pub(super) fn follow_with(&mut self, follower: Follower, files: FollowedFiles) {
         let FollowedFiles { transcript, sound } = files;
-        let AnalysisOptions { guideline, models, .. } = self.live_options();
-        let transcript = Some(transcript);
-        let project = Project { guideline, models, transcript, recording: sound.clone(), ..Project::default() };
-        let mut talk = Talk::new(project, &self.background.folders.journals);
-        talk.set_order(self.desk.settings.queue_order);
-        talk.set_asks_words(self.desk.settings.asks_words);
-        self.session.talk = Some(talk);
-        self.stage.view = ui::view::View::default();
+        self.begin_talk(Project { transcript: Some(transcript), recording: sound.clone(), ..Project::default() });
         let settling = SettlingThread::start(self.background.jobs.wake());
         self.session.following = Some(FollowedTalk::new(follower, settling, sound));
     }

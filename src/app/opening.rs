@@ -8,11 +8,11 @@ use super::analysing::evidence_in_use;
 use super::arrival::{Arrival, OpeningStep};
 use super::file_jobs::FileJob;
 use super::{Action, App};
+use analysis::pipeline::AnalysisOptions;
 use base::recycle_bin::KeptItem;
 use base::texts::t;
 use base::warning::Warning;
 use editor::project::{Project, Recovery};
-use formats::guideline::Guideline;
 use formats::transcript::TranscriptChoice;
 use ui::action::Dialog;
 use ui::examine::{ExamineError, ExaminedFiles};
@@ -145,13 +145,7 @@ impl App {
         self.desk.withdraw(|way_out| matches!(way_out, WayOut::OpenReadOnly(_) | WayOut::RestoreEarlier));
         match arrival {
             Arrival::Files(examined) => {
-                let guideline = Guideline::named(&self.desk.settings.guideline).unwrap_or_default();
-                let project = Project { guideline, models: self.desk.settings.models, ..Project::default() };
-                let mut talk = Talk::new(project, &self.background.folders.journals);
-                talk.set_order(self.desk.settings.queue_order);
-                talk.set_asks_words(self.desk.settings.asks_words);
-                self.session.talk = Some(talk);
-                self.stage.view = ui::view::View::default();
+                self.begin_talk(Project::default());
                 // With the former talk its messages went.
                 self.report_unopened(&examined.failures);
                 self.session.tour = examined.for_tour.then(Tour::default);
@@ -179,6 +173,16 @@ impl App {
                 self.find_recoveries();
             }
         }
+    }
+
+    /// A new talk, under the guideline and with the models that the settings name.
+    pub(super) fn begin_talk(&mut self, project: Project) {
+        let AnalysisOptions { guideline, models, .. } = self.live_options();
+        let mut talk = Talk::new(Project { guideline, models, ..project }, &self.background.folders.journals);
+        talk.set_order(self.desk.settings.queue_order);
+        talk.set_asks_words(self.desk.settings.asks_words);
+        self.session.talk = Some(talk);
+        self.stage.view = ui::view::View::default();
     }
 
     /// Makes a talk that was read the open one, and fetches its sound.

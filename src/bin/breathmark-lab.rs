@@ -1,21 +1,32 @@
 //! The laboratory: trains and measures. What is measured of the window is asked of the window here, since the laboratory's
 //! command line does not know it.
 
+use std::error::Error;
 use std::process::ExitCode;
 
 use breathmark::app::{follow_bench, frame_bench, session_bench};
 use breathmark::lab::cli::{self, LabTask};
 
 fn main() -> ExitCode {
-    match cli::run(wild::args_os()) {
-        LabTask::Exit(code) => code,
+    let done = match cli::run(wild::args_os()) {
+        LabTask::Exit(code) => return code,
         LabTask::BenchFrames { frames, spectrogram, json } => bench_frames(frames, spectrogram, json),
         LabTask::BenchSession { rounds, json } => bench_session(rounds, json),
         LabTask::BenchFollow { minutes, speed, json } => bench_follow(minutes, speed, json),
+    };
+    match done {
+        Ok(is_good) => ExitCode::from(u8::from(!is_good)),
+        Err(error) => {
+            eprintln!("breathmark-lab: {error}");
+            ExitCode::from(2)
+        }
     }
 }
 
-fn bench_frames(frames: usize, spectrogram: bool, json: bool) -> ExitCode {
+/// Whether what was measured is as it should be.
+type BenchOutcome = Result<bool, Box<dyn Error>>;
+
+fn bench_frames(frames: usize, spectrogram: bool, json: bool) -> BenchOutcome {
     if !json {
         println!(
             "{:>8} {:>8} {:>7} {:>10} {:>8} {:>11} {:>11} {:>9}",
@@ -38,29 +49,21 @@ fn bench_frames(frames: usize, spectrogram: bool, json: bool) -> ExitCode {
         }
     });
     if json {
-        if let Err(error) = print_json(&report) {
-            return failure(&error);
-        }
+        print_json(&report)?;
     } else {
         println!("drawn by: {}", report.renderer);
     }
-    ExitCode::SUCCESS
+    Ok(true)
 }
 
-fn bench_session(rounds: usize, json: bool) -> ExitCode {
+fn bench_session(rounds: usize, json: bool) -> BenchOutcome {
     let report = session_bench::run(rounds, |tenths| {
         if !json {
             eprintln!("{tenths} of 10");
         }
-    });
-    let report = match report {
-        Ok(report) => report,
-        Err(error) => return failure(&error),
-    };
+    })?;
     if json {
-        if let Err(error) = print_json(&report) {
-            return failure(&error);
-        }
+        print_json(&report)?;
     } else {
         let memory = |mib: Option<f64>| mib.map_or("unknown".to_owned(), |mib| format!("{mib:.0} MiB"));
         println!(
@@ -75,23 +78,17 @@ fn bench_session(rounds: usize, json: bool) -> ExitCode {
         let saved = if report.is_saved { "is" } else { "IS NOT" };
         println!("the saved file {saved} what the window shows");
     }
-    if report.is_steady() { ExitCode::SUCCESS } else { ExitCode::from(1) }
+    Ok(report.is_steady())
 }
 
-fn bench_follow(minutes: u32, speed: f64, json: bool) -> ExitCode {
+fn bench_follow(minutes: u32, speed: f64, json: bool) -> BenchOutcome {
     let report = follow_bench::run(minutes, speed, |done| {
         if !json {
             eprintln!("{done} of {minutes} minutes");
         }
-    });
-    let report = match report {
-        Ok(report) => report,
-        Err(error) => return failure(&error),
-    };
+    })?;
     if json {
-        if let Err(error) = print_json(&report) {
-            return failure(&error);
-        }
+        print_json(&report)?;
     } else {
         println!(
             "{} words, {} cues, {} decisions; {} minutes at {} times the speed",
@@ -115,15 +112,10 @@ fn bench_follow(minutes: u32, speed: f64, json: bool) -> ExitCode {
         let whole = if report.is_whole { "everything that came is there" } else { "SOMETHING IS MISSING" };
         println!("{whole}");
     }
-    if report.is_flat() { ExitCode::SUCCESS } else { ExitCode::from(1) }
+    Ok(report.is_flat())
 }
 
 fn print_json(report: &impl serde::Serialize) -> serde_json::Result<()> {
     println!("{}", serde_json::to_string_pretty(report)?);
     Ok(())
-}
-
-fn failure(error: &impl std::fmt::Display) -> ExitCode {
-    eprintln!("breathmark-lab: {error}");
-    ExitCode::from(2)
 }

@@ -96,8 +96,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     }
     transcript.words = exact_words(&transcript.words, &aligned);
     transcript.is_untimed = false;
-    let bytes = serde_json::to_vec_pretty(&transcript::to_json(&transcript))
-        .map_err(|error| CommandFailure(error.to_string()))?;
+    let bytes = serde_json::to_vec_pretty(&transcript::to_json(&transcript))?;
     write_whole(output, &bytes, "words", arguments.replace)?;
     warn(&warnings);
     if context.json {

@@ -55,8 +55,7 @@ fn named(text: &str) -> Result<(String, String), String> {
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let files = files_of(&arguments.projects)?;
-    let format = arguments.output.as_deref().map(ReportFormat::from_path).transpose();
-    let format = format.map_err(|unknown| CommandFailure(unknown.to_string()))?;
+    let format = arguments.output.as_deref().map(ReportFormat::from_path).transpose()?;
     if let Some(output) = &arguments.output {
         refuse_overwriting_input(output, files.iter().map(PathBuf::as_path))?;
         refuse_replacing(output, arguments.replace)?;
@@ -83,7 +82,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let names: BTreeMap<String, String> = arguments.names.iter().cloned().collect();
     let table = EffortTable { talks: &talks, names: &names };
     if let (Some(output), Some(format)) = (&arguments.output, format) {
-        let content = table.write(format).map_err(|error| CommandFailure(error.to_string()))?;
+        let content = table.write(format)?;
         write_whole(output, &content, "table", arguments.replace)?;
     }
     context.print(&table.document(), || text_of(&table))?;
@@ -122,8 +121,7 @@ fn effort_of(
     context: &CommandContext,
 ) -> Result<TalkEffort, CommandFailure> {
     let is_journal = path.extension().is_some_and(|extension| extension == "jsonl" || extension == "history");
-    let read = if is_journal { WorkReading::of_journal(path) } else { WorkReading::of_project(path, journals) };
-    let read = read.map_err(|error| CommandFailure(error.to_string()))?;
+    let read = if is_journal { WorkReading::of_journal(path)? } else { WorkReading::of_project(path, journals)? };
     warn(&read.warnings);
     let evidence = read.evidence.as_deref();
     let cues = read.project.as_ref().map(|project| settle(project, evidence, &context.progress)).transpose()?;

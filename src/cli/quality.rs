@@ -41,7 +41,7 @@ impl QualityArguments {
         let Some(path) = self.report.as_deref() else { return Ok(None) };
         refuse_overwriting_input(path, inputs)?;
         refuse_replacing(path, self.replace)?;
-        let format = ReportFormat::from_path(path).map_err(|unknown| CommandFailure(unknown.to_string()))?;
+        let format = ReportFormat::from_path(path)?;
         Ok(Some(QualityReportFile { path, format, may_replace: self.replace }))
     }
 
@@ -63,7 +63,7 @@ impl QualityReportFile<'_> {
         let title = title.display().to_string();
         let report =
             QualityReport { title: &title, guideline, cues, findings, notes: &[], decisions: &[], effort: &[] };
-        let content = report.write(self.format).map_err(|error| CommandFailure(error.to_string()))?;
+        let content = report.write(self.format)?;
         write_whole(self.path, &content, "report", self.may_replace)
     }
 }

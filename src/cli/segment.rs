@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let file = TalkFile::new(&analysis.project_cues, &analysis.words, Some(&analysis.talk.language))
         .of(&analysis.project)
         .for_programme(&programme);
-    let bytes = file.write(format, details, &options).map_err(|error| CommandFailure(error.to_string()))?;
+    let bytes = file.write(format, details, &options)?;
     let losses = file.losses(format, details, &options);
     print_losses(&losses);
     match &arguments.output {

@@ -299,10 +299,6 @@ find-files-title = In Dateien suchen und ersetzen
 find-files-text = Suchen
 find-files-button = Suchen
 find-files-replacement = Ersetzen durch
-find-files-matches-case = Groß-/Kleinschreibung beachten
-find-files-whole-words = Ganze Wörter
-find-files-pattern = Regulärer Ausdruck
-find-files-pattern-help = Nach einem Muster suchen; $1 in der Ersetzung steht für seine erste Gruppe
 find-files-place = Ordner oder Datei
 find-files-replace =
     { $hits } in { $files ->

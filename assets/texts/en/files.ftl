@@ -299,10 +299,6 @@ find-files-title = Find and replace in files
 find-files-text = Find
 find-files-button = Find
 find-files-replacement = Replace with
-find-files-matches-case = Match case
-find-files-whole-words = Whole words
-find-files-pattern = Regular expression
-find-files-pattern-help = Find by a pattern; $1 in the replacement stands for its first group
 find-files-place = Folder or file
 find-files-replace =
     Replace { $hits } in { $files ->

@@ -28,7 +28,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
-    let format = ReportFormat::from_path(&arguments.output).map_err(|unknown| CommandFailure(unknown.to_string()))?;
+    let format = ReportFormat::from_path(&arguments.output)?;
     refuse_replacing(&arguments.output, arguments.replace)?;
     let MergedResults { mut results, damaged, differing } = merge_results(&arguments.outputs)?;
     for path in &damaged {
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     };
     let title = arguments.outputs.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ");
     let table = QualityTable { title: &title, talks: &talks };
-    let content = table.write(format).map_err(|error| CommandFailure(error.to_string()))?;
+    let content = table.write(format)?;
     write_whole(&arguments.output, &content, "table", arguments.replace)?;
     let sum = table.totals();
     let document = json!({

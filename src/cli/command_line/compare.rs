@@ -58,12 +58,9 @@ Figures (100 % is perfect unless said otherwise):
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let guideline = guideline(&arguments.guideline)?;
     let target = report_target(arguments)?;
-    let read = |path: &Path| {
-        let version = match arguments.second {
-            true => read_second_version(path),
-            false => read_version(path, &context.progress),
-        };
-        version.map_err(|error| CommandFailure(error.to_string()))
+    let read = |path: &Path| match arguments.second {
+        true => read_second_version(path),
+        false => read_version(path, &context.progress),
     };
     let (reference, hypothesis) = (read(&arguments.reference)?, read(&arguments.hypothesis)?);
     let report = compare(&reference.subtitles, &hypothesis.subtitles, &guideline, &context.progress)?.report;
@@ -80,7 +77,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         let names = [&arguments.reference, &arguments.hypothesis].map(|path| name_of(path));
         let names = [names[0].as_str(), names[1].as_str()];
         let report = ReviewReport { names, cues: [&reference.cues, &hypothesis.cues], found: &found, notes: &[] };
-        let content = report.write(format).map_err(|error| CommandFailure(error.to_string()))?;
+        let content = report.write(format)?;
         write_whole(path, &content, "report", arguments.replace)?;
     }
     let counts = found.counts();
@@ -107,7 +104,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
 fn report_target(arguments: &Arguments) -> Result<Option<(&Path, ReportFormat)>, CommandFailure> {
     let Some(path) = arguments.report.as_deref() else { return Ok(None) };
     refuse_overwriting_input(path, [&arguments.reference, &arguments.hypothesis].into_iter().map(PathBuf::as_path))?;
-    let format = ReportFormat::from_path(path).map_err(|unknown| CommandFailure(unknown.to_string()))?;
+    let format = ReportFormat::from_path(path)?;
     refuse_replacing(path, arguments.replace)?;
     Ok(Some((path, format)))
 }

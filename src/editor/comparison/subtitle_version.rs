@@ -4,7 +4,6 @@ use super::subtitles::Subtitles;
 use super::timed_lines::TimedLines;
 use crate::cues::Cue;
 use base::time::{Instant, Span};
-use formats::guideline::exported_millis;
 use formats::subtitle_file::{SubtitleFile, in_subrip};
 use formats::transcript::{TranscriptError, parse_subtitles};
 
@@ -28,12 +27,7 @@ impl SubtitleVersion {
 
     /// The cues of a talk as they would be exported, with whole milliseconds.
     pub fn of_cues(cues: &[Cue]) -> Self {
-        let exported = |cue: &Cue| {
-            let (start, end) = exported_millis(cue.span);
-            let span = Span::new(Instant::from_millis(start), Instant::from_millis(end));
-            TimedLines { span, lines: cue.lines.clone() }
-        };
-        Self { subtitles: Subtitles::of_cues(cues), cues: cues.iter().map(exported).collect() }
+        Self { subtitles: Subtitles::of_cues(cues), cues: cues.iter().map(TimedLines::exported).collect() }
     }
 }
 

@@ -6,8 +6,6 @@ use super::suber::TimedText;
 use super::timed_lines::TimedLines;
 use crate::cues::Cue;
 use base::progress::Progress;
-use base::time::{Instant, Span};
-use formats::guideline::exported_millis;
 use formats::subtitle_file::{FileCue, SubtitleFile};
 use formats::transcript::{TranscriptError, in_file, parse_subtitles, spoken_lines};
 
@@ -47,12 +45,7 @@ impl Subtitles {
 
     /// The cues of a talk as they would be exported, with whole milliseconds.
     pub fn of_cues(cues: &[Cue]) -> Self {
-        let exported = |cue: &Cue| {
-            let (start, end) = exported_millis(cue.span);
-            let span = Span::new(Instant::from_millis(start), Instant::from_millis(end));
-            TimedLines { span, lines: cue.lines.clone() }
-        };
-        Self::of_lines(cues.iter().map(exported).collect())
+        Self::of_lines(cues.iter().map(TimedLines::exported).collect())
     }
 
     /// As cues of a talk whose words are those of the lines.

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quick_xml::escape::escape;
+use serde_json::{Map, Value, json};
 
 use super::draft::{DraftSurvival, KeptShare};
 use super::talk_effort::TalkEffort;
 use super::work_figures::WorkFigures;
 use crate::export::{
-    OfficeReport, REPORT_STYLE, ReportCell, ReportColumn, ReportError, ReportFigure, ReportFormat, ReportTable, quoted,
-    text_document, workbook,
+    OfficeReport, ReportCell, ReportError, ReportFigure, ReportFormat, ReportTable, SHORT_COLUMNS, report_csv,
+    report_file, report_page,
 };
 use crate::project::WorkStretch;
 
@@ -102,15 +102,13 @@ impl EffortTotals {
     }
 
     fn cells(&self) -> [ReportCell; 6] {
-        let rate =
-            (self.work.answers > 0 && self.work.worked_ms > 0).then(|| self.work.answers as f64 / self.work.minutes());
         [
             ReportCell::Count(self.talks),
             number(self.talk_ms as f64 / 60_000.0),
             number(self.work.minutes()),
             known(self.work_per_talk()),
             count(self.work.steps),
-            known(rate),
+            known(self.work.answers_per_minute()),
         ]
     }
 }
@@ -147,115 +145,63 @@ impl EffortTable<'_> {
     /// # Errors
     /// [`ReportError`] if a file for an office program cannot be put together.
     pub fn write(&self, format: ReportFormat) -> Result<Vec<u8>, ReportError> {
-        base::texts::in_english(|| {
-            Ok(match format {
-                ReportFormat::Csv => self.csv().into_bytes(),
-                ReportFormat::Html => self.html().into_bytes(),
-                ReportFormat::Json => self.json().into_bytes(),
-                ReportFormat::Xlsx => workbook(&self.office_report())?,
-                ReportFormat::Docx => text_document(&self.office_report())?,
-            })
-        })
+        let page = || report_page(&self.office_report(), SHORT_COLUMNS);
+        let table = || report_csv(&self.talk_table());
+        base::texts::in_english(|| report_file(format, page, table, || self.document(), || self.office_report()))
     }
 
-    /// Comma-separated values after RFC 4180: a heading and a row per talk.
-    fn csv(&self) -> String {
-        let line = |cells: Vec<String>| cells.join(",") + "\r\n";
-        let mut text = line(COLUMNS.iter().map(|(name, _)| quoted(name)).collect());
-        text.extend(
-            self.talks.iter().map(|talk| line(self.cells(talk).iter().map(|cell| quoted(&cell.text())).collect())),
-        );
-        text
-    }
-
-    fn html(&self) -> String {
-        let mut page = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Effort</title>\n\
-             <style>\n{REPORT_STYLE}</style>\n</head>\n<body>\n<h1>Effort</h1>\n<table class=\"figures\">\n"
-        );
-        let OfficeReport { figures, tables, .. } = self.office_report();
-        for figure in figures {
-            let (name, value) = (escape(figure.name.as_str()), figure.text());
-            page.push_str(&format!("<tr><th scope=\"row\">{name}</th><td>{}</td></tr>\n", escape(&value)));
-        }
-        page.push_str("</table>\n");
-        for ReportTable { name, columns, rows } in tables {
-            page.push_str(&format!("<h2>{}</h2>\n<table>\n<thead><tr>", escape(&name)));
-            columns.iter().for_each(|column| {
-                page.push_str(&format!("<th scope=\"col\">{}</th>", escape(&column.heading)));
-            });
-            page.push_str("</tr></thead>\n<tbody>\n");
-            for row in rows {
-                page.push_str("<tr>");
-                row.iter().for_each(|cell| page.push_str(&format!("<td>{}</td>", escape(cell.text()))));
-                page.push_str("</tr>\n");
-            }
-            page.push_str("</tbody>\n</table>\n");
-        }
-        page.push_str("</body>\n</html>\n");
-        page
+    fn talk_table(&self) -> ReportTable {
+        ReportTable::new("Talks", &COLUMNS, self.talks.iter().map(|talk| self.cells(talk).into()).collect())
     }
 
     fn office_report(&self) -> OfficeReport {
-        let group = |heading: &str, groups: BTreeMap<String, EffortTotals>| ReportTable {
-            name: format!("By {}", heading.to_lowercase()),
-            columns: std::iter::once(ReportColumn::new(heading, 24))
-                .chain(GROUP_COLUMNS.iter().map(|(heading, width)| ReportColumn::new(*heading, *width)))
-                .collect(),
-            rows: groups
-                .iter()
-                .map(|(name, sum)| std::iter::once(ReportCell::of(name.as_str())).chain(sum.cells()).collect())
-                .collect(),
-        };
-        let talks = ReportTable {
-            name: "Talks".to_owned(),
-            columns: COLUMNS.iter().map(|(heading, width)| ReportColumn::new(*heading, *width)).collect(),
-            rows: self.talks.iter().map(|talk| self.cells(talk).into()).collect(),
+        let group = |heading: &str, groups: BTreeMap<String, EffortTotals>| {
+            let row =
+                |(name, sum): (String, EffortTotals)| [ReportCell::of(name)].into_iter().chain(sum.cells()).collect();
+            let columns = [&[(heading, 24)][..], &GROUP_COLUMNS[..]].concat();
+            ReportTable::new(format!("By {}", heading.to_lowercase()), &columns, groups.into_iter().map(row).collect())
         };
         let sum = self.totals();
         let figures = GROUP_COLUMNS.iter().zip(sum.cells()).map(|((name, _), cell)| ReportFigure::new(*name, cell));
+        let groups = [group("Guideline", self.by_guideline()), group("Person", self.by_person())];
         OfficeReport {
             title: "Effort".to_owned(),
             figures: figures.collect(),
-            tables: vec![talks, group("Guideline", self.by_guideline()), group("Person", self.by_person())],
+            tables: [self.talk_table()].into_iter().chain(groups).collect(),
             ..OfficeReport::default()
         }
     }
 
-    fn json(&self) -> String {
-        format!("{:#}\n", self.document())
-    }
-
     /// `{talks: [...], guidelines: {...}, people: {...}, totals: {...}}`.
-    pub fn document(&self) -> serde_json::Value {
+    pub fn document(&self) -> Value {
         let talk = |talk: &TalkEffort| {
             let TalkEffort { title, guideline, talk_ms, work, log, answered, open, draft, minutes_left } = talk;
             let people: Vec<String> = work.people.iter().map(|mark| self.name(mark)).collect();
             let draft = draft.map(|DraftSurvival { cuts, times, words }| {
-                let share = |share: KeptShare| serde_json::json!({ "kept": share.kept, "of": share.of });
-                serde_json::json!({ "cuts": share(cuts), "times": share(times), "words": share(words) })
+                let share = |share: KeptShare| json!({ "kept": share.kept, "of": share.of });
+                json!({ "cuts": share(cuts), "times": share(times), "words": share(words) })
             });
-            let lessons = work.lessons.map(|rates| {
-                serde_json::json!({ "answers_per_minute_before": rates.before, "answers_per_minute_after": rates.after })
-            });
-            serde_json::json!({
+            let lessons = work.lessons.map(
+                |rates| json!({ "answers_per_minute_before": rates.before, "answers_per_minute_after": rates.after }),
+            );
+            json!({
                 "talk": title, "guideline": guideline, "people": people, "talk_ms": talk_ms, "is_known": talk.is_known(),
                 "work_ms": work.worked_ms, "work_per_talk": talk.work_per_talk(), "steps": work.steps, "undone": work.undone,
                 "redone": work.redone, "looks": work.looks, "answers_one_by_one": work.answers,
-                "answers_per_minute": talk.answers_per_minute(), "answered": answered, "open": open, "draft": draft,
+                "answers_per_minute": work.answers_per_minute(), "answered": answered, "open": open, "draft": draft,
                 "lessons": lessons, "minutes_left": minutes_left, "unknown_changes_before": log.from_revision,
             })
         };
         let group = |sum: &EffortTotals| {
-            serde_json::json!({
+            json!({
                 "talks": sum.talks, "talk_ms": sum.talk_ms, "work_ms": sum.work.worked_ms, "steps": sum.work.steps,
                 "work_per_talk": sum.work_per_talk(), "answers_one_by_one": sum.work.answers,
             })
         };
-        let groups = |groups: BTreeMap<String, EffortTotals>| -> serde_json::Map<String, serde_json::Value> {
+        let groups = |groups: BTreeMap<String, EffortTotals>| -> Map<String, Value> {
             groups.iter().map(|(name, sum)| (name.clone(), group(sum))).collect()
         };
-        serde_json::json!({
+        json!({
             "talks": self.talks.iter().map(talk).collect::<Vec<_>>(),
             "guidelines": groups(self.by_guideline()),
             "people": groups(self.by_person()),
@@ -280,7 +226,7 @@ impl EffortTable<'_> {
             if_known(count(work.steps)),
             if_known(count(work.undone)),
             if_known(count(work.answers)),
-            known(talk.answers_per_minute()),
+            known(work.answers_per_minute()),
             open.map_or(ReportCell::Empty, ReportCell::Count),
             kept(|draft| draft.cuts),
             kept(|draft| draft.times),

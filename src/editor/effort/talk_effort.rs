@@ -86,11 +86,6 @@ impl TalkEffort {
         Some(self.work.worked_ms as f64 / talk as f64)
     }
 
-    /// Answers for each minute of work.
-    pub fn answers_per_minute(&self) -> Option<f64> {
-        (self.work.answers > 0 && self.work.worked_ms > 0).then(|| self.work.answers as f64 / self.work.minutes())
-    }
-
     /// The figures, in the language that is spoken: what both the window and the command show.
     pub fn rows(&self) -> Vec<EffortRow> {
         let row = |label: &'static str, value: String| EffortRow { label, value };
@@ -110,7 +105,7 @@ impl TalkEffort {
                 t!("effort-steps"),
                 t!("effort-steps-value", steps = *steps, undone = *undone, redone = *redone),
             ));
-            if let Some(rate) = self.answers_per_minute() {
+            if let Some(rate) = self.work.answers_per_minute() {
                 rows.push(row(
                     t!("effort-answers"),
                     t!("effort-answers-value", count = *answers, rate = number(rate, 1)),

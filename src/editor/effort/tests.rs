@@ -65,7 +65,7 @@ fn figures_are_the_sums_of_the_stretches() {
     assert_eq!(talk.work.minutes(), 30.0);
     assert_eq!(talk.work_per_talk(), Some(3.0));
     assert_eq!(talk.work.lessons, Some(LessonRates { before: 2.0, after: 4.0 }));
-    assert!((talk.answers_per_minute().unwrap() - 80.0 / 30.0).abs() < 1e-9);
+    assert!((talk.work.answers_per_minute().unwrap() - 80.0 / 30.0).abs() < 1e-9);
     let partial = WorkLog { from_revision: 7, ..talk.log.clone() };
     let partial = effort("a", "TED", 10, partial);
     assert_eq!(partial.work_per_talk(), None, "nothing is known of the beginning");

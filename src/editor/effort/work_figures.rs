@@ -58,6 +58,11 @@ impl WorkFigures {
         sum
     }
 
+    /// Boundaries answered for each minute of work.
+    pub fn answers_per_minute(&self) -> Option<f64> {
+        Rate { answers: self.answers, worked_ms: self.worked_ms }.per_minute()
+    }
+
     /// Minutes of work.
     pub fn minutes(&self) -> f64 {
         minutes(self.worked_ms)

@@ -12,7 +12,7 @@ mod quality;
 mod quality_figures;
 mod quality_table;
 mod report_format;
-mod report_style;
+mod report_writing;
 mod source;
 mod spreadsheet_text;
 mod timestamp;
@@ -37,10 +37,10 @@ pub use plain_version::{PlainVersion, plain_version};
 pub use quality::QualityReport;
 pub use quality_table::{QualityTable, QualityTotals, TalkQuality};
 pub use report_format::{ReportFormat, UnknownReportFormat};
-pub(crate) use report_style::STYLE as REPORT_STYLE;
+pub(crate) use report_writing::{SHORT_COLUMNS, report_csv, report_file, report_page};
 pub use source::{CueFileSource, FileDetails};
+pub(crate) use spreadsheet_text::csv_line;
 pub use spreadsheet_text::formula_guard;
-pub(crate) use spreadsheet_text::quoted;
 pub use timestamp::Timestamp;
 
 /// A subtitle file format that can be written cue by cue.

@@ -1,16 +1,12 @@
 //! The quality report: which cue breaks the guideline in what, and why.
 
-use quick_xml::escape::escape;
 use serde_json::{Value, json};
 
 use super::finding::{CueNote, DecidedBoundary, Finding};
-use super::office::{
-    OfficeReport, ReportCell, ReportColumn, ReportError, ReportFigure, ReportTable, text_document, workbook,
-};
+use super::office::{OfficeReport, ReportCell, ReportError, ReportFigure, ReportTable};
 use super::quality_figures::quality_figures;
 use super::report_format::ReportFormat;
-use super::report_style::STYLE;
-use super::spreadsheet_text::quoted;
+use super::report_writing::{SHORT_COLUMNS, report_csv, report_file, report_page};
 use crate::cues::Cue;
 use formats::guideline::{Guideline, exported_millis};
 
@@ -47,26 +43,14 @@ impl QualityReport<'_> {
     /// # Errors
     /// [`ReportError`] if a file for an office program cannot be put together.
     pub fn write(&self, format: ReportFormat) -> Result<Vec<u8>, ReportError> {
-        Ok(match format {
-            ReportFormat::Csv => self.csv().into_bytes(),
-            ReportFormat::Html => self.html().into_bytes(),
-            ReportFormat::Json => self.json().into_bytes(),
-            ReportFormat::Xlsx => workbook(&self.office_report())?,
-            ReportFormat::Docx => text_document(&self.office_report())?,
-        })
+        let table = || report_csv(&self.table());
+        report_file(format, || self.html(), table, || self.json(), || self.office_report())
     }
 
-    /// Comma-separated values after RFC 4180; without findings the heading alone.
-    fn csv(&self) -> String {
-        let line = |cells: Vec<String>| cells.join(",") + "\r\n";
-        let mut text = line(self.columns().map(|(name, _)| quoted(name)).collect());
-        text.extend(self.rows().iter().map(|row| line(row.iter().map(|cell| quoted(&one_line(cell))).collect())));
-        text
-    }
-
-    fn columns(&self) -> impl Iterator<Item = (&'static str, u16)> {
+    /// All in one table, for pages and spreadsheets.
+    fn table(&self) -> ReportTable {
         let of_notes = if self.notes.is_empty() { &[][..] } else { &NOTE_COLUMNS[..] };
-        COLUMNS.iter().chain(of_notes).copied()
+        ReportTable::new("", &[&COLUMNS[..], of_notes].concat(), self.rows())
     }
 
     /// A row per problem; what was noted about a cue stands in its first row, or in one of its own where there is no problem.
@@ -92,7 +76,7 @@ impl QualityReport<'_> {
         if !self.notes.is_empty() {
             row.extend(note.map_or([const { ReportCell::Empty }; 2], note_cells));
         }
-        Some(row)
+        Some(row.iter().map(one_line).collect())
     }
 
     /// Number, times and text of a cue.
@@ -104,41 +88,13 @@ impl QualityReport<'_> {
     }
 
     fn html(&self) -> String {
-        let title = escape(self.title);
-        let mut page = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Quality report: {title}</title>\n\
-             <style>\n{STYLE}</style>\n</head>\n<body>\n<h1>Quality report: {title}</h1>\n"
-        );
-        page.push_str("<table class=\"figures\">\n");
-        for figure in self.figures() {
-            let (name, value) = (escape(figure.name.as_str()), figure.text());
-            page.push_str(&format!("<tr><th scope=\"row\">{name}</th><td>{}</td></tr>\n", escape(&value)));
-        }
-        page.push_str("</table>\n");
-        let (problems, hints) = Finding::count(self.findings);
-        if problems == 0 {
-            page.push_str(&format!("<p>{NO_PROBLEM}</p>\n"));
-        }
-        if hints > 0 {
-            page.push_str(&format!("<p>{HINTS}</p>\n"));
-        }
-        if !self.findings.is_empty() || !self.notes.is_empty() {
-            page.push_str("<table>\n<thead><tr>");
-            self.columns().for_each(|(name, _)| page.push_str(&format!("<th scope=\"col\">{name}</th>")));
-            page.push_str("</tr></thead>\n<tbody>\n");
-            for row in self.rows() {
-                page.push_str("<tr>");
-                row.iter().for_each(|cell| page.push_str(&format!("<td>{}</td>", escape(one_line(cell)))));
-                page.push_str("</tr>\n");
-            }
-            page.push_str("</tbody>\n</table>\n");
-        }
-        page.push_str("</body>\n</html>\n");
-        page
+        let has_rows = !self.findings.is_empty() || !self.notes.is_empty();
+        let tables = if has_rows { vec![self.table()] } else { Vec::new() };
+        report_page(&OfficeReport { tables, ..self.office_report() }, SHORT_COLUMNS)
     }
 
     /// For programs: cues are numbered as in the other formats, times are seconds.
-    fn json(&self) -> String {
+    fn json(&self) -> Value {
         let placed = |index: usize| {
             let cue = self.cues.get(index)?;
             let (start, end) = exported_millis(cue.span);
@@ -179,7 +135,7 @@ impl QualityReport<'_> {
             let figures = self.effort.iter().map(|figure| (figure.name.clone(), Value::String(figure.text())));
             document["effort"] = Value::Object(figures.collect());
         }
-        format!("{document:#}\n")
+        document
     }
 
     /// Problems, notes and decisions, each in a table of their own.
@@ -189,7 +145,7 @@ impl QualityReport<'_> {
             row.extend(finding_cells(finding));
             Some(row)
         });
-        let mut tables = vec![table("Problems", &COLUMNS, findings.collect())];
+        let mut tables = vec![ReportTable::new("Problems", &COLUMNS, findings.collect())];
         let notes = self.notes.iter().filter_map(|note| {
             let mut row = self.cue_cells(note.cue)?;
             row.extend(note_cells(note));
@@ -198,10 +154,11 @@ impl QualityReport<'_> {
         let notes: Vec<_> = notes.collect();
         if !notes.is_empty() {
             let columns: Vec<_> = COLUMNS.iter().take(4).chain(&NOTE_COLUMNS).copied().collect();
-            tables.push(table("Comments", &columns, notes));
+            tables.push(ReportTable::new("Comments", &columns, notes));
         }
         if !self.decisions.is_empty() {
-            tables.push(table("Decisions", &DECISION_COLUMNS, self.decisions.iter().map(decision_cells).collect()));
+            let rows = self.decisions.iter().map(decision_cells).collect();
+            tables.push(ReportTable::new("Decisions", &DECISION_COLUMNS, rows));
         }
         let (problems, hints) = Finding::count(self.findings);
         let remarks = [(problems == 0, NO_PROBLEM), (hints > 0, HINTS)];
@@ -219,11 +176,6 @@ impl QualityReport<'_> {
         figures.extend_from_slice(self.effort);
         figures
     }
-}
-
-fn table(name: &str, columns: &[(&str, u16)], rows: Vec<Vec<ReportCell>>) -> ReportTable {
-    let columns = columns.iter().map(|(heading, width)| ReportColumn::new(*heading, *width)).collect();
-    ReportTable { name: name.to_owned(), columns, rows }
 }
 
 fn finding_cells(Finding { problem, reason }: &Finding) -> [ReportCell; 3] {
@@ -250,8 +202,8 @@ fn decision_cells(decided: &DecidedBoundary) -> Vec<ReportCell> {
 }
 
 /// Lines beside each other.
-fn one_line(cell: &ReportCell) -> String {
-    cell.text().replace('\n', " / ")
+fn one_line(cell: &ReportCell) -> ReportCell {
+    ReportCell::of(cell.text().replace('\n', " / "))
 }
 
 #[cfg(test)]

@@ -1,13 +1,10 @@
 //! The quality table of many talks: a row each.
 
-use quick_xml::escape::escape;
+use serde_json::{Value, json};
 
-use super::office::{
-    OfficeReport, ReportCell, ReportColumn, ReportError, ReportFigure, ReportTable, text_document, workbook,
-};
+use super::office::{OfficeReport, ReportCell, ReportError, ReportFigure, ReportTable};
 use super::report_format::ReportFormat;
-use super::report_style::STYLE;
-use super::spreadsheet_text::quoted;
+use super::report_writing::{SHORT_COLUMNS, report_csv, report_file, report_page};
 
 /// Facts about a talk's subtitles.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -94,43 +91,14 @@ impl QualityTable<'_> {
     /// # Errors
     /// [`ReportError`] if a file for an office program cannot be put together.
     pub fn write(&self, format: ReportFormat) -> Result<Vec<u8>, ReportError> {
-        Ok(match format {
-            ReportFormat::Csv => self.csv().into_bytes(),
-            ReportFormat::Html => self.html().into_bytes(),
-            ReportFormat::Json => self.json().into_bytes(),
-            ReportFormat::Xlsx => workbook(&self.office_report())?,
-            ReportFormat::Docx => text_document(&self.office_report())?,
-        })
+        let report = |name: &str| self.office_report(name);
+        let page = || report_page(&report(""), SHORT_COLUMNS);
+        report_file(format, page, || report_csv(&self.table("")), || self.json(), || report("Talks"))
     }
 
-    /// Comma-separated values after RFC 4180: a heading and a row per talk, no totals, which a spreadsheet makes itself.
-    fn csv(&self) -> String {
-        let line = |cells: Vec<String>| cells.join(",") + "\r\n";
-        let mut text = line(COLUMNS.iter().map(|(name, _)| quoted(name)).collect());
-        text.extend(self.talks.iter().map(|talk| line(cells(talk).iter().map(|cell| quoted(&cell.text())).collect())));
-        text
-    }
-
-    fn html(&self) -> String {
-        let title = escape(self.title);
-        let mut page = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Quality table: {title}</title>\n\
-             <style>\n{STYLE}</style>\n</head>\n<body>\n<h1>Quality table: {title}</h1>\n<table class=\"figures\">\n"
-        );
-        for figure in self.figures() {
-            let (name, value) = (&figure.name, figure.text());
-            page.push_str(&format!("<tr><th scope=\"row\">{name}</th><td>{value}</td></tr>\n"));
-        }
-        page.push_str("</table>\n<table>\n<thead><tr>");
-        COLUMNS.iter().for_each(|(name, _)| page.push_str(&format!("<th scope=\"col\">{name}</th>")));
-        page.push_str("</tr></thead>\n<tbody>\n");
-        for talk in self.talks {
-            page.push_str("<tr>");
-            cells(talk).iter().for_each(|cell| page.push_str(&format!("<td>{}</td>", escape(cell.text()))));
-            page.push_str("</tr>\n");
-        }
-        page.push_str("</tbody>\n</table>\n</body>\n</html>\n");
-        page
+    /// A row per talk, no totals, which a spreadsheet makes itself.
+    fn table(&self, name: &str) -> ReportTable {
+        ReportTable::new(name, &COLUMNS, self.talks.iter().map(|talk| cells(talk).into()).collect())
     }
 
     /// The totals.
@@ -152,24 +120,20 @@ impl QualityTable<'_> {
         ]
     }
 
-    fn office_report(&self) -> OfficeReport {
-        let talks = ReportTable {
-            name: "Talks".to_owned(),
-            columns: COLUMNS.iter().map(|(heading, width)| ReportColumn::new(*heading, *width)).collect(),
-            rows: self.talks.iter().map(|talk| cells(talk).into()).collect(),
-        };
+    /// `name`: that of the table.
+    fn office_report(&self, name: &str) -> OfficeReport {
         OfficeReport {
             title: format!("Quality table: {}", self.title),
             figures: self.figures().into(),
-            tables: vec![talks],
+            tables: vec![self.table(name)],
             ..OfficeReport::default()
         }
     }
 
     /// `{talks: [...], totals: {...}}`.
-    fn json(&self) -> String {
+    fn json(&self) -> Value {
         let talk = |talk: &TalkQuality| {
-            serde_json::json!({
+            json!({
                 "talk": talk.talk, "subtitles": talk.output, "language": talk.language, "sound_seconds": talk.sound_seconds,
                 "words": talk.words, "cues": talk.cues, "problems": talk.problems, "hints": talk.hints,
                 "boundaries": talk.boundaries, "expected_wrong_boundaries": talk.expected_wrong, "warnings": talk.warnings,
@@ -177,15 +141,14 @@ impl QualityTable<'_> {
             })
         };
         let sum = self.totals();
-        let document = serde_json::json!({
+        json!({
             "talks": self.talks.iter().map(talk).collect::<Vec<_>>(),
             "totals": {
                 "talks": sum.talks, "failed": sum.failed, "sound_seconds": sum.sound_seconds, "words": sum.words, "cues": sum.cues,
                 "problems": sum.problems, "hints": sum.hints, "boundaries": sum.boundaries,
                 "expected_wrong_boundaries": sum.expected_wrong, "seconds": sum.seconds,
             },
-        });
-        format!("{document:#}\n")
+        })
     }
 }
 
@@ -263,14 +226,11 @@ mod tests {
         let document = part_of(&table.write(ReportFormat::Docx).unwrap(), "word/document.xml");
         assert!(document.contains("Quality table: a &amp; b") && document.contains(">0.05 hours<"), "{document}");
         assert!(document.contains("=2024/&lt;tide&gt;") && document.contains(">odd / end<"), "{document}");
-        let json: serde_json::Value = serde_json::from_str(&written(&table, ReportFormat::Json)).unwrap();
+        let json: Value = serde_json::from_str(&written(&table, ReportFormat::Json)).unwrap();
         assert_eq!(
             (json["totals"]["words"].as_u64(), json["totals"]["expected_wrong_boundaries"].as_f64()),
             (Some(400), Some(8.5))
         );
-        assert_eq!(
-            (&json["talks"][0]["error"], &json["talks"][2]["error"]),
-            (&serde_json::Value::Null, &"no \"words\"".into())
-        );
+        assert_eq!((&json["talks"][0]["error"], &json["talks"][2]["error"]), (&Value::Null, &"no \"words\"".into()));
     }
 }

@@ -1,7 +1,12 @@
 //! Text in cells of spreadsheets, where it must not become anything else.
 
+/// A line of comma-separated values after RFC 4180.
+pub(crate) fn csv_line<T: AsRef<str>>(cells: impl IntoIterator<Item = T>) -> String {
+    cells.into_iter().map(|cell| quoted(cell.as_ref())).collect::<Vec<_>>().join(",") + "\r\n"
+}
+
 /// A cell of a table. All are in quotation marks, so that no separator or line end in them begins another cell.
-pub(crate) fn quoted(cell: &str) -> String {
+fn quoted(cell: &str) -> String {
     format!("\"{}{}\"", formula_guard(cell), cell.replace('"', "\"\""))
 }
 

@@ -1,14 +1,12 @@
 //! What was learnt of a house, written down for others.
 
-use quick_xml::escape::escape;
 use serde_json::{Value, json};
 
 use super::cuts_report::{cuts_remarks, cuts_tables};
 use super::house_figure::HouseFigure;
 use super::learnt_style::HouseStyle;
 use crate::export::{
-    OfficeReport, ReportCell, ReportColumn, ReportError, ReportFigure, ReportFormat, ReportTable, formula_guard,
-    text_document, workbook,
+    OfficeReport, ReportCell, ReportError, ReportFigure, ReportFormat, ReportTable, csv_line, report_file, report_page,
 };
 use base::path_serde;
 use base::texts::{self, t};
@@ -17,11 +15,8 @@ use base::texts::{self, t};
 #[derive(Clone, Copy, Debug)]
 pub struct StyleReport<'a>(pub &'a HouseStyle);
 
-const STYLE: &str = "body { font: 16px/1.4 sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em; }
-table { border-collapse: collapse; margin: 1em 0; }
-th, td { border-bottom: 1px solid #bbb; padding: .3em .8em .3em 0; text-align: left; vertical-align: top; }
-td { white-space: pre-line; }
-";
+/// Cells hold lines.
+const LINES: &str = "td { white-space: pre-line; }\n";
 
 impl StyleReport<'_> {
     /// The whole file.
@@ -29,13 +24,8 @@ impl StyleReport<'_> {
     /// # Errors
     /// [`ReportError`] if a file for an office program cannot be put together.
     pub fn write(&self, format: ReportFormat) -> Result<Vec<u8>, ReportError> {
-        Ok(match format {
-            ReportFormat::Html => self.html().into_bytes(),
-            ReportFormat::Csv => self.csv().into_bytes(),
-            ReportFormat::Json => format!("{:#}\n", self.json()).into_bytes(),
-            ReportFormat::Xlsx => workbook(&self.office_report())?,
-            ReportFormat::Docx => text_document(&self.office_report())?,
-        })
+        let page = || report_page(&OfficeReport { figures: Vec::new(), ..self.office_report() }, LINES);
+        report_file(format, page, || self.csv(), || self.json(), || self.office_report())
     }
 
     fn title(&self) -> String {
@@ -58,11 +48,6 @@ impl StyleReport<'_> {
 
     fn tables(&self) -> Vec<ReportTable> {
         let style = self.0;
-        let table = |name: &str, columns: &[(&str, u16)], rows: Vec<Vec<ReportCell>>| ReportTable {
-            name: name.to_owned(),
-            columns: columns.iter().map(|(heading, width)| ReportColumn::new(*heading, *width)).collect(),
-            rows,
-        };
         let figure = |figure: &HouseFigure| {
             vec![
                 ReportCell::of(figure.name.as_str()),
@@ -99,12 +84,14 @@ impl StyleReport<'_> {
         let figures = style.figures.iter().map(figure).collect();
         let (file, cues, note) = (t!("style-column-file"), t!("style-column-cues"), t!("style-column-note"));
         let count = t!("style-column-count");
-        let mut tables = vec![table(t!("style-table-figures"), &[(matter, 30), (value, 18), (source, 70)], figures)];
+        let mut tables =
+            vec![ReportTable::new(t!("style-table-figures"), &[(matter, 30), (value, 18), (source, 70)], figures)];
         tables.extend(style.cuts.iter().flat_map(cuts_tables));
+        let rule = t!("style-column-rule");
         tables.extend([
-            table(t!("style-table-rules"), &[(t!("style-column-rule"), 46), (value, 8), (source, 46)], rules.collect()),
-            table(t!("style-table-files"), &[(file, 60), (cues, 8), (note, 60)], read.chain(left).collect()),
-            table(t!("style-table-counts"), &[(matter, 40), (value, 10), (count, 10)], counted.collect()),
+            ReportTable::new(t!("style-table-rules"), &[(rule, 46), (value, 8), (source, 46)], rules.collect()),
+            ReportTable::new(t!("style-table-files"), &[(file, 60), (cues, 8), (note, 60)], read.chain(left).collect()),
+            ReportTable::new(t!("style-table-counts"), &[(matter, 40), (value, 10), (count, 10)], counted.collect()),
         ]);
         tables
     }
@@ -126,43 +113,14 @@ impl StyleReport<'_> {
     fn csv(&self) -> String {
         // Programs look for its columns by their names.
         texts::in_english(|| {
-            let quoted = |cell: &str| format!("\"{}{}\"", formula_guard(cell), cell.replace('"', "\"\""));
-            let mut text = String::from("\"table\",\"matter\",\"value\",\"source\"\r\n");
+            let mut text = csv_line(["table", "matter", "value", "source"]);
             for table in self.tables() {
                 for row in &table.rows {
-                    let mut cells = vec![quoted(&table.name)];
-                    cells.extend(row.iter().map(|cell| quoted(&cell.text())));
-                    text.push_str(&cells.join(","));
-                    text.push_str("\r\n");
+                    text += &csv_line([table.name.clone()].into_iter().chain(row.iter().map(ReportCell::text)));
                 }
             }
             text
         })
-    }
-
-    fn html(&self) -> String {
-        let title = escape(self.title());
-        let language = texts::spoken().code();
-        let mut page = format!(
-            "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
-             <style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
-        );
-        self.remarks().iter().for_each(|remark| page.push_str(&format!("<p>{}</p>\n", escape(remark.as_str()))));
-        for table in self.tables() {
-            page.push_str(&format!("<h2>{}</h2>\n<table>\n<thead><tr>", escape(table.name.as_str())));
-            for column in &table.columns {
-                page.push_str(&format!("<th scope=\"col\">{}</th>", escape(column.heading.as_str())));
-            }
-            page.push_str("</tr></thead>\n<tbody>\n");
-            for row in &table.rows {
-                page.push_str("<tr>");
-                row.iter().for_each(|cell| page.push_str(&format!("<td>{}</td>", escape(cell.text()))));
-                page.push_str("</tr>\n");
-            }
-            page.push_str("</tbody>\n</table>\n");
-        }
-        page.push_str("</body>\n</html>\n");
-        page
     }
 
     /// For programs: the guideline, every figure with its source, contradictions, rules, files and counts; `cuts` where they were learnt.
@@ -234,6 +192,7 @@ mod tests {
     use crate::house_style::{FinishedCue, FinishedFile};
     use base::time::{Instant, Span};
     use formats::guideline::CutStyle;
+    use quick_xml::escape::escape;
     use std::path::{Path, PathBuf};
 
     fn learnt() -> HouseStyle {

@@ -68,11 +68,6 @@ impl Session {
         self.second_check.code()
     }
 
-    /// Everything in which they break their guideline, by their positions, hints among it.
-    pub fn second_problems(&self) -> &[Problem] {
-        self.second_check.problems()
-    }
-
     /// What the second cue at a position breaks.
     pub fn problems_of_second(&self, at: usize) -> &[Problem] {
         self.second_check.of_cue(at)

@@ -4,6 +4,9 @@ use base::time::{Duration, Instant};
 
 const MILLISECONDS_PER_SECOND: i64 = 1000;
 
+/// Later times, some thirty years, are a slip of the pen.
+pub(super) const LATEST: Instant = Instant::from_nanos(1_000_000_000_000_000_000);
+
 /// `HH:MM:SS` + `separator` + `mmm`, rounded to milliseconds; the hours take as many digits as they need. Times before
 /// zero become zero.
 pub fn clock_text(instant: Instant, separator: char) -> String {
@@ -44,6 +47,21 @@ pub(super) fn fraction_nanos(digits: &str) -> i64 {
 pub(super) fn instant_from_clock(hours: i64, minutes: i64, seconds: i64, nanos: i64) -> Option<Instant> {
     let seconds = hours.checked_mul(3600)?.checked_add(minutes.checked_mul(60)?)?.checked_add(seconds)?;
     Some(Instant::from_nanos(seconds.checked_mul(1_000_000_000)?.checked_add(nanos)?))
+}
+
+/// Hours, minutes and seconds with or without a fraction, each of at most so many digits; `None` beyond [`LATEST`], too.
+pub(super) fn instant_from_parts([hours, minutes, seconds]: [&str; 3], most_digits: usize) -> Option<Instant> {
+    let number = |text: &str| whole_number(text, most_digits);
+    let (whole, fraction) = seconds.split_once(['.', ',']).unwrap_or((seconds, "0"));
+    let is_fraction = !fraction.is_empty() && digits(fraction).1.is_empty();
+    let nanos = is_fraction.then(|| fraction_nanos(fraction))?;
+    instant_from_clock(number(hours)?, number(minutes)?, number(whole)?, nanos).filter(|at| *at <= LATEST)
+}
+
+/// A number that is nothing but digits, at most so many.
+pub(super) fn whole_number(text: &str, most_digits: usize) -> Option<i64> {
+    let (whole, rest) = digits(text);
+    ((1..=most_digits).contains(&whole.len()) && rest.is_empty()).then(|| whole.parse().ok()).flatten()
 }
 
 /// The digits with which a text begins, and what follows them.

@@ -6,6 +6,7 @@ use super::cue::FileCue;
 use super::format::FileFormat;
 use super::frame_grid::FrameGrid;
 use super::programme::Programme;
+use base::texts::Message;
 use base::time::{Duration, Instant, Span};
 use base::warning::Warning;
 
@@ -111,6 +112,13 @@ impl SubtitleFile {
         }
     }
 
+    /// A warning, where there is reason for it.
+    pub(super) fn warn_if(&mut self, is_odd: bool, message: Message) {
+        if is_odd {
+            self.warnings.push(Warning::new(message));
+        }
+    }
+
     /// The blocks before the cue of this index, in their order. After the last cue: the number of cues.
     pub fn blocks_before(&self, cue: usize) -> impl Iterator<Item = &FileBlock> {
         let first = self.blocks.partition_point(|block| block.before_cue < cue);
@@ -137,6 +145,17 @@ impl SubtitleFile {
         }
         self.cues.iter().flat_map(stamped_words).collect()
     }
+}
+
+/// Cues of plain text: when they start and end, in seconds, and their lines.
+#[cfg(test)]
+pub(super) fn file_of(cues: &[(f64, f64, &str)]) -> SubtitleFile {
+    let cue = |(start, end, text): &(f64, f64, &str)| FileCue {
+        span: Span::from_secs(*start, *end),
+        text: super::run::MarkedText::plain(text),
+        ..FileCue::default()
+    };
+    SubtitleFile { cues: cues.iter().map(cue).collect(), ..SubtitleFile::new(FileFormat::SubRip) }
 }
 
 /// The words of a cue with the times of its stamps; nothing if it has none.

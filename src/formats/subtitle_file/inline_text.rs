@@ -1,6 +1,7 @@
 //! Text inside an element of XML as runs: its white space put together, as readers of XML show it.
 
 use super::run::{StyledRun, TextStyle};
+use super::xml::{XmlElement, XmlNode};
 
 /// Collects the runs of a text.
 #[derive(Debug, Default)]
@@ -12,8 +13,34 @@ pub(super) struct InlineText {
 }
 
 impl InlineText {
-    /// Text in one style. White space at the start of a line goes, and more than one becomes a space.
+    /// What stands inside an element: texts in this style, and elements in the style that `inside` tells, which adds what they
+    /// stand for themselves; `None`: nothing in them is read.
+    pub fn read(
+        &mut self,
+        element: &XmlElement,
+        style: &TextStyle,
+        inside: fn(&mut Self, &XmlElement, &TextStyle) -> Option<TextStyle>,
+    ) {
+        for child in &element.children {
+            match child {
+                XmlNode::Text(text) => self.push(text, style),
+                XmlNode::Element(child) => {
+                    if let Some(style) = inside(self, child, style) {
+                        self.read(child, &style, inside);
+                    }
+                }
+                XmlNode::Comment(_) => {}
+            }
+        }
+    }
+
+    /// Text in one style, see [`Self::push_as`].
     pub fn push(&mut self, text: &str, style: &TextStyle) {
+        self.push_as(text, || StyledRun { style: style.clone(), ..StyledRun::default() });
+    }
+
+    /// Text that is for the rest as `run`. White space at the start of a line goes, and more than one becomes a space.
+    pub fn push_as(&mut self, text: &str, run: impl FnOnce() -> StyledRun) {
         let mut out = String::with_capacity(text.len());
         for sign in text.chars() {
             if !matches!(sign, ' ' | '\t' | '\n' | '\r') {
@@ -25,7 +52,16 @@ impl InlineText {
             }
         }
         if !out.is_empty() {
-            self.runs.push(StyledRun { style: style.clone(), ..StyledRun::plain(out) });
+            self.runs.push(StyledRun { text: out, ..run() });
+        }
+    }
+
+    /// The same with all its white space.
+    pub fn push_preserved(&mut self, text: &str, run: impl FnOnce() -> StyledRun) {
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        (self.in_line, self.spaced) = (true, false);
+        if !text.is_empty() {
+            self.runs.push(StyledRun { text, ..run() });
         }
     }
 

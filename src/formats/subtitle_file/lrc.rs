@@ -12,7 +12,6 @@ use super::format::FileFormat;
 use super::run::{MarkedText, StyledRun};
 use base::texts::m;
 use base::time::{Duration, Instant, Span};
-use base::warning::Warning;
 
 /// How long the last line stays if nothing says it.
 const LAST_LINE: Duration = Duration::from_millis(5000);
@@ -79,12 +78,8 @@ pub(super) fn read(text: &str) -> SubtitleFile {
     if !head.is_empty() {
         file.blocks.push(FileBlock { kind: BlockKind::Header, text: head.join("\n"), before_cue: 0 });
     }
-    if odd > 0 {
-        file.warnings.push(Warning::new(m!("subtitle-file-odd-lines", count = odd)));
-    }
-    if unrepeated > 0 {
-        file.warnings.push(Warning::new(m!("lrc-unrepeated", count = unrepeated)));
-    }
+    file.warn_if(odd > 0, m!("subtitle-file-odd-lines", count = odd));
+    file.warn_if(unrepeated > 0, m!("lrc-unrepeated", count = unrepeated));
     lines.sort_by_key(|line| line.at);
     push_cues(&mut file, lines);
     file
@@ -227,7 +222,7 @@ pub(super) fn write(file: &SubtitleFile) -> String {
     let clock = |at: Instant| stamp_text(at + offset, is_own);
     for (number, cue) in cues.iter().enumerate() {
         let start = clock(cue.span.start);
-        for line in cue.lines().iter().filter(|line| line.iter().any(|run| !run.text.trim().is_empty())) {
+        for line in cue.text.shown_lines() {
             let _ = writeln!(out, "[{start}]{}", line_text(line, &clock));
         }
         let end = clock(cue.span.end);
@@ -281,6 +276,7 @@ fn stamp_text(at: Instant, is_own: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::subtitle_file::file::file_of;
 
     fn shown(file: &SubtitleFile) -> Vec<String> {
         let show = |cue: &FileCue| {
@@ -334,12 +330,7 @@ mod tests {
         for none in ["", "[ti:only a title]", "[00:01] no fraction", "a\nb\nc\n[00:01.00]d", "[Script Info]"] {
             assert!(!claims(none), "{none}");
         }
-        let cue = FileCue {
-            text: MarkedText::plain("[00:01.00] a <00:02.00>b"),
-            span: Span::from_secs(1.0, 2.0),
-            ..FileCue::default()
-        };
-        let file = SubtitleFile { cues: vec![cue], ..SubtitleFile::new(FileFormat::SubRip) };
+        let file = file_of(&[(1.0, 2.0, "[00:01.00] a <00:02.00>b")]);
         let back = read(&write(&file));
         assert_eq!(shown(&back), ["1000-2000|\u{2060}[00:01.00] a <\u{2060}00:02.00>b"]);
     }

@@ -15,7 +15,6 @@ use super::frame_grid::FrameGrid;
 use super::run::{MarkedText, StyledRun, TextColour, TextStyle};
 use base::texts::m;
 use base::time::{Duration, Instant, Span};
-use base::warning::Warning;
 
 /// How long a cue stays whose end is not said, if no other comes.
 const UNENDED: Duration = Duration::from_millis(4000);
@@ -62,13 +61,9 @@ pub(super) fn read(text: &str, frames: Option<FrameGrid>) -> SubtitleFile {
                 grid.snapped(next.filter(|next| *next > cue.span.start).map_or(latest, |next| next.min(latest)));
         }
     }
-    if own.is_none() && frames.is_none() && !file.cues.is_empty() {
-        file.warnings.push(Warning::new(m!("microdvd-no-rate")));
-    }
+    file.warn_if(own.is_none() && frames.is_none() && !file.cues.is_empty(), m!("microdvd-no-rate"));
     let odd = file.blocks.iter().filter(|block| block.kind == BlockKind::Other).count();
-    if odd > 0 {
-        file.warnings.push(Warning::new(m!("subtitle-file-odd-lines", count = odd)));
-    }
+    file.warn_if(odd > 0, m!("subtitle-file-odd-lines", count = odd));
     file
 }
 
@@ -242,8 +237,7 @@ fn look_of(style: &TextStyle) -> Look<'_> {
 
 /// The markup of a text that has none: what all letters of a row share, for that row.
 pub(super) fn markup_of(text: &MarkedText) -> String {
-    let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
-    text.lines().iter().filter(shown).map(|line| row_markup(line)).collect::<Vec<_>>().join("|")
+    text.shown_lines().map(|line| row_markup(line)).collect::<Vec<_>>().join("|")
 }
 
 fn row_markup(line: &[StyledRun]) -> String {

@@ -22,8 +22,7 @@ pub(super) trait NestedMarkup {
     fn markup(&self, text: &MarkedText) -> String {
         let mut out = String::new();
         let mut open: Vec<Self::Element> = Vec::new();
-        let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
-        for (number, line) in text.lines().iter().filter(shown).enumerate() {
+        for (number, line) in text.shown_lines().enumerate() {
             let mut is_at_break = number > 0;
             for run in line {
                 let elements = self.elements(run);

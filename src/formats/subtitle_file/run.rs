@@ -204,6 +204,16 @@ impl MarkedText {
         self.lines.iter().flatten()
     }
 
+    /// The lines that show something.
+    pub(super) fn shown_lines(&self) -> impl Iterator<Item = &Vec<StyledRun>> {
+        self.lines.iter().filter(|line| line.iter().any(|run| !run.text.trim().is_empty()))
+    }
+
+    /// Whether a line has white space that XML would put together.
+    pub(super) fn has_loose_space(&self) -> bool {
+        self.plain_lines().any(|line| line.contains("  ") || line.trim_matches([' ', '\t']) != line)
+    }
+
     /// Each line as a viewer reads it.
     pub fn plain_lines(&self) -> impl Iterator<Item = String> {
         self.lines.iter().map(|line| line.iter().map(|run| run.text.as_str()).collect())

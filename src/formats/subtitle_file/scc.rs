@@ -12,7 +12,6 @@ use super::format::FileFormat;
 use super::frame_grid::FrameGrid;
 use super::time_code::{read_time_code, time_code_text};
 use base::texts::{m, t};
-use base::warning::Warning;
 
 const SIGNATURE: &str = "Scenarist_SCC";
 
@@ -57,23 +56,12 @@ pub(super) fn read(text: &str) -> SubtitleFile {
     }
     let decoded = decoder.finished(FrameGrid::NTSC.start_of(next));
     file.cues = decoded.cues;
-    let mut warn = |odd: &OddPlace, warning: Warning| {
-        if odd.count > 0 {
-            file.warnings.push(warning);
-        }
-    };
-    warn(&odd_lines, Warning::new(m!("scc-odd-lines", count = odd_lines.count, line = odd_lines.first)));
-    warn(&odd_words, Warning::new(m!("scc-odd-words", count = odd_words.count, line = odd_words.first)));
-    warn(&backward, Warning::new(m!("scc-backward", count = backward.count, line = backward.first)));
-    if decoded.wrong_parity > 0 {
-        file.warnings.push(Warning::new(m!("captions-wrong-parity", count = decoded.wrong_parity)));
-    }
-    if decoded.is_cut {
-        file.warnings.push(Warning::new(m!("captions-too-many")));
-    }
-    if decoded.has_endless {
-        file.warnings.push(Warning::new(m!("captions-endless")));
-    }
+    file.warn_if(odd_lines.count > 0, m!("scc-odd-lines", count = odd_lines.count, line = odd_lines.first));
+    file.warn_if(odd_words.count > 0, m!("scc-odd-words", count = odd_words.count, line = odd_words.first));
+    file.warn_if(backward.count > 0, m!("scc-backward", count = backward.count, line = backward.first));
+    file.warn_if(decoded.wrong_parity > 0, m!("captions-wrong-parity", count = decoded.wrong_parity));
+    file.warn_if(decoded.is_cut, m!("captions-too-many"));
+    file.warn_if(decoded.has_endless, m!("captions-endless"));
     file
 }
 
@@ -131,8 +119,7 @@ pub(super) fn write(file: &SubtitleFile, drop_frame: bool) -> Result<String, Sub
 mod tests {
     use super::*;
     use crate::subtitle_file::cue::FileCue;
-    use crate::subtitle_file::run::MarkedText;
-    use base::time::Span;
+    use crate::subtitle_file::file::file_of;
 
     fn shown(file: &SubtitleFile) -> Vec<String> {
         let frame = |at| FrameGrid::NTSC.nearest(at);
@@ -140,15 +127,6 @@ mod tests {
             format!("{}-{}|{}", frame(cue.span.start), frame(cue.span.end), cue.text.plain_text().replace('\n', "/"))
         };
         file.cues.iter().map(show).collect()
-    }
-
-    fn file_of(cues: &[(f64, f64, &str)]) -> SubtitleFile {
-        let cue = |(start, end, text): &(f64, f64, &str)| FileCue {
-            span: Span::from_secs(*start, *end),
-            text: MarkedText::plain(text),
-            ..FileCue::default()
-        };
-        SubtitleFile { cues: cues.iter().map(cue).collect(), ..SubtitleFile::new(FileFormat::SubRip) }
     }
 
     #[test]

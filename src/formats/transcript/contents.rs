@@ -3,7 +3,6 @@
 use super::given_cue::GivenCue;
 use super::given_file::GivenFile;
 use super::word::Word;
-use base::time::Duration;
 use base::warning::Warning;
 
 /// The contents of a transcript file.
@@ -21,12 +20,4 @@ pub struct Transcript {
     /// Whether the file has no time at all: those of the words are guesses, until they are laid over a voice.
     pub is_untimed: bool,
     pub warnings: Vec<Warning>,
-}
-
-impl Transcript {
-    /// [`Word::pause_until`] the next word after word `index`; `None` after the last.
-    pub fn gap_duration(&self, index: usize) -> Option<Duration> {
-        let next = self.words.get(index + 1)?;
-        Some(self.words[index].pause_until(next))
-    }
 }

@@ -53,22 +53,12 @@ pub(super) fn silence_around(word: &Word, next: &Word, frames: &FrameTrack, thre
 #[cfg(test)]
 mod tests {
     use super::*;
-    use formats::transcript::Transcript;
     use formats::transcript::timed_word as word;
 
     /// -20 dB, but -70 dB in the given frames.
     fn levels(silent: std::ops::Range<usize>) -> FrameTrack {
         let level_db = (0..100).map(|frame| if silent.contains(&frame) { -70.0 } else { -20.0 }).collect();
         FrameTrack { f0_hz: vec![100.0; 100], voicing: vec![1.0; 100], level_db }
-    }
-
-    #[test]
-    fn pauses_are_those_of_the_transcript() {
-        for (end, start) in [(0.5, 0.7), (0.5, 0.5), (0.6, 0.4)] {
-            let words = vec![word(0.1, end), word(start, 0.9)];
-            let pause = words[0].pause_until(&words[1]);
-            assert_eq!(Some(pause), Transcript { words, ..Transcript::default() }.gap_duration(0));
-        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Asked above the review until it is answered: whether transcript and recording are the right ones. Nothing else waits for
 //! the answer.
 
-use eframe::egui::{self, Button, Label, Ui};
+use eframe::egui::{Button, Label, Ui};
 
 use super::painted::{glyph, quiet, strong};
 use super::widgets;
@@ -68,21 +68,12 @@ fn question(talk: &Talk) -> Option<Question> {
 pub fn question_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     let Some(Question { what, found, answers }) = scene.talk.and_then(question) else { return };
     let theme = scene.theme;
-    let frame = egui::Frame::NONE
-        .fill(theme.raised)
-        .stroke(egui::Stroke::new(1.0, theme.warning))
-        .corner_radius(5.0)
-        .inner_margin(egui::Margin::symmetric(10, 4));
-    frame.show(ui, |ui| {
-        ui.set_width(ui.available_width());
+    widgets::warning_strip(ui, theme, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         ui.horizontal_wrapped(|ui| {
             glyph(ui, icons::WARNING, 18.0, theme.warning);
             let label = ui.label(strong(what.as_str()));
-            ui.ctx().accesskit_node_builder(label.id, |node| {
-                node.set_value(t!("status-warning", text = format!("{what} {found}")));
-                node.set_live(egui::accesskit::Live::Polite);
-            });
+            widgets::announce(&label, &t!("status-warning", text = format!("{what} {found}")), false);
             for (text, name, action) in answers {
                 if widgets::named(ui.add(Button::new(text)), &name).clicked() {
                     actions.push(action);

@@ -1,9 +1,10 @@
 //! The step of the tour that is to be done, above the review, where it covers nothing.
 
-use eframe::egui::{self, Label, RichText, Ui, accesskit, vec2};
+use eframe::egui::{self, Label, RichText, Ui, vec2};
 
 use super::command_buttons::CommandButton;
 use super::painted::{glyph, strong};
+use super::widgets;
 use crate::action::Action;
 use crate::command::Command;
 use crate::how_to::how_to;
@@ -86,10 +87,7 @@ pub fn tour_card_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
             CommandButton::new(Command::EndTour, icons::CLOSE).word(word).size(size).show(ui, scene, actions);
         });
         let label = ui.add(Label::new(RichText::new(how.as_str()).color(theme.text)).wrap());
-        ui.ctx().accesskit_node_builder(label.id, |node| {
-            node.set_value(format!("{title}. {how}"));
-            node.set_live(accesskit::Live::Polite);
-        });
+        widgets::announce(&label, &format!("{title}. {how}"), false);
     });
     ui.add_space(6.0);
 }

@@ -1,12 +1,13 @@
 //! Small pieces that several panels are made of.
 
+use eframe::egui::accesskit::Live;
 use eframe::egui::{self, Event, Key, Modifiers, Response, RichText, Ui};
 
 use crate::action::Action;
 pub use crate::clock::{clock, moment};
 use crate::command::Command;
 use crate::scene::Scene;
-use crate::theme;
+use crate::theme::{self, Theme};
 
 /// An icon as text of the given size in points.
 pub fn icon(icon: &str, size: f32) -> RichText {
@@ -60,6 +61,27 @@ pub fn choice_of_click(ui: &Ui, cue: usize) -> Action {
     } else {
         Action::SelectCue(cue)
     }
+}
+
+/// Screen readers say it when it comes, what is urgent at once.
+pub fn announce(label: &Response, text: &str, is_urgent: bool) {
+    label.ctx.accesskit_node_builder(label.id, |node| {
+        node.set_value(text);
+        node.set_live(if is_urgent { Live::Assertive } else { Live::Polite });
+    });
+}
+
+/// A strip across the window for what is to be answered or seen to.
+pub fn warning_strip(ui: &mut Ui, theme: &Theme, content: impl FnOnce(&mut Ui)) {
+    let frame = egui::Frame::NONE
+        .fill(theme.raised)
+        .stroke(egui::Stroke::new(1.0, theme.warning))
+        .corner_radius(5.0)
+        .inner_margin(egui::Margin::symmetric(10, 4));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        content(ui);
+    });
 }
 
 /// Gives a widget that shows only an icon a name for screen readers.

@@ -116,13 +116,7 @@ impl LiveListener {
             evidence.silences.extend(read.silence.map(|silence| (read.word.id, silence)));
         }
         drop(add_line_breaks(&mut evidence, &words, None, &self.options, &mut self.compute, progress)?);
-        let language = Some(evidence.language.clone());
-        let transcript = Transcript { format: "", words, language, ..Transcript::default() };
-        let mut project = Project::new(&transcript, self.options.guideline.clone());
-        project.guideline.take_language(&evidence.language);
-        project.models = self.options.models;
-        project.marks = self.options.marks;
-        project.boundary_factor = self.options.boundary_factor;
+        let project = project_of_words(words, &evidence, &self.options);
         Ok(settle(&project, Some(&evidence), progress)?.cues)
     }
 
@@ -224,4 +218,16 @@ impl Punctuator for LiveListener {
         self.read = read.collect();
         Ok(readings)
     }
+}
+
+/// Words of a talk that goes on as a project.
+pub(super) fn project_of_words(words: Vec<Word>, evidence: &Evidence, options: &AnalysisOptions) -> Project {
+    let language = Some(evidence.language.clone());
+    let transcript = Transcript { format: "", words, language, ..Transcript::default() };
+    let mut project = Project::new(&transcript, options.guideline.clone());
+    project.guideline.take_language(&evidence.language);
+    project.models = options.models;
+    project.marks = options.marks;
+    project.boundary_factor = options.boundary_factor;
+    project
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::listener::ReadWord;
+use super::listener::{ReadWord, project_of_words};
 use super::schemes::LiveScheme;
 use crate::pipeline::AnalysisOptions;
 use crate::pipeline::line_breaks::add_line_breaks;
@@ -17,7 +17,7 @@ use editor::settling::ProjectCues;
 use editor::settling::settle;
 use evidence::model_files::ModelError;
 use evidence::{DecidedGap, Evidence, GapEvidence};
-use formats::transcript::{Transcript, Word, WordId};
+use formats::transcript::{Word, WordId};
 
 /// Where a cue ends depends on what follows it, but hardly on what follows the end of the sentence: cues are given out up to a
 /// sentence end beyond doubt once so many words after that are known, decided or not; within a sentence once so many are.
@@ -250,13 +250,7 @@ impl LiveTalk {
             self.knows_breaks = warning.is_none();
             self.warnings.extend(warning);
         }
-        let language = Some(evidence.language.clone());
-        let transcript = Transcript { format: "", words, language, ..Transcript::default() };
-        let mut project = Project::new(&transcript, self.options.guideline.clone());
-        project.guideline.take_language(&evidence.language);
-        project.models = self.options.models;
-        project.marks = self.options.marks;
-        project.boundary_factor = self.options.boundary_factor;
+        let mut project = project_of_words(words, &evidence, &self.options);
         if let Some(last) = &self.last {
             let boundary = |at: usize| DecisionKind::Held { boundary: at + 1 == before };
             for (at, read) in known[..before].iter().enumerate() {

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::contents::ReviewReport;
 use crate::comparison::marked_words::{MarkedLines, MarkedWord};
 use crate::comparison::versions::DifferenceCounts;
-use crate::export::formula_guard;
+use crate::export::csv_line;
 use base::texts::t;
 use formats::guideline::exported_millis;
 use formats::scripts::joined;
@@ -19,14 +19,14 @@ impl ReviewReport<'_> {
             let (cue, time) = (t!("review-report-cue-of", name = name), t!("review-report-time-of", name = name));
             [cue, time, t!("review-report-text-of", name = name)]
         };
-        let mut text = line(heading.chain(of_side(mine)).chain(of_side(theirs)));
+        let mut text = csv_line(heading.chain(of_side(mine)).chain(of_side(theirs)));
         for (number, difference) in self.found.list.iter().enumerate() {
             let first = [(number + 1).to_string(), difference.label(self.names)];
             let sides = self.sides(difference).into_iter().flat_map(|side| {
                 let text = plain(&side.cues, " / ", " | ");
                 [side.numbers, side.times.replace('\n', " | "), text]
             });
-            text.push_str(&line(first.into_iter().chain(sides)));
+            text.push_str(&csv_line(first.into_iter().chain(sides)));
         }
         text
     }
@@ -71,10 +71,4 @@ fn plain(cues: &[MarkedLines], between_lines: &str, between_cues: &str) -> Strin
     let line = |line: &Vec<MarkedWord>| joined(line.iter().map(|word| word.text.as_str()));
     let cue = |cue: &MarkedLines| cue.iter().map(line).collect::<Vec<_>>().join(between_lines);
     cues.iter().map(cue).collect::<Vec<_>>().join(between_cues)
-}
-
-/// A row of a table. All cells are in quotation marks, and none is a formula.
-fn line(cells: impl Iterator<Item = String>) -> String {
-    let quoted = |cell: String| format!("\"{}{}\"", formula_guard(&cell), cell.replace('"', "\"\""));
-    cells.map(quoted).collect::<Vec<_>>().join(",") + "\r\n"
 }

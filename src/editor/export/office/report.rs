@@ -3,7 +3,7 @@
 use crate::export::timestamp::Timestamp;
 use base::texts;
 
-/// A report for an office program.
+/// A report for an office program, or as a page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OfficeReport {
     pub title: String,
@@ -29,7 +29,7 @@ pub struct ReportFigure {
 /// Rows below a heading each.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReportTable {
-    /// Short, without `* ? : [ ] \ /`, no more than 20 letters: sheets are called so.
+    /// Short, without `* ? : [ ] \ /`, no more than 20 letters: sheets are called so. May be empty on a page.
     pub name: String,
     pub columns: Vec<ReportColumn>,
     /// A cell for each column.
@@ -102,6 +102,12 @@ impl ReportColumn {
 }
 
 impl ReportTable {
+    /// `columns`: headings and widths.
+    pub fn new(name: impl Into<String>, columns: &[(&str, u16)], rows: Vec<Vec<ReportCell>>) -> Self {
+        let columns = columns.iter().map(|(heading, width)| ReportColumn::new(*heading, *width)).collect();
+        Self { name: name.into(), columns, rows }
+    }
+
     /// The rows in parts of `most` rows, with the name of each part: a table without rows has one part, too.
     pub(super) fn parts(&self, most: usize) -> Vec<(String, &[Vec<ReportCell>])> {
         if self.rows.is_empty() {

@@ -88,8 +88,7 @@ pub fn markup_of(text: &MarkedText, span: Span, base: &TextStyle) -> String {
     let mut before = base.clone();
     let stamps: Vec<i64> = text.runs().filter_map(|run| run.stamp).map(|at| hundredths(at, span.start)).collect();
     let mut next_stamp = 0;
-    let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
-    for (number, line) in text.lines().iter().filter(shown).enumerate() {
+    for (number, line) in text.shown_lines().enumerate() {
         if number > 0 {
             out.push_str("\\N");
         }

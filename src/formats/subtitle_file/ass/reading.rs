@@ -10,7 +10,6 @@ use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
 use base::texts::m;
 use base::time::{Instant, Span};
-use base::warning::Warning;
 
 /// Whether a text is a script.
 pub fn claims(text: &str) -> bool {
@@ -57,9 +56,7 @@ pub fn read(text: &str) -> SubtitleFile {
         pending.pop();
     }
     push_block(&mut file, &mut pending);
-    if damaged > 0 {
-        file.warnings.push(Warning::new(m!("ass-untimed", count = damaged)));
-    }
+    file.warn_if(damaged > 0, m!("ass-untimed", count = damaged));
     file
 }
 

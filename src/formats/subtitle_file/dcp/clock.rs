@@ -1,6 +1,6 @@
 //! Times of both standards.
 
-use crate::subtitle_file::clock::{digits, fraction_nanos, instant_from_clock};
+use crate::subtitle_file::clock::{LATEST, instant_from_clock, instant_from_parts, whole_number};
 use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::frame_grid::FrameGrid;
 use crate::subtitle_file::xml::XmlElement;
@@ -9,8 +9,8 @@ use base::time::Instant;
 /// Of Interop: 250 in a second.
 const TICK_NANOS: i64 = 4_000_000;
 
-/// Later times, some thirty years, are a slip of the pen.
-const LATEST: Instant = Instant::from_nanos(1_000_000_000_000_000_000);
+/// Of each part of a time.
+const MOST_DIGITS: usize = 6;
 
 /// How a document counts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,17 +33,9 @@ impl DcpClock {
     /// A time of day; both standards also know `HH:MM:SS.sss`.
     pub fn instant(self, text: &str) -> Option<Instant> {
         let parts: Vec<&str> = text.trim().splitn(5, ':').collect();
-        let number = |text: &str| {
-            let (whole, rest) = digits(text);
-            ((1..=6).contains(&whole.len()) && rest.is_empty()).then(|| whole.parse::<i64>().ok()).flatten()
-        };
+        let number = |text: &str| whole_number(text, MOST_DIGITS);
         let at = match parts[..] {
-            [hours, minutes, seconds] => {
-                let (whole, fraction) = seconds.split_once(['.', ',']).unwrap_or((seconds, "0"));
-                let is_fraction = !fraction.is_empty() && digits(fraction).1.is_empty();
-                let nanos = is_fraction.then(|| fraction_nanos(fraction))?;
-                instant_from_clock(number(hours)?, number(minutes)?, number(whole)?, nanos)?
-            }
+            [hours, minutes, seconds] => instant_from_parts([hours, minutes, seconds], MOST_DIGITS)?,
             [hours, minutes, seconds, part] => {
                 let clock = [number(hours)?, number(minutes)?, number(seconds)?, number(part)?];
                 match self {

@@ -163,15 +163,9 @@ impl ReelReader {
             let code = self.clock.text(Instant::ZERO + start);
             file.warnings.push(Warning::new(m!("dcp-start-taken", start = code)));
         }
-        if self.bad_times > 0 {
-            file.warnings.push(Warning::new(m!("ttml-bad-times", count = self.bad_times)));
-        }
-        if self.endless > 0 {
-            file.warnings.push(Warning::new(m!("ttml-endless", count = self.endless)));
-        }
-        if self.pictures > 0 {
-            file.warnings.push(Warning::new(m!("subtitle-file-pictures", count = self.pictures)));
-        }
+        file.warn_if(self.bad_times > 0, m!("ttml-bad-times", count = self.bad_times));
+        file.warn_if(self.endless > 0, m!("ttml-endless", count = self.endless));
+        file.warn_if(self.pictures > 0, m!("subtitle-file-pictures", count = self.pictures));
         self.file
     }
 }
@@ -260,7 +254,7 @@ fn read_lines(element: &XmlElement, style: &TextStyle, lines: &mut Vec<PlacedLin
                     _ => TextAlignment::Centre,
                 };
                 let mut text = InlineText::default();
-                read_inline(child, style, &mut text);
+                text.read(child, style, style_of);
                 let distance = distance.filter(|distance: &f64| distance.is_finite()).unwrap_or(0.0);
                 lines.push(PlacedLine { row, distance, alignment, runs: text.into_runs() });
             }
@@ -270,23 +264,17 @@ fn read_lines(element: &XmlElement, style: &TextStyle, lines: &mut Vec<PlacedLin
     }
 }
 
-fn read_inline(element: &XmlElement, style: &TextStyle, text: &mut InlineText) {
-    for child in &element.children {
-        let child = match child {
-            XmlNode::Text(part) => {
-                text.push(part, style);
-                continue;
-            }
-            XmlNode::Comment(_) => continue,
-            XmlNode::Element(child) => child,
-        };
-        let ruby = |part: RubyPart| TextStyle { ruby: Some(part), ..style.clone() };
-        match child.local_name() {
-            "Font" => read_inline(child, &style_inside(style, pairs(child)), text),
-            "Rb" => read_inline(child, &ruby(RubyPart::Base), text),
-            "Rt" => read_inline(child, &ruby(RubyPart::Reading), text),
-            "Space" => text.push(" ", style),
-            _ => read_inline(child, style, text),
+/// The style inside an element of a line.
+fn style_of(text: &mut InlineText, element: &XmlElement, around: &TextStyle) -> Option<TextStyle> {
+    let ruby = |part: RubyPart| Some(TextStyle { ruby: Some(part), ..around.clone() });
+    match element.local_name() {
+        "Font" => Some(style_inside(around, pairs(element))),
+        "Rb" => ruby(RubyPart::Base),
+        "Rt" => ruby(RubyPart::Reading),
+        "Space" => {
+            text.push(" ", around);
+            None
         }
+        _ => Some(around.clone()),
     }
 }

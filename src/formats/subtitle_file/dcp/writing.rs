@@ -249,8 +249,7 @@ impl DcpCueWriter {
         }
         let style =
             style_inside(&TextStyle::default(), fonts.iter().map(|(name, value)| (local(name), value.as_str())));
-        let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
-        let lines: Vec<&Vec<StyledRun>> = cue.lines().iter().filter(shown).collect();
+        let lines: Vec<&Vec<StyledRun>> = cue.text.shown_lines().collect();
         for (at, line) in lines.iter().enumerate() {
             let text = self.line(cue, at, lines.len());
             element.push_line(self.with_runs(text, line, &style));

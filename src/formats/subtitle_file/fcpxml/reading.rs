@@ -13,7 +13,6 @@ use crate::subtitle_file::run::{MarkedText, StyledRun};
 use crate::subtitle_file::xml::{XmlElement, XmlNode, document, local, root_name, xml_text};
 use base::texts::{m, t};
 use base::time::{Duration, Instant, Span};
-use base::warning::Warning;
 
 /// What takes time in a storyline, beside titles, captions and gaps.
 const CLIPS: [&str; 8] = ["asset-clip", "audio", "audition", "clip", "mc-clip", "ref-clip", "sync-clip", "video"];
@@ -35,9 +34,7 @@ pub fn read(text: &str) -> Result<SubtitleFile, SubtitleFileError> {
         return Err(SubtitleFileError::damaged(FileFormat::FcpXml, place, t!("fcpxml-no-project")));
     };
     let mut file = SubtitleFile::new(FileFormat::FcpXml);
-    if sequences.len() > 1 {
-        file.warnings.push(Warning::new(m!("fcpxml-more-projects", count = sequences.len() - 1)));
-    }
+    file.warn_if(sequences.len() > 1, m!("fcpxml-more-projects", count = sequences.len() - 1));
     let resources = root.child("resources");
     let format = sequence.attribute("format").and_then(|id| {
         let mut formats = resources?.elements().filter(|element| element.local_name() == "format");
@@ -226,15 +223,9 @@ impl ProjectReader {
         let file = &mut self.file;
         file.cues.sort_by_key(|cue| cue.span.start);
         file.taken_start = (self.start.instant() - Instant::ZERO).max(Duration::ZERO);
-        if self.bad_times > 0 {
-            file.warnings.push(Warning::new(m!("ttml-bad-times", count = self.bad_times)));
-        }
-        if self.hidden > 0 {
-            file.warnings.push(Warning::new(m!("fcpxml-hidden", count = self.hidden)));
-        }
-        if elsewhere > 0 {
-            file.warnings.push(Warning::new(m!("fcpxml-compound", count = elsewhere)));
-        }
+        file.warn_if(self.bad_times > 0, m!("ttml-bad-times", count = self.bad_times));
+        file.warn_if(self.hidden > 0, m!("fcpxml-hidden", count = self.hidden));
+        file.warn_if(elsewhere > 0, m!("fcpxml-compound", count = elsewhere));
         self.file
     }
 }

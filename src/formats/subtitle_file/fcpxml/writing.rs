@@ -157,8 +157,7 @@ fn laid_out(file: &SubtitleFile, grid: FrameGrid, put_back: Duration) -> Vec<Lai
 
 fn title_element(title: &LaidTitle<'_>, number: usize, times: &FrameTimes, height: f64) -> XmlElement {
     let cue = title.cue;
-    let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
-    let lines: Vec<&Vec<StyledRun>> = cue.lines().iter().filter(shown).collect();
+    let lines: Vec<&Vec<StyledRun>> = cue.text.shown_lines().collect();
     let name: String =
         cue.text.plain_text().split_whitespace().collect::<Vec<_>>().join(" ").chars().take(60).collect();
     let mut element = XmlElement::new("title")

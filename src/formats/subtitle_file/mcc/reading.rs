@@ -10,7 +10,6 @@ use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::frame_grid::FrameGrid;
 use crate::subtitle_file::time_code::{ReadTimeCode, read_time_code};
 use base::texts::{m, t};
-use base::warning::Warning;
 
 const SIGNATURE: &str = "File Format=MacCaption_MCC";
 
@@ -107,9 +106,7 @@ pub fn read(text: &str) -> Result<SubtitleFile, SubtitleFileError> {
         return Err(SubtitleFileError::damaged(FileFormat::Mcc, place, t!("mcc-no-packet")));
     }
     reader.finish(&mut file, grid);
-    if odd.0 > 0 {
-        file.warnings.push(Warning::new(m!("mcc-odd-lines", count = odd.0, line = odd.1)));
-    }
+    file.warn_if(odd.0 > 0, m!("mcc-odd-lines", count = odd.0, line = odd.1));
     Ok(file)
 }
 
@@ -148,21 +145,11 @@ impl PacketReader {
             (false, false) => first,
         };
         file.cues = read.cues;
-        if is_708 {
-            file.warnings.push(Warning::new(m!("mcc-708")));
-        }
-        if read.is_cut {
-            file.warnings.push(Warning::new(m!("captions-too-many")));
-        }
-        if self.wrong_checksums > 0 {
-            file.warnings.push(Warning::new(m!("mcc-wrong-checksums", count = self.wrong_checksums)));
-        }
-        if read.wrong_parity > 0 {
-            file.warnings.push(Warning::new(m!("captions-wrong-parity", count = read.wrong_parity)));
-        }
-        if read.has_endless {
-            file.warnings.push(Warning::new(m!("captions-endless")));
-        }
+        file.warn_if(is_708, m!("mcc-708"));
+        file.warn_if(read.is_cut, m!("captions-too-many"));
+        file.warn_if(self.wrong_checksums > 0, m!("mcc-wrong-checksums", count = self.wrong_checksums));
+        file.warn_if(read.wrong_parity > 0, m!("captions-wrong-parity", count = read.wrong_parity));
+        file.warn_if(read.has_endless, m!("captions-endless"));
     }
 }
 

@@ -115,19 +115,8 @@ fn set_rate(header: &mut String, grid: FrameGrid, drops: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::subtitle_file::cue::FileCue;
+    use crate::subtitle_file::file::file_of;
     use crate::subtitle_file::mcc::reading::read;
-    use crate::subtitle_file::run::MarkedText;
-    use base::time::Span;
-
-    fn file_of(cues: &[(f64, f64, &str)]) -> SubtitleFile {
-        let cue = |(start, end, text): &(f64, f64, &str)| FileCue {
-            span: Span::from_secs(*start, *end),
-            text: MarkedText::plain(text),
-            ..FileCue::default()
-        };
-        SubtitleFile { cues: cues.iter().map(cue).collect(), ..SubtitleFile::new(FileFormat::SubRip) }
-    }
 
     #[test]
     fn captions_go_both_ways_at_every_rate() {

@@ -51,9 +51,7 @@ pub fn read(bytes: &[u8]) -> Result<SubtitleFile, SubtitleFileError> {
     file.language = header.language().map(str::to_owned);
     push_bytes(&mut file, BlockKind::Header, header.bytes());
     let blocks = bytes[HEADER_BYTES..].chunks_exact(BLOCK_BYTES);
-    if !blocks.remainder().is_empty() {
-        file.warnings.push(Warning::new(m!("stl-cut-block")));
-    }
+    file.warn_if(!blocks.remainder().is_empty(), m!("stl-cut-block"));
     let mut reader = BlockReader { header: &header, grid, file, text: Vec::new(), unread: 0 };
     blocks.for_each(|block| reader.read_block(block));
     Ok(reader.finished())
@@ -164,12 +162,8 @@ impl BlockReader<'_> {
 
     fn finished(mut self) -> SubtitleFile {
         self.take_start();
-        if !self.text.is_empty() {
-            self.file.warnings.push(Warning::new(m!("stl-cut-cue")));
-        }
-        if self.unread > 0 {
-            self.file.warnings.push(Warning::new(m!("stl-unread-characters", count = self.unread)));
-        }
+        self.file.warn_if(!self.text.is_empty(), m!("stl-cut-cue"));
+        self.file.warn_if(self.unread > 0, m!("stl-unread-characters", count = self.unread));
         self.file
     }
 }

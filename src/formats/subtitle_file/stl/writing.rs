@@ -135,9 +135,8 @@ fn push_cue(
     let CueWriter { header, grid, start, is_own, limit, drops } = *writer;
     let number = cue.id.parse().ok().filter(|_| is_own).or_else(|| u16::try_from(index).ok());
     let number = number.ok_or_else(|| impossible(t!("stl-too-many-cues").to_owned()))?;
-    let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
     let lines: Vec<Vec<StyledRun>> =
-        cue.lines().iter().filter(shown).flat_map(|line| rows(line, limit.width_for(cue, line))).collect();
+        cue.text.shown_lines().flat_map(|line| rows(line, limit.width_for(cue, line))).collect();
     let is_double_height = is_own && header.is_teletext() && cue.setting(DOUBLE).is_some();
     let form = RowForm { is_teletext: header.is_teletext(), is_double_height };
     let (text, _) = field(&lines, header.code_table(), form);
@@ -157,7 +156,7 @@ fn push_cue(
         }
         block[at..at + 4].copy_from_slice(&code.map(|part| part as u8));
     }
-    let has_own_row = cue.lines().iter().filter(shown).count() == lines.len();
+    let has_own_row = cue.text.shown_lines().count() == lines.len();
     block[13] = setting("VP")
         .filter(|_| has_own_row)
         .unwrap_or_else(|| vertical_position(cue, lines.len() * if is_double_height { 2 } else { 1 }, header.rows()));

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::looks::{RunLook, look_ids, look_of, look_style};
+use super::looks::{RunLook, look_ids, look_style, with_lines};
 use super::time_expression::clock;
 use crate::subtitle_file::cue::FileCue;
 use crate::subtitle_file::file::SubtitleFile;
 use crate::subtitle_file::placement::{PictureRow, TextAlignment};
-use crate::subtitle_file::run::StyledRun;
 use crate::subtitle_file::xml::{XmlElement, XmlNode, xml_text};
 
 const REGIONS: [(PictureRow, &str, &str); 3] = [
@@ -90,31 +89,14 @@ fn paragraph(cue: &FileCue, number: usize, looks: &BTreeMap<RunLook, String>) ->
         TextAlignment::Start => "start",
         TextAlignment::End => "end",
     };
-    let mut element = XmlElement::new("tt:p")
+    let element = XmlElement::new("tt:p")
         .with("xml:id", format!("cue{number}"))
         .with("xml:space", "preserve")
         .with("region", row)
         .with("style", format!("usual {align}"))
         .with("begin", clock(cue.span.start))
         .with("end", clock(cue.span.end));
-    let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
-    for (at, line) in cue.lines().iter().filter(shown).enumerate() {
-        if at > 0 {
-            element.children.push(XmlNode::Element(XmlElement::new("tt:br")));
-        }
-        for run in line.iter().filter(|run| !run.text.is_empty()) {
-            let mut span = XmlElement::new("tt:span");
-            if let Some(id) = looks.get(&look_of(&run.style)) {
-                span = span.with("style", id);
-            }
-            if let Some(language) = &run.style.language {
-                span = span.with("xml:lang", language.as_ref());
-            }
-            span.children.push(XmlNode::Text(run.text.clone()));
-            element.children.push(XmlNode::Element(span));
-        }
-    }
-    element
+    with_lines(element, &cue.text, looks, ("tt:", true))
 }
 
 #[cfg(test)]

@@ -3,14 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use super::looks::{RunLook, look_ids, look_of, look_style};
+use super::looks::{RunLook, look_ids, look_style, with_lines};
 use super::time_expression::TimeParameters;
 use crate::subtitle_file::cue::FileCue;
 use crate::subtitle_file::file::{BlockKind, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
 use crate::subtitle_file::frame_grid::FrameGrid;
 use crate::subtitle_file::placement::PictureRow;
-use crate::subtitle_file::run::StyledRun;
 use crate::subtitle_file::xml::{XmlElement, parse, xml_text};
 
 const REGIONS: [(&str, &str, &str); 2] = [("top", "0% 0%", "before"), ("bottom", "0% 85%", "after")];
@@ -99,32 +98,10 @@ fn paragraph(cue: &FileCue, times: &TimeParameters, looks: &BTreeMap<RunLook, St
         .with("begin", times.time_code(cue.span.start))
         .with("end", times.time_code(cue.span.end))
         .with("region", region);
-    // White space that XML would put together.
-    let is_loose = |line: String| line.contains("  ") || line.trim_matches([' ', '\t']) != line;
-    if cue.text.plain_lines().any(is_loose) {
+    if cue.text.has_loose_space() {
         element = element.with("xml:space", "preserve");
     }
-    let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
-    for (number, line) in cue.lines().iter().filter(shown).enumerate() {
-        if number > 0 {
-            element = element.with_child(XmlElement::new("br"));
-        }
-        for run in line.iter().filter(|run| !run.text.is_empty()) {
-            let mut span = XmlElement::new("span");
-            if let Some(id) = looks.get(&look_of(&run.style)) {
-                span = span.with("style", id);
-            }
-            if let Some(language) = &run.style.language {
-                span = span.with("xml:lang", language.as_ref());
-            }
-            element = if span.attributes.is_empty() {
-                element.with_text(run.text.clone())
-            } else {
-                element.with_child(span.with_text(run.text.clone()))
-            };
-        }
-    }
-    element
+    with_lines(element, &cue.text, looks, ("", false))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::subtitle_file::file::SubtitleFile;
-use crate::subtitle_file::run::{TextColour, TextStyle};
+use crate::subtitle_file::run::{MarkedText, TextColour, TextStyle};
 use crate::subtitle_file::xml::XmlElement;
 
 /// What such a style can give a run: italics, bold, underline, colour.
@@ -41,4 +41,34 @@ pub fn look_style(name: &str, look: &RunLook, id: &str) -> XmlElement {
         style = style.with("tts:color", colour.hex().to_ascii_uppercase());
     }
     style
+}
+
+/// A paragraph with the lines of a cue, looks and languages as spans. `prefix` stands before names; `always`: what looks as usual stands
+/// in spans, too.
+pub fn with_lines(
+    mut paragraph: XmlElement,
+    text: &MarkedText,
+    looks: &BTreeMap<RunLook, String>,
+    (prefix, always): (&str, bool),
+) -> XmlElement {
+    for (number, line) in text.shown_lines().enumerate() {
+        if number > 0 {
+            paragraph = paragraph.with_child(XmlElement::new(format!("{prefix}br")));
+        }
+        for run in line.iter().filter(|run| !run.text.is_empty()) {
+            let mut span = XmlElement::new(format!("{prefix}span"));
+            if let Some(id) = looks.get(&look_of(&run.style)) {
+                span = span.with("style", id);
+            }
+            if let Some(language) = &run.style.language {
+                span = span.with("xml:lang", language.as_ref());
+            }
+            paragraph = if always || !span.attributes.is_empty() {
+                paragraph.with_child(span.with_text(run.text.clone()))
+            } else {
+                paragraph.with_text(run.text.clone())
+            };
+        }
+    }
+    paragraph
 }

@@ -9,11 +9,11 @@ use crate::subtitle_file::cue::{CueSetting, FileCue};
 use crate::subtitle_file::error::SubtitleFileError;
 use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
+use crate::subtitle_file::inline_text::InlineText;
 use crate::subtitle_file::run::{MarkedText, RubyPart, StyledRun, TextStyle};
 use crate::subtitle_file::xml::{XmlElement, XmlNode, document, inner_xml, local, root_name, xml_text};
 use base::texts::{m, t};
 use base::time::{Duration, Instant, Span};
-use base::warning::Warning;
 
 /// Whether a text is XML with `tt` as its outermost element.
 pub fn claims(text: &str) -> bool {
@@ -172,20 +172,20 @@ impl BodyReader {
         let voice = self.voice(element).or_else(|| around.voice.clone());
         let context = InlineContext { properties: properties.clone(), voice, ruby: None, language: None };
         self.read_inline(element, &context, &mut text);
-        text.end_line();
         // Times that only the spans have are those of the paragraph.
         let own_begin = begin.or_else(|| text.starts.iter().copied().min());
         let is_untimed = begin.is_none() && end.is_none();
         let own_end = end.or_else(|| text.ends.iter().copied().max());
         let start = own_begin.unwrap_or(Instant::ZERO);
         self.endless += usize::from(own_end.is_none());
+        let mut runs = text.shown.into_runs();
         // Where a paragraph of one span has taken over its times, the span says nothing more.
         if is_untimed {
-            let first = text.runs.iter_mut().find(|run| run.stamp.is_some());
+            let first = runs.iter_mut().find(|run| run.stamp.is_some());
             first.into_iter().filter(|run| run.stamp == Some(start)).for_each(|run| run.stamp = None);
         }
         let markup = inner_xml(element);
-        let text_of_cue = MarkedText::read(markup, text.runs);
+        let text_of_cue = MarkedText::read(markup, runs);
         let text_of_cue = if is_untimed { text_of_cue.without_markup() } else { text_of_cue };
         let is_kept = |name: &str| !matches!(local(name), "begin" | "end" | "dur" | "id" | "timeContainer");
         let settings = merged.attributes.iter().filter(|(name, _)| is_kept(name));
@@ -202,14 +202,14 @@ impl BodyReader {
         for child in &element.children {
             let child = match child {
                 XmlNode::Text(part) => {
-                    text.push(part, || context.run());
+                    text.push(part, context);
                     continue;
                 }
                 XmlNode::Comment(_) => continue,
                 XmlNode::Element(child) => child,
             };
             match child.local_name() {
-                "br" => text.line_break(),
+                "br" => text.shown.line_break(),
                 "span" => {
                     let around = Surroundings { begin: Some(text.begin), ..Surroundings::default() };
                     let has_time = ["begin", "end", "dur"].iter().any(|name| child.attribute(name).is_some());
@@ -242,12 +242,8 @@ impl BodyReader {
     }
 
     fn finished(mut self) -> SubtitleFile {
-        if self.bad_times > 0 {
-            self.file.warnings.push(Warning::new(m!("ttml-bad-times", count = self.bad_times)));
-        }
-        if self.endless > 0 {
-            self.file.warnings.push(Warning::new(m!("ttml-endless", count = self.endless)));
-        }
+        self.file.warn_if(self.bad_times > 0, m!("ttml-bad-times", count = self.bad_times));
+        self.file.warn_if(self.endless > 0, m!("ttml-endless", count = self.endless));
         self.file
     }
 }
@@ -283,54 +279,23 @@ fn add_ids(known: &mut String, ids: &str) {
     }
 }
 
-/// Text with its white space put together, as XML wants it.
+/// The text of a paragraph, and what its spans say of times.
 #[derive(Default)]
 struct TextReader {
-    runs: Vec<StyledRun>,
+    shown: InlineText,
     preserve: bool,
     begin: Instant,
     stamp: Option<Instant>,
     starts: Vec<Instant>,
     ends: Vec<Instant>,
-    /// Whether text has come since the last line break, and a space since the last text.
-    in_line: bool,
-    spaced: bool,
 }
 
 impl TextReader {
-    fn push(&mut self, text: &str, run: impl Fn() -> StyledRun) {
-        let mut out = String::new();
-        if self.preserve {
-            out.push_str(&text.replace("\r\n", "\n").replace('\r', "\n"));
-            (self.in_line, self.spaced) = (true, false);
-        } else {
-            for sign in text.chars() {
-                if !matches!(sign, ' ' | '\t' | '\n' | '\r') {
-                    out.push(sign);
-                    (self.in_line, self.spaced) = (true, false);
-                } else if self.in_line && !self.spaced {
-                    out.push(' ');
-                    self.spaced = true;
-                }
-            }
+    fn push(&mut self, text: &str, context: &InlineContext) {
+        let run = || StyledRun { stamp: self.stamp.take(), ..context.run() };
+        match self.preserve {
+            true => self.shown.push_preserved(text, run),
+            false => self.shown.push_as(text, run),
         }
-        if !out.is_empty() {
-            self.runs.push(StyledRun { text: out, stamp: self.stamp.take(), ..run() });
-        }
-    }
-
-    /// Takes a space away that ends a line.
-    fn end_line(&mut self) {
-        if std::mem::take(&mut self.spaced)
-            && let Some(last) = self.runs.last_mut()
-        {
-            last.text.truncate(last.text.trim_end_matches(' ').len());
-        }
-    }
-
-    fn line_break(&mut self) {
-        self.end_line();
-        self.runs.push(StyledRun::plain("\n"));
-        (self.in_line, self.spaced) = (false, false);
     }
 }

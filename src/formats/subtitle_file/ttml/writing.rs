@@ -136,9 +136,7 @@ fn paragraph(cue: &FileCue, own: Option<&TimeParameters>, prefix: &str, voices: 
         if let Some(align) = align {
             element = element.with("tts:textAlign", align);
         }
-        // White space that XML would put together.
-        let is_loose = |line: String| line.contains("  ") || line.trim_matches([' ', '\t']) != line;
-        if cue.text.plain_lines().any(is_loose) {
+        if cue.text.has_loose_space() {
             element = element.with("xml:space", "preserve");
         }
     }
@@ -162,8 +160,7 @@ pub fn markup_of(cue: &FileCue) -> String {
 /// Lines as spans with breaks between them. Lines that show nothing are left out.
 fn inline(text: &MarkedText, start: Instant, prefix: &str, voices: &BTreeMap<&str, String>) -> Vec<XmlNode> {
     let mut children: Vec<XmlNode> = Vec::new();
-    let shown = |line: &&Vec<StyledRun>| line.iter().any(|run| !run.text.trim().is_empty());
-    for (number, line) in text.lines().iter().filter(shown).enumerate() {
+    for (number, line) in text.shown_lines().enumerate() {
         if number > 0 {
             children.push(XmlNode::Element(XmlElement::new(format!("{prefix}br"))));
         }

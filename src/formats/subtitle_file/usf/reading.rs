@@ -1,7 +1,7 @@
 //! Subtitles and the texts in them.
 
 use super::styles::{UsfStyles, placement_of, style_inside};
-use crate::subtitle_file::clock::{digits, fraction_nanos, instant_from_clock};
+use crate::subtitle_file::clock::instant_from_parts;
 use crate::subtitle_file::cue::{CueSetting, FileCue};
 use crate::subtitle_file::error::SubtitleFileError;
 use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
@@ -12,16 +12,12 @@ use crate::subtitle_file::run::{MarkedText, TextStyle};
 use crate::subtitle_file::xml::{XmlElement, XmlNode, document, inner_xml, local, parsed_inner, root_name, xml_text};
 use base::texts::m;
 use base::time::{Instant, Span};
-use base::warning::Warning;
 
 /// The outermost element.
 pub const ROOT: &str = "USFSubtitles";
 
 /// In the settings of a cue: attributes of its first text.
 pub const TEXT: &str = "text/";
-
-/// Later times, some thirty years, are a slip of the pen.
-const LATEST: Instant = Instant::from_nanos(1_000_000_000_000_000_000);
 
 pub fn claims(text: &str) -> bool {
     root_name(text).is_some_and(|name| local(name) == ROOT)
@@ -65,36 +61,22 @@ pub fn read(text: &str) -> Result<SubtitleFile, SubtitleFileError> {
         }
         file.cues.push(cue);
     }
-    if bad_times > 0 {
-        file.warnings.push(Warning::new(m!("ttml-bad-times", count = bad_times)));
-    }
-    if endless > 0 {
-        file.warnings.push(Warning::new(m!("ttml-endless", count = endless)));
-    }
-    if pictures > 0 {
-        file.warnings.push(Warning::new(m!("subtitle-file-pictures", count = pictures)));
-    }
+    file.warn_if(bad_times > 0, m!("ttml-bad-times", count = bad_times));
+    file.warn_if(endless > 0, m!("ttml-endless", count = endless));
+    file.warn_if(pictures > 0, m!("subtitle-file-pictures", count = pictures));
     Ok(file)
 }
 
 /// `hh:mm:ss.mmm`, or seconds.
 fn time(text: &str) -> Option<Instant> {
     let parts: Vec<&str> = text.trim().splitn(4, ':').collect();
-    let number = |text: &str| {
-        let (whole, rest) = digits(text);
-        ((1..=10).contains(&whole.len()) && rest.is_empty()).then(|| whole.parse::<i64>().ok()).flatten()
-    };
-    let (hours, minutes, seconds) = match parts[..] {
-        [seconds] => ("0", "0", seconds),
-        [minutes, seconds] => ("0", minutes, seconds),
-        [hours, minutes, seconds] => (hours, minutes, seconds),
+    let parts = match parts[..] {
+        [seconds] => ["0", "0", seconds],
+        [minutes, seconds] => ["0", minutes, seconds],
+        [hours, minutes, seconds] => [hours, minutes, seconds],
         _ => return None,
     };
-    let (whole, fraction) = seconds.split_once(['.', ',']).unwrap_or((seconds, "0"));
-    let is_fraction = !fraction.is_empty() && digits(fraction).1.is_empty();
-    let nanos = is_fraction.then(|| fraction_nanos(fraction))?;
-    let at = instant_from_clock(number(hours)?, number(minutes)?, number(whole)?, nanos)?;
-    (at <= LATEST).then_some(at)
+    instant_from_parts(parts, 10)
 }
 
 /// A cue of what stands inside a subtitle, by itself; `None` if that is no XML.
@@ -115,7 +97,7 @@ fn cue_of(element: &XmlElement, styles: &UsfStyles, pictures: &mut usize) -> Fil
                     text.line_break();
                 }
                 placement.get_or_insert(placement_of(child).unwrap_or(style.placement));
-                read_inline(child, &style_inside(&style.text, child), &mut text);
+                text.read(child, &style_inside(&style.text, child), style_of);
             }
             "image" | "shape" => *pictures += 1,
             _ => {}
@@ -125,26 +107,20 @@ fn cue_of(element: &XmlElement, styles: &UsfStyles, pictures: &mut usize) -> Fil
     FileCue { text, placement: placement.unwrap_or_default(), ..FileCue::default() }
 }
 
-fn read_inline(element: &XmlElement, style: &TextStyle, text: &mut InlineText) {
-    for child in &element.children {
-        let child = match child {
-            XmlNode::Text(part) => {
-                text.push(part, style);
-                continue;
-            }
-            XmlNode::Comment(_) => continue,
-            XmlNode::Element(child) => child,
-        };
-        let style = style.clone();
-        match child.local_name() {
-            "br" => text.line_break(),
-            "i" => read_inline(child, &TextStyle { italic: true, ..style }, text),
-            "b" => read_inline(child, &TextStyle { bold: true, ..style }, text),
-            "u" => read_inline(child, &TextStyle { underline: true, ..style }, text),
-            "font" => read_inline(child, &style_inside(&style, child), text),
-            _ => read_inline(child, &style, text),
+/// The style inside an element of a text.
+fn style_of(text: &mut InlineText, element: &XmlElement, around: &TextStyle) -> Option<TextStyle> {
+    let style = around.clone();
+    Some(match element.local_name() {
+        "br" => {
+            text.line_break();
+            return None;
         }
-    }
+        "i" => TextStyle { italic: true, ..style },
+        "b" => TextStyle { bold: true, ..style },
+        "u" => TextStyle { underline: true, ..style },
+        "font" => style_inside(around, element),
+        _ => style,
+    })
 }
 
 #[cfg(test)]

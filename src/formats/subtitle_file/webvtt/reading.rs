@@ -10,7 +10,6 @@ use crate::subtitle_file::file::{BlockKind, FileBlock, SubtitleFile};
 use crate::subtitle_file::format::FileFormat;
 use base::texts::{m, t};
 use base::time::Span;
-use base::warning::Warning;
 
 /// Whether a text is WebVTT or a near miss, which is refused for what it is and not read as something else.
 pub fn claims(text: &str) -> bool {
@@ -131,12 +130,8 @@ impl BlockReader {
     }
 
     fn finished(mut self) -> SubtitleFile {
-        if self.odd_times > 0 {
-            self.file.warnings.push(Warning::new(m!("webvtt-odd-times", count = self.odd_times)));
-        }
-        if self.odd_settings > 0 {
-            self.file.warnings.push(Warning::new(m!("webvtt-odd-settings", count = self.odd_settings)));
-        }
+        self.file.warn_if(self.odd_times > 0, m!("webvtt-odd-times", count = self.odd_times));
+        self.file.warn_if(self.odd_settings > 0, m!("webvtt-odd-settings", count = self.odd_settings));
         self.file
     }
 }

@@ -3,7 +3,10 @@
 use std::ops::Range;
 
 use eframe::egui::text::{LayoutJob, TextFormat};
-use eframe::egui::{Color32, FontId, Stroke};
+use eframe::egui::text_edit::TextEditOutput;
+use eframe::egui::{
+    self, Color32, EventFilter, FontId, Id, Key, KeyboardShortcut, Modifiers, Stroke, TextBuffer, TextEdit, Ui,
+};
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::theme::{self, Theme};
@@ -184,6 +187,32 @@ pub fn written_index(text: &str, shown: usize) -> usize {
         end = run.end;
     }
     text[..end].chars().count()
+}
+
+/// A field of lines that has all keys while it is open; Shift+Enter breaks a line. `job`: the text as it looks in so wide a field.
+pub fn field(
+    ui: &mut Ui,
+    id: Id,
+    text: &mut String,
+    name: String,
+    job: impl Fn(&str, f32) -> LayoutJob,
+) -> TextEditOutput {
+    let mut layouter = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
+        let job = job(text.as_str(), width);
+        ui.fonts_mut(|fonts| fonts.layout_job(job))
+    };
+    let output = TextEdit::multiline(text)
+        .id(id)
+        .desired_rows(1)
+        .desired_width(f32::INFINITY)
+        .margin(egui::vec2(5.0, 3.0))
+        .char_limit(2000)
+        .layouter(&mut layouter)
+        .return_key(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter))
+        .event_filter(EventFilter { tab: true, escape: true, horizontal_arrows: true, vertical_arrows: true })
+        .show(ui);
+    ui.ctx().accesskit_node_builder(output.response.id, |node| node.set_label(name));
+    output
 }
 
 #[cfg(test)]

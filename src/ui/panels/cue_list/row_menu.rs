@@ -73,24 +73,20 @@ pub fn contents(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: usize, actions
         }
     }
     let chosen = talk.selected_cues();
-    for command in [Command::InsertCue, Command::DuplicateCue, Command::DeleteCues, Command::ShiftTimes] {
-        if item(ui, scene, command.label(), Some(command), command.enabled(&scene.situation)) {
-            if !chosen.contains(&cue) {
-                actions.push(Action::SelectCue(cue));
+    let mut items = |ui: &mut Ui, commands: &[Command]| {
+        for &command in commands {
+            if item(ui, scene, command.label(), Some(command), command.enabled(&scene.situation)) {
+                if !chosen.contains(&cue) || command == Command::EditComment {
+                    actions.push(Action::SelectCue(cue));
+                }
+                actions.push(Action::Run(command));
             }
-            actions.push(Action::Run(command));
         }
-    }
-    for command in [Command::EditComment, Command::ToggleBookmark] {
-        if item(ui, scene, command.label(), Some(command), command.enabled(&scene.situation)) {
-            if !chosen.contains(&cue) || command == Command::EditComment {
-                actions.push(Action::SelectCue(cue));
-            }
-            actions.push(Action::Run(command));
-        }
-    }
+    };
+    items(ui, &[Command::InsertCue, Command::DuplicateCue, Command::DeleteCues, Command::ShiftTimes]);
+    items(ui, &[Command::EditComment, Command::ToggleBookmark]);
     ui.menu_button(t!("list-menu-looks"), |ui| {
-        for command in [
+        let looks = [
             Command::Italics,
             Command::Bold,
             Command::Underline,
@@ -102,14 +98,8 @@ pub fn contents(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, cue: usize, actions
             Command::AlignCentre,
             Command::AlignRight,
             Command::SetSpeaker,
-        ] {
-            if item(ui, scene, command.label(), Some(command), command.enabled(&scene.situation)) {
-                if !chosen.contains(&cue) {
-                    actions.push(Action::SelectCue(cue));
-                }
-                actions.push(Action::Run(command));
-            }
-        }
+        ];
+        items(ui, &looks);
     });
     if item(ui, scene, t!("list-menu-break-line"), Some(Command::BreakLine), inner.len() > 1) {
         actions.push(Action::SelectCue(cue));

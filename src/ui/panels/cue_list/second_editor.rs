@@ -2,10 +2,7 @@
 
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
-use eframe::egui::{
-    self, EventFilter, Id, Key, KeyboardShortcut, Modifiers, Rect, RichText, TextBuffer, TextEdit, TextStyle, Ui,
-    UiBuilder,
-};
+use eframe::egui::{self, Id, Key, Modifiers, Rect, RichText, TextStyle, Ui, UiBuilder};
 
 use super::line_text::{self, LineRoom};
 use super::spelling_marks::{self, TypedSpelling};
@@ -154,23 +151,13 @@ impl SecondEditor {
         let room = LineRoom::of(talk.second_guideline());
         let font = TextStyle::Body.resolve(ui.style());
         let theme = scene.theme;
-        let mut layouter = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
-            let mut job = line_text::job(text.as_str(), room, &[], font.clone(), theme, width);
+        let job = |text: &str, width: f32| {
+            let mut job = line_text::job(text, room, &[], font.clone(), theme, width);
             job.keep_trailing_whitespace = true;
-            ui.fonts_mut(|fonts| fonts.layout_job(job))
+            job
         };
-        let output = TextEdit::multiline(&mut self.text)
-            .id(id())
-            .desired_rows(1)
-            .desired_width(f32::INFINITY)
-            .margin(egui::vec2(5.0, 3.0))
-            .char_limit(2000)
-            .layouter(&mut layouter)
-            .return_key(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter))
-            .event_filter(EventFilter { tab: true, escape: true, horizontal_arrows: true, vertical_arrows: true })
-            .show(ui);
         let name = t!("list-second-of-cue", number = cue + 1);
-        ui.ctx().accesskit_node_builder(output.response.id, |node| node.set_label(name));
+        let output = line_text::field(ui, id(), &mut self.text, name, job);
         self.spelling.refresh(&self.text, scene.second_spelling, talk);
         let cursor = output.cursor_range.map(|range| range.primary.index.0);
         let misspelt = self.spelling.misspelt(cursor);

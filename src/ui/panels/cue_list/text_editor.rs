@@ -2,10 +2,7 @@
 
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
-use eframe::egui::{
-    self, EventFilter, Id, Key, KeyboardShortcut, Modifiers, Rect, RichText, TextBuffer, TextEdit, TextStyle, Ui,
-    UiBuilder,
-};
+use eframe::egui::{self, Id, Key, Modifiers, Rect, RichText, TextStyle, Ui, UiBuilder};
 
 use super::line_text::{self, LineRoom};
 use super::row::speed;
@@ -178,22 +175,10 @@ impl TextEditor {
         let room = LineRoom::of(&talk.project().guideline);
         let font = TextStyle::Body.resolve(ui.style());
         let theme = scene.theme;
-        let mut layouter = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
-            let job = line_text::written_job(text.as_str(), room, font.clone(), theme, width);
-            ui.fonts_mut(|fonts| fonts.layout_job(job))
-        };
-        let output = TextEdit::multiline(&mut self.text)
-            .id(id())
-            .desired_rows(1)
-            .desired_width(f32::INFINITY)
-            .margin(egui::vec2(5.0, 3.0))
-            .char_limit(2000)
-            .layouter(&mut layouter)
-            .return_key(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter))
-            .event_filter(EventFilter { tab: true, escape: true, horizontal_arrows: true, vertical_arrows: true })
-            .show(ui);
+        let job = |text: &str, width: f32| line_text::written_job(text, room, font.clone(), theme, width);
+        let name = t!("list-text-of-cue", number = cue + 1);
+        let output = line_text::field(ui, id(), &mut self.text, name, job);
         let response = &output.response;
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(t!("list-text-of-cue", number = cue + 1)));
         if response.changed() {
             self.refusal = None;
         }

@@ -8,11 +8,13 @@ use eframe::egui::{
     StrokeKind, TextFormat, TextStyle, Ui, WidgetInfo, text::LayoutJob, vec2,
 };
 
+use super::choices::radios_ui;
 use super::list_keys::row_of_key;
 use super::modal::note;
 use crate::icons;
 use crate::panels::widgets::moment;
 use crate::scene::Scene;
+use crate::talk::Talk;
 use base::texts::t;
 use base::time::Instant;
 use editor::comparison::{ChangeKind, ChangedPlace, CueChanges, cue_changes};
@@ -275,6 +277,18 @@ pub fn headings_ui(ui: &mut Ui, scene: &Scene<'_>, then: &str) {
             });
         }
     });
+}
+
+/// Whether only the chosen cues are to change, where there are some; `true` if the answer is another now.
+pub fn only_chosen_ui(ui: &mut Ui, talk: &Talk, only_chosen: &mut bool) -> bool {
+    let before = *only_chosen;
+    if talk.has_selection() {
+        ui.horizontal_wrapped(|ui| {
+            let chosen = t!("anew-chosen", count = talk.selected_cues().len());
+            radios_ui(ui, only_chosen, &[(true, &chosen), (false, t!("anew-all"))]);
+        });
+    }
+    before != *only_chosen
 }
 
 #[cfg(test)]

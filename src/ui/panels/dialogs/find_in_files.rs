@@ -10,6 +10,7 @@ use super::path_field::PathField;
 use crate::action::{Action, Browse};
 use crate::file_search::{FileFindings, FilesQuery, MOST_HITS};
 use crate::icons;
+use crate::panels::find;
 use crate::panels::painted::strong;
 use crate::scene::Scene;
 use base::texts::t;
@@ -103,12 +104,7 @@ fn fields_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions: 
     let field = TextEdit::singleline(&mut state.replacement).char_limit(300).desired_width(f32::INFINITY);
     let field = ui.add(field).labelled_by(name);
     modal::stays_in(ui, &field);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 14.0;
-        ui.checkbox(&mut state.query.matches_case, t!("find-files-matches-case"));
-        ui.checkbox(&mut state.query.whole_words, t!("find-files-whole-words"));
-        ui.checkbox(&mut state.query.is_pattern, t!("find-files-pattern")).on_hover_text(t!("find-files-pattern-help"));
-    });
+    find::options(ui, &mut state.query);
     state.place.show(ui, t!("find-files-place"), Some(Browse::SearchFolder), actions);
 }
 

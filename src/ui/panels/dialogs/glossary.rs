@@ -1,12 +1,12 @@
 //! The glossary of the client: seen, looked through, changed, and what of it is written otherwise in this talk.
 
 use eframe::egui::{
-    Align2, Button, CornerRadius, FontSelection, Id, Key, Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind,
-    TextEdit, TextStyle, Ui, WidgetInfo, vec2,
+    Align2, Button, CornerRadius, FontSelection, Id, Key, Rect, Response, Role, Stroke, StrokeKind, TextEdit,
+    TextStyle, Ui, WidgetInfo, vec2,
 };
 
 use super::client_choice::client_row;
-use super::list_keys::{page_of, row_of_key};
+use super::list_keys::{RowList, page_of, row_of_key};
 use super::modal::{self, DialogFrame, DialogSlot, note, quiet, row, section};
 use super::path_field::PathField;
 use super::writing::WriteButton;
@@ -192,41 +192,18 @@ impl<'a> EntryList<'a> {
         let went = if has_focus { row_of_key(ui, id, (*current, last), page_of(rows)) } else { None };
         *current = went.unwrap_or(*current);
         let mut chosen = went;
-        let height = HEIGHT.min(ROW * self.rows.len() as f32);
-        let width = ui.available_width();
-        let area = ScrollArea::vertical().id_salt("terms").max_height(height).auto_shrink([false, true]);
-        let shown = area.show_viewport(ui, |ui, viewport| {
-            let origin = ui.cursor().min;
-            ui.set_height(ROW * self.rows.len() as f32);
-            let rect_of = |index: usize| {
-                Rect::from_min_size(origin + vec2(0.0, ROW * index as f32), vec2(width - 8.0, ROW - 2.0))
-            };
-            if went.is_some() {
-                ui.scroll_to_rect(rect_of(*current), None);
+        let count = self.rows.len();
+        let rows = RowList { id, salt: "terms", rows: count, row: ROW, height: HEIGHT.min(ROW * count as f32) };
+        let list = rows.show(ui, went.map(|row| (row, None)), |ui, index, response| {
+            let is_current = index == *current;
+            let line = line_of(self.rows[index]);
+            response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_current, &line));
+            if response.clicked() {
+                (*current, chosen) = (index, Some(index));
             }
-            let row_at = |y: f32| (y / ROW).floor().max(0.0) as usize;
-            for index in row_at(viewport.top())..(row_at(viewport.bottom()) + 1).min(self.rows.len()) {
-                let (rect, entry) = (rect_of(index), self.rows[index]);
-                // Reached by the arrows, not by Tab.
-                let response = ui.interact(rect, id.with(index), Sense::CLICK);
-                let is_current = index == *current;
-                let line = line_of(entry);
-                response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_current, &line));
-                ui.ctx().accesskit_node_builder(response.id, |node| {
-                    node.set_position_in_set(index);
-                    node.set_size_of_set(self.rows.len());
-                });
-                if response.clicked() {
-                    (*current, chosen) = (index, Some(index));
-                    ui.memory_mut(|memory| memory.request_focus(id));
-                }
-                if is_current {
-                    ui.ctx().accesskit_node_builder(id, |node| node.set_active_descendant(response.id.accesskit_id()));
-                }
-                self.paint(ui, rect, &line, (is_current, has_focus), &response);
-            }
+            self.paint(ui, response.rect, &line, (is_current, has_focus), response);
+            is_current
         });
-        let list = ui.interact(shown.inner_rect, id, Sense::focusable_noninteractive());
         let name = t!("glossary-list", number = *current + 1, all = self.rows.len());
         list.widget_info(|| WidgetInfo::labeled(Role::List, true, &name));
         chosen.map(|index| self.rows[index])

@@ -1,11 +1,10 @@
 //! The steps of a talk: what was done and what was undone, and going back, or on, to any of it.
 
 use eframe::egui::{
-    Align, Align2, CornerRadius, Id, Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui,
-    WidgetInfo, pos2, vec2,
+    Align, Align2, CornerRadius, Id, Rect, Response, Role, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::list_keys::{page_of, row_of_key};
+use super::list_keys::{RowList, page_of, row_of_key};
 use super::modal::{self, DialogSlot, quiet};
 use crate::action::Action;
 use crate::clock::moment;
@@ -86,44 +85,23 @@ impl StepList<'_> {
             state.depth = newest - row as u64;
         }
         let mut is_chosen = false;
-        let (width, all) = (ui.available_width(), ROW * (last + 1) as f32);
-        let area = ScrollArea::vertical().id_salt("steps").max_height(height.min(all)).auto_shrink([false, true]);
-        let shown = area.show_viewport(ui, |ui, viewport| {
-            let origin = ui.cursor().min;
-            ui.set_height(all);
-            let rect_of =
-                |row: usize| Rect::from_min_size(origin + vec2(0.0, ROW * row as f32), vec2(width - 8.0, ROW - 2.0));
-            if went.is_some() {
-                ui.scroll_to_rect(rect_of(row_of(state.depth)), None);
-            } else if !state.is_shown {
-                ui.scroll_to_rect(rect_of(row_of(state.depth)), Some(Align::Center));
-                state.is_shown = !ui.is_sizing_pass();
+        let to = went.map(|row| (row, None));
+        let to = to.or((!state.is_shown).then(|| (row_of(state.depth), Some(Align::Center))));
+        let rows = RowList { id, salt: "steps", rows: last + 1, row: ROW, height: height.min(ROW * (last + 1) as f32) };
+        let list = rows.show(ui, to, |ui, row, response| {
+            state.is_shown |= went.is_none() && !ui.is_sizing_pass();
+            let depth = newest - row as u64;
+            if response.clicked() {
+                state.depth = depth;
+                is_chosen = response.double_clicked();
             }
-            let row_at = |y: f32| (y / ROW).floor().max(0.0) as usize;
-            for row in row_at(viewport.top())..(row_at(viewport.bottom()) + 1).min(last + 1) {
-                let (rect, depth) = (rect_of(row), newest - row as u64);
-                // Reached by the arrows, not by Tab.
-                let response = ui.interact(rect, id.with(row), Sense::CLICK);
-                if response.clicked() {
-                    state.depth = depth;
-                    is_chosen = response.double_clicked();
-                    ui.memory_mut(|memory| memory.request_focus(id));
-                }
-                let (step, is_current) = (self.row(depth, oldest), depth == state.depth);
-                let parts = [step.name.as_str(), &step.place, step.standing];
-                let read_out = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
-                response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_current, &read_out));
-                ui.ctx().accesskit_node_builder(response.id, |node| {
-                    node.set_position_in_set(row);
-                    node.set_size_of_set(last + 1);
-                });
-                if is_current {
-                    ui.ctx().accesskit_node_builder(id, |node| node.set_active_descendant(response.id.accesskit_id()));
-                }
-                self.paint(ui, rect, &step, (is_current, has_focus), &response);
-            }
+            let (step, is_current) = (self.row(depth, oldest), depth == state.depth);
+            let parts = [step.name.as_str(), &step.place, step.standing];
+            let read_out = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+            response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_current, &read_out));
+            self.paint(ui, response.rect, &step, (is_current, has_focus), response);
+            is_current
         });
-        let list = ui.interact(shown.inner_rect, id, Sense::focusable_noninteractive());
         let name = t!("history-list", number = row_of(state.depth) + 1, all = last + 1);
         list.widget_info(|| WidgetInfo::labeled(Role::List, true, &name));
         (list, is_chosen)

@@ -263,6 +263,19 @@ pub fn section(ui: &mut Ui, title: &str) {
     ui.label(RichText::new(title).family(theme::strong_family()));
 }
 
+/// One of several things, in a frame of its own.
+pub fn card(ui: &mut Ui, scene: &Scene<'_>, content: impl FnOnce(&mut Ui)) {
+    let frame = Frame::new()
+        .fill(scene.theme.raised)
+        .stroke(Stroke::new(1.0, scene.theme.line))
+        .corner_radius(6)
+        .inner_margin(Margin::same(10));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        content(ui);
+    });
+}
+
 /// A remark with an icon, in the colour of its weight.
 pub fn note(ui: &mut Ui, icon: &str, color: Color32, text: &str) -> Response {
     let row = ui.horizontal_top(|ui| {

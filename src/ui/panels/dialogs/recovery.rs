@@ -1,8 +1,8 @@
 //! What crashes left.
 
-use eframe::egui::{Button, Frame, Label, Margin, RichText, Stroke};
+use eframe::egui::{Button, Label, RichText, Stroke};
 
-use super::modal::{self, DialogSlot, quiet};
+use super::modal::{self, DialogSlot, card, quiet};
 use crate::action::Action;
 use crate::panels::widgets;
 use crate::{icons, theme};
@@ -19,13 +19,7 @@ pub fn recovery_ui(slot: DialogSlot<'_>, actions: &mut Vec<Action>) -> bool {
             quiet(ui, scene, t!("recovery-about"));
             ui.add_space(4.0);
             for (index, offer) in scene.recoveries.iter().enumerate() {
-                let card = Frame::new()
-                    .fill(scene.theme.raised)
-                    .stroke(Stroke::new(1.0, scene.theme.line))
-                    .corner_radius(6)
-                    .inner_margin(Margin::same(10));
-                card.show(ui, |ui| {
-                    ui.set_width(ui.available_width());
+                card(ui, scene, |ui| {
                     ui.horizontal(|ui| {
                         ui.label(widgets::icon(icons::RESTORE, 16.0));
                         ui.add(Label::new(RichText::new(&offer.title).family(theme::strong_family())).truncate());

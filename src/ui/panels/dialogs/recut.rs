@@ -1,7 +1,6 @@
 //! What re-cutting or new line breaks would change, before they are applied. Retiming has a dialog of its own.
 
-use super::changes::{ChangeForecast, ListState, headings_ui};
-use super::choices::radios_ui;
+use super::changes::{ChangeForecast, ListState, headings_ui, only_chosen_ui};
 use super::modal::{self, DialogSlot, note, quiet};
 use crate::action::Action;
 use crate::icons;
@@ -75,16 +74,9 @@ pub fn recut_ui(slot: DialogSlot<'_>, state: &mut State, part: GivenPart, action
         if part != GivenPart::Lines && talk.words().iter().all(|word| word.estimated) {
             note(ui, icons::WARNING, scene.theme.warning, t!("anew-estimated-words"));
         }
-        if talk.has_selection() {
-            let before = state.only_chosen;
-            ui.horizontal_wrapped(|ui| {
-                let chosen = t!("anew-chosen", count = talk.selected_cues().len());
-                radios_ui(ui, &mut state.only_chosen, &[(true, &chosen), (false, t!("anew-all"))]);
-            });
-            if before != state.only_chosen {
-                state.forecast = None;
-                state.foresee(talk, part);
-            }
+        if only_chosen_ui(ui, talk, &mut state.only_chosen) {
+            state.forecast = None;
+            state.foresee(talk, part);
         }
         ui.add_space(2.0);
         let mut changes = false;

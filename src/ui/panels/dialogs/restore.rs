@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{Button, Frame, Key, Label, Margin, RichText, Stroke, TextEdit, Ui};
+use eframe::egui::{Button, Key, Label, RichText, Stroke, TextEdit, Ui};
 
-use super::modal::{self, DialogFrame, DialogSlot, note, quiet};
+use super::modal::{self, DialogFrame, DialogSlot, card, note, quiet};
 use super::path_field::PathField;
 use crate::action::Action;
 use crate::panels::widgets;
@@ -61,15 +61,7 @@ fn list_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions: &m
         quiet(ui, scene, if kept.is_empty() { t!("restore-empty") } else { t!("restore-none-such") });
     }
     for offer in shown {
-        let card = Frame::new()
-            .fill(scene.theme.raised)
-            .stroke(Stroke::new(1.0, scene.theme.line))
-            .corner_radius(6)
-            .inner_margin(Margin::same(10));
-        card.show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            offer_ui(ui, dialog, state, offer, actions);
-        });
+        card(ui, scene, |ui| offer_ui(ui, dialog, state, offer, actions));
     }
 }
 

@@ -1,15 +1,14 @@
 //! What retiming would change: each cue that would move, over the sound, with a tick.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use eframe::egui::{
-    Align2, Color32, CornerRadius, FontId, Id, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, Stroke,
-    StrokeKind, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, CornerRadius, FontId, Id, Key, Modifiers, Rect, Response, Role, Stroke, StrokeKind, TextEdit,
+    TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::choices::radios_ui;
-use super::list_keys::{page_of, row_of_key};
+use super::changes::only_chosen_ui;
+use super::list_keys::{RowList, page_of, row_of_key};
 use super::modal::{self, DialogFrame, DialogSlot, note, quiet, row, stays_in};
 use crate::action::Action;
 use crate::clock::{moment, read_offset};
@@ -26,7 +25,6 @@ use formats::transcript::WordId;
 
 /// Of a row, in points.
 const ROW: f32 = 54.0;
-const SPACING: f32 = 2.0;
 const PADDING: f32 = 6.0;
 const TICK: f32 = 16.0;
 /// Width of the shifts at the right.
@@ -140,16 +138,9 @@ pub fn retime_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Acti
         if !is_heard && talk.words().iter().all(|word| word.estimated) {
             note(ui, icons::WARNING, scene.theme.warning, t!("anew-estimated-words"));
         }
-        if talk.has_selection() {
-            let before = state.only_chosen;
-            ui.horizontal_wrapped(|ui| {
-                let chosen = t!("anew-chosen", count = talk.selected_cues().len());
-                radios_ui(ui, &mut state.only_chosen, &[(true, &chosen), (false, t!("anew-all"))]);
-            });
-            if before != state.only_chosen {
-                state.forecast = None;
-                state.foresee(talk);
-            }
+        if only_chosen_ui(ui, talk, &mut state.only_chosen) {
+            state.forecast = None;
+            state.foresee(talk);
         }
         let edit = changes_ui(ui, dialog, talk, state);
         dialog.buttons(ui, |ui| {
@@ -259,49 +250,22 @@ impl MovedList<'_> {
         let has_focus = ui.memory(|memory| memory.has_focus(id));
         *current = (*current).min(self.rows.len() - 1);
         let goes = has_focus && self.follow_keys(ui, id, (current, left_out), height);
-        let width = ui.available_width();
-        let area = ScrollArea::vertical().id_salt("moved cues").max_height(height).auto_shrink([false, true]);
-        let shown = area.show_viewport(ui, |ui, viewport| {
-            let origin = ui.cursor().min;
-            ui.set_height(ROW * self.rows.len() as f32);
-            let rect_of = |index: usize| {
-                let top = ROW * index as f32;
-                Rect::from_min_size(origin + vec2(0.0, top), vec2(width - 8.0, ROW - SPACING))
-            };
-            if goes {
-                ui.scroll_to_rect(rect_of(*current), None);
+        let rows = RowList { id, salt: "moved cues", rows: self.rows.len(), row: ROW, height };
+        let list = rows.show(ui, goes.then_some((*current, None)), |ui, index, response| {
+            let moved = &self.rows[index];
+            let is_on = is_taken(moved, left_out, self.limit);
+            response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_on, self.name(moved)));
+            if response.clicked() {
+                *current = index;
+                self.toggle(moved, left_out);
             }
-            for index in self.seen(viewport) {
-                let (rect, moved) = (rect_of(index), &self.rows[index]);
-                // Reached by the arrows, not by Tab.
-                let response = ui.interact(rect, id.with(index), Sense::CLICK);
-                let is_on = is_taken(moved, left_out, self.limit);
-                response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_on, self.name(moved)));
-                ui.ctx().accesskit_node_builder(response.id, |node| {
-                    node.set_position_in_set(index);
-                    node.set_size_of_set(self.rows.len());
-                });
-                if response.clicked() {
-                    *current = index;
-                    self.toggle(moved, left_out);
-                    ui.memory_mut(|memory| memory.request_focus(id));
-                }
-                let is_current = index == *current;
-                if is_current {
-                    ui.ctx().accesskit_node_builder(id, |node| node.set_active_descendant(response.id.accesskit_id()));
-                }
-                self.paint(ui, rect, moved, is_on, is_current && has_focus);
-            }
+            let is_current = index == *current;
+            self.paint(ui, response.rect, moved, is_on, is_current && has_focus);
+            is_current
         });
-        let list = ui.interact(shown.inner_rect, id, Sense::focusable_noninteractive());
         let name = t!("changes-list", number = *current + 1, all = self.rows.len());
         list.widget_info(|| WidgetInfo::labeled(Role::List, true, &name));
         list
-    }
-
-    fn seen(&self, viewport: Rect) -> Range<usize> {
-        let row = |y: f32| (y / ROW).floor().max(0.0) as usize;
-        row(viewport.top())..(row(viewport.bottom()) + 1).min(self.rows.len())
     }
 
     /// One that moves too far is ticked by a larger limit alone.

@@ -2,12 +2,11 @@
 
 use eframe::egui::{Button, TextEdit};
 
-use super::modal::{self, DialogSlot, note, quiet};
+use super::insert_cue::{insert_buttons, place_ui};
+use super::modal::{self, DialogSlot, quiet};
 use crate::action::Action;
 use crate::clock::moment;
-use crate::icons;
 use base::texts::t;
-use editor::project::Edit;
 
 /// The most frequent sounds, as they stand in a cue.
 const USUAL: [&str; 9] = [
@@ -64,30 +63,12 @@ pub fn sound_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<Actio
             if text.is_empty() {
                 let at = moment(head, 3);
                 quiet(ui, scene, &t!("sound-hint", time = at));
-            } else if let Edit::InsertCue { cue, .. } = talk.insert_cue(&text, head) {
-                match talk.project().span_of_new_cue(&cue) {
-                    Ok(span) => {
-                        let (from, to) = (moment(span.start, 3), moment(span.end, 3));
-                        quiet(ui, scene, &t!("sound-span", text = text, from = from, to = to));
-                    }
-                    Err(error) => {
-                        note(ui, icons::PROBLEM, scene.theme.bad, &error.to_string());
-                    }
-                }
+            } else {
+                let edit = talk.insert_cue(&text, head);
+                place_ui(ui, scene, talk, &edit, |from, to| t!("sound-span", text = text, from = from, to = to));
             }
         });
-        let edit = talk.insert_cue(&bracketed(&state.text), head);
-        let fits = match &edit {
-            Edit::InsertCue { cue, .. } => talk.project().span_of_new_cue(cue).is_ok(),
-            _ => false,
-        };
-        dialog.buttons(ui, |ui| {
-            dialog.cancel(ui);
-            if dialog.default_button(ui, t!("insert-cue-insert"), fits).0 {
-                actions.push(Action::Edit(edit));
-                actions.push(Action::CloseDialog);
-            }
-        });
+        insert_buttons(ui, dialog, talk, talk.insert_cue(&bracketed(&state.text), head), actions);
     })
 }
 

@@ -252,7 +252,7 @@ pub fn find_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut 
         .show(&ctx, |ui| {
             ui.set_width(WIDTH.min(ctx.content_rect().width() - 48.0));
             rows(ui, scene, state, talk, actions);
-            options(ui, state);
+            options(ui, &mut state.query);
             ui.scope(|ui| {
                 // As high as it can become, so that the window does not jump.
                 ui.set_min_height(2.0 * ui.text_style_height(&TextStyle::Body) + 4.0);
@@ -396,12 +396,13 @@ fn count(state: &State) -> String {
     }
 }
 
-fn options(ui: &mut Ui, state: &mut State) {
+/// How a text is looked for.
+pub fn options(ui: &mut Ui, query: &mut Query) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 14.0;
-        ui.checkbox(&mut state.query.matches_case, t!("find-match-case"));
-        ui.checkbox(&mut state.query.whole_words, t!("find-whole-words"));
-        ui.checkbox(&mut state.query.is_pattern, t!("find-pattern")).on_hover_text(t!("find-pattern-help"));
+        ui.checkbox(&mut query.matches_case, t!("find-match-case"));
+        ui.checkbox(&mut query.whole_words, t!("find-whole-words"));
+        ui.checkbox(&mut query.is_pattern, t!("find-pattern")).on_hover_text(t!("find-pattern-help"));
     });
 }
 

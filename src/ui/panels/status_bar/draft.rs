@@ -1,11 +1,12 @@
 //! What was being typed when the program died.
 
-use eframe::egui::{Label, Ui, accesskit};
+use eframe::egui::{Label, Ui};
 
 use super::widths::{MESSAGE, button_width};
 use crate::action::Action;
 use crate::icons;
 use crate::panels::painted::{glyph, strong};
+use crate::panels::widgets;
 use crate::scene::Scene;
 use base::texts::t;
 
@@ -46,10 +47,7 @@ pub fn draft_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     ui.scope(|ui| {
         ui.set_max_width(room);
         let label = ui.add(Label::new(strong(text.as_str())).truncate());
-        ui.ctx().accesskit_node_builder(label.id, |node| {
-            node.set_value(text);
-            node.set_live(accesskit::Live::Polite);
-        });
+        widgets::announce(&label, &text, false);
     });
     if ui.button(take).on_hover_text(t!("status-draft-take-help")).clicked() {
         actions.push(Action::TakeDraft(true));

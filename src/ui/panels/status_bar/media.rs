@@ -1,6 +1,6 @@
 //! A project from another person names a recording outside its folder: nothing there is touched unasked.
 
-use eframe::egui::{self, Align, Layout, Ui, vec2};
+use eframe::egui::{Align, Layout, Ui, vec2};
 
 use crate::action::{Action, Browse};
 use crate::icons;
@@ -13,13 +13,7 @@ use base::texts::t;
 pub fn media_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     let Some(path) = scene.asks_for else { return };
     let theme = scene.theme;
-    let frame = egui::Frame::NONE
-        .fill(theme.raised)
-        .stroke(egui::Stroke::new(1.0, theme.warning))
-        .corner_radius(5.0)
-        .inner_margin(egui::Margin::symmetric(10, 4));
-    frame.show(ui, |ui| {
-        ui.set_width(ui.available_width());
+    widgets::warning_strip(ui, theme, |ui| {
         ui.horizontal_top(|ui| {
             glyph(ui, icons::WARNING, 17.0, theme.warning);
             let wrapped = Layout::left_to_right(Align::Center).with_main_wrap(true);
@@ -29,10 +23,7 @@ pub fn media_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
                 ui.spacing_mut().item_spacing.x = 6.0;
                 let text = t!("status-media", path = path.display().to_string());
                 let label = ui.label(strong(text.as_str()));
-                ui.ctx().accesskit_node_builder(label.id, |node| {
-                    node.set_value(t!("status-question", text = text));
-                    node.set_live(egui::accesskit::Live::Polite);
-                });
+                widgets::announce(&label, &t!("status-question", text = text), false);
                 let open = ui.button(t!("status-media-open")).on_hover_text(t!("status-media-open-help"));
                 if open.clicked() {
                     actions.push(Action::ReadRecording(true));

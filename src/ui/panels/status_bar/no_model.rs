@@ -1,6 +1,6 @@
 //! Told as long as it is so: no model knows the language of the talk.
 
-use eframe::egui::{self, Align, Button, Layout, RichText, TextStyle, Ui, vec2};
+use eframe::egui::{Align, Button, Layout, RichText, TextStyle, Ui, vec2};
 
 use crate::action::Action;
 use crate::command::Command;
@@ -38,14 +38,8 @@ pub fn no_model_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
         all.languages.iter().any(|code| may_be(code) && !known.contains(code))
     });
     let theme = scene.theme;
-    let frame = egui::Frame::NONE
-        .fill(theme.raised)
-        .stroke(egui::Stroke::new(1.0, theme.warning))
-        .corner_radius(5.0)
-        .inner_margin(egui::Margin::symmetric(10, 4));
     let mut is_dismissed = false;
-    frame.show(ui, |ui| {
-        ui.set_width(ui.available_width());
+    widgets::warning_strip(ui, theme, |ui| {
         ui.spacing_mut().interact_size.y = 20.0;
         ui.horizontal_top(|ui| {
             glyph(ui, icons::WARNING, 17.0, theme.warning);
@@ -58,10 +52,7 @@ pub fn no_model_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &
                     ui.spacing_mut().item_spacing.x = 6.0;
                     let (what, then) = texts(evidence, known, is_elsewhere);
                     let label = ui.label(strong(what.as_str()));
-                    ui.ctx().accesskit_node_builder(label.id, |node| {
-                        node.set_value(t!("status-warning", text = format!("{what} {then}")));
-                        node.set_live(egui::accesskit::Live::Polite);
-                    });
+                    widgets::announce(&label, &t!("status-warning", text = format!("{what} {then}")), false);
                     ui.label(then);
                     if is_elsewhere && Command::ToggleOpenModels.enabled(&scene.situation) {
                         all_models_ui(ui, actions);

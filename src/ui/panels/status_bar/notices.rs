@@ -52,7 +52,7 @@ pub fn failures_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
             let galley = if whole.elided { in_lines(ui, &text, (width - DETAILS).max(40.0), lines) } else { whole };
             let is_cut = galley.elided;
             let label = ui.add(Label::new(galley));
-            announce(ui, &label, &format!("{word}: {text}"), true);
+            widgets::announce(&label, &format!("{word}: {text}"), true);
             way_out_button(ui, notice, actions);
             if is_cut {
                 let button = ui.button(t!("status-details")).on_hover_text(t!("status-details-help"));
@@ -98,7 +98,7 @@ fn notice_row(ui: &mut Ui, theme: &Theme, index: usize, notice: &Notice, actions
             ui.add_space(2.0);
             let text = sentence(&notice.text);
             let label = ui.add(Label::new(text.as_str()).wrap());
-            announce(ui, &label, &format!("{word}: {text}"), notice.kind == NoticeKind::Failure);
+            widgets::announce(&label, &format!("{word}: {text}"), notice.kind == NoticeKind::Failure);
             if let Some(next) = &notice.next {
                 ui.add(Label::new(RichText::new(next.as_str()).color(theme.quiet_text)).wrap());
             }
@@ -129,14 +129,6 @@ fn dismiss_button(ui: &mut Ui, index: usize, notice: &Notice, actions: &mut Vec<
         actions.push(Action::DismissNotice(index));
     }
     button.on_hover_text(t!("status-dismiss-help"));
-}
-
-/// Screen readers say it when it comes, failures at once.
-fn announce(ui: &Ui, label: &egui::Response, text: &str, is_urgent: bool) {
-    ui.ctx().accesskit_node_builder(label.id, |node| {
-        node.set_value(text);
-        node.set_live(if is_urgent { egui::accesskit::Live::Assertive } else { egui::accesskit::Live::Polite });
-    });
 }
 
 /// The newest notice that has no strip, with its place among all. Beside a text that is offered only a warning is worth a row.
@@ -185,7 +177,7 @@ pub fn newest_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
         ui.scope(|ui| {
             ui.set_max_width(room);
             let label = ui.add(Label::new(RichText::new(text.as_str())).truncate());
-            announce(ui, &label, &format!("{word}: {text}"), false);
+            widgets::announce(&label, &format!("{word}: {text}"), false);
             next_ui(ui, theme, notice);
         });
         way_out_button(ui, notice, actions);
