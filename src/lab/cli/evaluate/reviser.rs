@@ -246,7 +246,7 @@ fn look_rows(
     let mut rows = Vec::new();
     for (place, writing) in writings.iter().enumerate() {
         let progress = progress.part((place * talks.len()) as u64, (writings.len() * talks.len()) as u64);
-        let ReviewedTalks { minutes, courses, .. } =
+        let ReviewedTalks { minutes, courses, listened } =
             ReviewedTalks::of(&talks, (*writing, 1), &options, &mut compute, &progress)?;
         if minutes.iter().sum::<f64>() <= 0.0 {
             continue;
@@ -259,6 +259,8 @@ fn look_rows(
             rows.push(row(&group, name("until no bad cut is left"), looks_a_minute(courses, &minutes, 1.0)));
             rows.push(row(&group, name("until nine in ten are gone"), looks_a_minute(courses, &minutes, NEARLY)));
         }
+        let stops = listened.iter().map(|course| course.stops).sum::<usize>() as f64;
+        rows.push(row(&group, "stops a minute of who listens through", stops / minutes.iter().sum::<f64>()));
     }
     warn(&compute.take_warnings());
     Ok(rows)
