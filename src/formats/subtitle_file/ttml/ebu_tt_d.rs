@@ -103,7 +103,7 @@ fn paragraph(cue: &FileCue, number: usize, looks: &BTreeMap<RunLook, String>) ->
 mod tests {
     use super::*;
     use crate::subtitle_file::format::FileFormat;
-    use crate::subtitle_file::run::{MarkedText, TextColour, TextStyle};
+    use crate::subtitle_file::run::{MarkedText, StyledRun, TextColour, TextStyle};
     use crate::subtitle_file::ttml::{claims, read};
     use base::time::Span;
 

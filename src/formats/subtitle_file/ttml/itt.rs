@@ -107,7 +107,7 @@ fn paragraph(cue: &FileCue, times: &TimeParameters, looks: &BTreeMap<RunLook, St
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::subtitle_file::run::{MarkedText, TextStyle};
+    use crate::subtitle_file::run::{MarkedText, StyledRun, TextStyle};
     use crate::subtitle_file::ttml::{claims, read};
     use base::time::{Instant, Span};
 

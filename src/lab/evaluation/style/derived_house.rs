@@ -158,7 +158,10 @@ pub fn derived_sample(house: &DerivedHouse, talks: &[Vec<String>], language: &st
     let known = Language::of(language);
     let files = talks.iter().enumerate().filter_map(|(number, words)| {
         let path = PathBuf::from(format!("{}-{}.srt", house.name, number + 1));
-        let file = FinishedFile::of_cues(&path, house.cues(words, known)).ok()?;
+        // What the talk's own subtitler left open is written as the house does.
+        let own = |word: &String| word.replace('…', "...").replace("...", house.ellipsis);
+        let words: Vec<String> = words.iter().map(own).collect();
+        let file = FinishedFile::of_cues(&path, house.cues(&words, known)).ok()?;
         Some(MeasuredFile::of(&FinishedFile { language: language.to_owned(), ..file }))
     });
     StyleSample { files: files.collect(), ..StyleSample::default() }
