@@ -55,9 +55,10 @@ impl LanguageShares {
         self.shares.first().filter(|(_, share)| *share >= LEAST_SHARE).map(|(code, _)| code.as_str())
     }
 
-    /// The language besides that of the code `main` that most words are clearly in, and their share, 0 to 1.
+    /// The language besides that of the code `main` that most words are clearly in, and their share, 0 to 1. `None`, too, if `main` cannot
+    /// be told by words: what is found is then only the most like it.
     pub fn other_than(&self, main: &str) -> Option<(&str, f32)> {
-        let main = primary_language(main);
+        let main = told_code(main)?;
         let is_close = |code: &str| CLOSE.iter().any(|pair| pair.contains(&code) && pair.contains(&main.as_str()));
         let other = self.shares.iter().find(|(code, _)| *code != main && !is_close(code));
         other.map(|(code, share)| (code.as_str(), *share))
@@ -68,7 +69,22 @@ impl LanguageShares {
 pub fn language_of_text(text: &str) -> Option<String> {
     let end = (0..=text.len().min(LOOKED_AT)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     let found = whatlang::detect(&text[..end]).filter(whatlang::Info::is_reliable)?;
-    match found.lang().code() {
+    code_of(found.lang())
+}
+
+/// The code by which words of the language with a BCP-47 code are told; `None` if they are not.
+fn told_code(code: &str) -> Option<String> {
+    let code = match primary_language(code).as_str() {
+        // The written languages of Norway are told as one.
+        "nb" | "nn" | "nob" | "nno" => "no".to_owned(),
+        primary => language_code(primary)?,
+    };
+    whatlang::Lang::all().iter().filter_map(|&lang| code_of(lang)).find(|told| *told == code)
+}
+
+/// The ISO 639 code of a language of the library.
+fn code_of(lang: whatlang::Lang) -> Option<String> {
+    match lang.code() {
         // Its name for the written language, and for one of the two that are spoken.
         "cmn" => Some("zh".to_owned()),
         "nob" => Some("no".to_owned()),
@@ -178,6 +194,25 @@ mod tests {
     }
 
     #[test]
+    fn what_a_transcript_says_of_itself_is_no_other_language() {
+        let all_in = |code: &str| LanguageShares { shares: vec![(code.to_owned(), 1.0)] };
+        for lang in whatlang::Lang::all() {
+            let code = code_of(*lang).unwrap();
+            assert_eq!(code.len(), 2, "transcripts name {} so", lang.eng_name());
+            assert_eq!(all_in(&code).other_than(&code), None, "{code}");
+            assert_eq!(all_in("en").other_than(&code).is_some(), code != "en", "{code}");
+        }
+        // One language by several codes.
+        for norwegian in ["no", "nb-NO", "nn"] {
+            assert_eq!(all_in("no").other_than(norwegian), None, "{norwegian}");
+        }
+        // Those that the library does not know look like their neighbours to it.
+        for (code, looks_like) in [("bs", "hr"), ("gl", "pt"), ("ms", "id"), ("yue", "zh")] {
+            assert_eq!(all_in(looks_like).other_than(code), None, "{code}");
+        }
+    }
+
+    #[test]
     fn languages_are_known_by_their_letters_and_words() {
         let check = |text: &str, expected: Option<&str>| {
             assert_eq!(language_of_text(text).as_deref(), expected, "{text}");
@@ -190,6 +225,8 @@ mod tests {
         check("海が静かだったころ、私たちはそこにいた。", Some("ja"));
         check("바다가 고요할 때 우리는 거기에 있었다.", Some("ko"));
         check("当大海平静的时候，我们就在那里。", Some("zh"));
+        check("Εκείνο το βράδυ κατέβηκε στο λιμάνι και δεν ήταν κανείς εκεί εκτός από τους γλάρους.", Some("el"));
+        check("เมื่อทะเลสงบเราก็อยู่ที่นั่น", Some("th"));
         let russian = "Вечером она спустилась к порту, и там никого не было, кроме чаек на причале. Она села на камень и \
             долго смотрела на море, которое было таким же тихим, как и этот вечер, и думала о том, что будет завтра.";
         check(russian, Some("ru"));
