@@ -62,7 +62,7 @@ pub fn learn_cuts(
     for (done, path) in (0..).zip(style.own_files()) {
         reading.tick(done, count)?;
         match HouseFile::read(path, &reading.unheard()) {
-            Ok(Some(file)) => files.push(file),
+            Ok(Some(file)) => files.push(in_language_of(style, file)),
             Ok(None) => left_out.push((path.clone(), t!("house-cuts-undivided").to_owned())),
             Err(error) => left_out.push((path.clone(), error.to_string())),
         }
@@ -70,12 +70,23 @@ pub fn learn_cuts(
     reading.tick(count, count)?;
     let hearing = hear_house(&files, &options, compute, &progress.stage(t!("house-cuts-hearing")))?;
     let fitted = fit_cuts(&hearing.files, &options.guideline, progress)?;
-    let mut remarks = Vec::new();
-    if hearing.unread > 0 {
-        let name = language_name(&style.language).unwrap_or_else(|| t!("style-unknown-language").to_owned());
-        remarks.push(t!("house-cuts-no-model", language = name));
-    }
+    let remarks = hearing.remark(&style.language).into_iter().collect();
     Ok(LearntCuts { fitted, left_out, remarks })
+}
+
+/// A file that says nothing of its language has that of the style, as it was learnt from it: its words were all asked then, and of a part of
+/// them less is clear.
+fn in_language_of(style: &HouseStyle, file: HouseFile) -> HouseFile {
+    let of_style = || Some(style.language.clone()).filter(|code| !code.is_empty());
+    HouseFile { language: file.language.or_else(of_style), ..file }
+}
+
+impl HouseHearing {
+    /// What is to be said where no model reads most of the files, and the cuts are fitted to those, by rules.
+    fn remark(&self, language: &str) -> Option<String> {
+        let name = || language_name(language).unwrap_or_else(|| t!("style-unknown-language").to_owned());
+        (2 * self.unread > self.files.len()).then(|| t!("house-cuts-no-model", language = name()))
+    }
 }
 
 #[cfg(test)]
@@ -95,6 +106,33 @@ mod tests {
             let _ = write!(text, "{}\n{at},000 --> {at},900\nThen she went down to the harbour {number}\n\n", cue + 1);
         }
         std::fs::write(folder.join(format!("{number}.srt")), text).unwrap();
+    }
+
+    #[test]
+    fn a_file_whose_language_is_not_said_has_that_of_the_style() {
+        let folder = tempfile::tempdir().unwrap();
+        (0..3).for_each(|number| write(folder.path(), number));
+        let places = [folder.path().to_owned()];
+        let sample = StyleSample::read(&places, &folder.path().join("journals"), &Progress::silent()).unwrap();
+        let style = HouseStyle::learn(&sample, "client").unwrap();
+        assert_eq!(style.language, "en");
+        let of = |style: &HouseStyle, language: Option<&str>| {
+            let file = HouseFile { language: language.map(str::to_owned), ..HouseFile::default() };
+            in_language_of(style, file).language
+        };
+        assert_eq!(of(&style, None).as_deref(), Some("en"));
+        assert_eq!(of(&style, Some("en-GB")).as_deref(), Some("en-GB"));
+        assert_eq!(of(&HouseStyle { language: String::new(), ..style }, None), None);
+    }
+
+    #[test]
+    fn a_few_files_that_no_model_reads_are_not_the_whole() {
+        let told = |unread: usize, files: usize| {
+            let files = vec![HouseFile::default(); files];
+            HouseHearing { files, unread }.remark("fi")
+        };
+        assert_eq!((told(0, 4), told(1, 4), told(2, 4), told(0, 0)), (None, None, None, None));
+        assert!(told(3, 4).is_some_and(|text| text.contains("Finnish")));
     }
 
     #[test]
