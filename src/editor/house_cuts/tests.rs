@@ -3,7 +3,9 @@
 use super::{CutVerdict, HouseFile, fit_cuts, house_sample};
 use crate::proposals::{SegmentInput, Segmenter};
 use base::progress::{Cancellation, Progress};
-use base::time::{Instant, Span};
+use base::time::{Duration, Instant, Span};
+use evidence::lexical::LetterCase;
+use evidence::{Evidence, GapEvidence};
 use formats::guideline::{CutStyle, Guideline};
 use formats::language::Language;
 use formats::transcript::{Mark, Word, WordId};
@@ -220,6 +222,40 @@ fn two_files_tell_nothing_and_odd_ones_are_passed_over() {
     assert_eq!((fitted.verdict, fitted.report.files), (CutVerdict::TooFewFiles, 2));
     let none = fit_cuts(&[], &Guideline::ted(), &Progress::silent()).unwrap();
     assert_eq!((none.verdict, none.cuts), (CutVerdict::TooFewFiles, None));
+}
+
+/// As if a break model had said something of every gap.
+fn heard(words: &[Word]) -> Evidence {
+    let gap = GapEvidence {
+        posterior: [1.0, 0.0, 0.0, 0.0],
+        acoustic: 0.1,
+        fusion: None,
+        pause: Duration::ZERO,
+        pitch_reset_st: None,
+        energy_drop_db: None,
+        case: LetterCase::Lower,
+        line_break: Some(0.3),
+        writing: None,
+    };
+    Evidence { gaps: words.iter().map(|word| (word.id, gap)).collect(), ..Evidence::default() }
+}
+
+#[test]
+fn files_that_cannot_be_fitted_with_the_others_are_named() {
+    let check = |heard_files: &[usize], used: usize, aside: &[usize], word: &str| {
+        let mut some = files(5, 4, short_cues);
+        heard_files.iter().for_each(|&at| some[at].evidence = Some(heard(&some[at].words)));
+        // One that is passed over stands before them.
+        some[0].line_ends.pop();
+        let fitted = fit_cuts(&some, &Guideline::ted(), &Progress::silent()).unwrap();
+        let named: Vec<usize> = fitted.set_aside.iter().map(|(position, _)| *position).collect();
+        assert_eq!((fitted.report.files, &named[..]), (used, aside), "{heard_files:?}");
+        assert!(fitted.set_aside.iter().all(|(_, reason)| reason.starts_with(word)), "{:?}", fitted.set_aside);
+    };
+    check(&[2], 3, &[2], "a model");
+    check(&[1, 2, 4], 3, &[3], "no model");
+    check(&[1, 4], 2, &[2, 3], "no model");
+    check(&[], 4, &[], "");
 }
 
 #[test]
