@@ -27,10 +27,20 @@ pub fn house_sample(files: &[HouseFile]) -> Vec<HouseFile> {
 /// The sample, each part with the position of its file in the list.
 fn parts_of(files: &[HouseFile]) -> Vec<(usize, HouseFile)> {
     let usable: Vec<(usize, &HouseFile)> = files.iter().enumerate().filter(|(_, file)| is_usable(file)).collect();
-    let count = usable.len().min(MOST_FILES);
-    let most = MOST_WORDS / count.max(1);
-    let chosen = (0..count).filter_map(|at| Some((at, *usable.get(at * usable.len() / count)?)));
-    chosen.map(|(at, (position, file))| (position, part_of(file, most, at))).collect()
+    let places = sampled_files(usable.len());
+    let chosen = places.iter().filter_map(|&place| usable.get(place)).enumerate();
+    chosen.map(|(at, (position, file))| (*position, sample_part(file, at, places.len()))).collect()
+}
+
+/// Of which of so many usable files a [sample](house_sample) has parts, by their places among them, in order.
+pub fn sampled_files(usable: usize) -> Vec<usize> {
+    let count = usable.min(MOST_FILES);
+    (0..count).map(|at| at * usable / count).collect()
+}
+
+/// What a [sample](house_sample) of so many files has of the one at a place in it.
+pub fn sample_part(file: &HouseFile, at: usize, files: usize) -> HouseFile {
+    part_of(file, MOST_WORDS / files.max(1), at)
 }
 
 fn is_usable(file: &HouseFile) -> bool {

@@ -1,6 +1,6 @@
 //! Houses that are made up: what was put in is found, and nothing else.
 
-use super::{CutVerdict, HouseFile, fit_cuts, house_sample};
+use super::{CutVerdict, HouseFile, fit_cuts, house_sample, sample_part, sampled_files};
 use crate::proposals::{SegmentInput, Segmenter};
 use base::progress::{Cancellation, Progress};
 use base::time::{Duration, Instant, Span};
@@ -286,6 +286,12 @@ fn a_sample_is_bounded_and_one_of_it_is_the_same() {
     let count: usize = sample.iter().map(|file| file.words.len()).sum();
     assert!(sample.len() == 80 && count <= 16_000 && count > 10_000, "{} {count}", sample.len());
     assert!(sample.iter().all(|file| file.cue_ends.last() == Some(&true) && file.line_ends.len() == file.words.len()));
+    // Whoever keeps no more than the parts comes to the same.
+    let places = sampled_files(many.len());
+    let part = |(at, &place): (usize, &usize)| sample_part(&many[place], at, places.len());
+    let parts: Vec<HouseFile> = places.iter().enumerate().map(part).collect();
+    assert!(parts.len() == sample.len() && sampled_files(3) == [0, 1, 2] && sampled_files(0).is_empty());
+    assert!(parts.iter().zip(&sample).all(|(part, file)| part.words == file.words && part.name == file.name));
     let again = house_sample(&sample);
     assert!(again.iter().zip(&sample).all(|(again, file)| again.words == file.words && again.name == file.name));
 }
