@@ -59,10 +59,11 @@ pub fn learn_cuts(
     let guideline = Guideline { cuts: None, ..style.guideline.clone() };
     let options = AnalysisOptions { guideline, ..options.clone() };
     let reading = progress.stage(t!("house-cuts-reading"));
-    let ChosenFiles { files, left_out } = ChosenFiles::of(style, &reading)?;
-    let hearing = hear_house(&files, &options, compute, &progress.stage(t!("house-cuts-hearing")))?;
+    let chosen = ChosenFiles::of(style, &reading)?;
+    let hearing = hear_house(&chosen.files, &options, compute, &progress.stage(t!("house-cuts-hearing")))?;
     let fitted = fit_cuts(&hearing.files, &options.guideline, progress)?;
     let remarks = hearing.remark(&style.language).into_iter().collect();
+    let left_out = chosen.all_left_out(&fitted.set_aside);
     Ok(LearntCuts { fitted, left_out, remarks })
 }
 
@@ -71,6 +72,8 @@ pub fn learn_cuts(
 struct ChosenFiles {
     /// No more of them than counts.
     files: Vec<HouseFile>,
+    /// Where each of them lies.
+    paths: Vec<PathBuf>,
     /// Those that say nothing of cuts, with the reason.
     left_out: Vec<(PathBuf, String)>,
 }
@@ -92,10 +95,19 @@ impl ChosenFiles {
             progress.tick(count, count)?;
             if let Some(file) = chosen.read(path, progress) {
                 chosen.files.push(sample_part(&in_language_of(style, file), at, places.len()));
+                chosen.paths.push(path.clone());
             }
         }
         progress.tick(count, count)?;
         Ok(chosen)
+    }
+
+    /// Those that were left out from the beginning, and those that the fit [set aside](editor::house_cuts::FittedCuts::set_aside).
+    fn all_left_out(self, set_aside: &[(usize, String)]) -> Vec<(PathBuf, String)> {
+        let Self { paths, mut left_out, .. } = self;
+        let aside = set_aside.iter().filter_map(|(at, reason)| Some((paths.get(*at)?.clone(), reason.clone())));
+        left_out.extend(aside);
+        left_out
     }
 
     /// A file as a whole; one that says nothing of cuts is left out.
@@ -174,12 +186,24 @@ mod tests {
         let odd = style.own_files().next().unwrap();
         let cue = |number: u32| format!("{number}\n00:00:0{number},000 --> 00:00:0{number},500\nword\n\n");
         std::fs::write(odd, cue(1) + &cue(2)).unwrap();
-        let ChosenFiles { files, left_out } = ChosenFiles::of(&style, &Progress::silent()).unwrap();
+        let ChosenFiles { files, left_out, .. } = ChosenFiles::of(&style, &Progress::silent()).unwrap();
         assert_eq!(left_out.iter().map(|(path, _)| path).collect::<Vec<_>>(), [odd]);
         let expected = house_sample(&all[1..]);
         let facts = |file: &HouseFile| (file.name.clone(), file.words.clone());
         assert!(files.iter().map(facts).eq(expected.iter().map(facts)));
         assert!(files.len() == 80 && files.iter().all(|file| file.words.len() <= 200));
+    }
+
+    #[test]
+    fn files_that_are_fitted_to_nothing_are_named_with_those_that_say_nothing() {
+        let pair = |path: &str, reason: &str| (PathBuf::from(path), reason.to_owned());
+        let chosen = ChosenFiles {
+            files: vec![HouseFile::default(); 3],
+            paths: ["a.srt", "b.srt", "c.srt"].map(PathBuf::from).to_vec(),
+            left_out: vec![pair("words.srt", "undivided")],
+        };
+        let all = chosen.all_left_out(&[(1, "not read".to_owned()), (3, "nowhere".to_owned())]);
+        assert_eq!(all, [pair("words.srt", "undivided"), pair("b.srt", "not read")]);
     }
 
     #[test]
