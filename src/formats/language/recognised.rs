@@ -13,7 +13,7 @@ const STRETCH: usize = 200;
 const MOST_STRETCHES: usize = 50;
 /// Fewer words tell nothing: a greeting may be all names.
 const FEWEST_WORDS: usize = 20;
-/// So many of them must differ: the same few over and over are no text.
+/// So many words of a stretch must differ: the same few over and over, as "[Music]", are no text.
 const FEWEST_DIFFERENT: usize = 12;
 /// Share of the words from which on a language is that of the talk, if none has more.
 const LEAST_SHARE: f32 = 1.0 / 3.0;
@@ -23,22 +23,21 @@ const CLOSE: [[&str; 2]; 2] = [["da", "no"], ["hr", "sr"]];
 /// Which languages the words of a talk are in.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LanguageShares {
-    /// ISO 639 code and share of the words, 0 to 1, the largest share first; what is missing from 1 is not clear.
+    /// ISO 639 code and share of the words that are text, 0 to 1, the largest share first; what is missing from 1 is not clear.
     shares: Vec<(String, f32)>,
 }
 
 impl LanguageShares {
     /// Of the words of a talk in their order. Where there are many, stretches from all over it are looked at.
     pub fn of_words(words: &[&str]) -> Self {
-        let different: BTreeSet<&str> = words.iter().take(STRETCH).copied().collect();
-        if words.len() < FEWEST_WORDS || different.len() < FEWEST_DIFFERENT {
+        if words.len() < FEWEST_WORDS {
             return Self::default();
         }
         let stretches = words.len().div_ceil(STRETCH);
         let step = stretches.div_ceil(MOST_STRETCHES);
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         let mut total = 0;
-        for stretch in words.chunks(STRETCH).step_by(step) {
+        for stretch in words.chunks(STRETCH).step_by(step).filter(|stretch| is_text(stretch)) {
             total += stretch.len();
             if let Some(code) = language_of_text(&stretch.join(" ")) {
                 *counts.entry(code).or_default() += stretch.len();
@@ -63,6 +62,11 @@ impl LanguageShares {
         let other = self.shares.iter().find(|(code, _)| *code != main && !is_close(code));
         other.map(|(code, share)| (code.as_str(), *share))
     }
+}
+
+/// Whether the words of a stretch can tell anything.
+fn is_text(stretch: &[&str]) -> bool {
+    stretch.iter().collect::<BTreeSet<_>>().len() >= FEWEST_DIFFERENT
 }
 
 /// The ISO 639 code of the language of a text; `None` where that is not clear.
@@ -170,6 +174,20 @@ mod tests {
         assert_eq!(LanguageShares::of_words(&[]).main(), None);
         let numbers: Vec<String> = (0..300).map(|n| n.to_string()).collect();
         assert_eq!(LanguageShares::of_words(&numbers.iter().map(String::as_str).collect::<Vec<_>>()).main(), None);
+    }
+
+    #[test]
+    fn music_at_the_beginning_tells_nothing_and_what_follows_does() {
+        for music in [180, 200, 600, 20_000] {
+            let talk: Vec<&str> =
+                std::iter::repeat_n("[Music]", music).chain(spoken("pl").into_iter().cycle().take(20_000)).collect();
+            assert_eq!(LanguageShares::of_words(&talk).main(), Some("pl"), "{music}");
+        }
+        // However long it lasts, it is no part of what is said.
+        let talk: Vec<&str> =
+            std::iter::repeat_n("[Music]", 1_800).chain(spoken("pl").into_iter().cycle().take(200)).collect();
+        let shares = LanguageShares::of_words(&talk);
+        assert_eq!((shares.main(), shares.other_than("de")), (Some("pl"), Some(("pl", 1.0))));
     }
 
     #[test]

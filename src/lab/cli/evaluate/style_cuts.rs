@@ -130,7 +130,7 @@ fn percent(share: Option<f64>) -> f64 {
 }
 
 fn text(figures: &StyleCutFigures) -> String {
-    let StyleCutFigures { fitted: FittedCuts { cuts, verdict, report }, dev } = figures;
+    let StyleCutFigures { fitted: FittedCuts { cuts, verdict, report, .. }, dev } = figures;
     let mut rows = vec![("left out, before", &report.before), ("left out, after", &report.after)];
     rows.extend([("one file, before", &report.file_before), ("one file, after", &report.file_after)]);
     rows.extend(dev.iter().flat_map(|[before, after]| [("others, before", before), ("others, after", after)]));
