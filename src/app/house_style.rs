@@ -42,7 +42,10 @@ impl App {
     /// What learning the cuts brought; told where its dialog is not shown.
     pub(super) fn take_house_cuts(&mut self, done: JobEvent) {
         let learnt = match done {
-            JobEvent::HouseCuts(cuts) => Ok(cuts),
+            JobEvent::HouseCuts { cuts, warnings } => {
+                self.warn(&warnings);
+                Ok(cuts)
+            }
             JobEvent::Failed(error) => Err(error),
             _ => return,
         };

@@ -315,7 +315,7 @@ impl App {
                 }
             }
             // The jobs keep it, and the others are taken before.
-            JobEvent::Device(_) | JobEvent::HouseCuts(_) | JobEvent::Cancelled => {}
+            JobEvent::Device(_) | JobEvent::HouseCuts { .. } | JobEvent::Cancelled => {}
         }
     }
 

@@ -171,7 +171,8 @@ pub fn learnt_cuts(verdict: CutVerdict) -> LearntCuts {
     };
     let cuts = CutStyle { cue: 0.3, ..CutStyle::default() };
     let cuts = (verdict == CutVerdict::Better).then_some(cuts);
-    LearntCuts { fitted: FittedCuts { cuts, verdict, report }, left_out: Vec::new(), remarks: Vec::new() }
+    let fitted = FittedCuts { cuts, verdict, report, set_aside: Vec::new() };
+    LearntCuts { fitted, left_out: Vec::new(), remarks: Vec::new() }
 }
 
 /// A talk that is not analysed and has no journal.

@@ -27,6 +27,7 @@ use editor::session::read_version;
 use editor::settling::{CueFix, fix_problems};
 use evidence::Evidence;
 use evidence::fusion::adaptation::Example;
+use evidence::model_files::ModelError;
 use evidence::model_set::ReadingDepth;
 use formats::guideline::Guideline;
 use formats::transcript::{Word, WordId};
@@ -131,7 +132,11 @@ pub enum JobEvent {
         path: PathBuf,
         talk: String,
     },
-    HouseCuts(Box<LearntCuts>),
+    HouseCuts {
+        cuts: Box<LearntCuts>,
+        /// Of the device, such as that a GPU failed.
+        warnings: Vec<Warning>,
+    },
     Failed(JobError),
     Cancelled,
 }
@@ -422,8 +427,12 @@ impl Worker {
                 Ok(JobEvent::FoundShots { found: Box::new(found), path, talk })
             }
             Job::LearnCuts { style, options } => {
-                let cuts = self.with_compute(ticket, |compute| learn_cuts(&style, &options, compute, progress))??;
-                Ok(JobEvent::HouseCuts(Box::new(cuts)))
+                let learn = |compute: &mut Compute| {
+                    let cuts = learn_cuts(&style, &options, compute, progress)?;
+                    Ok::<_, ModelError>((cuts, compute.take_warnings()))
+                };
+                let (cuts, warnings) = self.with_compute(ticket, learn)??;
+                Ok(JobEvent::HouseCuts { cuts: Box::new(cuts), warnings })
             }
         }
     }
@@ -433,6 +442,7 @@ impl Worker {
 mod tests {
     use super::*;
     use crate::fixture::house_style;
+    use base::texts::Message;
 
     impl Jobs {
         /// The next that comes, with nothing acknowledged.
@@ -477,6 +487,22 @@ mod tests {
         assert_eq!(running(&jobs), [JobKind::HouseCuts]);
         jobs.cancel_all();
         assert!(running(&jobs).is_empty());
+    }
+
+    #[test]
+    fn a_device_that_failed_while_cuts_were_learnt_is_told() {
+        let warning = Warning::new(Message::plain("the GPU failed"));
+        let told = warning.clone();
+        let mut jobs = Jobs::new(|| {}, move || Ok(Compute::cpu().with_warning(told.clone())));
+        jobs.start(Job::LearnCuts { style: Box::new(house_style()), options: Box::default() });
+        let warnings = loop {
+            match jobs.next() {
+                JobEvent::HouseCuts { warnings, .. } => break warnings,
+                JobEvent::Failed(error) => panic!("{error}"),
+                _ => {}
+            }
+        };
+        assert_eq!(warnings, [warning]);
     }
 
     #[test]

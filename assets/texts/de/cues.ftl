@@ -438,6 +438,7 @@ transcript-repaired-words =
 transcript-speakers = Sprecher
 transcript-language = Sprache
 transcript-language-unknown = nicht bekannt
+transcript-language-of-words = Nach seinen Wörtern
 transcript-language-help = In einer anderen Sprache wird der Vortrag neu gelesen und geschnitten; was Sie entschieden haben, bleibt. Sprachen, die kein Modell kennt, werden nach Pausen und geschriebenen Satzzeichen geschnitten.
 transcript-not-odd = nichts Auffälliges
 transcript-remarks-note = Eine Bemerkung mit Zeit führt dorthin; bei vielen gleicher Art ist es die erste.

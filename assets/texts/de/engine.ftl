@@ -696,6 +696,8 @@ house-cuts-more-problems = Schnitte wie beim Kunden würden mehr Regeln der Rich
 house-cuts-reading = Dateien des Kunden werden gelesen
 house-cuts-hearing = Modelle werden zu den Dateien des Kunden befragt
 house-cuts-undivided = kein Mensch hat sie in Untertitel und Zeilen geteilt
+house-cuts-by-rules = kein Modell sagt, wo ihre Zeilen enden dürfen, anders als bei den übrigen
+house-cuts-by-model = ein Modell sagt, wo ihre Zeilen enden dürfen, anders als bei den übrigen
 house-cuts-no-model = Kein Modell liest { $language }: Die Schnitte wurden allein nach den Regeln der Sprache angepasst.
 house-cuts-sample = { $words } Wörter aus { $files ->
     [one] einer Datei

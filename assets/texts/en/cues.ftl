@@ -438,6 +438,7 @@ transcript-repaired-words =
 transcript-speakers = Speakers
 transcript-language = Language
 transcript-language-unknown = not known
+transcript-language-of-words = As its words say
 transcript-language-help = In another language the talk is read and cut anew; what you decided stays. Languages that no model knows are cut by pauses and written punctuation.
 transcript-not-odd = nothing unusual
 transcript-remarks-note = A remark with a time takes you there; where there are many alike, to the first.

@@ -676,6 +676,8 @@ house-cuts-more-problems = cuts like the client's would break more rules of the 
 house-cuts-reading = reading a client's files
 house-cuts-hearing = asking the models about a client's files
 house-cuts-undivided = no person divided it into cues and lines
+house-cuts-by-rules = no model says where its lines may end, as one does of the others
+house-cuts-by-model = a model says where its lines may end, as none does of the others
 house-cuts-no-model = No model reads { $language }: the cuts were fitted by the rules of the language alone.
 house-cuts-sample = { $words } words of { $files ->
     [one] one file

@@ -125,12 +125,12 @@ pub(super) fn judge(
         let language = language.unwrap_or(&model.language).to_owned();
         let is_fluent = model.fluency == Fluency::Full;
         if !is_fluent {
-            warnings.push(Warning::new(m!("analysis-hints-alone", model = &model.name, language = &language)));
+            warnings.push(Warning::new(m!("analysis-slight-reading", model = &model.name, language = &language)));
         }
         return Ok(LexicalAnalysis {
             language,
             model: model.name,
-            // What it says with ears or of what is written would be more than a hint.
+            // What it says with ears or of what is written would be more than it knows.
             hears: hears && is_fluent,
             sees_writing: sees_writing && is_fluent,
             operating_point,
@@ -217,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hint_says_whether_there_is_a_mark_and_not_which() {
+    fn a_slight_reading_says_whether_there_is_a_mark_and_not_which() {
         let posteriors = vec![[0.9, 0.1, 0.0, 0.0], [0.2, 0.0, 0.0, 0.8]];
         let cases = Some(vec![lexical::LetterCase::Capital; 2]);
         let left = marks_alone(&Reading { posteriors, cases, line_ends: Some(vec![0.5; 2]) });
@@ -230,12 +230,12 @@ mod tests {
 
     #[test]
     fn a_model_that_is_named_reads_the_languages_that_it_knows() {
-        let folder = |language: &str, languages: &[&str], hints: &[&str]| {
+        let folder = |language: &str, languages: &[&str], slight: &[&str]| {
             let path = std::path::Path::new("");
             let codes = |codes: &[&str]| codes.iter().map(|code| (*code).to_owned()).collect();
             let mut folder =
                 ModelFolder::create(path, "x", "reader", "a toy", language, "MIT", serde_json::Value::Null);
-            (folder.languages, folder.hints) = (codes(languages), codes(hints));
+            (folder.languages, folder.slight) = (codes(languages), codes(slight));
             folder
         };
         let check = |folder: &ModelFolder, language: Option<&str>, expected: Option<(&str, Fluency)>| {

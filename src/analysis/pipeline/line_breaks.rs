@@ -53,7 +53,8 @@ pub(super) fn add_line_breaks(
     let shown = words_as_shown(evidence, words, options);
     let limit = options.guideline.max_chars_per_line.max(1);
     let opened = compute.opened().clone();
-    let scores = match read.filter(|(reading, _)| reading.line_ends.is_some()) {
+    let read = read.filter(|(reading, _)| reading.line_ends.is_some() && knows_lines(&evidence.model));
+    let scores = match read {
         Some((reading, saw_writing)) => {
             breaks::fields(name).map(|fields| fields.weigh(&shown, &reading, saw_writing && is_punctuated(&shown)))
         }
@@ -91,6 +92,23 @@ fn words_as_shown(evidence: &Evidence, words: &[Word], options: &AnalysisOptions
     .words
 }
 
+/// Whether the line ends of a reader can be used: one of several languages learnt from texts that had none.
+fn knows_lines(reader: &str) -> bool {
+    !loading::lexical::description_of(reader).is_ok_and(|folder| folder.knows_several())
+}
+
 fn unusable(why: Message) -> Warning {
     Warning::new(m!("analysis-lines-by-rules", why = why))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Asked for by its name it reads English, too.
+    #[test]
+    fn the_reader_of_many_languages_knows_nothing_of_lines() {
+        assert!(!knows_lines("reader-many"));
+        assert!(knows_lines("reader-small") && knows_lines("reader-talks"));
+    }
 }

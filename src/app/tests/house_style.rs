@@ -5,7 +5,8 @@ use egui_kittest::kittest::Queryable as _;
 use std::fmt::Write as _;
 
 use super::TestWindow;
-use base::texts::t;
+use base::texts::{Message, t};
+use base::warning::Warning;
 use editor::house_cuts::CutVerdict;
 use ui::action::{Action, Dialog};
 use ui::fixture;
@@ -62,8 +63,12 @@ fn with_style() -> TestWindow {
 }
 
 fn take_cuts(window: &mut TestWindow, verdict: CutVerdict) {
+    take_cuts_with(window, verdict, Vec::new());
+}
+
+fn take_cuts_with(window: &mut TestWindow, verdict: CutVerdict, warnings: Vec<Warning>) {
     let cuts = Box::new(fixture::learnt_cuts(verdict));
-    window.app().take_done(JobKind::HouseCuts, JobEvent::HouseCuts(cuts));
+    window.app().take_done(JobKind::HouseCuts, JobEvent::HouseCuts { cuts, warnings });
     window.rest();
 }
 
@@ -126,6 +131,9 @@ fn who_closed_the_dialog_hears_of_it_by_a_message() {
     let told =
         |window: &mut TestWindow, text: &str| window.app().desk.notices.iter().any(|notice| notice.text.contains(text));
     assert!(told(&mut window, "nothing is gained beyond chance"));
+    let of_device = Warning::new(Message::plain("the GPU failed"));
+    take_cuts_with(&mut window, CutVerdict::NoGain, vec![of_device]);
+    assert!(told(&mut window, "the GPU failed") && told(&mut window, "nothing is gained beyond chance"));
     window.app().take_done(JobKind::HouseCuts, JobEvent::Failed(JobError::Broke(JobKind::HouseCuts)));
     assert!(told(&mut window, "the cuts were not learnt"));
     // In the dialog that is shown it stands there.

@@ -57,6 +57,9 @@ pub struct FittedCuts {
     pub verdict: CutVerdict,
     /// What they change; the same without `cuts`: what the fit would have changed.
     pub report: HouseCutsReport,
+    /// Positions of the files that could not be fitted together with the others, with the reason.
+    #[serde(skip)]
+    pub set_aside: Vec<(usize, String)>,
 }
 
 /// Fits cuts to a client's files. What the guideline says of cuts already counts for nothing; its other rules should be the client's,
@@ -67,11 +70,12 @@ pub struct FittedCuts {
 pub fn fit_cuts(files: &[HouseFile], guideline: &Guideline, progress: &Progress) -> Result<FittedCuts, Cancellation> {
     let progress = progress.stage(t!("house-cuts-stage"));
     let plain = Guideline { cuts: None, ..guideline.clone() };
-    let samples = CutSamples::of(files, &plain, &progress)?;
+    let mut samples = CutSamples::of(files, &plain, &progress)?;
+    let set_aside = std::mem::take(&mut samples.set_aside);
     if samples.samples.len() < LEAST_FILES {
         let report =
             HouseCutsReport { files: samples.samples.len(), words: samples.words(), ..HouseCutsReport::default() };
-        return Ok(FittedCuts { cuts: None, verdict: CutVerdict::TooFewFiles, report });
+        return Ok(FittedCuts { cuts: None, verdict: CutVerdict::TooFewFiles, report, set_aside });
     }
     let total = TRIALS * (STRENGTHS.len() + 1);
     let mut trials = CutTrials::new(&samples, &plain, total, &progress);
@@ -99,7 +103,8 @@ pub fn fit_cuts(files: &[HouseFile], guideline: &Guideline, progress: &Progress)
     };
     progress.tick(total as u64, total as u64)?;
     let cuts = CutStyle { gain: Some(gain_of(&report)), ..cuts };
-    Ok(FittedCuts { cuts: (verdict == CutVerdict::Better).then_some(cuts), verdict, report })
+    let cuts = (verdict == CutVerdict::Better).then_some(cuts);
+    Ok(FittedCuts { cuts, verdict, report, set_aside })
 }
 
 /// What is kept beside the numbers of what they are worth, in hundredths of a per cent.

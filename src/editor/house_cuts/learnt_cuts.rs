@@ -9,7 +9,7 @@ use base::texts::t;
 #[derive(Clone, Debug, PartialEq)]
 pub struct LearntCuts {
     pub fitted: FittedCuts,
-    /// Files that say nothing of cuts, with the reason.
+    /// Files that say nothing of cuts, or nothing that could be learnt with the others, with the reason.
     pub left_out: Vec<(PathBuf, String)>,
     /// Oddities of the files, in sentences.
     pub remarks: Vec<String>,

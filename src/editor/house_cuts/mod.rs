@@ -24,4 +24,4 @@ pub use house_file::HouseFile;
 pub use learnt_cuts::LearntCuts;
 pub use measuring::measure_cuts;
 pub use report::{CutExample, CutFigure, CutOutcome, HouseCutsReport};
-pub use sample::house_sample;
+pub use sample::{house_sample, sample_part, sampled_files};

@@ -8,6 +8,7 @@ use crate::project::Project;
 use crate::proposals::basis_of;
 use crate::settling::OptimiserInputs;
 use base::progress::{Cancellation, Progress};
+use base::texts::t;
 use formats::guideline::{CutBasis, Guideline};
 use formats::transcript::{Transcript, Word};
 
@@ -20,11 +21,26 @@ const EIGHTHS: [usize; 5] = [3, 6, 1, 5, 2];
 /// The part of each file that [`fit_cuts`](super::fit_cuts) looks at, whole cues: models need not be asked about more. Of many files
 /// only some, evenly spread. A sample of a sample is the same.
 pub fn house_sample(files: &[HouseFile]) -> Vec<HouseFile> {
-    let usable: Vec<&HouseFile> = files.iter().filter(|file| is_usable(file)).collect();
-    let count = usable.len().min(MOST_FILES);
-    let most = MOST_WORDS / count.max(1);
-    let chosen = (0..count).filter_map(|at| Some((at, *usable.get(at * usable.len() / count)?)));
-    chosen.map(|(at, file)| part_of(file, most, at)).collect()
+    parts_of(files).into_iter().map(|(_, part)| part).collect()
+}
+
+/// The sample, each part with the position of its file in the list.
+fn parts_of(files: &[HouseFile]) -> Vec<(usize, HouseFile)> {
+    let usable: Vec<(usize, &HouseFile)> = files.iter().enumerate().filter(|(_, file)| is_usable(file)).collect();
+    let places = sampled_files(usable.len());
+    let chosen = places.iter().filter_map(|&place| usable.get(place)).enumerate();
+    chosen.map(|(at, (position, file))| (*position, sample_part(file, at, places.len()))).collect()
+}
+
+/// Of which of so many usable files a [sample](house_sample) has parts, by their places among them, in order.
+pub fn sampled_files(usable: usize) -> Vec<usize> {
+    let count = usable.min(MOST_FILES);
+    (0..count).map(|at| at * usable / count).collect()
+}
+
+/// What a [sample](house_sample) of so many files has of the one at a place in it.
+pub fn sample_part(file: &HouseFile, at: usize, files: usize) -> HouseFile {
+    part_of(file, MOST_WORDS / files.max(1), at)
 }
 
 fn is_usable(file: &HouseFile) -> bool {
@@ -89,29 +105,33 @@ pub(super) struct CutSamples {
     pub basis: CutBasis,
     /// Whether all have times of their own, which alone tell of silences.
     pub have_times: bool,
+    /// Positions of the files for which something else tells that, with the reason why they do not count.
+    pub set_aside: Vec<(usize, String)>,
 }
 
 impl CutSamples {
     /// Where only some were heard by a break model, those are taken that are more.
     pub(super) fn of(files: &[HouseFile], guideline: &Guideline, progress: &Progress) -> Result<Self, Cancellation> {
         let (mut by_model, mut by_rules) = (Vec::new(), Vec::new());
-        let parts = house_sample(files);
+        let parts = parts_of(files);
         let count = parts.len() as u64;
-        for (done, part) in (0..).zip(parts) {
+        for (done, (position, part)) in (0..).zip(parts) {
             progress.tick(done, count)?;
             let sample = CutSample::of(part, guideline);
             match basis_of(&sample.inputs.segment_input()) {
-                CutBasis::Model => by_model.push(sample),
-                CutBasis::Rules => by_rules.push(sample),
+                CutBasis::Model => by_model.push((position, sample)),
+                CutBasis::Rules => by_rules.push((position, sample)),
             }
         }
-        let (basis, samples) = if by_model.len() >= by_rules.len().max(1) {
-            (CutBasis::Model, by_model)
+        let (basis, samples, others, reason) = if by_model.len() >= by_rules.len().max(1) {
+            (CutBasis::Model, by_model, by_rules, t!("house-cuts-by-rules"))
         } else {
-            (CutBasis::Rules, by_rules)
+            (CutBasis::Rules, by_rules, by_model, t!("house-cuts-by-model"))
         };
+        let set_aside = others.into_iter().map(|(position, _)| (position, reason.to_owned())).collect();
+        let samples: Vec<CutSample> = samples.into_iter().map(|(_, sample)| sample).collect();
         let have_times = samples.iter().all(|sample| sample.words.iter().all(|word| !word.estimated));
-        Ok(Self { samples, basis, have_times })
+        Ok(Self { samples, basis, have_times, set_aside })
     }
 
     pub(super) fn words(&self) -> usize {

@@ -1,9 +1,11 @@
 //! Houses that are made up: what was put in is found, and nothing else.
 
-use super::{CutVerdict, HouseFile, fit_cuts, house_sample};
+use super::{CutVerdict, HouseFile, fit_cuts, house_sample, sample_part, sampled_files};
 use crate::proposals::{SegmentInput, Segmenter};
 use base::progress::{Cancellation, Progress};
-use base::time::{Instant, Span};
+use base::time::{Duration, Instant, Span};
+use evidence::lexical::LetterCase;
+use evidence::{Evidence, GapEvidence};
 use formats::guideline::{CutStyle, Guideline};
 use formats::language::Language;
 use formats::transcript::{Mark, Word, WordId};
@@ -222,6 +224,40 @@ fn two_files_tell_nothing_and_odd_ones_are_passed_over() {
     assert_eq!((none.verdict, none.cuts), (CutVerdict::TooFewFiles, None));
 }
 
+/// As if a break model had said something of every gap.
+fn heard(words: &[Word]) -> Evidence {
+    let gap = GapEvidence {
+        posterior: [1.0, 0.0, 0.0, 0.0],
+        acoustic: 0.1,
+        fusion: None,
+        pause: Duration::ZERO,
+        pitch_reset_st: None,
+        energy_drop_db: None,
+        case: LetterCase::Lower,
+        line_break: Some(0.3),
+        writing: None,
+    };
+    Evidence { gaps: words.iter().map(|word| (word.id, gap)).collect(), ..Evidence::default() }
+}
+
+#[test]
+fn files_that_cannot_be_fitted_with_the_others_are_named() {
+    let check = |heard_files: &[usize], used: usize, aside: &[usize], word: &str| {
+        let mut some = files(5, 4, short_cues);
+        heard_files.iter().for_each(|&at| some[at].evidence = Some(heard(&some[at].words)));
+        // One that is passed over stands before them.
+        some[0].line_ends.pop();
+        let fitted = fit_cuts(&some, &Guideline::ted(), &Progress::silent()).unwrap();
+        let named: Vec<usize> = fitted.set_aside.iter().map(|(position, _)| *position).collect();
+        assert_eq!((fitted.report.files, &named[..]), (used, aside), "{heard_files:?}");
+        assert!(fitted.set_aside.iter().all(|(_, reason)| reason.starts_with(word)), "{:?}", fitted.set_aside);
+    };
+    check(&[2], 3, &[2], "a model");
+    check(&[1, 2, 4], 3, &[3], "no model");
+    check(&[1, 4], 2, &[2, 3], "no model");
+    check(&[], 4, &[], "");
+}
+
 #[test]
 fn it_stops_when_it_is_told_to() {
     let files = files(3, 10, short_cues);
@@ -250,6 +286,12 @@ fn a_sample_is_bounded_and_one_of_it_is_the_same() {
     let count: usize = sample.iter().map(|file| file.words.len()).sum();
     assert!(sample.len() == 80 && count <= 16_000 && count > 10_000, "{} {count}", sample.len());
     assert!(sample.iter().all(|file| file.cue_ends.last() == Some(&true) && file.line_ends.len() == file.words.len()));
+    // Whoever keeps no more than the parts comes to the same.
+    let places = sampled_files(many.len());
+    let part = |(at, &place): (usize, &usize)| sample_part(&many[place], at, places.len());
+    let parts: Vec<HouseFile> = places.iter().enumerate().map(part).collect();
+    assert!(parts.len() == sample.len() && sampled_files(3) == [0, 1, 2] && sampled_files(0).is_empty());
+    assert!(parts.iter().zip(&sample).all(|(part, file)| part.words == file.words && part.name == file.name));
     let again = house_sample(&sample);
     assert!(again.iter().zip(&sample).all(|(again, file)| again.words == file.words && again.name == file.name));
 }

@@ -255,7 +255,7 @@ mod tests {
             ..HouseCutsReport::default()
         };
         style.set_cuts(LearntCuts {
-            fitted: FittedCuts { cuts: Some(cuts), verdict: CutVerdict::Better, report },
+            fitted: FittedCuts { cuts: Some(cuts), verdict: CutVerdict::Better, report, set_aside: Vec::new() },
             left_out: vec![(PathBuf::from("words.srt"), "a word in every line".to_owned())],
             remarks: Vec::new(),
         });

@@ -176,6 +176,7 @@ pub enum Edit {
     SetAdaptation(Option<Adaptation>),
     /// Propose again by what was known before the last lesson.
     TakeLessonBack(Option<Adaptation>),
+    /// The BCP-47 code of the language of the talk; `None`: that of its words.
     SetLanguage(Option<String>),
     SetRecording(PathBuf),
     /// Listen to another sound track of the recording; `None`: to the one that is read if none is chosen.

@@ -17,6 +17,7 @@ use crate::decisions::{Decision, DecisionKind};
 use base::texts::t;
 use evidence::model_set::ModelSet;
 use evidence::restored_text::MarkPolicy;
+use formats::language::LanguageShares;
 use formats::transcript::{Word, WordId};
 
 /// A step that was not made yet.
@@ -275,8 +276,8 @@ impl Project {
                 let mut changes = vec![Change::Language { from: self.language.clone(), to: to.clone() }];
                 // What the guideline says of the new language counts from now on.
                 let mut guideline = self.guideline.clone();
-                if let Some(to) = to {
-                    guideline.take_language(to);
+                if let Some(language) = to.clone().or_else(|| self.language_of_words()) {
+                    guideline.take_language(&language);
                 }
                 if guideline != self.guideline {
                     changes.push(Change::Guideline { from: Box::new(self.guideline.clone()), to: Box::new(guideline) });
@@ -314,6 +315,12 @@ impl Project {
                 step(name, vec![Change::KnownRecording { from, to }])
             }
         })
+    }
+
+    /// The code of the language that the words are in; `None` where that is not clear.
+    fn language_of_words(&self) -> Option<String> {
+        let texts: Vec<&str> = self.words.iter().map(|word| word.text.as_str()).collect();
+        LanguageShares::of_words(&texts).main().map(str::to_owned)
     }
 
     /// The same, and the gaps in `holds` stay (or are let go, with `None`), so that an edit changes nothing beyond its place:

@@ -62,6 +62,24 @@ fn assert_sound(project: &Project) {
 }
 
 #[test]
+fn a_talk_goes_back_to_the_language_of_its_words_with_its_figures() {
+    let mut project = talk(
+        "then she went down to the harbour in the evening and nobody was there but the gulls that sat on the pier and \
+         waited for the boats",
+    );
+    project.guideline = Guideline::netflix();
+    let german = make(&mut project, &Edit::SetLanguage(Some("de".to_owned()))).unwrap();
+    assert_eq!((project.language.as_deref(), project.guideline.max_cps), (Some("de"), 17.0));
+    let back = make(&mut project, &Edit::SetLanguage(None)).unwrap();
+    assert_eq!((project.language.as_deref(), project.guideline.max_cps), (None, 20.0));
+    assert!(matches!(project.step(&Edit::SetLanguage(None)), Err(EditError::Nothing(_))));
+    for step in [back, german] {
+        project.apply(&step.inverse()).unwrap();
+    }
+    assert_eq!((project.language.as_deref(), &project.guideline), (None, &Guideline::netflix()));
+}
+
+#[test]
 fn another_text_changes_only_the_words_that_differ() {
     // The cue is "b c d" in "a b c d e", ids 1 to 3.
     let check = |text: &str, expected: &str| {

@@ -21,9 +21,6 @@ const MAX_JOURNAL_BYTES: u64 = 4 << 30;
 /// So many talks tell enough about how somebody works.
 const MOST_TALKS: usize = 100;
 
-/// Of so many histories it is asked when they were written: more than are kept of years of work.
-const MOST_HISTORIES: usize = 4096;
-
 /// The first line of a history is shorter but for talks that were worked on in very many sessions.
 const USUAL_FIRST_LINE: u64 = 32 << 10;
 
@@ -158,7 +155,6 @@ pub fn works_kept(journals: impl Into<Journals>) -> Vec<KeptWork> {
     let paths = disk.list(&journals.folder).unwrap_or_default().into_iter();
     let mut histories: Vec<_> = paths
         .filter(|path| path.extension().is_some_and(|extension| extension == "history"))
-        .take(MOST_HISTORIES)
         .filter_map(|path| Some((disk.facts(&path).ok()?.modified, path)))
         .collect();
     histories.sort_by(|one, other| other.cmp(one));
@@ -259,6 +255,20 @@ mod tests {
         let mut found = works_kept(&journals);
         found.sort_by_key(|kept| kept.work.stretches.len());
         assert_eq!(found, [KeptWork { id: long, work: work(3) }, KeptWork { id: many, work: work(4096) }]);
+    }
+
+    #[test]
+    fn of_very_many_histories_those_are_read_that_were_written_last() {
+        let folder = tempfile::tempdir().unwrap();
+        let journals = Journals::from(folder.path());
+        // They stand before the others in the list, and say nothing.
+        (0..5_000).for_each(|number| std::fs::write(folder.path().join(format!("-{number}.history")), b"").unwrap());
+        let (last, bytes) = history_of(&work(2), b"");
+        let path = history_path(folder.path(), &last);
+        std::fs::write(&path, &bytes).unwrap();
+        let later = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(5_000_000_000);
+        std::fs::File::options().write(true).open(&path).unwrap().set_modified(later).unwrap();
+        assert_eq!(works_kept(&journals), [KeptWork { id: last, work: work(2) }]);
     }
 
     #[test]

@@ -53,7 +53,8 @@ pub fn weighed_at(words: &[Word], ends: &[usize]) -> Evidence {
     let wanted: BTreeSet<WordId> = ends.iter().filter_map(|&end| Some(words.get(end)?.id)).collect();
     let gap = |(id, gap): (WordId, GapEvidence)| {
         let by_words = if wanted.contains(&id) { 7.0 } else { -7.0 };
-        let fusion = GapFusion { sentence_end: 0.1, contributions: [0.0, by_words, 0.0, 0.0] };
+        let sentence_end = if ends_in(id, &['.', '!', '?']) { 0.85 } else { 0.1 };
+        let fusion = GapFusion { sentence_end, contributions: [0.0, by_words, 0.0, 0.0] };
         (id, GapEvidence { fusion: Some(fusion), ..gap })
     };
     let gaps = plain.gaps.clone().into_iter().map(gap).collect();
@@ -101,11 +102,12 @@ pub fn evidence(words: &[Word]) -> Evidence {
 /// Evidence as a fusion would give it that proposes boundaries at all punctuation.
 pub fn fused(words: &[Word]) -> Evidence {
     let plain = evidence(words);
-    let is_marked = |id: WordId| words.iter().any(|word| word.id == id && word.text.ends_with(['.', ',', '!', '?']));
+    let ends_in = |id: WordId, marks: &[char]| words.iter().any(|word| word.id == id && word.text.ends_with(marks));
     let gap = |(id, gap): (WordId, GapEvidence)| {
-        let by_words = if is_marked(id) { 3.0 } else { -2.0 };
+        let by_words = if ends_in(id, &['.', ',', '!', '?']) { 3.0 } else { -2.0 };
         let by_pause = if gap.pause >= Duration::from_millis(500) { 1.0 } else { 0.0 };
-        let fusion = GapFusion { sentence_end: 0.1, contributions: [-1.0, by_words, 0.0, by_pause] };
+        let sentence_end = if ends_in(id, &['.', '!', '?']) { 0.85 } else { 0.1 };
+        let fusion = GapFusion { sentence_end, contributions: [-1.0, by_words, 0.0, by_pause] };
         (id, GapEvidence { fusion: Some(fusion), ..gap })
     };
     let gaps = plain.gaps.clone().into_iter().map(gap).collect();

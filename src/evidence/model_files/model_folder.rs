@@ -27,9 +27,9 @@ pub struct ModelFolder {
     /// BCP-47 codes of the languages that it knows, where there are several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub languages: Vec<String>,
-    /// Those besides of which it knows too little for more than a hint.
+    /// Those besides of which it knows too little to tell more than whether there is a mark.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub hints: Vec<String>,
+    pub slight: Vec<String>,
     pub licence: String,
     /// Shape of the network, read by the architecture's own code.
     pub settings: serde_json::Value,
@@ -78,7 +78,7 @@ impl ModelFolder {
             summary: summary.into(),
             language: language.into(),
             languages: Vec::new(),
-            hints: Vec::new(),
+            slight: Vec::new(),
             licence: licence.into(),
             settings,
             checksums: BTreeMap::new(),
@@ -137,7 +137,7 @@ impl ModelFolder {
 
     /// Whether it was trained on several languages.
     pub fn knows_several(&self) -> bool {
-        !self.languages.is_empty() || !self.hints.is_empty()
+        !self.languages.is_empty() || !self.slight.is_empty()
     }
 
     /// How well it knows a language, by its BCP-47 code; `None`: not at all.
@@ -150,7 +150,7 @@ impl ModelFolder {
     pub fn known_languages(&self) -> impl Iterator<Item = (&str, Fluency)> {
         let single = (!self.knows_several()).then_some(&self.language);
         let known = single.into_iter().chain(&self.languages).map(|code| (code.as_str(), Fluency::Full));
-        known.chain(self.hints.iter().map(|code| (code.as_str(), Fluency::Slight)))
+        known.chain(self.slight.iter().map(|code| (code.as_str(), Fluency::Slight)))
     }
 
     /// Whether a company may use it, by its licence.
@@ -353,14 +353,14 @@ mod tests {
         assert!(!one.knows_several());
         assert_eq!((one.fluency("en-GB"), one.fluency("de")), (Some(Fluency::Full), None));
         let codes = |codes: &[&str]| codes.iter().map(|code| (*code).to_owned()).collect::<Vec<_>>();
-        let (languages, hints) = (codes(&["de", "pl"]), codes(&["fr"]));
-        let several = ModelFolder { language: "mul".to_owned(), languages, hints, ..one.clone() };
+        let (languages, slight) = (codes(&["de", "pl"]), codes(&["fr"]));
+        let several = ModelFolder { language: "mul".to_owned(), languages, slight, ..one.clone() };
         assert!(several.knows_several());
         assert_eq!((several.fluency("de-AT"), several.fluency("fr")), (Some(Fluency::Full), Some(Fluency::Slight)));
         assert_eq!((several.fluency("en"), several.fluency("mul")), (None, None));
         let kept = serde_json::to_value(&several).unwrap();
         assert_eq!(
-            (&kept["languages"], &kept["hints"]),
+            (&kept["languages"], &kept["slight"]),
             (&serde_json::json!(["de", "pl"]), &serde_json::json!(["fr"]))
         );
         assert!(

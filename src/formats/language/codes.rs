@@ -94,6 +94,52 @@ const THREE_LETTERS: &[(&str, &str)] = &[
     ("srp", "sr"),
     ("slv", "sl"),
     ("cat", "ca"),
+    // The others that are told by words.
+    ("afr", "af"),
+    ("aka", "ak"),
+    ("amh", "am"),
+    ("aze", "az"),
+    ("bel", "be"),
+    ("ben", "bn"),
+    ("cym", "cy"),
+    ("wel", "cy"),
+    ("epo", "eo"),
+    ("est", "et"),
+    ("fas", "fa"),
+    ("per", "fa"),
+    ("guj", "gu"),
+    ("hye", "hy"),
+    ("arm", "hy"),
+    ("ind", "id"),
+    ("jav", "jv"),
+    ("kan", "kn"),
+    ("kat", "ka"),
+    ("geo", "ka"),
+    ("khm", "km"),
+    ("lat", "la"),
+    ("lav", "lv"),
+    ("lit", "lt"),
+    ("mal", "ml"),
+    ("mar", "mr"),
+    ("mkd", "mk"),
+    ("mac", "mk"),
+    ("mya", "my"),
+    ("bur", "my"),
+    ("nep", "ne"),
+    ("ori", "or"),
+    ("pan", "pa"),
+    ("sin", "si"),
+    ("sna", "sn"),
+    ("tam", "ta"),
+    ("tel", "te"),
+    ("tgl", "tl"),
+    ("tha", "th"),
+    ("tuk", "tk"),
+    ("urd", "ur"),
+    ("uzb", "uz"),
+    ("vie", "vi"),
+    ("yid", "yi"),
+    ("zul", "zu"),
 ];
 
 /// The code of a language given by name or code: "english", "eng" and "en" are "en", "en_us" is "en-US". `None` for anything
@@ -200,6 +246,7 @@ mod tests {
     fn codes_of_three_letters_become_those_of_two() {
         assert_eq!(language_code("eng").as_deref(), Some("en"));
         assert_eq!(language_code("GER-at").as_deref(), Some("de-AT"));
+        assert_eq!(language_code("lit").as_deref(), Some("lt"));
         assert_eq!(language_code("haw").as_deref(), Some("haw"), "there is no shorter one");
         assert_eq!((language_code("und"), language_code("mul")), (None, None));
     }

@@ -13,7 +13,7 @@ const STRETCH: usize = 200;
 const MOST_STRETCHES: usize = 50;
 /// Fewer words tell nothing: a greeting may be all names.
 const FEWEST_WORDS: usize = 20;
-/// So many of them must differ: the same few over and over are no text.
+/// So many words of a stretch must differ: the same few over and over, as "[Music]", are no text.
 const FEWEST_DIFFERENT: usize = 12;
 /// Share of the words from which on a language is that of the talk, if none has more.
 const LEAST_SHARE: f32 = 1.0 / 3.0;
@@ -23,22 +23,21 @@ const CLOSE: [[&str; 2]; 2] = [["da", "no"], ["hr", "sr"]];
 /// Which languages the words of a talk are in.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LanguageShares {
-    /// ISO 639 code and share of the words, 0 to 1, the largest share first; what is missing from 1 is not clear.
+    /// ISO 639 code and share of the words that are text, 0 to 1, the largest share first; what is missing from 1 is not clear.
     shares: Vec<(String, f32)>,
 }
 
 impl LanguageShares {
     /// Of the words of a talk in their order. Where there are many, stretches from all over it are looked at.
     pub fn of_words(words: &[&str]) -> Self {
-        let different: BTreeSet<&str> = words.iter().take(STRETCH).copied().collect();
-        if words.len() < FEWEST_WORDS || different.len() < FEWEST_DIFFERENT {
+        if words.len() < FEWEST_WORDS {
             return Self::default();
         }
         let stretches = words.len().div_ceil(STRETCH);
         let step = stretches.div_ceil(MOST_STRETCHES);
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         let mut total = 0;
-        for stretch in words.chunks(STRETCH).step_by(step) {
+        for stretch in words.chunks(STRETCH).step_by(step).filter(|stretch| is_text(stretch)) {
             total += stretch.len();
             if let Some(code) = language_of_text(&stretch.join(" ")) {
                 *counts.entry(code).or_default() += stretch.len();
@@ -55,20 +54,41 @@ impl LanguageShares {
         self.shares.first().filter(|(_, share)| *share >= LEAST_SHARE).map(|(code, _)| code.as_str())
     }
 
-    /// The language besides that of the code `main` that most words are clearly in, and their share, 0 to 1.
+    /// The language besides that of the code `main` that most words are clearly in, and their share, 0 to 1. `None`, too, if `main` cannot
+    /// be told by words: what is found is then only the most like it.
     pub fn other_than(&self, main: &str) -> Option<(&str, f32)> {
-        let main = primary_language(main);
+        let main = told_code(main)?;
         let is_close = |code: &str| CLOSE.iter().any(|pair| pair.contains(&code) && pair.contains(&main.as_str()));
         let other = self.shares.iter().find(|(code, _)| *code != main && !is_close(code));
         other.map(|(code, share)| (code.as_str(), *share))
     }
 }
 
+/// Whether the words of a stretch can tell anything.
+fn is_text(stretch: &[&str]) -> bool {
+    stretch.iter().collect::<BTreeSet<_>>().len() >= FEWEST_DIFFERENT
+}
+
 /// The ISO 639 code of the language of a text; `None` where that is not clear.
 pub fn language_of_text(text: &str) -> Option<String> {
     let end = (0..=text.len().min(LOOKED_AT)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     let found = whatlang::detect(&text[..end]).filter(whatlang::Info::is_reliable)?;
-    match found.lang().code() {
+    code_of(found.lang())
+}
+
+/// The code by which words of the language with a BCP-47 code are told; `None` if they are not.
+fn told_code(code: &str) -> Option<String> {
+    let code = match primary_language(code).as_str() {
+        // The written languages of Norway are told as one.
+        "nb" | "nn" | "nob" | "nno" => "no".to_owned(),
+        primary => language_code(primary)?,
+    };
+    whatlang::Lang::all().iter().filter_map(|&lang| code_of(lang)).find(|told| *told == code)
+}
+
+/// The ISO 639 code of a language of the library.
+fn code_of(lang: whatlang::Lang) -> Option<String> {
+    match lang.code() {
         // Its name for the written language, and for one of the two that are spoken.
         "cmn" => Some("zh".to_owned()),
         "nob" => Some("no".to_owned()),
@@ -157,6 +177,20 @@ mod tests {
     }
 
     #[test]
+    fn music_at_the_beginning_tells_nothing_and_what_follows_does() {
+        for music in [180, 200, 600, 20_000] {
+            let talk: Vec<&str> =
+                std::iter::repeat_n("[Music]", music).chain(spoken("pl").into_iter().cycle().take(20_000)).collect();
+            assert_eq!(LanguageShares::of_words(&talk).main(), Some("pl"), "{music}");
+        }
+        // However long it lasts, it is no part of what is said.
+        let talk: Vec<&str> =
+            std::iter::repeat_n("[Music]", 1_800).chain(spoken("pl").into_iter().cycle().take(200)).collect();
+        let shares = LanguageShares::of_words(&talk);
+        assert_eq!((shares.main(), shares.other_than("de")), (Some("pl"), Some(("pl", 1.0))));
+    }
+
+    #[test]
     fn of_two_languages_the_one_with_more_words_is_that_of_the_talk() {
         let stretch = |code: &str| spoken(code).into_iter().cycle().take(STRETCH).collect::<Vec<_>>();
         let talk: Vec<&str> =
@@ -178,6 +212,25 @@ mod tests {
     }
 
     #[test]
+    fn what_a_transcript_says_of_itself_is_no_other_language() {
+        let all_in = |code: &str| LanguageShares { shares: vec![(code.to_owned(), 1.0)] };
+        for lang in whatlang::Lang::all() {
+            let code = code_of(*lang).unwrap();
+            assert_eq!(code.len(), 2, "transcripts name {} so", lang.eng_name());
+            assert_eq!(all_in(&code).other_than(&code), None, "{code}");
+            assert_eq!(all_in("en").other_than(&code).is_some(), code != "en", "{code}");
+        }
+        // One language by several codes.
+        for norwegian in ["no", "nb-NO", "nn"] {
+            assert_eq!(all_in("no").other_than(norwegian), None, "{norwegian}");
+        }
+        // Those that the library does not know look like their neighbours to it.
+        for (code, looks_like) in [("bs", "hr"), ("gl", "pt"), ("ms", "id"), ("yue", "zh")] {
+            assert_eq!(all_in(looks_like).other_than(code), None, "{code}");
+        }
+    }
+
+    #[test]
     fn languages_are_known_by_their_letters_and_words() {
         let check = |text: &str, expected: Option<&str>| {
             assert_eq!(language_of_text(text).as_deref(), expected, "{text}");
@@ -190,6 +243,8 @@ mod tests {
         check("海が静かだったころ、私たちはそこにいた。", Some("ja"));
         check("바다가 고요할 때 우리는 거기에 있었다.", Some("ko"));
         check("当大海平静的时候，我们就在那里。", Some("zh"));
+        check("Εκείνο το βράδυ κατέβηκε στο λιμάνι και δεν ήταν κανείς εκεί εκτός από τους γλάρους.", Some("el"));
+        check("เมื่อทะเลสงบเราก็อยู่ที่นั่น", Some("th"));
         let russian = "Вечером она спустилась к порту, и там никого не было, кроме чаек на причале. Она села на камень и \
             долго смотрела на море, которое было таким же тихим, как и этот вечер, и думала о том, что будет завтра.";
         check(russian, Some("ru"));

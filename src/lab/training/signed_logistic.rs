@@ -63,7 +63,8 @@ mod tests {
         let share = |sum: f64| 1.0 / (1.0 + f64::exp(-sum));
         assert!((share(weights[0]) - 0.5).abs() < 0.01 && (share(weights[0] + weights[1]) - 0.9).abs() < 0.01);
         assert_eq!(weights[2], 0.0);
+        // What always came true without the third term comes true less often with the second: both speak against it now.
         let against = fit(&cases, [Sign::Any, Sign::Against, Sign::Against]);
-        assert!(against[1] == 0.0 && against[2] < -0.5, "{against:?}");
+        assert!((share(against[0] + against[1]) - 0.9).abs() < 0.01 && against[2] < -0.5, "{against:?}");
     }
 }

@@ -112,9 +112,18 @@ pub fn open_with(
     Ok(ReaderModel { name: name.to_owned(), shape, pieces, embedding, encoder, device: device.clone() })
 }
 
+/// Whether the words of a reader fall into unigrams. A sealed folder says which file it has; of others a reader of several languages may,
+/// and whatever lies in the folder of one language beside its pieces is none of its own.
+fn has_unigrams(folder: &ModelFolder) -> bool {
+    match [UNIGRAMS_FILE, PIECES_FILE].map(|file| folder.checksums.contains_key(file)) {
+        [false, false] => folder.knows_several() && folder.file(UNIGRAMS_FILE).is_file(),
+        [is_unigram, _] => is_unigram,
+    }
+}
+
 /// The word pieces in a reader's folder, of the one kind or the other.
 fn pieces_of(folder: &ModelFolder) -> Result<Pieces, ModelError> {
-    let is_unigram = folder.checksums.contains_key(UNIGRAMS_FILE) || folder.file(UNIGRAMS_FILE).is_file();
+    let is_unigram = has_unigrams(folder);
     let path = folder.file(if is_unigram { UNIGRAMS_FILE } else { PIECES_FILE });
     let pieces = match is_unigram {
         true => std::fs::read(&path).map(|json| Pieces::of_unigrams(&json)),

@@ -251,6 +251,27 @@ fn a_reader_of_many_languages_loses_no_word_of_any() {
 }
 
 #[test]
+fn a_stray_file_does_not_stand_in_for_the_pieces_of_a_reader() {
+    let models = tempfile::tempdir().unwrap();
+    let sealed = write_toy_of_many(models.path());
+    assert!(has_unigrams(&sealed));
+    let check = |languages: &[&str], files: &[&str], expected: bool| {
+        let mut folder = sealed.clone();
+        folder.languages = languages.iter().map(|code| (*code).to_owned()).collect();
+        folder.checksums = files.iter().map(|file| ((*file).to_owned(), String::new())).collect();
+        assert_eq!(has_unigrams(&folder), expected, "{files:?}");
+    };
+    // The file of unigrams lies there each time.
+    check(&[], &[], false);
+    check(&["de", "pl"], &[], true);
+    check(&[], &[WEIGHTS_FILE, PIECES_FILE], false);
+    check(&["de", "pl"], &[WEIGHTS_FILE, PIECES_FILE], false);
+    check(&[], &[WEIGHTS_FILE, UNIGRAMS_FILE], true);
+    std::fs::remove_file(sealed.file(UNIGRAMS_FILE)).unwrap();
+    check(&["de", "pl"], &[], false);
+}
+
+#[test]
 fn a_reader_of_many_languages_that_is_half_copied_is_refused_in_words() {
     let models = tempfile::tempdir().unwrap();
     let path = models.path().join("reader-many");

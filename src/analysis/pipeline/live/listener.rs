@@ -44,6 +44,8 @@ pub struct LiveListener {
     /// The names that the evidence carries.
     names: EvidenceNames,
     warnings: Vec<Warning>,
+    /// What the models lack, as far as it was told: each once, though every reading finds it anew. Few: one for each language at most.
+    told: Vec<Warning>,
 }
 
 /// Measurements of a word and the gap after it.
@@ -91,6 +93,7 @@ impl LiveListener {
             read: Vec::new(),
             names: EvidenceNames::default(),
             warnings: Vec::new(),
+            told: Vec::new(),
         }
     }
 
@@ -133,6 +136,17 @@ impl LiveListener {
         &mut self.compute
     }
 
+    /// Tells what was not told before. The first words of a talk say little of it: its language may be known only later, and with that
+    /// what the models lack.
+    fn tell_once<'a>(&mut self, warnings: impl IntoIterator<Item = &'a Warning>) {
+        for warning in warnings {
+            if !self.told.contains(warning) {
+                self.told.push(warning.clone());
+                self.warnings.push(warning.clone());
+            }
+        }
+    }
+
     /// The last measurements of a word that was among the last ones.
     pub(super) fn read_word(&self, id: WordId) -> Option<&ReadWord> {
         let at = self.read.partition_point(|read| read.word.id < id);
@@ -168,9 +182,7 @@ impl Punctuator for LiveListener {
         if self.language.is_none() && words.len() >= LANGUAGE_KNOWN && judged.problem.is_none() {
             self.language = Some(judged.language.clone());
         }
-        if self.read.is_empty() {
-            self.warnings.extend(judged.problem.iter().chain(&judged.warnings).cloned());
-        }
+        self.tell_once(judged.problem.iter().chain(&judged.warnings));
         let (mut all, judged) = self.with_those_before(words, &judged);
         let sound = match &mut self.sound {
             Some(sound) => Some(sound.frames(progress)?),
@@ -184,13 +196,12 @@ impl Punctuator for LiveListener {
         let measured = measure_words(&all, frames, &self.options);
         let heard = (&measured.prosody, frames);
         let read = (&measured.words[..], all.len() - words.len());
+        let is_heard = frames.is_some();
         let fused = fuse(read, heard, &judged, &self.options, &mut self.compute, &progress.stage(t!("stage-voice")))?;
-        if self.read.is_empty() {
-            self.warnings.extend(fused.warnings.iter().cloned());
-        }
+        self.tell_once(&fused.warnings);
         self.warnings.extend(self.compute.take_warnings());
         let silences = measured.silences;
-        let mut evidence = evidence_of(&all, &measured.prosody, judged, &fused, frames.is_some());
+        let mut evidence = evidence_of(&all, &measured.prosody, judged, &fused, is_heard);
         let usual = WeighingInputs::usual(self.options.marks.sets_aside());
         let weighed = weigh_with(&evidence, &all, &WeighingInputs { factor: self.options.boundary_factor, ..usual });
         let (new, last) = (all.len() - words.len(), all.len() - 1);
@@ -230,4 +241,32 @@ pub(super) fn project_of_words(words: Vec<Word>, evidence: &Evidence, options: &
     project.marks = options.marks;
     project.boundary_factor = options.boundary_factor;
     project
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Finnish, which no model reads.
+    const TALK: &str = "sitten hän käveli illalla alas satamaan eikä siellä ollut ketään muuta kuin lokit jotka istuivat \
+        laiturilla ja odottivat veneitä jotka palasivat mereltä vasta aamulla kun aurinko nousi ja kalastajat toivat \
+        saaliinsa torille myytäväksi";
+
+    #[test]
+    fn what_is_found_out_later_of_a_talk_is_told_once() {
+        let word = |(id, text): (u32, &str)| {
+            let start = i64::from(id) * 400;
+            Word::new(WordId(id), text, Span::new(Instant::from_millis(start), Instant::from_millis(start + 300)))
+        };
+        let words: Vec<Word> = (0..).zip(TALK.split_whitespace()).map(word).collect();
+        let mut listener = LiveListener::new(AnalysisOptions::default(), None, false, Compute::cpu());
+        let mut told_after = |count: usize| {
+            listener.punctuate(&words[..count], &Progress::silent()).unwrap();
+            listener.take_warnings().iter().filter(|told| told.message.is("no-model-for-language")).count()
+        };
+        // Of so few words no language is recognised.
+        assert_eq!(told_after(10), 0);
+        assert_eq!(told_after(30), 1);
+        assert_eq!(told_after(32), 0, "told again");
+    }
 }

@@ -116,21 +116,22 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
 const TABLE: FigureTable<CutOutcome> = FigureTable {
     name_width: 24,
     columns: &[
-        FigureColumn::figure("line F1", 10, 1, |outcome| percent(outcome.agreement.line_ends.f1())),
+        FigureColumn::text("line F1", 10, |outcome| percent(outcome.agreement.line_ends.f1())),
         FigureColumn::text("ends", 8, |outcome| outcome.agreement.line_ends.expected.to_string()),
-        FigureColumn::figure("cue F1", 9, 1, |outcome| percent(outcome.agreement.cue_ends.f1())),
+        FigureColumn::text("cue F1", 9, |outcome| percent(outcome.agreement.cue_ends.f1())),
         FigureColumn::text("ends", 8, |outcome| outcome.agreement.cue_ends.expected.to_string()),
         FigureColumn::text("cues", 8, |outcome| outcome.cues.to_string()),
         FigureColumn::text("problems", 10, |outcome| outcome.problems.to_string()),
     ],
 };
 
-fn percent(share: Option<f64>) -> f64 {
-    100.0 * share.unwrap_or_default()
+/// Lists of lines tell no ends of cues.
+fn percent(share: Option<f64>) -> String {
+    share.map_or_else(|| "–".to_owned(), |share| format!("{:.1}", 100.0 * share))
 }
 
 fn text(figures: &StyleCutFigures) -> String {
-    let StyleCutFigures { fitted: FittedCuts { cuts, verdict, report }, dev } = figures;
+    let StyleCutFigures { fitted: FittedCuts { cuts, verdict, report, .. }, dev } = figures;
     let mut rows = vec![("left out, before", &report.before), ("left out, after", &report.after)];
     rows.extend([("one file, before", &report.file_before), ("one file, after", &report.file_after)]);
     rows.extend(dev.iter().flat_map(|[before, after]| [("others, before", before), ("others, after", after)]));

@@ -138,6 +138,13 @@ impl Compute {
         }
     }
 
+    /// With something to tell of the device.
+    #[cfg(any(test, feature = "test-support"))]
+    #[must_use]
+    pub fn with_warning(self, warning: Warning) -> Self {
+        Self { warnings: vec![warning], ..self }
+    }
+
     fn place(&self) -> &Place {
         self.place.get_or_init(Place::best)
     }

@@ -105,22 +105,27 @@ pub fn transcript_facts_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mu
     })
 }
 
-/// The language of the talk, and those that it can be read in instead.
+/// The language of the talk, and those that it can be read in instead; first, that of its words, where another one was said.
 fn language_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Action>) {
     let of_evidence = || talk.evidence().map(|evidence| evidence.language.as_str());
-    let current = talk.project().language.as_deref().or_else(of_evidence).filter(|code| *code != UNKNOWN_LANGUAGE);
+    let said = talk.project().language.as_deref();
+    let current = said.or_else(of_evidence).filter(|code| *code != UNKNOWN_LANGUAGE);
     let known = scene.models.and_then(|models| models.of(talk.project().models)).map(|facts| &facts.languages[..]);
     let called = |code: &str| language_name(code).unwrap_or_else(|| code.to_owned());
     row(ui, t!("transcript-language"), |ui, name: Id| {
         let chosen = current.map_or_else(|| t!("transcript-language-unknown").to_owned(), called);
         let list = ComboBox::from_id_salt("language of the talk").selected_text(chosen).width(260.0);
         let list = list.show_ui(ui, |ui| {
-            for code in known.unwrap_or_default() {
-                let is_current = current.is_some_and(|current| same_language(code, current));
-                if ui.selectable_label(is_current, called(code)).clicked() && !is_current {
+            let of_words = t!("transcript-language-of-words").to_owned();
+            let mut choice = |is_chosen: bool, text: String, language: Option<&String>| {
+                if ui.selectable_label(is_chosen, text).clicked() && !is_chosen {
                     actions.push(Action::CloseDialog);
-                    actions.push(Action::Edit(Edit::SetLanguage(Some(code.clone()))));
+                    actions.push(Action::Edit(Edit::SetLanguage(language.cloned())));
                 }
+            };
+            choice(said.is_none(), of_words, None);
+            for code in known.unwrap_or_default() {
+                choice(said.is_some_and(|said| same_language(code, said)), called(code), Some(code));
             }
         });
         list.response.labelled_by(name).on_hover_text(t!("transcript-language-help"));

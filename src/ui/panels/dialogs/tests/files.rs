@@ -85,6 +85,25 @@ fn the_language_of_a_talk_is_set_where_it_is_told() {
 }
 
 #[test]
+fn a_language_that_was_said_gives_way_to_that_of_the_words() {
+    let of_words = "As its words say";
+    let show_in = |language: Option<&str>| {
+        let mut fixture = fixture(Dialog::TranscriptFacts);
+        let talk = fixture.talk.as_mut().unwrap();
+        let is_said = talk.project().language.as_deref() == language;
+        let edit = Edit::SetLanguage(language.map(str::to_owned));
+        assert!(is_said || talk.edit(&edit).is_ok());
+        show(fixture, LARGE)
+    };
+    let mut harness = show_in(Some("de"));
+    choose(&mut harness, "Language", of_words);
+    assert_eq!(actions(&harness), [Action::CloseDialog, Action::Edit(Edit::SetLanguage(None))]);
+    let mut harness = show_in(None);
+    choose(&mut harness, "Language", of_words);
+    assert!(actions(&harness).is_empty(), "it is so");
+}
+
+#[test]
 fn what_was_odd_is_told_in_the_language_of_the_window_whatever_it_was_before() {
     let fixture = fixture(Dialog::TranscriptFacts);
     let _speaking = Speaking::new(WindowLanguage::German);
