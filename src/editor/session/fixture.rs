@@ -53,8 +53,7 @@ pub fn weighed_at(words: &[Word], ends: &[usize]) -> Evidence {
     let wanted: BTreeSet<WordId> = ends.iter().filter_map(|&end| Some(words.get(end)?.id)).collect();
     let gap = |(id, gap): (WordId, GapEvidence)| {
         let by_words = if wanted.contains(&id) { 7.0 } else { -7.0 };
-        let sentence_end = if ends_in(id, &['.', '!', '?']) { 0.85 } else { 0.1 };
-        let fusion = GapFusion { sentence_end, contributions: [0.0, by_words, 0.0, 0.0] };
+        let fusion = GapFusion { sentence_end: 0.1, contributions: [0.0, by_words, 0.0, 0.0] };
         (id, GapEvidence { fusion: Some(fusion), ..gap })
     };
     let gaps = plain.gaps.clone().into_iter().map(gap).collect();
