@@ -252,6 +252,12 @@ mod tests {
     #[test]
     fn the_last_lesson_says_what_it_changed_and_is_taken_back_alone() {
         let mut window = window(900);
+        // Of a fusion that finds no sentence ends there is something left to learn in the second lesson, too.
+        let mut evidence = fixture::fused(talk(&mut window).words());
+        for fusion in evidence.gaps.values_mut().filter_map(|gap| gap.fusion.as_mut()) {
+            fusion.sentence_end = 0.1;
+        }
+        window.app().session.talk.as_mut().unwrap().set_evidence(std::sync::Arc::new(evidence));
         let cue_ends = |window: &mut TestWindow| talk(window).project_cues().segmentation.cue_ends.clone();
         let learnt = |window: &mut TestWindow| talk(window).project().adaptation.clone();
         let told = |window: &mut TestWindow| {

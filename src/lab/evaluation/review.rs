@@ -361,11 +361,14 @@ mod tests {
         assert!(ends.iter().all(|end| !end.is_bad || end.signs.may_be_fault()));
     }
 
-    /// By what a look is worth one goes to and fro.
+    /// By what a look is worth one goes to and fro, at first to the worst.
     #[test]
-    fn in_time_the_way_is_shorter() {
-        let words = |order: Order| talk(400, |_| true).review(order).after.last().unwrap().words_travelled;
-        assert!(words(Order::Gain) > words(Order::Time));
+    fn in_time_the_way_goes_forwards_and_by_gain_the_bad_cuts_are_gone_earlier() {
+        let course = |order: Order| talk(400, |_| true).review(order);
+        let (time, gain) = (course(Order::Time), course(Order::Gain));
+        assert!(time.after.last().unwrap().words_travelled <= 400, "{:?}", time.after.last());
+        let until = |course: &ReviewCourse| course.looks_until_rid_of(NEARLY).unwrap();
+        assert!(until(&gain) < until(&time), "{} {}", until(&gain), until(&time));
     }
 
     #[test]
