@@ -22,7 +22,7 @@ const LONGEST_PAUSE_S: f64 = 2.0;
 ///
 /// A long pause speaks *for* a fault: it has been weighed in the strength already, and where it alone asks for an end it is often one of
 /// thinking.
-const WEIGHTS: [f64; FAULT_TERMS] = [-0.288, -1.019, -0.66, 0.195, -0.653, 0.717, -0.183];
+const WEIGHTS: [f64; FAULT_TERMS] = [-0.282, -1.014, -0.66, 0.194, -0.653, 0.716, -0.183];
 
 /// The signs of a fault at a cue end.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
