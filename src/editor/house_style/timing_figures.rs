@@ -18,25 +18,41 @@ fn millis_text(millis: i64) -> String {
     t!("style-millis", number = millis.to_string())
 }
 
-/// How long a cue is shown at least and at most.
+/// How long a cue is shown at least and at most. Where cues gather at no limit, what happens to be the shortest and the longest one makes
+/// nothing stricter than the program's own choice.
 pub(super) fn add_durations(draft: &mut GuidelineDraft, counts: AspectCounts<'_>) {
     let (file, others) = counts(StyleAspect::MinDuration);
     if let Some(limit) = SHORTEST_SEARCH.lower(&file.duration_ms) {
         let millis = if limit.is_sharp { limit.value } else { limit.value.div_euclid(10) * 10 };
-        let limit = KeptLimit { value: millis, share: file.duration_ms.share_at_least(millis), ..limit };
-        draft.guideline.min_duration = Duration::from_millis(millis);
-        let source = duration_source(limit, true) + &others;
-        draft.measured(Field::MinDuration, Some(StyleAspect::MinDuration), seconds_text(millis), source);
+        let own = draft.guideline.min_duration.as_millis_rounded();
+        if limit.is_sharp || millis <= own {
+            let millis = millis.max(1);
+            let limit = KeptLimit { value: millis, share: file.duration_ms.share_at_least(millis), ..limit };
+            draft.guideline.min_duration = Duration::from_millis(millis);
+            let source = duration_source(limit, true) + &others;
+            draft.measured(Field::MinDuration, Some(StyleAspect::MinDuration), seconds_text(millis), source);
+        } else {
+            let shortest = seconds_text(file.duration_ms.quantile(0.0).unwrap_or(millis));
+            let reason = t!("style-source-min-duration-own", value = shortest, cues = count_text(limit.total));
+            draft.chosen(Field::MinDuration, Some(StyleAspect::MinDuration), seconds_text(own), reason);
+        }
     }
     let (file, others) = counts(StyleAspect::MaxDuration);
     if let Some(limit) = LONGEST_SEARCH.upper(&file.duration_ms) {
         let step = if limit.is_sharp { 1 } else { 100 };
         let millis = (limit.value + step - 1).div_euclid(step) * step;
         let millis = millis.max(draft.guideline.min_duration.as_millis_rounded()).max(1);
-        let limit = KeptLimit { value: millis, share: file.duration_ms.share_at_most(millis), ..limit };
-        draft.guideline.max_duration = Duration::from_millis(millis);
-        let source = duration_source(limit, false) + &others;
-        draft.measured(Field::MaxDuration, Some(StyleAspect::MaxDuration), seconds_text(millis), source);
+        let own = draft.guideline.max_duration.as_millis_rounded();
+        if limit.is_sharp || millis >= own {
+            let limit = KeptLimit { value: millis, share: file.duration_ms.share_at_most(millis), ..limit };
+            draft.guideline.max_duration = Duration::from_millis(millis);
+            let source = duration_source(limit, false) + &others;
+            draft.measured(Field::MaxDuration, Some(StyleAspect::MaxDuration), seconds_text(millis), source);
+        } else {
+            let longest = seconds_text(file.duration_ms.quantile(1.0).unwrap_or(millis));
+            let reason = t!("style-source-max-duration-own", value = longest, cues = count_text(limit.total));
+            draft.chosen(Field::MaxDuration, Some(StyleAspect::MaxDuration), seconds_text(own), reason);
+        }
     }
 }
 
@@ -198,6 +214,38 @@ pub(super) fn add_speech(draft: &mut GuidelineDraft, counts: AspectCounts<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::house_style::FileStatistics;
+    use std::sync::Arc;
+
+    /// The shortest and the longest cue that are learnt, in milliseconds, and whether each was counted.
+    fn durations(counts: ValueCounts) -> [(i64, bool); 2] {
+        let file = Arc::new(FileStatistics { cues: counts.total(), duration_ms: counts, ..FileStatistics::default() });
+        let mut draft = GuidelineDraft::new("Client");
+        add_durations(&mut draft, &|_| (file.clone(), String::new()));
+        let guideline = &draft.guideline;
+        [(Field::MinDuration, guideline.min_duration), (Field::MaxDuration, guideline.max_duration)].map(
+            |(field, duration)| {
+                let figure = draft.figures.iter().find(|figure| figure.field == Some(field)).unwrap();
+                (duration.as_millis_rounded(), figure.is_measured)
+            },
+        )
+    }
+
+    #[test]
+    fn what_happens_to_be_shortest_is_no_limit() {
+        let spread = |low: i64| {
+            let mut counts = ValueCounts::default();
+            (0..50).for_each(|step| counts.add_many(low + 40 * step, 1 + step.min(50 - step) as u64));
+            counts
+        };
+        assert_eq!(durations(spread(2_040)), [(1_000, false), (7_000, false)]);
+        // Shorter than the program would make them.
+        assert_eq!(durations(spread(600))[0], (680, true));
+        let mut kept = spread(2_040);
+        kept.add_many(1_400, 60);
+        kept.add_many(6_000, 60);
+        assert_eq!(durations(kept), [(1_400, true), (6_000, true)]);
+    }
 
     #[test]
     fn gaps_that_a_house_closes_leave_a_hole() {
