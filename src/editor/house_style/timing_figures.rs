@@ -136,23 +136,26 @@ fn empty_zone(gaps: &ValueCounts, least: i64, rate: Option<FrameRate>) -> Option
     if gaps.total() < 30 || gaps.between(from, i64::MAX) == 0 {
         return None;
     }
-    let beyond = gaps.counts().filter(|(gap, _)| *gap >= from && *gap <= WIDEST_ZONE_MS + near);
-    let mut inside = 0;
-    let mut end = None;
-    for (gap, count) in beyond {
-        if inside + count > most {
-            end = Some(gap);
-            break;
-        }
-        inside += count;
-    }
-    // Where everything up to the widest zone is empty, it ends there.
-    let end = end.unwrap_or(WIDEST_ZONE_MS).min(WIDEST_ZONE_MS);
-    let inside = gaps.between(from, end);
-    // Where gaps of all lengths occur, the stretch behind it is no fuller than the zone.
-    let behind = gaps.between(end, end.saturating_add(end.saturating_sub(from)));
-    let is_hole = end >= from.saturating_add(80) && inside.saturating_mul(4) <= behind;
-    is_hole.then_some((end, inside))
+    let farthest = gaps.counts().next_back().map_or(0, |(gap, _)| gap);
+    // A zone ends at a gap that occurs, or is as wide as zones are told.
+    let seen = gaps.counts().map(|(gap, _)| gap).filter(|gap| *gap < WIDEST_ZONE_MS);
+    let holes = seen.chain([WIDEST_ZONE_MS]).filter(|end| *end >= from.saturating_add(80)).filter_map(|end| {
+        let inside = gaps.between(from, end);
+        // Where gaps of all lengths occur, the stretch behind it is no fuller than the zone.
+        let behind = gaps.between(end, end.saturating_add(end.saturating_sub(from)));
+        let is_hole = inside <= most && inside.saturating_mul(4) <= behind;
+        // How well two constant rates, one in the zone and one beyond, say where gaps are.
+        let beyond = gaps.between(end, i64::MAX);
+        let fit = evenness(inside, end - from) + evenness(beyond, farthest.saturating_sub(end).saturating_add(1));
+        is_hole.then_some((end, inside, fit))
+    });
+    let best = holes.max_by(|(.., one), (.., other)| one.total_cmp(other));
+    best.map(|(end, inside, _)| (end, inside))
+}
+
+/// The logarithm of the likelihood, but for a constant, of so many gaps that lie evenly in a stretch of so many milliseconds.
+fn evenness(gaps: u64, millis: i64) -> f64 {
+    if gaps == 0 { 0.0 } else { gaps as f64 * (gaps as f64 / millis.max(1) as f64).ln() }
 }
 
 /// How cues stand to the speech, where the times of words are known.
@@ -253,7 +256,13 @@ mod tests {
         gaps.add_many(80, 60);
         (500..2_000).step_by(20).for_each(|gap| gaps.add(gap));
         gaps.add(200);
-        assert_eq!(empty_zone(&gaps, 80, Some(FrameRate::F25)), Some((520, 2)));
+        assert_eq!(empty_zone(&gaps, 80, Some(FrameRate::F25)), Some((500, 1)));
+        // Nearly all are closed; what is left begins at eight frames, and is not itself taken for slips.
+        let mut closed = ValueCounts::default();
+        closed.add_many(80, 459);
+        (0..136).for_each(|index| closed.add(320 + 40 * (index % 34)));
+        assert_eq!(empty_zone(&closed, 80, Some(FrameRate::F25)), Some((320, 0)));
+        assert_eq!(cue_gap(320, Some(FrameRate::F25)).0, CueGap::Frames(8));
         let mut open = ValueCounts::default();
         (0..2_000).step_by(10).for_each(|gap| open.add(gap));
         assert_eq!(empty_zone(&open, 0, None), None);
