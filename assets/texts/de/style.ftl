@@ -2,12 +2,14 @@
 
 style-stage = Stil lernen
 style-too-few-files = Ein Stil braucht mindestens { $least } fertige Untertiteldateien, und { $count ->
-    [0] keine war lesbar
-    [one] nur eine war lesbar
-   *[other] nur { $count } waren lesbar
-}; mehr davon angeben
+    [0] keine ist brauchbar
+    [one] nur eine ist brauchbar
+   *[other] nur { $count } sind brauchbar
+}
 style-too-few-of-language = Die Dateien sind in mehreren Sprachen, in der häufigsten nur { $count }; es braucht mindestens { $least } in einer Sprache
-style-too-few-cues = Ein Stil braucht insgesamt mindestens { $least } Untertitel, und die Dateien haben { $count }; mehr davon angeben
+style-too-few-cues = Ein Stil braucht insgesamt mindestens { $least } Untertitel, und die Dateien haben { $count }; es braucht mehr Dateien
+style-no-place = Diesen Ordner oder diese Datei gibt es nicht: { $path }
+style-file-not-there = gibt es nicht
 style-file-without-cues = sie hat keine Untertitel
 style-file-of-words = { $words } von { $cues } Untertiteln sind einzelne Wörter: Das ist die Liste einer Spracherkennung, keine fertige Untertitelung
 style-file-encoding = { $broken } von { $cues } Untertiteln enthalten Zeichen einer anderen Kodierung; erst als UTF-8 speichern
@@ -199,6 +201,8 @@ style-listing = Suche Dateien…
 style-at = Datei { $number } von { $total }
 style-stop = Anhalten
 style-stopped = Angehalten; es wurde nichts gelernt.
+style-stopped-kept = Angehalten; was vorher gelernt wurde, bleibt, wie es ist.
+style-kept = Was vorher gelernt wurde, bleibt, wie es ist.
 style-name = Name der Richtlinie
 style-default-name = Hausstil
 style-save = Als Richtlinie speichern…
@@ -207,6 +211,10 @@ style-use-help = Der Vortrag wird nach diesen Werten neu geteilt; Rückgängig n
 style-needs-talk = Einen Vortrag öffnen, um sie dort zu verwenden
 style-left-out = { $path }: { $reason }
 style-more = { $count } weitere im Bericht
+style-more-files = { $count ->
+    [one] 1 weitere Datei
+   *[other] { $count } weitere Dateien
+}
 style-report-file = Datei des Berichts
 style-report-save = Bericht speichern…
 

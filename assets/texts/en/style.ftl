@@ -2,12 +2,14 @@
 
 style-stage = learning the style
 style-too-few-files = a style needs at least { $least } finished subtitle files, and { $count ->
-    [0] none could be read
-    [one] one could be read
-   *[other] only { $count } could be read
-}; name more of them
+    [0] there is none that can be used
+    [one] there is only one that can be used
+   *[other] there are only { $count } that can be used
+}
 style-too-few-of-language = the files are in several languages, and only { $count } in the most frequent one; at least { $least } of one language are needed
-style-too-few-cues = a style needs at least { $least } cues in all, and the files have { $count }; name more of them
+style-too-few-cues = a style needs at least { $least } cues in all, and the files have { $count }; more files are needed
+style-no-place = there is no such folder or file: { $path }
+style-file-not-there = there is no such folder or file
 style-file-without-cues = it has no cues
 style-file-of-words = { $words } of its { $cues } cues are single words: that is a recogniser’s list, not finished subtitles
 style-file-encoding = { $broken } of its { $cues } cues hold signs of another encoding; save it as UTF-8 first
@@ -199,6 +201,8 @@ style-listing = Looking for files…
 style-at = File { $number } of { $total }
 style-stop = Stop
 style-stopped = Stopped; nothing was learnt.
+style-stopped-kept = Stopped; what was learnt before stays as it is.
+style-kept = What was learnt before stays as it is.
 style-name = Name of the guideline
 style-default-name = House style
 style-save = Save as guideline…
@@ -207,6 +211,10 @@ style-use-help = The talk is cut anew by these figures; Undo takes it back
 style-needs-talk = Open a talk to use it there
 style-left-out = { $path }: { $reason }
 style-more = { $count } more in the report
+style-more-files = { $count ->
+    [one] 1 more file
+   *[other] { $count } more files
+}
 style-report-file = File of the report
 style-report-save = Save the report…
 

@@ -8,6 +8,7 @@ use crate::icons;
 use crate::job_error::JobError;
 use crate::job_kind::{JobKind, JobStatus};
 use crate::panels::dialogs::modal::{note, quiet, section};
+use crate::panels::dialogs::recut::sentence;
 use crate::panels::painted::{bar, strong};
 use crate::panels::text_order;
 use crate::panels::widgets::moment;
@@ -44,7 +45,7 @@ pub fn cuts_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle, leaves_cuts: 
             quiet(ui, scene, t!("style-cuts-stopped"));
         }
         Some(error) => {
-            note(ui, icons::PROBLEM, scene.theme.bad, &error.to_string());
+            note(ui, icons::PROBLEM, scene.theme.bad, &sentence(&error.to_string()));
         }
         None => {}
     }

@@ -4,14 +4,16 @@
 mod cuts;
 mod report;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use eframe::egui::{Button, CollapsingHeader, Grid, Label, RichText, TextEdit, TextStyle, Ui};
 
 use super::modal::{self, DialogFrame, DialogSlot, note, quiet, section};
 use super::path_field::PathField;
+use super::recut::sentence;
 use super::writing::WriteButton;
 use crate::action::{Action, Browse};
+use crate::house_style::StyleFailure;
 use crate::icons;
 use crate::output::{Output, OutputContent};
 use crate::panels::painted::strong;
@@ -74,10 +76,10 @@ impl State {
             (self.has_cuts, self.leaves_cuts, self.told) = (style.cuts.is_some(), false, None);
             self.report.forget();
         }
-        if learning.ticket == self.ticket {
+        if learning.learnt_ticket == self.ticket {
             return;
         }
-        self.ticket = learning.ticket;
+        self.ticket = learning.learnt_ticket;
         self.told = None;
         self.leaves_cuts = false;
         self.name.clone_from(&style.guideline.name);
@@ -113,25 +115,19 @@ pub fn house_style_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec
             if learning.is_busy {
                 busy_ui(ui, scene, actions);
             }
-            match learning.learnt.as_ref().map(|(_, learnt)| learnt) {
-                Some(Ok(style)) => {
-                    notes_ui(ui, scene, style);
-                    cuts_ui(ui, scene, style, &mut state.leaves_cuts, actions);
-                    figures_ui(ui, scene, style);
-                    file_ui(ui, scene, state, style, actions);
-                    if let Some(place) = state.report.show(ui, scene, actions) {
-                        let named = HouseStyle { guideline: state.guideline(style), ..HouseStyle::clone(style) };
-                        let content = OutputContent::StyleReport(Box::new(named));
-                        actions.push(Action::Write(Output { content, place }));
-                    }
+            if let Some(failure) = &learning.failure {
+                failure_ui(ui, scene, failure);
+            }
+            if let Some(style) = learning.style() {
+                notes_ui(ui, scene, style);
+                cuts_ui(ui, scene, style, &mut state.leaves_cuts, actions);
+                figures_ui(ui, scene, style);
+                file_ui(ui, scene, state, style, actions);
+                if let Some(place) = state.report.show(ui, scene, actions) {
+                    let named = HouseStyle { guideline: state.guideline(style), ..HouseStyle::clone(style) };
+                    let content = OutputContent::StyleReport(Box::new(named));
+                    actions.push(Action::Write(Output { content, place }));
                 }
-                Some(Err(StyleError::Cancelled(_))) => {
-                    quiet(ui, scene, t!("style-stopped"));
-                }
-                Some(Err(error)) => {
-                    note(ui, icons::PROBLEM, scene.theme.bad, &error.to_string());
-                }
-                None => {}
             }
         });
         buttons_ui(ui, dialog, state, actions);
@@ -177,6 +173,33 @@ fn busy_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     });
 }
 
+/// Why the last attempt brought nothing, and which files were of no use; what was learnt before stays below.
+fn failure_ui(ui: &mut Ui, scene: &Scene<'_>, failure: &StyleFailure) {
+    let is_kept = scene.house_style.style().is_some();
+    if matches!(failure.reason, StyleError::Cancelled(_)) {
+        quiet(ui, scene, if is_kept { t!("style-stopped-kept") } else { t!("style-stopped") });
+        return;
+    }
+    note(ui, icons::PROBLEM, scene.theme.bad, &sentence(&failure.reason.to_string()));
+    if !matches!(failure.reason, StyleError::NoSuchPlace(_)) {
+        left_out_ui(ui, scene, &failure.left_out, |more| t!("style-more-files", count = more));
+    }
+    if is_kept {
+        quiet(ui, scene, t!("style-kept"));
+    }
+}
+
+/// Files that were of no use, each with its reason; `more` says how many are not shown.
+fn left_out_ui(ui: &mut Ui, scene: &Scene<'_>, left_out: &[(PathBuf, String)], more: impl Fn(usize) -> String) {
+    for (path, reason) in left_out.iter().take(MOST_LEFT_OUT) {
+        let text = t!("style-left-out", path = path.to_string_lossy(), reason = reason.as_str());
+        note(ui, icons::WARNING, scene.theme.warning, &text);
+    }
+    if let hidden @ 1.. = left_out.len().saturating_sub(MOST_LEFT_OUT) {
+        quiet(ui, scene, &more(hidden));
+    }
+}
+
 /// What was learnt from, and what is odd about it.
 fn notes_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle) {
     let theme = scene.theme;
@@ -219,13 +242,7 @@ fn figures_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle) {
             ui.add(Label::new(small(&proposal.source)).wrap());
         }
     });
-    for (path, reason) in style.left_out.iter().take(MOST_LEFT_OUT) {
-        let text = t!("style-left-out", path = path.to_string_lossy(), reason = reason.as_str());
-        note(ui, icons::WARNING, theme.warning, &text);
-    }
-    if let more @ 1.. = style.left_out.len().saturating_sub(MOST_LEFT_OUT) {
-        quiet(ui, scene, &t!("style-more", count = more));
-    }
+    left_out_ui(ui, scene, &style.left_out, |more| t!("style-more", count = more));
 }
 
 fn cell(ui: &mut Ui, width: f32, label: Label) {

@@ -1,5 +1,7 @@
 //! How a client cuts is learnt after its style, and taken or left.
 
+use std::path::PathBuf;
+
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Key};
 use egui_kittest::Harness;
@@ -8,10 +10,12 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use super::{Desk, LARGE, SMALL, actions, click, fixture, press, show};
 use crate::action::{Action, Dialog};
 use crate::fixture::{Fixture, house_style, learnt_cuts};
+use crate::house_style::StyleFailure;
 use crate::job_error::JobError;
 use crate::job_kind::{JobKind, JobStatus};
 use base::progress::Cancellation;
 use editor::house_cuts::CutVerdict;
+use editor::house_style::StyleError;
 use editor::project::Edit;
 use formats::guideline::Guideline;
 
@@ -133,10 +137,32 @@ fn files_that_say_nothing_of_cuts_are_told_with_a_reason() {
 }
 
 #[test]
+fn a_folder_that_is_of_no_use_says_why_and_what_was_learnt_stays() {
+    let mut fixture = learnt();
+    let ticket = fixture.house_style.begin();
+    let left_out: Vec<(PathBuf, String)> =
+        (0..22).map(|number| (format!("/files/{number}.srt").into(), "words alone".to_owned())).collect();
+    let failure = StyleFailure { reason: StyleError::TooFewFiles(0), left_out };
+    fixture.house_style.take(ticket, "/files".into(), Err(failure));
+    let harness = show(fixture, LARGE);
+    assert!(harness.query_by_label_contains("A style needs at least 3 finished subtitle files").is_some());
+    assert_eq!(harness.query_all_by_label_contains(": words alone").count(), 20);
+    assert!(harness.query_by_label("2 more files").is_some());
+    assert!(harness.query_by_label("What was learnt before stays as it is.").is_some());
+    assert!(harness.query_by_label("Learn its cuts, too").is_some());
+    let mut fixture = self::fixture(Dialog::HouseStyle);
+    let ticket = fixture.house_style.begin();
+    let reason = StyleError::NoSuchPlace("/nowhere".into());
+    fixture.house_style.take(ticket, "/nowhere".into(), Err(reason.into()));
+    let harness = show(fixture, LARGE);
+    assert!(harness.query_by_label("There is no such folder or file: /nowhere.").is_some());
+}
+
+#[test]
 fn why_nothing_was_learnt_is_said_and_it_can_be_tried_again() {
     for (failure, expected) in [
         (JobError::Cancelled(Cancellation), "Stopped; the cuts stay as they are."),
-        (JobError::Broke(JobKind::HouseCuts), "the cuts were not learnt: an internal error occurred; please report it"),
+        (JobError::Broke(JobKind::HouseCuts), "The cuts were not learnt: an internal error occurred; please report it."),
     ] {
         let mut fixture = learnt();
         fixture.house_style.take_cuts(Err(failure));
