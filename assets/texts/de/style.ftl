@@ -210,6 +210,10 @@ style-use = Für diesen Vortrag verwenden
 style-use-help = Der Vortrag wird nach diesen Werten neu geteilt; Rückgängig nimmt es zurück
 style-needs-talk = Einen Vortrag öffnen, um sie dort zu verwenden
 style-left-out = { $path }: { $reason }
+style-left-out-count = { $left } von { $all } Dateien { $left ->
+    [one] fehlt
+   *[other] fehlen
+}; der Grund steht jeweils unten.
 style-more = { $count } weitere im Bericht
 style-more-files = { $count ->
     [one] 1 weitere Datei

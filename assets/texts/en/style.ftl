@@ -210,6 +210,10 @@ style-use = Use for this talk
 style-use-help = The talk is cut anew by these figures; Undo takes it back
 style-needs-talk = Open a talk to use it there
 style-left-out = { $path }: { $reason }
+style-left-out-count = { $left } of { $all } files { $left ->
+    [one] was
+   *[other] were
+} left out, with a reason each: see below.
 style-more = { $count } more in the report
 style-more-files = { $count ->
     [one] 1 more file

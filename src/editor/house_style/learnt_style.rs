@@ -142,6 +142,12 @@ impl HouseStyle {
         files.map(|(_, (path, _))| path)
     }
 
+    /// All files that were looked at, those of other languages and those that were left out, too.
+    pub fn files_seen(&self) -> usize {
+        let others: usize = self.other_languages.iter().map(|figures| figures.files).sum();
+        self.files.len() + others + self.left_out.len()
+    }
+
     /// Takes over how its files are cut: the guideline has their numbers, or none where nothing is gained.
     pub fn set_cuts(&mut self, cuts: LearntCuts) {
         self.guideline.cuts = cuts.fitted.cuts;

@@ -204,6 +204,9 @@ fn left_out_ui(ui: &mut Ui, scene: &Scene<'_>, left_out: &[(PathBuf, String)], m
 fn notes_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle) {
     let theme = scene.theme;
     note(ui, icons::ACCEPT, theme.good, &style.guideline.notes);
+    if let left @ 1.. = style.left_out.len() {
+        note(ui, icons::WARNING, theme.warning, &t!("style-left-out-count", left = left, all = style.files_seen()));
+    }
     let contradictions = style.disagreements.iter().map(|matter| style.disagreement_text(matter));
     for text in style.second_house_text().into_iter().chain(contradictions).chain(style.remarks.iter().cloned()) {
         note(ui, icons::WARNING, theme.warning, &text);

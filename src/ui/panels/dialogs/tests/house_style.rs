@@ -15,7 +15,7 @@ use crate::job_error::JobError;
 use crate::job_kind::{JobKind, JobStatus};
 use base::progress::Cancellation;
 use editor::house_cuts::CutVerdict;
-use editor::house_style::StyleError;
+use editor::house_style::{HouseStyle, StyleError};
 use editor::project::Edit;
 use formats::guideline::Guideline;
 
@@ -156,6 +156,19 @@ fn a_folder_that_is_of_no_use_says_why_and_what_was_learnt_stays() {
     fixture.house_style.take(ticket, "/nowhere".into(), Err(reason.into()));
     let harness = show(fixture, LARGE);
     assert!(harness.query_by_label("There is no such folder or file: /nowhere.").is_some());
+}
+
+#[test]
+fn how_many_files_were_left_out_stands_at_the_top() {
+    let mut fixture = fixture(Dialog::HouseStyle);
+    let ticket = fixture.house_style.begin();
+    let left_out = vec![("/files/words.srt".into(), "words alone".to_owned())];
+    let style = HouseStyle { left_out, ..house_style() };
+    fixture.house_style.take(ticket, "/files".into(), Ok(Box::new(style)));
+    let harness = show(fixture, LARGE);
+    let told = harness.get_by_label("1 of 4 files was left out, with a reason each: see below.").rect();
+    let below = harness.get_by_label("/files/words.srt: words alone").rect();
+    assert!(told.bottom() < below.top());
 }
 
 #[test]
