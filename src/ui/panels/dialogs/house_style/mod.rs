@@ -15,6 +15,7 @@ use super::writing::WriteButton;
 use crate::action::{Action, Browse};
 use crate::house_style::StyleFailure;
 use crate::icons;
+use crate::job_kind::JobKind;
 use crate::output::{Output, OutputContent};
 use crate::panels::painted::strong;
 use crate::scene::Scene;
@@ -46,6 +47,8 @@ pub struct State {
     /// The attempt whose name stands in the field, and whether its cuts were learnt.
     ticket: u64,
     has_cuts: bool,
+    /// That cuts are lost by learning anew was said, and is to be confirmed.
+    drops_cuts: bool,
 }
 
 impl State {
@@ -74,6 +77,7 @@ impl State {
         if self.has_cuts != style.cuts.is_some() {
             // What was written before is not what would be written now.
             (self.has_cuts, self.leaves_cuts, self.told) = (style.cuts.is_some(), false, None);
+            self.drops_cuts = false;
             self.report.forget();
         }
         if learning.learnt_ticket == self.ticket {
@@ -81,7 +85,7 @@ impl State {
         }
         self.ticket = learning.learnt_ticket;
         self.told = None;
-        self.leaves_cuts = false;
+        (self.leaves_cuts, self.drops_cuts) = (false, false);
         self.name.clone_from(&style.guideline.name);
         if let Some((place, _)) = &learning.learnt {
             let folder = place.parent().unwrap_or(place);
@@ -112,6 +116,9 @@ pub fn house_style_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec
             quiet(ui, scene, &t!("style-about", least = FEWEST_FILES));
             let field = state.place.show(ui, t!("style-place"), Some(Browse::StyleFolder), actions);
             dialog.starts_at(ui, &field);
+            if state.drops_cuts && !learning.is_busy {
+                note(ui, icons::WARNING, scene.theme.warning, t!("style-drops-cuts"));
+            }
             if learning.is_busy {
                 busy_ui(ui, scene, actions);
             }
@@ -134,7 +141,7 @@ pub fn house_style_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec
     })
 }
 
-fn buttons_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &State, actions: &mut Vec<Action>) {
+fn buttons_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let scene = dialog.scene;
     let learning = scene.house_style;
     dialog.buttons(ui, |ui| {
@@ -152,7 +159,16 @@ fn buttons_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &State, actions: &mu
             actions.push(Action::CloseDialog);
         }
         let place = state.place.path();
-        if dialog.default_button(ui, t!("style-learn"), place.is_some() && !learning.is_busy).0 {
+        // What is being learnt, and what was, is not dropped without a word.
+        let learns_cuts = scene.jobs.iter().any(|job| job.kind == JobKind::HouseCuts);
+        let can_learn = place.is_some() && !learning.is_busy && !learns_cuts;
+        let (is_asked, button) = dialog.default_button(ui, t!("style-learn"), can_learn);
+        if learns_cuts {
+            button.on_disabled_hover_text(t!("style-learn-waits"));
+        }
+        if is_asked && state.has_cuts && !state.drops_cuts {
+            state.drops_cuts = true;
+        } else if is_asked {
             actions.extend(place.map(Action::LearnHouseStyle));
         }
     });

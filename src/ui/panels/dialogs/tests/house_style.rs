@@ -7,7 +7,7 @@ use eframe::egui::{self, Key};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use super::{Desk, LARGE, SMALL, actions, click, fixture, press, show};
+use super::{Desk, LARGE, SMALL, actions, click, fixture, press, retype, show};
 use crate::action::{Action, Dialog};
 use crate::fixture::{Fixture, house_style, learnt_cuts};
 use crate::house_style::StyleFailure;
@@ -97,6 +97,24 @@ fn before_and_after_are_shown_side_by_side_and_fit() {
         click(&mut harness, "Use for this talk");
         assert_eq!(used(&harness).unwrap().cuts, learnt_cuts(CutVerdict::Better).fitted.cuts);
     }
+}
+
+#[test]
+fn learnt_cuts_are_dropped_only_when_that_was_said() {
+    let mut harness = show(with_cuts(CutVerdict::Better), LARGE);
+    retype(&mut harness, "/files");
+    click(&mut harness, "Learn");
+    assert!(actions(&harness).is_empty());
+    assert!(harness.query_by_label_contains("What was learnt of the cuts is lost").is_some());
+    click(&mut harness, "Learn");
+    assert_eq!(actions(&harness), [Action::LearnHouseStyle("/files".into())]);
+    // Nor are those that are being learnt.
+    let mut fixture = learnt();
+    fixture.jobs = vec![JobStatus { kind: JobKind::HouseCuts, stage: "trying".to_owned(), share: Some(0.42) }];
+    let mut harness = show(fixture, LARGE);
+    retype(&mut harness, "/files");
+    press(&mut harness, Key::Enter);
+    assert!(actions(&harness).is_empty());
 }
 
 #[test]
