@@ -22,8 +22,8 @@ use crate::scene::Scene;
 use base::texts::t;
 use cuts::cuts_ui;
 use editor::house_style::{FEWEST_FILES, HouseStyle, StyleError};
-use editor::project::Edit;
 use formats::guideline::Guideline;
+use formats::language::{language_name, same_language};
 use report::StyleReportField;
 
 /// Files from which nothing was learnt that are listed.
@@ -155,7 +155,7 @@ fn buttons_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions:
             let mut guideline = state.guideline(style);
             guideline.take_language(talk.language());
             guideline.take_rate_of_video(talk.video().and_then(|video| video.rate.standard()));
-            actions.push(Action::Edit(Edit::SetGuideline(Box::new(guideline))));
+            actions.push(Action::UseHouseStyle(Box::new(guideline)));
             actions.push(Action::CloseDialog);
         }
         let place = state.place.path();
@@ -169,6 +169,7 @@ fn buttons_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions:
         if is_asked && state.has_cuts && !state.drops_cuts {
             state.drops_cuts = true;
         } else if is_asked {
+            state.drops_cuts = false;
             actions.extend(place.map(Action::LearnHouseStyle));
         }
     });
@@ -224,9 +225,18 @@ fn notes_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle) {
         note(ui, icons::WARNING, theme.warning, &t!("style-left-out-count", left = left, all = style.files_seen()));
     }
     let contradictions = style.disagreements.iter().map(|matter| style.disagreement_text(matter));
-    for text in style.second_house_text().into_iter().chain(contradictions).chain(style.remarks.iter().cloned()) {
+    let language = other_language_text(scene, style);
+    for text in language.into_iter().chain(style.second_house_text()).chain(contradictions).chain(style.remarks.iter().cloned()) {
         note(ui, icons::WARNING, theme.warning, &text);
     }
+}
+
+/// That the open talk is in another language than the files; `None`: it is in theirs, or that is not clear.
+fn other_language_text(scene: &Scene<'_>, style: &HouseStyle) -> Option<String> {
+    let talk = scene.talk.filter(|talk| !talk.words().is_empty())?.language();
+    let is_other = !style.language.is_empty() && !talk.is_empty() && !same_language(&style.language, talk);
+    let name = |code: &str| language_name(code).unwrap_or_else(|| code.to_owned());
+    is_other.then(|| t!("style-other-talk", style = name(&style.language), talk = name(talk)))
 }
 
 /// What was learnt, each figure with its source.

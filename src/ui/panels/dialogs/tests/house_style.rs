@@ -16,7 +16,6 @@ use crate::job_kind::{JobKind, JobStatus};
 use base::progress::Cancellation;
 use editor::house_cuts::CutVerdict;
 use editor::house_style::{HouseStyle, StyleError};
-use editor::project::Edit;
 use formats::guideline::Guideline;
 
 /// A style was learnt.
@@ -37,7 +36,7 @@ fn with_cuts(verdict: CutVerdict) -> Fixture {
 /// The guideline that is used.
 fn used(harness: &Harness<'_, Desk>) -> Option<Guideline> {
     actions(harness).iter().find_map(|action| match action {
-        Action::Edit(Edit::SetGuideline(guideline)) => Some(Guideline::clone(guideline)),
+        Action::UseHouseStyle(guideline) => Some(Guideline::clone(guideline)),
         _ => None,
     })
 }
@@ -115,6 +114,17 @@ fn learnt_cuts_are_dropped_only_when_that_was_said() {
     retype(&mut harness, "/files");
     press(&mut harness, Key::Enter);
     assert!(actions(&harness).is_empty());
+}
+
+#[test]
+fn a_style_of_another_language_than_the_talk_says_so() {
+    let mut fixture = fixture(Dialog::HouseStyle);
+    let ticket = fixture.house_style.begin();
+    let style = HouseStyle { language: "de".to_owned(), ..house_style() };
+    fixture.house_style.take(ticket, "/files".into(), Ok(Box::new(style)));
+    let harness = show(fixture, LARGE);
+    assert!(harness.query_by_label_contains("The files are in German, and the open talk is in English").is_some());
+    assert!(show(learnt(), LARGE).query_by_label_contains("The files are in").is_none());
 }
 
 #[test]
