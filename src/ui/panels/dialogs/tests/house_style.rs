@@ -64,7 +64,7 @@ fn how_far_it_is_stands_beside_the_button_that_stops_it() {
     fixture.jobs = vec![JobStatus { kind: JobKind::HouseCuts, stage: "trying".to_owned(), share: Some(0.42) }];
     let mut harness = show(fixture, LARGE);
     assert!(harness.query_by_label("Learn its cuts, too").is_none());
-    assert!(harness.query_by_label("trying 42%").is_some());
+    assert!(harness.query_by_label("Trying 42%").is_some());
     assert!(harness.query_by_role_and_label(Role::ProgressIndicator, "Learning a client’s cuts").is_some());
     click(&mut harness, "Stop learning the cuts");
     assert_eq!(actions(&harness), [Action::StopLearningCuts]);
