@@ -18,7 +18,7 @@ use base::recycle_bin::{KeptFolder, KeptItem};
 use base::texts::t;
 use base::warning::Warning;
 use editor::effort::Pace;
-use editor::house_style::{HouseStyle, StyleError};
+use editor::house_style::HouseStyle;
 use editor::project::editor_profile::EditorProfile;
 use editor::project::{
     Journals, OpenProject, ProjectError, Recovery, SecondSubtitles, Stock, open_kept, take_stock, works_kept,
@@ -36,7 +36,7 @@ use ui::file_search;
 use ui::file_search::{ChosenReplacements, FileFindings, FileReplacements, FilesQuery, SearchControl, SearchPlace};
 use ui::folders::Folders;
 use ui::glossary_files::{GlossaryJob, GlossaryNews};
-use ui::house_style::{self, StyleControl};
+use ui::house_style::{self, StyleControl, StyleFailure};
 use ui::job_kind::{JobKind, JobStatus};
 use ui::model_facts::ModelFacts;
 use ui::path_states::PathState;
@@ -195,7 +195,7 @@ pub enum FileNews {
     HouseStyle {
         ticket: u64,
         place: PathBuf,
-        learnt: Result<Box<HouseStyle>, StyleError>,
+        learnt: Result<Box<HouseStyle>, StyleFailure>,
     },
     /// For the talk with this id.
     Second {

@@ -7,6 +7,9 @@ use super::file_jobs::FileJob;
 use analysis::pipeline::AnalysisOptions;
 use base::progress::Cancellation;
 use base::texts::t;
+use editor::cues::Cue;
+use editor::project::{Edit, GivenPart};
+use formats::guideline::Guideline;
 use ui::action::Dialog;
 use ui::job_error::JobError;
 use ui::job_kind::JobKind;
@@ -21,6 +24,29 @@ impl App {
         let ticket = self.desk.house_style.begin();
         let control = self.desk.house_style.control.clone();
         self.background.start(FileJob::LearnStyle { place, ticket, control });
+    }
+
+    /// Cuts the open talk by the guideline of a style, and tells what came of it.
+    pub(super) fn use_house_style(&mut self, guideline: Box<Guideline>) {
+        let Some(before) = self.session.talk.as_ref().map(|talk| talk.cues().len()) else { return };
+        let name = guideline.name.clone();
+        if self.edit(&Edit::SetGuideline(guideline)).is_none() {
+            return;
+        }
+        let Some(talk) = &self.session.talk else { return };
+        let now = talk.cues().len();
+        let mut text = if now == before {
+            t!("style-used-same", name = name, count = now)
+        } else {
+            t!("style-used", name = name, before = before, count = now)
+        };
+        // Those of a subtitle file stay until they are cut anew.
+        let words = |cues: &[Cue]| cues.iter().map(|cue| cue.words.clone()).collect::<Vec<_>>();
+        let anew = talk.foresee(&talk.release(GivenPart::Cuts, None));
+        if anew.is_ok_and(|then| words(&then.cues) != words(talk.cues())) {
+            text = t!("style-used-given", used = text);
+        }
+        self.desk.notify(NoticeKind::Done, text);
     }
 
     /// Has it learnt how the files of that style are cut, with the models that the open talk is read by, or a new one would be.

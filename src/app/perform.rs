@@ -112,6 +112,7 @@ impl App {
             Action::ReplaceInFiles(chosen) => self.replace_in_files(chosen),
             Action::LearnHouseStyle(place) => self.learn_house_style(place),
             Action::StopLearningStyle => self.desk.house_style.control.stop(),
+            Action::UseHouseStyle(guideline) => self.use_house_style(guideline),
             Action::LearnHouseCuts => self.learn_house_cuts(),
             Action::StopLearningCuts => self.stop_learning_cuts(),
             Action::Transcribe(order) => self.transcribe(order),

@@ -15,6 +15,7 @@ use base::time::{Instant, Span};
 use editor::project::Edit;
 use editor::session::TakenPart;
 use formats::glossary::GlossaryChange;
+use formats::guideline::Guideline;
 use formats::transcript::{TranscriptChoice, WordId};
 use media::audio::TrackNumber;
 use media::transcribing::TranscriptionOrder;
@@ -117,6 +118,8 @@ pub enum Action {
     /// Learn the style of a house from the finished files in a folder, or no longer.
     LearnHouseStyle(PathBuf),
     StopLearningStyle,
+    /// Cut the open talk by the guideline of a style, and tell what came of it.
+    UseHouseStyle(Box<Guideline>),
     /// Learn how the files of the style that was learnt are cut, too, or no longer.
     LearnHouseCuts,
     StopLearningCuts,

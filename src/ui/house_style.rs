@@ -63,13 +63,31 @@ impl StyleControl {
     }
 }
 
+/// Why no style was learnt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StyleFailure {
+    pub reason: StyleError,
+    /// Files that were of no use, each with its reason.
+    pub left_out: Vec<(PathBuf, String)>,
+}
+
+impl From<StyleError> for StyleFailure {
+    fn from(reason: StyleError) -> Self {
+        Self { reason, left_out: Vec::new() }
+    }
+}
+
 /// What the dialog about a house style shows.
 #[derive(Default)]
 pub struct StyleLearning {
     /// Files are being read.
     pub is_busy: bool,
-    /// From where, and what was learnt, or why nothing was.
-    pub learnt: Option<(PathBuf, Result<Box<HouseStyle>, StyleError>)>,
+    /// From where, and what was learnt; it stays until something else is.
+    pub learnt: Option<(PathBuf, Box<HouseStyle>)>,
+    /// Which attempt brought it.
+    pub learnt_ticket: u64,
+    /// Why the last attempt brought nothing.
+    pub failure: Option<StyleFailure>,
     /// Grows with every attempt, so that the answer to one is not taken for another's.
     pub ticket: u64,
     pub control: StyleControl,
@@ -83,21 +101,24 @@ impl StyleLearning {
         self.ticket += 1;
         self.control.stop();
         self.control = StyleControl::default();
-        (self.is_busy, self.learnt, self.cuts_failure) = (true, None, None);
+        (self.is_busy, self.failure, self.cuts_failure) = (true, None, None);
         self.ticket
     }
 
     /// What an attempt brought, if it is the newest.
-    pub fn take(&mut self, ticket: u64, place: PathBuf, learnt: Result<Box<HouseStyle>, StyleError>) {
+    pub fn take(&mut self, ticket: u64, place: PathBuf, learnt: Result<Box<HouseStyle>, StyleFailure>) {
         if ticket == self.ticket {
             self.is_busy = false;
-            self.learnt = Some((place, learnt));
+            match learnt {
+                Ok(style) => (self.learnt, self.learnt_ticket) = (Some((place, style)), ticket),
+                Err(failure) => self.failure = Some(failure),
+            }
         }
     }
 
     /// The style that was learnt.
     pub fn style(&self) -> Option<&HouseStyle> {
-        self.learnt.as_ref().and_then(|(_, learnt)| learnt.as_deref().ok())
+        self.learnt.as_ref().map(|(_, style)| &**style)
     }
 
     /// The style whose cuts are to be learnt, too.
@@ -110,7 +131,7 @@ impl StyleLearning {
     pub fn take_cuts(&mut self, learnt: Result<Box<LearntCuts>, JobError>) {
         match learnt {
             Ok(cuts) => {
-                if let Some((_, Ok(style))) = &mut self.learnt {
+                if let Some((_, style)) = &mut self.learnt {
                     style.set_cuts(*cuts);
                 }
             }
@@ -122,19 +143,21 @@ impl StyleLearning {
 /// Learns the style of the files in a folder. Nothing is written.
 ///
 /// # Errors
-/// [`StyleError`] if they are too few, or it was stopped.
+/// [`StyleFailure`] if they are too few, or it was stopped.
 pub fn learn(
     place: &Path,
     journals: &Path,
     control: &StyleControl,
     progress: &Progress,
-) -> Result<Box<HouseStyle>, StyleError> {
+) -> Result<Box<HouseStyle>, StyleFailure> {
     let heard = control.begin(progress);
     let read = StyleSample::read(&[place.to_owned()], journals, &heard);
     control.end();
     let name = place.file_name().map(|name| name.to_string_lossy().into_owned());
     let name = name.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| t!("style-default-name").to_owned());
-    HouseStyle::learn(&read?, &name).map(Box::new)
+    let sample = read.map_err(StyleError::from)?;
+    let learnt = HouseStyle::learn(&sample, &name).map(Box::new);
+    learnt.map_err(|reason| StyleFailure { reason, left_out: sample.left_out_texts() })
 }
 
 #[cfg(test)]
@@ -149,22 +172,28 @@ mod tests {
         }
         let control = StyleControl::default();
         let refused = learn(folder.path(), folder.path(), &control, &Progress::silent());
-        assert_eq!(refused, Err(StyleError::TooFewFiles(0)));
+        let refused = refused.unwrap_err();
+        assert_eq!(refused.reason, StyleError::TooFewFiles(0));
+        // Each says why it is of no use.
+        assert_eq!(refused.left_out.iter().filter(|(_, reason)| !reason.is_empty()).count(), 4);
+        let nowhere = folder.path().join("nowhere");
+        let refused = learn(&nowhere, folder.path(), &StyleControl::default(), &Progress::silent()).unwrap_err();
+        assert_eq!(refused.reason, StyleError::NoSuchPlace(nowhere));
         assert_eq!((control.share(), control.is_stopped()), ((4, 4), false));
         control.stop();
         let stopped = learn(folder.path(), folder.path(), &control, &Progress::silent());
-        assert!(matches!(stopped, Err(StyleError::Cancelled(_))));
+        assert!(matches!(stopped.unwrap_err().reason, StyleError::Cancelled(_)));
         // Who listens may end it, too.
         let outer = Progress::silent();
         outer.cancel();
         let stopped = learn(folder.path(), folder.path(), &StyleControl::default(), &outer);
-        assert!(matches!(stopped, Err(StyleError::Cancelled(_))));
+        assert!(matches!(stopped.unwrap_err().reason, StyleError::Cancelled(_)));
         let mut learning = StyleLearning::default();
         let first = learning.begin();
         let second = learning.begin();
-        learning.take(first, PathBuf::new(), Err(StyleError::TooFewFiles(1)));
+        learning.take(first, PathBuf::new(), Err(StyleError::TooFewFiles(1).into()));
         assert!(learning.is_busy && learning.learnt.is_none());
-        learning.take(second, PathBuf::new(), Err(StyleError::TooFewFiles(2)));
+        learning.take(second, PathBuf::new(), Err(StyleError::TooFewFiles(2).into()));
         assert!(!learning.is_busy && learning.style().is_none());
     }
 

@@ -688,7 +688,7 @@ align-moved =
 align-none = Die Wörter behalten ihre Zeiten: { $reason }
 
 # Die eigenen Schnitte eines Kunden.
-house-cuts-stage = Schnitte des Kunden
+house-cuts-stage = Schnitte werden ausprobiert
 house-cuts-better = beiseitegelegte Dateien werden nun eher wie beim Kunden geschnitten
 house-cuts-too-few = weniger als drei Dateien sind brauchbar; die Schnitte bleiben, wie sie sind
 house-cuts-no-gain = in beiseitegelegten Dateien ist der Gewinn nicht größer als Zufall; die Schnitte bleiben, wie sie sind

@@ -2,12 +2,14 @@
 
 style-stage = Stil lernen
 style-too-few-files = Ein Stil braucht mindestens { $least } fertige Untertiteldateien, und { $count ->
-    [0] keine war lesbar
-    [one] nur eine war lesbar
-   *[other] nur { $count } waren lesbar
-}; mehr davon angeben
+    [0] keine ist brauchbar
+    [one] nur eine ist brauchbar
+   *[other] nur { $count } sind brauchbar
+}
 style-too-few-of-language = Die Dateien sind in mehreren Sprachen, in der häufigsten nur { $count }; es braucht mindestens { $least } in einer Sprache
-style-too-few-cues = Ein Stil braucht insgesamt mindestens { $least } Untertitel, und die Dateien haben { $count }; mehr davon angeben
+style-too-few-cues = Ein Stil braucht insgesamt mindestens { $least } Untertitel, und die Dateien haben { $count }; es braucht mehr Dateien
+style-no-place = Diesen Ordner oder diese Datei gibt es nicht: { $path }
+style-file-not-there = gibt es nicht
 style-file-without-cues = sie hat keine Untertitel
 style-file-of-words = { $words } von { $cues } Untertiteln sind einzelne Wörter: Das ist die Liste einer Spracherkennung, keine fertige Untertitelung
 style-file-encoding = { $broken } von { $cues } Untertiteln enthalten Zeichen einer anderen Kodierung; erst als UTF-8 speichern
@@ -119,8 +121,10 @@ style-source-count-spaces = im ganzen Programm wird gleich gezählt: Leerzeichen
 style-source-char-width = wie Zeichen in dieser Sprache gezählt werden
 style-source-min-duration = { $value }: { $share } von { $cues } Untertiteln sind nicht kürzer, und nur wenige knapp darunter
 style-source-min-duration-soft = { $value }: { $share } von { $cues } Untertiteln sind nicht kürzer; eine scharfe Grenze gibt es nicht
+style-source-min-duration-own = nicht gelernt: Der kürzeste von { $cues } Untertiteln dauert { $value }, und sie häufen sich an keiner Grenze; wie bei Vorträgen
 style-source-max-duration = { $value }: { $share } von { $cues } Untertiteln sind nicht länger, und nur wenige knapp darüber
 style-source-max-duration-soft = { $value }: { $share } von { $cues } Untertiteln sind nicht länger; eine scharfe Grenze gibt es nicht
+style-source-max-duration-own = nicht gelernt: Der längste von { $cues } Untertiteln dauert { $value }, und sie häufen sich an keiner Grenze; wie bei Vorträgen
 style-source-frame-rate = { $rate } pro Sekunde: { $share } von { $times } Zeiten liegen auf diesen Bildern
 style-source-min-gap = { $value }: { $share } von { $gaps } Lücken unter zwei Sekunden sind nicht kürzer
 style-no-gaps = kein Untertitel folgt binnen zwei Sekunden auf einen anderen, deshalb sagt nichts etwas darüber
@@ -193,18 +197,34 @@ style-title = Hausstil lernen
 style-about = Aus fertigen Untertiteldateien eines Kunden wird eine Richtlinie, in der jede Zahl sagt, woher sie kommt. { $least } Dateien oder mehr, von einem Kunden und in einer Sprache; an ihnen ändert sich nichts.
 style-place = Ordner mit fertigen Dateien
 style-learn = Lernen
+style-learn-waits = Gerade werden Schnitte gelernt; erst das anhalten oder abwarten
+style-drops-cuts = Was über die Schnitte gelernt wurde, geht verloren, wenn der Stil neu gelernt ist; zum Fortfahren noch einmal „Lernen“ wählen.
 style-listing = Suche Dateien…
 style-at = Datei { $number } von { $total }
 style-stop = Anhalten
 style-stopped = Angehalten; es wurde nichts gelernt.
+style-stopped-kept = Angehalten; was vorher gelernt wurde, bleibt, wie es ist.
+style-kept = Was vorher gelernt wurde, bleibt, wie es ist.
 style-name = Name der Richtlinie
 style-default-name = Hausstil
 style-save = Als Richtlinie speichern…
 style-use = Für diesen Vortrag verwenden
 style-use-help = Der Vortrag wird nach diesen Werten neu geteilt; Rückgängig nimmt es zurück
+style-used = „{ $name }“ gilt jetzt: { $before } → { $count } Untertitel. Rückgängig nimmt es zurück.
+style-used-same = „{ $name }“ gilt jetzt; es bleiben { $count } Untertitel. Rückgängig nimmt es zurück.
+style-used-given = { $used } Schnitte aus der Untertiteldatei bleiben, bis „Bearbeiten > Neu schneiden…“ sie nach der Richtlinie setzt.
+style-other-talk = Die Sprache der Dateien ist { $style }, die des offenen Vortrags { $talk }: Längen und Gewohnheiten der einen passen selten zur anderen.
 style-needs-talk = Einen Vortrag öffnen, um sie dort zu verwenden
 style-left-out = { $path }: { $reason }
+style-left-out-count = { $left } von { $all } Dateien { $left ->
+    [one] fehlt
+   *[other] fehlen
+}; der Grund steht jeweils unten.
 style-more = { $count } weitere im Bericht
+style-more-files = { $count ->
+    [one] 1 weitere Datei
+   *[other] { $count } weitere Dateien
+}
 style-report-file = Datei des Berichts
 style-report-save = Bericht speichern…
 

@@ -668,13 +668,13 @@ align-moved =
 align-none = words keep their times: { $reason }
 
 # A client's own cuts.
-house-cuts-stage = a client's cuts
-house-cuts-better = files that were left out are cut more like the client's
+house-cuts-stage = trying ways to cut
+house-cuts-better = files that were left out are cut more like the client’s
 house-cuts-too-few = fewer than three files can be used; the cuts stay as they are
 house-cuts-no-gain = nothing is gained beyond chance in files that were left out; the cuts stay as they are
-house-cuts-more-problems = cuts like the client's would break more rules of the guideline; the cuts stay as they are
-house-cuts-reading = reading a client's files
-house-cuts-hearing = asking the models about a client's files
+house-cuts-more-problems = cuts like the client’s would break more rules of the guideline; the cuts stay as they are
+house-cuts-reading = reading the client’s files
+house-cuts-hearing = asking the models about the client’s files
 house-cuts-undivided = no person divided it into cues and lines
 house-cuts-by-rules = no model says where its lines may end, as one does of the others
 house-cuts-by-model = a model says where its lines may end, as none does of the others

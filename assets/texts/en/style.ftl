@@ -2,12 +2,14 @@
 
 style-stage = learning the style
 style-too-few-files = a style needs at least { $least } finished subtitle files, and { $count ->
-    [0] none could be read
-    [one] one could be read
-   *[other] only { $count } could be read
-}; name more of them
+    [0] there is none that can be used
+    [one] there is only one that can be used
+   *[other] there are only { $count } that can be used
+}
 style-too-few-of-language = the files are in several languages, and only { $count } in the most frequent one; at least { $least } of one language are needed
-style-too-few-cues = a style needs at least { $least } cues in all, and the files have { $count }; name more of them
+style-too-few-cues = a style needs at least { $least } cues in all, and the files have { $count }; more files are needed
+style-no-place = there is no such folder or file: { $path }
+style-file-not-there = there is no such folder or file
 style-file-without-cues = it has no cues
 style-file-of-words = { $words } of its { $cues } cues are single words: that is a recogniser’s list, not finished subtitles
 style-file-encoding = { $broken } of its { $cues } cues hold signs of another encoding; save it as UTF-8 first
@@ -119,8 +121,10 @@ style-source-count-spaces = one count in the whole program: a space and a line b
 style-source-char-width = as characters are counted in this language
 style-source-min-duration = { $value }: { $share } of { $cues } cues are no shorter, and few are just below
 style-source-min-duration-soft = { $value }: { $share } of { $cues } cues are no shorter; there is no sharp limit
+style-source-min-duration-own = not learnt: the shortest of { $cues } cues lasts { $value }, but they gather at no limit; as in talks
 style-source-max-duration = { $value }: { $share } of { $cues } cues are no longer, and few are just above
 style-source-max-duration-soft = { $value }: { $share } of { $cues } cues are no longer; there is no sharp limit
+style-source-max-duration-own = not learnt: the longest of { $cues } cues lasts { $value }, but they gather at no limit; as in talks
 style-source-frame-rate = { $rate } a second: { $share } of { $times } times lie on these frames
 style-source-min-gap = { $value }: { $share } of { $gaps } gaps below two seconds are no shorter
 style-no-gaps = no cue follows another within two seconds, so nothing says it
@@ -193,18 +197,34 @@ style-title = Learn a house style
 style-about = Finished subtitle files of a client’s become a guideline of which every number says where it comes from. { $least } files or more, of one client and one language; nothing in them changes.
 style-place = Folder with finished files
 style-learn = Learn
+style-learn-waits = Cuts are being learnt; stop that first, or wait for it
+style-drops-cuts = What was learnt of the cuts is lost once the style is learnt anew; choose “Learn” once more to go on.
 style-listing = Looking for files…
 style-at = File { $number } of { $total }
 style-stop = Stop
 style-stopped = Stopped; nothing was learnt.
+style-stopped-kept = Stopped; what was learnt before stays as it is.
+style-kept = What was learnt before stays as it is.
 style-name = Name of the guideline
 style-default-name = House style
 style-save = Save as guideline…
 style-use = Use for this talk
 style-use-help = The talk is cut anew by these figures; Undo takes it back
+style-used = “{ $name }” is used: { $before } → { $count } cues. Undo takes it back.
+style-used-same = “{ $name }” is used; there are still { $count } cues. Undo takes it back.
+style-used-given = { $used } Cuts from the subtitle file stay until “Edit > Re-cut cues…” sets them by the guideline.
+style-other-talk = The files are in { $style }, and the open talk is in { $talk }: lengths and habits of one language seldom suit another.
 style-needs-talk = Open a talk to use it there
 style-left-out = { $path }: { $reason }
+style-left-out-count = { $left } of { $all } files { $left ->
+    [one] was
+   *[other] were
+} left out, with a reason each: see below.
 style-more = { $count } more in the report
+style-more-files = { $count ->
+    [one] 1 more file
+   *[other] { $count } more files
+}
 style-report-file = File of the report
 style-report-save = Save the report…
 

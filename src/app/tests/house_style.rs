@@ -48,6 +48,8 @@ fn a_style_is_learnt_from_a_folder_and_used_for_the_talk() {
     assert_eq!(guideline.name, "client");
     assert!(guideline.source(formats::guideline::Field::MaxCharsPerLine).is_some());
     assert_eq!(window.app().desk.dialogs.top(), None);
+    let told = &window.app().desk.notices;
+    assert!(told.iter().any(|notice| notice.text.starts_with("“client” is used")), "{told:?}");
 }
 
 /// A window with a talk and a style that was learnt from a folder.

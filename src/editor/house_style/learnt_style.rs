@@ -11,7 +11,7 @@ use super::house_figure::{HouseFigure, count_text};
 use super::limits_of_size::{FEWEST_CUES, FEWEST_FILES};
 use super::rule_proposals::{RuleProposal, choice_of, rule_proposals};
 use super::style_aspect::{LINE_SEARCH, SPEED_SEARCH, StyleAspect, whole_cps};
-use super::style_error::StyleError;
+use super::style_error::{FileRejection, StyleError};
 use super::style_sample::{MeasuredFile, StyleSample};
 use super::style_sign::StyleSign;
 use super::value_counts::ValueCounts;
@@ -66,6 +66,9 @@ impl HouseStyle {
     /// [`StyleError`] if they are too few.
     pub fn learn(sample: &StyleSample, name: &str) -> Result<Self, StyleError> {
         let count = sample.files.len();
+        if let (0, [(place, FileRejection::NotThere)]) = (count, &sample.left_out[..]) {
+            return Err(StyleError::NoSuchPlace(place.clone()));
+        }
         if count < FEWEST_FILES {
             return Err(StyleError::TooFewFiles(count));
         }
@@ -126,7 +129,7 @@ impl HouseStyle {
             second_house: second,
             other_languages: others,
             counts: counts_of(&all),
-            left_out: sample.left_out.iter().map(|(path, reason)| (path.clone(), reason.to_string())).collect(),
+            left_out: sample.left_out_texts(),
             remarks: remarks(sample),
             cuts: None,
             language,
@@ -137,6 +140,12 @@ impl HouseStyle {
     pub fn own_files(&self) -> impl Iterator<Item = &PathBuf> {
         let files = self.files.iter().enumerate().filter(|(index, _)| !self.second_house.contains(index));
         files.map(|(_, (path, _))| path)
+    }
+
+    /// All files that were looked at, those of other languages and those that were left out, too.
+    pub fn files_seen(&self) -> usize {
+        let others: usize = self.other_languages.iter().map(|figures| figures.files).sum();
+        self.files.len() + others + self.left_out.len()
     }
 
     /// Takes over how its files are cut: the guideline has their numbers, or none where nothing is gained.

@@ -14,6 +14,9 @@ pub(super) struct LimitSearch {
     pub usual_share: f64,
     /// How far below and above a limit is looked.
     pub window: i64,
+    /// How many times more values stand at a limit than in as wide a stretch of those that keep it easily; 0: no matter. Where values
+    /// thin out towards their ends, as durations do, the last ones are no limit only because nothing is beyond them.
+    pub gathering: f64,
 }
 
 /// A limit, and who keeps it.
@@ -30,6 +33,10 @@ pub struct KeptLimit {
 
 /// So many times more values stand right below a limit than right above.
 const SHARP: f64 = 5.0;
+/// Among so many windows before a limit the values that keep it easily are counted.
+const EASY_WINDOWS: i64 = 5;
+/// Fewer at a limit, of all, do not gather there; and where more do, all are much the same and nothing is limited.
+const GATHERED: std::ops::RangeInclusive<f64> = 0.005..=0.5;
 
 impl LimitSearch {
     /// The greatest value that the house allows itself; `None` where nothing was seen.
@@ -44,12 +51,24 @@ impl LimitSearch {
             let below = counts.between(value.saturating_sub(self.window) + 1, value.saturating_add(1));
             let above = counts.between(value.saturating_add(1), value.saturating_add(self.window).saturating_add(1));
             let fall = below as f64 / (above as f64 + strays);
-            if fall >= SHARP && best.is_none_or(|(most, _)| fall > most) {
+            if fall >= SHARP && self.gathers(counts, value, below) && best.is_none_or(|(most, _)| fall > most) {
                 best = Some((fall, value));
             }
         }
         let value = best.map_or(usual, |(_, value)| value);
         Some(KeptLimit { value, share: counts.share_at_most(value), total, is_sharp: best.is_some() })
+    }
+
+    /// Whether `at_limit` values, which stand at a value or right below it, are more than by chance.
+    fn gathers(self, counts: &ValueCounts, value: i64, at_limit: u64) -> bool {
+        if self.gathering <= 0.0 {
+            return true;
+        }
+        let end = value.saturating_sub(self.window).saturating_add(1);
+        let easy = counts.between(end.saturating_sub(self.window.saturating_mul(EASY_WINDOWS)), end);
+        let usual = easy as f64 / EASY_WINDOWS as f64;
+        let share = at_limit as f64 / counts.total() as f64;
+        GATHERED.contains(&share) && at_limit as f64 >= self.gathering * usual
     }
 
     /// The least value that the house allows itself.
@@ -63,7 +82,7 @@ impl LimitSearch {
 mod tests {
     use super::*;
 
-    const LINES: LimitSearch = LimitSearch { least_share: 0.95, usual_share: 0.99, window: 3 };
+    const LINES: LimitSearch = LimitSearch { least_share: 0.95, usual_share: 0.99, window: 3, gathering: 0.0 };
 
     #[test]
     fn outliers_lift_no_limit_and_a_limit_that_nobody_keeps_is_none() {
@@ -94,9 +113,26 @@ mod tests {
         (0..400).for_each(|step| counts.add(1000 + 10 * step));
         counts.add_many(1000, 30);
         counts.add_many(640, 2);
-        let search = LimitSearch { least_share: 0.95, usual_share: 0.99, window: 60 };
+        let search = LimitSearch { least_share: 0.98, usual_share: 0.995, window: 60, gathering: 2.0 };
         let limit = search.lower(&counts).unwrap();
         assert_eq!((limit.value, limit.is_sharp), (1000, true));
         assert!((limit.share - 430.0 / 432.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn values_that_thin_out_or_are_all_the_same_have_no_limit() {
+        let search = LimitSearch { least_share: 0.95, usual_share: 0.995, window: 60, gathering: 2.0 };
+        let check = |counts: &ValueCounts| {
+            let limit = search.lower(counts).unwrap();
+            assert!(!limit.is_sharp, "{limit:?}");
+        };
+        // Ever more from 2.04 s up, with holes between them.
+        let mut natural = ValueCounts::default();
+        (0..50).for_each(|step| natural.add_many(2_040 + 40 * step, 1 + step as u64));
+        (0..8).for_each(|step| natural.add(1_200 + 100 * step));
+        check(&natural);
+        let mut same = ValueCounts::default();
+        same.add_many(2_000, 180);
+        check(&same);
     }
 }

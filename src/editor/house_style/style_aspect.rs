@@ -1,7 +1,7 @@
 //! The matters in which houses differ, and what one file says of each.
 
 use super::file_statistics::FileStatistics;
-use super::limit::LimitSearch;
+use super::limit::{KeptLimit, LimitSearch};
 use super::style_sign::StyleSign;
 use base::texts::{self, t};
 use formats::text_rules::DashStyle;
@@ -59,10 +59,13 @@ impl DashStyleChoice {
 }
 
 /// How each limit is looked for.
-pub(super) const LINE_SEARCH: LimitSearch = LimitSearch { least_share: 0.95, usual_share: 0.99, window: 3 };
-pub(super) const SPEED_SEARCH: LimitSearch = LimitSearch { least_share: 0.95, usual_share: 0.97, window: 15 };
-pub(super) const SHORTEST_SEARCH: LimitSearch = LimitSearch { least_share: 0.95, usual_share: 0.99, window: 60 };
-pub(super) const LONGEST_SEARCH: LimitSearch = LimitSearch { least_share: 0.97, usual_share: 0.995, window: 300 };
+pub(super) const LINE_SEARCH: LimitSearch = LimitSearch { least_share: 0.95, usual_share: 0.99, window: 3, gathering: 0.0 };
+pub(super) const SPEED_SEARCH: LimitSearch =
+    LimitSearch { least_share: 0.95, usual_share: 0.97, window: 15, gathering: 0.0 };
+pub(super) const SHORTEST_SEARCH: LimitSearch =
+    LimitSearch { least_share: 0.98, usual_share: 0.995, window: 60, gathering: 2.0 };
+pub(super) const LONGEST_SEARCH: LimitSearch =
+    LimitSearch { least_share: 0.97, usual_share: 0.995, window: 300, gathering: 2.0 };
 
 /// Sentence ends inside of cues, of all, up to which a house keeps one sentence in a cue.
 pub(super) const MOST_ENDS_INSIDE: f64 = 0.2;
@@ -122,8 +125,8 @@ impl StyleAspect {
             Self::LineLength => number(LINE_SEARCH.upper(&file.line_chars).map(|limit| limit.value)),
             Self::Lines => number(file.lines.quantile(0.99)),
             Self::Speed => number(SPEED_SEARCH.upper(&file.tenths_cps).map(|limit| whole_cps(limit.value))),
-            Self::MinDuration => number(SHORTEST_SEARCH.lower(&file.duration_ms).map(|limit| limit.value)),
-            Self::MaxDuration => number(LONGEST_SEARCH.upper(&file.duration_ms).map(|limit| limit.value)),
+            Self::MinDuration => number(sharp(SHORTEST_SEARCH.lower(&file.duration_ms))),
+            Self::MaxDuration => number(sharp(LONGEST_SEARCH.upper(&file.duration_ms))),
             Self::MinGap => number(least_gap(file)).filter(|_| file.gap_ms.total() >= 30),
             Self::Sentences => {
                 let all = file.ends_inside + file.ends_with_cue;
@@ -178,6 +181,11 @@ impl StyleAspect {
             _ => value.to_string(),
         }
     }
+}
+
+/// A limit that a file keeps; how long its shortest and longest cues happen to be is no habit.
+fn sharp(limit: Option<KeptLimit>) -> Option<i64> {
+    limit.filter(|limit| limit.is_sharp).map(|limit| limit.value)
 }
 
 /// Ways to write quotation marks.

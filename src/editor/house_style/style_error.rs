@@ -1,5 +1,7 @@
 //! Why no style is learnt, or not from a file.
 
+use std::path::PathBuf;
+
 use super::limits_of_size::{FEWEST_CUES, FEWEST_FILES};
 use base::progress::Cancellation;
 use base::texts::t;
@@ -14,6 +16,9 @@ pub enum StyleError {
     FilesOfManyLanguages(usize),
     #[error("{}", t!("style-too-few-cues", count = .0, least = FEWEST_CUES))]
     TooFewCues(u64),
+    /// Nothing is where the files were said to be.
+    #[error("{}", t!("style-no-place", path = .0.to_string_lossy()))]
+    NoSuchPlace(PathBuf),
     #[error(transparent)]
     Cancelled(#[from] Cancellation),
 }
@@ -24,6 +29,8 @@ pub enum FileRejection {
     /// It cannot be read, or is none; in the words of who tried.
     #[error("{0}")]
     Unreadable(String),
+    #[error("{}", t!("style-file-not-there"))]
+    NotThere,
     #[error("{}", t!("style-file-without-cues"))]
     WithoutCues,
     /// Cues of a single word, of all.

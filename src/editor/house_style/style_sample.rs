@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::file_statistics::FileStatistics;
@@ -74,6 +75,10 @@ impl StyleSample {
         let mut sample = Self::default();
         let mut paths = Vec::new();
         for place in places {
+            if disk.facts(place).is_err_and(|error| error.kind() == ErrorKind::NotFound) {
+                sample.left_out.push((place.clone(), FileRejection::NotThere));
+                continue;
+            }
             let below = wanted_files_below(&*disk, place, &is_wanted, MOST_ENTRIES, &progress)?;
             let FilesBelow { files, links, is_cut } = below;
             paths.extend(files);
@@ -103,6 +108,11 @@ impl StyleSample {
         }
         progress.tick(paths.len() as u64, paths.len() as u64)?;
         Ok(sample)
+    }
+
+    /// Files from which nothing is learnt, with the reasons for people.
+    pub fn left_out_texts(&self) -> Vec<(PathBuf, String)> {
+        self.left_out.iter().map(|(path, reason)| (path.clone(), reason.to_string())).collect()
     }
 
     /// The same without one of its files.
@@ -217,6 +227,9 @@ mod tests {
         assert_eq!(left, ["c.vtt", "same.srt"]);
         assert_eq!(sample.left_out[1].1, FileRejection::Twice("a.srt".to_owned()));
         assert_eq!(sample.without(0).files.len(), 1);
+        let nowhere = folder.path().join("nowhere");
+        let none = StyleSample::read(std::slice::from_ref(&nowhere), folder.path(), &Progress::silent()).unwrap();
+        assert_eq!(none.left_out, [(nowhere, FileRejection::NotThere)]);
         let cancelled = Progress::silent();
         cancelled.cancel();
         assert_eq!(StyleSample::read(&places, folder.path(), &cancelled), Err(Cancellation));

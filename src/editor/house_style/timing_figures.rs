@@ -18,25 +18,41 @@ fn millis_text(millis: i64) -> String {
     t!("style-millis", number = millis.to_string())
 }
 
-/// How long a cue is shown at least and at most.
+/// How long a cue is shown at least and at most. Where cues gather at no limit, what happens to be the shortest and the longest one makes
+/// nothing stricter than the program's own choice.
 pub(super) fn add_durations(draft: &mut GuidelineDraft, counts: AspectCounts<'_>) {
     let (file, others) = counts(StyleAspect::MinDuration);
     if let Some(limit) = SHORTEST_SEARCH.lower(&file.duration_ms) {
         let millis = if limit.is_sharp { limit.value } else { limit.value.div_euclid(10) * 10 };
-        let limit = KeptLimit { value: millis, share: file.duration_ms.share_at_least(millis), ..limit };
-        draft.guideline.min_duration = Duration::from_millis(millis);
-        let source = duration_source(limit, true) + &others;
-        draft.measured(Field::MinDuration, Some(StyleAspect::MinDuration), seconds_text(millis), source);
+        let own = draft.guideline.min_duration.as_millis_rounded();
+        if limit.is_sharp || millis <= own {
+            let millis = millis.max(1);
+            let limit = KeptLimit { value: millis, share: file.duration_ms.share_at_least(millis), ..limit };
+            draft.guideline.min_duration = Duration::from_millis(millis);
+            let source = duration_source(limit, true) + &others;
+            draft.measured(Field::MinDuration, Some(StyleAspect::MinDuration), seconds_text(millis), source);
+        } else {
+            let shortest = seconds_text(file.duration_ms.quantile(0.0).unwrap_or(millis));
+            let reason = t!("style-source-min-duration-own", value = shortest, cues = count_text(limit.total));
+            draft.chosen(Field::MinDuration, Some(StyleAspect::MinDuration), seconds_text(own), reason);
+        }
     }
     let (file, others) = counts(StyleAspect::MaxDuration);
     if let Some(limit) = LONGEST_SEARCH.upper(&file.duration_ms) {
         let step = if limit.is_sharp { 1 } else { 100 };
         let millis = (limit.value + step - 1).div_euclid(step) * step;
         let millis = millis.max(draft.guideline.min_duration.as_millis_rounded()).max(1);
-        let limit = KeptLimit { value: millis, share: file.duration_ms.share_at_most(millis), ..limit };
-        draft.guideline.max_duration = Duration::from_millis(millis);
-        let source = duration_source(limit, false) + &others;
-        draft.measured(Field::MaxDuration, Some(StyleAspect::MaxDuration), seconds_text(millis), source);
+        let own = draft.guideline.max_duration.as_millis_rounded();
+        if limit.is_sharp || millis >= own {
+            let limit = KeptLimit { value: millis, share: file.duration_ms.share_at_most(millis), ..limit };
+            draft.guideline.max_duration = Duration::from_millis(millis);
+            let source = duration_source(limit, false) + &others;
+            draft.measured(Field::MaxDuration, Some(StyleAspect::MaxDuration), seconds_text(millis), source);
+        } else {
+            let longest = seconds_text(file.duration_ms.quantile(1.0).unwrap_or(millis));
+            let reason = t!("style-source-max-duration-own", value = longest, cues = count_text(limit.total));
+            draft.chosen(Field::MaxDuration, Some(StyleAspect::MaxDuration), seconds_text(own), reason);
+        }
     }
 }
 
@@ -120,23 +136,26 @@ fn empty_zone(gaps: &ValueCounts, least: i64, rate: Option<FrameRate>) -> Option
     if gaps.total() < 30 || gaps.between(from, i64::MAX) == 0 {
         return None;
     }
-    let beyond = gaps.counts().filter(|(gap, _)| *gap >= from && *gap <= WIDEST_ZONE_MS + near);
-    let mut inside = 0;
-    let mut end = None;
-    for (gap, count) in beyond {
-        if inside + count > most {
-            end = Some(gap);
-            break;
-        }
-        inside += count;
-    }
-    // Where everything up to the widest zone is empty, it ends there.
-    let end = end.unwrap_or(WIDEST_ZONE_MS).min(WIDEST_ZONE_MS);
-    let inside = gaps.between(from, end);
-    // Where gaps of all lengths occur, the stretch behind it is no fuller than the zone.
-    let behind = gaps.between(end, end.saturating_add(end.saturating_sub(from)));
-    let is_hole = end >= from.saturating_add(80) && inside.saturating_mul(4) <= behind;
-    is_hole.then_some((end, inside))
+    let farthest = gaps.counts().next_back().map_or(0, |(gap, _)| gap);
+    // A zone ends at a gap that occurs, or is as wide as zones are told.
+    let seen = gaps.counts().map(|(gap, _)| gap).filter(|gap| *gap < WIDEST_ZONE_MS);
+    let holes = seen.chain([WIDEST_ZONE_MS]).filter(|end| *end >= from.saturating_add(80)).filter_map(|end| {
+        let inside = gaps.between(from, end);
+        // Where gaps of all lengths occur, the stretch behind it is no fuller than the zone.
+        let behind = gaps.between(end, end.saturating_add(end.saturating_sub(from)));
+        let is_hole = inside <= most && inside.saturating_mul(4) <= behind;
+        // How well two constant rates, one in the zone and one beyond, say where gaps are.
+        let beyond = gaps.between(end, i64::MAX);
+        let fit = evenness(inside, end - from) + evenness(beyond, farthest.saturating_sub(end).saturating_add(1));
+        is_hole.then_some((end, inside, fit))
+    });
+    let best = holes.max_by(|(.., one), (.., other)| one.total_cmp(other));
+    best.map(|(end, inside, _)| (end, inside))
+}
+
+/// The logarithm of the likelihood, but for a constant, of so many gaps that lie evenly in a stretch of so many milliseconds.
+fn evenness(gaps: u64, millis: i64) -> f64 {
+    if gaps == 0 { 0.0 } else { gaps as f64 * (gaps as f64 / millis.max(1) as f64).ln() }
 }
 
 /// How cues stand to the speech, where the times of words are known.
@@ -198,6 +217,38 @@ pub(super) fn add_speech(draft: &mut GuidelineDraft, counts: AspectCounts<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::house_style::FileStatistics;
+    use std::sync::Arc;
+
+    /// The shortest and the longest cue that are learnt, in milliseconds, and whether each was counted.
+    fn durations(counts: ValueCounts) -> [(i64, bool); 2] {
+        let file = Arc::new(FileStatistics { cues: counts.total(), duration_ms: counts, ..FileStatistics::default() });
+        let mut draft = GuidelineDraft::new("Client");
+        add_durations(&mut draft, &|_| (file.clone(), String::new()));
+        let guideline = &draft.guideline;
+        [(Field::MinDuration, guideline.min_duration), (Field::MaxDuration, guideline.max_duration)].map(
+            |(field, duration)| {
+                let figure = draft.figures.iter().find(|figure| figure.field == Some(field)).unwrap();
+                (duration.as_millis_rounded(), figure.is_measured)
+            },
+        )
+    }
+
+    #[test]
+    fn what_happens_to_be_shortest_is_no_limit() {
+        let spread = |low: i64| {
+            let mut counts = ValueCounts::default();
+            (0..50).for_each(|step| counts.add_many(low + 40 * step, 1 + step.min(50 - step) as u64));
+            counts
+        };
+        assert_eq!(durations(spread(2_040)), [(1_000, false), (7_000, false)]);
+        // Shorter than the program would make them.
+        assert_eq!(durations(spread(600))[0], (680, true));
+        let mut kept = spread(2_040);
+        kept.add_many(1_400, 60);
+        kept.add_many(6_000, 60);
+        assert_eq!(durations(kept), [(1_400, true), (6_000, true)]);
+    }
 
     #[test]
     fn gaps_that_a_house_closes_leave_a_hole() {
@@ -205,7 +256,13 @@ mod tests {
         gaps.add_many(80, 60);
         (500..2_000).step_by(20).for_each(|gap| gaps.add(gap));
         gaps.add(200);
-        assert_eq!(empty_zone(&gaps, 80, Some(FrameRate::F25)), Some((520, 2)));
+        assert_eq!(empty_zone(&gaps, 80, Some(FrameRate::F25)), Some((500, 1)));
+        // Nearly all are closed; what is left begins at eight frames, and is not itself taken for slips.
+        let mut closed = ValueCounts::default();
+        closed.add_many(80, 459);
+        (0..136).for_each(|index| closed.add(320 + 40 * (index % 34)));
+        assert_eq!(empty_zone(&closed, 80, Some(FrameRate::F25)), Some((320, 0)));
+        assert_eq!(cue_gap(320, Some(FrameRate::F25)).0, CueGap::Frames(8));
         let mut open = ValueCounts::default();
         (0..2_000).step_by(10).for_each(|gap| open.add(gap));
         assert_eq!(empty_zone(&open, 0, None), None);

@@ -8,6 +8,7 @@ use crate::icons;
 use crate::job_error::JobError;
 use crate::job_kind::{JobKind, JobStatus};
 use crate::panels::dialogs::modal::{note, quiet, section};
+use crate::panels::dialogs::recut::sentence;
 use crate::panels::painted::{bar, strong};
 use crate::panels::text_order;
 use crate::panels::widgets::moment;
@@ -44,16 +45,23 @@ pub fn cuts_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle, leaves_cuts: 
             quiet(ui, scene, t!("style-cuts-stopped"));
         }
         Some(error) => {
-            note(ui, icons::PROBLEM, scene.theme.bad, &error.to_string());
+            note(ui, icons::PROBLEM, scene.theme.bad, &sentence(&error.to_string()));
         }
         None => {}
     }
 }
 
+/// A stage as the beginning of a sentence.
+fn capitalised(stage: &str) -> String {
+    let mut signs = stage.chars();
+    let first = signs.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    first + signs.as_str()
+}
+
 /// How far it is, and a button that stops it.
 fn running_ui(ui: &mut Ui, scene: &Scene<'_>, job: &JobStatus, actions: &mut Vec<Action>) {
     let share = job.share.map_or_else(String::new, |share| texts::percent(f64::from(share.clamp(0.0, 1.0)), 0));
-    quiet(ui, scene, t!("style-cuts-at", stage = job.stage.as_str(), share = share).trim_end());
+    quiet(ui, scene, t!("style-cuts-at", stage = capitalised(&job.stage), share = share).trim_end());
     ui.horizontal(|ui| {
         if let Some(share) = job.share {
             bar(ui, share, vec2(200.0, 6.0), scene.theme.accent, scene.theme, t!("status-job-house-cuts"));

@@ -4,23 +4,26 @@
 mod cuts;
 mod report;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use eframe::egui::{Button, CollapsingHeader, Grid, Label, RichText, TextEdit, TextStyle, Ui};
 
 use super::modal::{self, DialogFrame, DialogSlot, note, quiet, section};
 use super::path_field::PathField;
+use super::recut::sentence;
 use super::writing::WriteButton;
 use crate::action::{Action, Browse};
+use crate::house_style::StyleFailure;
 use crate::icons;
+use crate::job_kind::JobKind;
 use crate::output::{Output, OutputContent};
 use crate::panels::painted::strong;
 use crate::scene::Scene;
 use base::texts::t;
 use cuts::cuts_ui;
 use editor::house_style::{FEWEST_FILES, HouseStyle, StyleError};
-use editor::project::Edit;
 use formats::guideline::Guideline;
+use formats::language::{language_name, same_language};
 use report::StyleReportField;
 
 /// Files from which nothing was learnt that are listed.
@@ -44,6 +47,8 @@ pub struct State {
     /// The attempt whose name stands in the field, and whether its cuts were learnt.
     ticket: u64,
     has_cuts: bool,
+    /// That cuts are lost by learning anew was said, and is to be confirmed.
+    drops_cuts: bool,
 }
 
 impl State {
@@ -72,14 +77,15 @@ impl State {
         if self.has_cuts != style.cuts.is_some() {
             // What was written before is not what would be written now.
             (self.has_cuts, self.leaves_cuts, self.told) = (style.cuts.is_some(), false, None);
+            self.drops_cuts = false;
             self.report.forget();
         }
-        if learning.ticket == self.ticket {
+        if learning.learnt_ticket == self.ticket {
             return;
         }
-        self.ticket = learning.ticket;
+        self.ticket = learning.learnt_ticket;
         self.told = None;
-        self.leaves_cuts = false;
+        (self.leaves_cuts, self.drops_cuts) = (false, false);
         self.name.clone_from(&style.guideline.name);
         if let Some((place, _)) = &learning.learnt {
             let folder = place.parent().unwrap_or(place);
@@ -110,35 +116,32 @@ pub fn house_style_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec
             quiet(ui, scene, &t!("style-about", least = FEWEST_FILES));
             let field = state.place.show(ui, t!("style-place"), Some(Browse::StyleFolder), actions);
             dialog.starts_at(ui, &field);
+            if state.drops_cuts && !learning.is_busy {
+                note(ui, icons::WARNING, scene.theme.warning, t!("style-drops-cuts"));
+            }
             if learning.is_busy {
                 busy_ui(ui, scene, actions);
             }
-            match learning.learnt.as_ref().map(|(_, learnt)| learnt) {
-                Some(Ok(style)) => {
-                    notes_ui(ui, scene, style);
-                    cuts_ui(ui, scene, style, &mut state.leaves_cuts, actions);
-                    figures_ui(ui, scene, style);
-                    file_ui(ui, scene, state, style, actions);
-                    if let Some(place) = state.report.show(ui, scene, actions) {
-                        let named = HouseStyle { guideline: state.guideline(style), ..HouseStyle::clone(style) };
-                        let content = OutputContent::StyleReport(Box::new(named));
-                        actions.push(Action::Write(Output { content, place }));
-                    }
+            if let Some(failure) = &learning.failure {
+                failure_ui(ui, scene, failure);
+            }
+            if let Some(style) = learning.style() {
+                notes_ui(ui, scene, style);
+                cuts_ui(ui, scene, style, &mut state.leaves_cuts, actions);
+                figures_ui(ui, scene, style);
+                file_ui(ui, scene, state, style, actions);
+                if let Some(place) = state.report.show(ui, scene, actions) {
+                    let named = HouseStyle { guideline: state.guideline(style), ..HouseStyle::clone(style) };
+                    let content = OutputContent::StyleReport(Box::new(named));
+                    actions.push(Action::Write(Output { content, place }));
                 }
-                Some(Err(StyleError::Cancelled(_))) => {
-                    quiet(ui, scene, t!("style-stopped"));
-                }
-                Some(Err(error)) => {
-                    note(ui, icons::PROBLEM, scene.theme.bad, &error.to_string());
-                }
-                None => {}
             }
         });
         buttons_ui(ui, dialog, state, actions);
     })
 }
 
-fn buttons_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &State, actions: &mut Vec<Action>) {
+fn buttons_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions: &mut Vec<Action>) {
     let scene = dialog.scene;
     let learning = scene.house_style;
     dialog.buttons(ui, |ui| {
@@ -152,11 +155,21 @@ fn buttons_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &State, actions: &mu
             let mut guideline = state.guideline(style);
             guideline.take_language(talk.language());
             guideline.take_rate_of_video(talk.video().and_then(|video| video.rate.standard()));
-            actions.push(Action::Edit(Edit::SetGuideline(Box::new(guideline))));
+            actions.push(Action::UseHouseStyle(Box::new(guideline)));
             actions.push(Action::CloseDialog);
         }
         let place = state.place.path();
-        if dialog.default_button(ui, t!("style-learn"), place.is_some() && !learning.is_busy).0 {
+        // What is being learnt, and what was, is not dropped without a word.
+        let learns_cuts = scene.jobs.iter().any(|job| job.kind == JobKind::HouseCuts);
+        let can_learn = place.is_some() && !learning.is_busy && !learns_cuts;
+        let (is_asked, button) = dialog.default_button(ui, t!("style-learn"), can_learn);
+        if learns_cuts {
+            button.on_disabled_hover_text(t!("style-learn-waits"));
+        }
+        if is_asked && state.has_cuts && !state.drops_cuts {
+            state.drops_cuts = true;
+        } else if is_asked {
+            state.drops_cuts = false;
             actions.extend(place.map(Action::LearnHouseStyle));
         }
     });
@@ -177,14 +190,53 @@ fn busy_ui(ui: &mut Ui, scene: &Scene<'_>, actions: &mut Vec<Action>) {
     });
 }
 
+/// Why the last attempt brought nothing, and which files were of no use; what was learnt before stays below.
+fn failure_ui(ui: &mut Ui, scene: &Scene<'_>, failure: &StyleFailure) {
+    let is_kept = scene.house_style.style().is_some();
+    if matches!(failure.reason, StyleError::Cancelled(_)) {
+        quiet(ui, scene, if is_kept { t!("style-stopped-kept") } else { t!("style-stopped") });
+        return;
+    }
+    note(ui, icons::PROBLEM, scene.theme.bad, &sentence(&failure.reason.to_string()));
+    if !matches!(failure.reason, StyleError::NoSuchPlace(_)) {
+        left_out_ui(ui, scene, &failure.left_out, |more| t!("style-more-files", count = more));
+    }
+    if is_kept {
+        quiet(ui, scene, t!("style-kept"));
+    }
+}
+
+/// Files that were of no use, each with its reason; `more` says how many are not shown.
+fn left_out_ui(ui: &mut Ui, scene: &Scene<'_>, left_out: &[(PathBuf, String)], more: impl Fn(usize) -> String) {
+    for (path, reason) in left_out.iter().take(MOST_LEFT_OUT) {
+        let text = t!("style-left-out", path = path.to_string_lossy(), reason = reason.as_str());
+        note(ui, icons::WARNING, scene.theme.warning, &text);
+    }
+    if let hidden @ 1.. = left_out.len().saturating_sub(MOST_LEFT_OUT) {
+        quiet(ui, scene, &more(hidden));
+    }
+}
+
 /// What was learnt from, and what is odd about it.
 fn notes_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle) {
     let theme = scene.theme;
     note(ui, icons::ACCEPT, theme.good, &style.guideline.notes);
+    if let left @ 1.. = style.left_out.len() {
+        note(ui, icons::WARNING, theme.warning, &t!("style-left-out-count", left = left, all = style.files_seen()));
+    }
     let contradictions = style.disagreements.iter().map(|matter| style.disagreement_text(matter));
-    for text in style.second_house_text().into_iter().chain(contradictions).chain(style.remarks.iter().cloned()) {
+    let language = other_language_text(scene, style);
+    for text in language.into_iter().chain(style.second_house_text()).chain(contradictions).chain(style.remarks.iter().cloned()) {
         note(ui, icons::WARNING, theme.warning, &text);
     }
+}
+
+/// That the open talk is in another language than the files; `None`: it is in theirs, or that is not clear.
+fn other_language_text(scene: &Scene<'_>, style: &HouseStyle) -> Option<String> {
+    let talk = scene.talk.filter(|talk| !talk.words().is_empty())?.language();
+    let is_other = !style.language.is_empty() && !talk.is_empty() && !same_language(&style.language, talk);
+    let name = |code: &str| language_name(code).unwrap_or_else(|| code.to_owned());
+    is_other.then(|| t!("style-other-talk", style = name(&style.language), talk = name(talk)))
 }
 
 /// What was learnt, each figure with its source.
@@ -219,13 +271,7 @@ fn figures_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle) {
             ui.add(Label::new(small(&proposal.source)).wrap());
         }
     });
-    for (path, reason) in style.left_out.iter().take(MOST_LEFT_OUT) {
-        let text = t!("style-left-out", path = path.to_string_lossy(), reason = reason.as_str());
-        note(ui, icons::WARNING, theme.warning, &text);
-    }
-    if let more @ 1.. = style.left_out.len().saturating_sub(MOST_LEFT_OUT) {
-        quiet(ui, scene, &t!("style-more", count = more));
-    }
+    left_out_ui(ui, scene, &style.left_out, |more| t!("style-more", count = more));
 }
 
 fn cell(ui: &mut Ui, width: f32, label: Label) {

@@ -1,18 +1,21 @@
 //! How a client cuts is learnt after its style, and taken or left.
 
+use std::path::PathBuf;
+
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Key};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use super::{Desk, LARGE, SMALL, actions, click, fixture, press, show};
+use super::{Desk, LARGE, SMALL, actions, click, fixture, press, retype, show};
 use crate::action::{Action, Dialog};
 use crate::fixture::{Fixture, house_style, learnt_cuts};
+use crate::house_style::StyleFailure;
 use crate::job_error::JobError;
 use crate::job_kind::{JobKind, JobStatus};
 use base::progress::Cancellation;
 use editor::house_cuts::CutVerdict;
-use editor::project::Edit;
+use editor::house_style::{HouseStyle, StyleError};
 use formats::guideline::Guideline;
 
 /// A style was learnt.
@@ -33,7 +36,7 @@ fn with_cuts(verdict: CutVerdict) -> Fixture {
 /// The guideline that is used.
 fn used(harness: &Harness<'_, Desk>) -> Option<Guideline> {
     actions(harness).iter().find_map(|action| match action {
-        Action::Edit(Edit::SetGuideline(guideline)) => Some(Guideline::clone(guideline)),
+        Action::UseHouseStyle(guideline) => Some(Guideline::clone(guideline)),
         _ => None,
     })
 }
@@ -61,7 +64,7 @@ fn how_far_it_is_stands_beside_the_button_that_stops_it() {
     fixture.jobs = vec![JobStatus { kind: JobKind::HouseCuts, stage: "trying".to_owned(), share: Some(0.42) }];
     let mut harness = show(fixture, LARGE);
     assert!(harness.query_by_label("Learn its cuts, too").is_none());
-    assert!(harness.query_by_label("trying 42%").is_some());
+    assert!(harness.query_by_label("Trying 42%").is_some());
     assert!(harness.query_by_role_and_label(Role::ProgressIndicator, "Learning a client’s cuts").is_some());
     click(&mut harness, "Stop learning the cuts");
     assert_eq!(actions(&harness), [Action::StopLearningCuts]);
@@ -93,6 +96,35 @@ fn before_and_after_are_shown_side_by_side_and_fit() {
         click(&mut harness, "Use for this talk");
         assert_eq!(used(&harness).unwrap().cuts, learnt_cuts(CutVerdict::Better).fitted.cuts);
     }
+}
+
+#[test]
+fn learnt_cuts_are_dropped_only_when_that_was_said() {
+    let mut harness = show(with_cuts(CutVerdict::Better), LARGE);
+    retype(&mut harness, "/files");
+    click(&mut harness, "Learn");
+    assert!(actions(&harness).is_empty());
+    assert!(harness.query_by_label_contains("What was learnt of the cuts is lost").is_some());
+    click(&mut harness, "Learn");
+    assert_eq!(actions(&harness), [Action::LearnHouseStyle("/files".into())]);
+    // Nor are those that are being learnt.
+    let mut fixture = learnt();
+    fixture.jobs = vec![JobStatus { kind: JobKind::HouseCuts, stage: "trying".to_owned(), share: Some(0.42) }];
+    let mut harness = show(fixture, LARGE);
+    retype(&mut harness, "/files");
+    press(&mut harness, Key::Enter);
+    assert!(actions(&harness).is_empty());
+}
+
+#[test]
+fn a_style_of_another_language_than_the_talk_says_so() {
+    let mut fixture = fixture(Dialog::HouseStyle);
+    let ticket = fixture.house_style.begin();
+    let style = HouseStyle { language: "de".to_owned(), ..house_style() };
+    fixture.house_style.take(ticket, "/files".into(), Ok(Box::new(style)));
+    let harness = show(fixture, LARGE);
+    assert!(harness.query_by_label_contains("The files are in German, and the open talk is in English").is_some());
+    assert!(show(learnt(), LARGE).query_by_label_contains("The files are in").is_none());
 }
 
 #[test]
@@ -133,10 +165,45 @@ fn files_that_say_nothing_of_cuts_are_told_with_a_reason() {
 }
 
 #[test]
+fn a_folder_that_is_of_no_use_says_why_and_what_was_learnt_stays() {
+    let mut fixture = learnt();
+    let ticket = fixture.house_style.begin();
+    let left_out: Vec<(PathBuf, String)> =
+        (0..22).map(|number| (format!("/files/{number}.srt").into(), "words alone".to_owned())).collect();
+    let failure = StyleFailure { reason: StyleError::TooFewFiles(0), left_out };
+    fixture.house_style.take(ticket, "/files".into(), Err(failure));
+    let harness = show(fixture, LARGE);
+    assert!(harness.query_by_label_contains("A style needs at least 3 finished subtitle files").is_some());
+    assert_eq!(harness.query_all_by_label_contains(": words alone").count(), 20);
+    assert!(harness.query_by_label("2 more files").is_some());
+    assert!(harness.query_by_label("What was learnt before stays as it is.").is_some());
+    assert!(harness.query_by_label("Learn its cuts, too").is_some());
+    let mut fixture = self::fixture(Dialog::HouseStyle);
+    let ticket = fixture.house_style.begin();
+    let reason = StyleError::NoSuchPlace("/nowhere".into());
+    fixture.house_style.take(ticket, "/nowhere".into(), Err(reason.into()));
+    let harness = show(fixture, LARGE);
+    assert!(harness.query_by_label("There is no such folder or file: /nowhere.").is_some());
+}
+
+#[test]
+fn how_many_files_were_left_out_stands_at_the_top() {
+    let mut fixture = fixture(Dialog::HouseStyle);
+    let ticket = fixture.house_style.begin();
+    let left_out = vec![("/files/words.srt".into(), "words alone".to_owned())];
+    let style = HouseStyle { left_out, ..house_style() };
+    fixture.house_style.take(ticket, "/files".into(), Ok(Box::new(style)));
+    let harness = show(fixture, LARGE);
+    let told = harness.get_by_label("1 of 4 files was left out, with a reason each: see below.").rect();
+    let below = harness.get_by_label("/files/words.srt: words alone").rect();
+    assert!(told.bottom() < below.top());
+}
+
+#[test]
 fn why_nothing_was_learnt_is_said_and_it_can_be_tried_again() {
     for (failure, expected) in [
         (JobError::Cancelled(Cancellation), "Stopped; the cuts stay as they are."),
-        (JobError::Broke(JobKind::HouseCuts), "the cuts were not learnt: an internal error occurred; please report it"),
+        (JobError::Broke(JobKind::HouseCuts), "The cuts were not learnt: an internal error occurred; please report it."),
     ] {
         let mut fixture = learnt();
         fixture.house_style.take_cuts(Err(failure));
