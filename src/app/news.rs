@@ -359,7 +359,7 @@ impl App {
     pub(super) fn count_in_frames(&mut self) {
         let Some(talk) = &mut self.session.talk else { return };
         let Some(rate) = talk.take_rate_of_video() else { return };
-        let name = talk.project().guideline.name.clone();
+        let name = talk.project().guideline.shown_name();
         self.desk.notify(NoticeKind::Done, t!("opening-usual-rate", name = name, rate = rate.label()));
     }
 

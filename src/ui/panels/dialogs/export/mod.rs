@@ -305,7 +305,7 @@ fn contents_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, preview: &FilePrevie
     let cues = talk.cues().len();
     section(ui, &t!("count-cues", count = cues));
     preview.losses_ui(ui, scene);
-    let guideline = &talk.project().guideline.name;
+    let guideline = talk.project().guideline.shown_name();
     match talk.project_cues().problems.len() {
         0 => note(ui, icons::ACCEPT, theme.good, &t!("export-guideline-kept", guideline = guideline)),
         count => {

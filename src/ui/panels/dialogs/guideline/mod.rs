@@ -241,8 +241,8 @@ fn list_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State) {
         let guideline = all[index];
         let is_chosen = index == state.chosen;
         let text = match is_in_use(dialog.scene, guideline) {
-            true => t!("guideline-name-in-use", name = guideline.name.as_str()),
-            false => guideline.name.clone(),
+            true => t!("guideline-name-in-use", name = guideline.shown_name()),
+            false => guideline.shown_name().to_owned(),
         };
         let button = Button::selectable(is_chosen, text).truncate().min_size(vec2(ui.available_width(), 26.0));
         ui.add(button.sense(sense))
@@ -274,7 +274,7 @@ fn details_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions:
     let built_in = state.built_in.get_mut(state.chosen);
     match (built_in, &mut state.own) {
         (Some(guideline), _) => {
-            ui.label(RichText::new(&guideline.name).family(theme::strong_family()));
+            ui.label(RichText::new(guideline.shown_name()).family(theme::strong_family()));
             let doubtful = guideline.provenance.values().any(|&source| source == Provenance::Memory);
             notes_ui(ui, scene, guideline);
             ui.add_space(2.0);
@@ -306,7 +306,7 @@ fn details_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions:
 
 fn notes_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline) {
     if !guideline.notes.is_empty() {
-        quiet(ui, scene, &guideline.notes);
+        quiet(ui, scene, guideline.shown_notes());
     }
 }
 
