@@ -22,7 +22,7 @@ use ::formats::subtitle_file::{
     FileEncoding, FileFormat, Programme, ProgrammeField, TimeOffset, WriteOptions, stl_programme,
 };
 use ::formats::transcript::GivenFile;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time::Duration;
 use editor::export::plain_version;
 pub use formats::{encoding_label, encodings};
@@ -272,15 +272,16 @@ fn times_ui(ui: &mut Ui, scene: &Scene<'_>, wanted: &mut ExportChoices, state: &
     let counts = format.counts_frames();
     row(ui, if counts { t!("export-frames-counted") } else { t!("export-frames") }, |ui, name: Id| {
         let rate = if counts { Some(state.counted.in_format(format)) } else { state.frames };
-        let label = rate.map_or(t!("export-frames-none"), FrameRate::label);
+        let label = rate.map_or_else(|| t!("export-frames-none").to_owned(), |rate| texts::localized(rate.label()));
         let list = ComboBox::from_id_salt(("frames", counts)).selected_text(label).width(120.0).show_ui(ui, |ui| {
             if !counts {
                 ui.selectable_value(&mut state.frames, None, t!("export-frames-none"));
             }
             for &rate in FrameRate::of_format(format) {
+                let shown = texts::localized(rate.label());
                 if !counts {
-                    ui.selectable_value(&mut state.frames, Some(rate), rate.label());
-                } else if ui.selectable_label(state.counted.in_format(format) == rate, rate.label()).clicked() {
+                    ui.selectable_value(&mut state.frames, Some(rate), shown);
+                } else if ui.selectable_label(state.counted.in_format(format) == rate, shown).clicked() {
                     state.counted = rate;
                 }
             }
