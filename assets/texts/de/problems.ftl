@@ -205,9 +205,9 @@ doubt-late = die Wörter kommen etwa { $seconds } s zu spät: ist das das richti
 doubt-early = die Wörter kommen etwa { $seconds } s zu früh: ist das das richtige Transkript für diesen Schnitt?
 doubt-shifted-measured = um so viel verschoben passen sie zur Stimme; so, wie sie sind, fallen { $on_speech }{"\u00A0"}% von ihnen auf Sprache, nicht mehr als zufällig
 doubt-few-on-speech = nur { $on_speech }{"\u00A0"}% der Wörter fallen auf Sprache: ist das das richtige Transkript?
-doubt-few-on-speech-measured = { $without }{"\u00A0"}% der Sprache dazwischen haben keine Wörter; sie umfassen { $transcribed }{"\u00A0"}% der Aufnahme
+doubt-few-on-speech-measured = { $without }{"\u00A0"}% der Sprache dazwischen hat keine Wörter; sie umfassen { $transcribed }{"\u00A0"}% der Aufnahme
 doubt-no-fit = die Wörter passen nicht zur Stimme: ist das das richtige Transkript?
-doubt-no-fit-measured = { $on_speech }{"\u00A0"}% von ihnen fallen auf Sprache, nicht mehr als zufällig; { $without }{"\u00A0"}% der Sprache dazwischen haben keine Wörter; sie umfassen { $transcribed }{"\u00A0"}% der Aufnahme
+doubt-no-fit-measured = { $on_speech }{"\u00A0"}% von ihnen fallen auf Sprache, nicht mehr als zufällig; { $without }{"\u00A0"}% der Sprache dazwischen hat keine Wörter; sie umfassen { $transcribed }{"\u00A0"}% der Aufnahme
 doubt-with-measured = { $question } ({ $measured })
 stops-agreement = Die Punkte des Transkripts stimmen an { $percent }{"\u00A0"}% der Stellen mit Stimme und Wörtern überein ({ $agreeing } von { $written }).
 

@@ -29,7 +29,7 @@ pub fn programme_ui(
     let title = if is_stl { t!("export-stl-header") } else { t!("export-programme") };
     CollapsingHeader::new(title).id_salt("programme").default_open(true).show(ui, |ui| {
         for &field in fields {
-            row(ui, label(field), |ui, name| {
+            row(ui, label(field, format), |ui, name| {
                 let text = field.of_mut(programme);
                 let width = if field.length() > 6 { 300.0 } else { 80.0 };
                 let hint = match own.map(|own| field.of(own)).unwrap_or_default() {
@@ -50,8 +50,8 @@ pub fn programme_ui(
     // What the header of the own file says is no fault of the person.
     let said = own.map_or_else(|| programme.clone(), |own| programme.beyond(own));
     let problem = match said.fault(format) {
-        Some(field) if field == ProgrammeField::Date => Some(t!("export-programme-date", field = label(field))),
-        Some(field) => Some(t!("export-stl-cannot-say", field = label(field))),
+        Some(field) if field == ProgrammeField::Date => Some(t!("export-programme-date", field = label(field, format))),
+        Some(field) => Some(t!("export-stl-cannot-say", field = label(field, format))),
         None if is_stl && !language.is_empty() && stl_language(language).is_none() => {
             Some(t!("export-stl-no-language", language = language))
         }
@@ -91,8 +91,9 @@ fn header_ui(ui: &mut Ui, scene: &Scene<'_>, own: Option<&Programme>, programme:
     });
 }
 
-fn label(field: ProgrammeField) -> &'static str {
+fn label(field: ProgrammeField, format: FileFormat) -> &'static str {
     match field {
+        ProgrammeField::Title if format != FileFormat::EbuStl => t!("export-programme-title"),
         ProgrammeField::Title => t!("export-stl-title"),
         ProgrammeField::Episode => t!("export-stl-episode"),
         ProgrammeField::TranslatedTitle => t!("export-stl-translated-title"),
