@@ -7,7 +7,9 @@ mod text_rules;
 
 use std::path::Path;
 
-use eframe::egui::{Align, Button, CollapsingHeader, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
+use eframe::egui::{
+    Align, Button, CollapsingHeader, Frame, Layout, Margin, RichText, ScrollArea, TextEdit, Ui, vec2,
+};
 
 use super::changes::{ListState, headings_ui};
 use super::choices::choices_ui;
@@ -36,6 +38,8 @@ const FORECAST: f32 = 40.0;
 const CHANGES: f32 = 132.0;
 const HEADINGS: f32 = 20.0;
 const ROOM_FOR_CHANGES: f32 = 420.0;
+/// The scroll bar lies over what is beside it when the pointer comes near: so much of the width has no text.
+const BAR: i8 = 12;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -176,22 +180,25 @@ pub fn guideline_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<A
                 ui.add_space(8.0);
                 ui.vertical(|ui| {
                     let area = ScrollArea::both().id_salt("rules").max_height(room).auto_shrink(false);
-                    area.show(ui, |ui| {
+                    let content = |ui: &mut Ui| {
                         details_ui(ui, dialog, state, actions);
                         if !are_below {
                             changes_ui(ui, dialog, state, f32::INFINITY);
                         }
-                    });
+                    };
+                    area.show(ui, |ui| beside_bar().show(ui, content));
                 });
             });
         } else {
-            ScrollArea::vertical().max_height(room).auto_shrink(false).show(ui, |ui| {
+            let content = |ui: &mut Ui| {
                 list_ui(ui, dialog, state);
                 details_ui(ui, dialog, state, actions);
                 if !are_below {
                     changes_ui(ui, dialog, state, f32::INFINITY);
                 }
-            });
+            };
+            let area = ScrollArea::vertical().max_height(room).auto_shrink(false);
+            area.show(ui, |ui| beside_bar().show(ui, content));
         }
         let problem = state.guideline().and_then(|guideline| guideline.validate().err());
         // Always as high, so that nothing moves below the pointer while guidelines are compared.
@@ -227,6 +234,11 @@ pub fn guideline_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<A
             }
         });
     })
+}
+
+/// Keeps content away from the scroll bar.
+fn beside_bar() -> Frame {
+    Frame::NONE.inner_margin(Margin { right: BAR, ..Margin::ZERO })
 }
 
 /// Whether the talk has these rules. Where their numbers come from changes nothing.
