@@ -224,6 +224,7 @@ export-stl-date = Datum
 export-stl-date-hint = JJMMTT
 export-stl-language = Sprache
 export-stl-row-width = Zeichen pro Zeile
+export-stl-too-long = { $field }: In den Kopf passen { $most } Zeichen, es sind { $count }
 export-stl-cannot-say = { $field }: Solche Zeichen kennt der Kopf nicht
 export-stl-no-language = EBU STL hat keine Nummer für die Sprache { $language }; ein Kürzel wie en oder de angeben
 export-offset = Startversatz

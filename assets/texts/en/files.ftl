@@ -224,6 +224,7 @@ export-stl-date = Date
 export-stl-date-hint = YYMMDD
 export-stl-language = Language
 export-stl-row-width = Letters per row
+export-stl-too-long = { $field }: the header holds { $most } characters, and these are { $count }
 export-stl-cannot-say = { $field }: the header has no such letters
 export-stl-no-language = EBU STL has no number for the language { $language }; give a code such as en or de
 export-offset = Start offset
