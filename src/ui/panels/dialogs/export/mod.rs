@@ -4,7 +4,8 @@ mod formats;
 mod preview;
 mod programme;
 
-use eframe::egui::{ComboBox, Id, RichText, TextEdit, Ui};
+use eframe::egui::style::ScrollAnimation;
+use eframe::egui::{Align, ComboBox, Id, RichText, TextEdit, Ui};
 
 use super::modal::{self, DialogSlot, note, quiet, row, section};
 use super::path_field::PathField;
@@ -191,15 +192,30 @@ fn format_ui(ui: &mut Ui, format: &mut FileFormat) {
     row(ui, t!("export-format"), |ui, name: Id| {
         let list = ComboBox::from_id_salt("format").selected_text(formats::label(*format)).width(260.0);
         let list = list.height(460.0).show_ui(ui, |ui| {
+            let was = *format;
+            let is_new = is_new_list(ui);
             for (title, formats) in groups() {
                 ui.add_enabled(false, eframe::egui::Label::new(RichText::new(title).small()));
                 for other in formats {
-                    ui.selectable_value(format, *other, formats::label(*other));
+                    let entry = ui.selectable_value(format, *other, formats::label(*other));
+                    if is_new && *other == was {
+                        entry.scroll_to_me_animation(Some(Align::Center), ScrollAnimation::none());
+                    }
                 }
             }
         });
         list.response.labelled_by(name)
     });
+}
+
+/// Whether the list of formats has just been opened: it is where it was left the last time then, and is to show what is chosen.
+fn is_new_list(ui: &Ui) -> bool {
+    let (id, frame) = (Id::new("frames with the list of formats"), ui.ctx().cumulative_frame_nr());
+    let known: Option<(u64, u64)> = ui.data(|data| data.get_temp(id));
+    // The first frame, in which the list may only be measured, and the one after it.
+    let opened = known.filter(|(_, last)| last + 1 >= frame).map_or(frame, |(opened, _)| opened);
+    ui.data_mut(|data| data.insert_temp(id, (opened, frame)));
+    frame <= opened + 1
 }
 
 /// What the format leaves open to say of words, speakers and boundaries.
