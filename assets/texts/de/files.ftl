@@ -342,7 +342,7 @@ find-files-found =
         [one] { $total } durchsuchten Datei
        *[other] { $total } durchsuchten Dateien
     }.
-find-files-stopped-listing = Angehalten, während die Dateien gesucht wurden: keine wurde durchsucht.
+find-files-stopped-listing = Angehalten, während noch nach Dateien gesucht wurde: Keine wurde durchsucht.
 find-files-stopped-cut = Angehalten: Die letzte Datei enthält weitere Treffer.
 find-files-stopped-left =
     Angehalten: { $left ->

@@ -71,7 +71,7 @@ status-job-mend = Probleme werden behoben
 status-job-predict = Nutzen des Lernens wird berechnet
 status-job-video = Das Video wird betrachtet
 status-job-shots = Schnitte
-status-job-house-cuts = Schnitte eines Kunden lernen
+status-job-house-cuts = Aufteilung eines Kunden wird gelernt
 status-cancel-job = Hintergrundarbeit abbrechen
 
 # Ein Vortrag, der noch gehalten wird.
