@@ -11,7 +11,7 @@ use super::file_content::FileContent;
 use super::file_job_error::FileJobError;
 use super::file_jobs::{FileJob, FileNews};
 use super::leaving::FIRST_VIEW;
-use base::texts::t;
+use base::texts::{localized, t};
 use base::warning::Warning;
 use editor::project::{KnownRecording, SavedPlace};
 use media::audio::{AudioTrack, Recording, TrackNumber};
@@ -359,8 +359,8 @@ impl App {
     pub(super) fn count_in_frames(&mut self) {
         let Some(talk) = &mut self.session.talk else { return };
         let Some(rate) = talk.take_rate_of_video() else { return };
-        let name = talk.project().guideline.name.clone();
-        self.desk.notify(NoticeKind::Done, t!("opening-usual-rate", name = name, rate = rate.label()));
+        let name = talk.project().guideline.shown_name();
+        self.desk.notify(NoticeKind::Done, t!("opening-usual-rate", name = name, rate = localized(rate.label())));
     }
 
     /// The recording that the project names could not be read.

@@ -1,7 +1,7 @@
 # Was über den Rechner und das Programm selbst gesagt wird.
 
 diagnostics-title = Diagnose
-diagnostics-gathering = Dieser Rechner wird untersucht …
+diagnostics-gathering = Dieser Rechner wird untersucht…
 diagnostics-copy = Für einen Fehlerbericht kopieren
 diagnostics-copied = kopiert
 diagnostics-copy-help = Kopiert wird auf Englisch; der persönliche Ordner heißt darin ~. Vor dem Verschicken durchsehen.

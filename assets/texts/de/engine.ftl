@@ -252,7 +252,9 @@ effort-none-known = noch nichts bekannt
 effort-minutes = { $minutes } min
 effort-per-talk = Je Minute Vortrag
 effort-steps = Schritte
-effort-steps-value = { $steps }, davon { $undone }-mal rückgängig gemacht und { $redone }-mal wiederholt
+effort-steps-value = { $steps }, { $undone }-mal rückgängig gemacht, { $redone }-mal wiederholt
+effort-steps-undone = { $steps }, { $undone }-mal rückgängig gemacht
+effort-steps-redone = { $steps }, { $redone }-mal wiederholt
 effort-answers = Einzeln beantwortet
 effort-answers-value = { $count }, { $rate } je Minute
 effort-boundaries = Grenzen
@@ -687,29 +689,29 @@ align-moved =
     }
 align-none = Die Wörter behalten ihre Zeiten: { $reason }
 
-# Die eigenen Schnitte eines Kunden.
-house-cuts-stage = Schnitte werden ausprobiert
-house-cuts-better = beiseitegelegte Dateien werden nun eher wie beim Kunden geschnitten
-house-cuts-too-few = weniger als drei Dateien sind brauchbar; die Schnitte bleiben, wie sie sind
-house-cuts-no-gain = in beiseitegelegten Dateien ist der Gewinn nicht größer als Zufall; die Schnitte bleiben, wie sie sind
-house-cuts-more-problems = Schnitte wie beim Kunden würden mehr Regeln der Richtlinie verletzen; die Schnitte bleiben, wie sie sind
+# Wie ein Kunde Untertitel und Zeilen aufteilt. „Schnitte“ sind die des Videos.
+house-cuts-stage = Aufteilungen werden ausprobiert
+house-cuts-better = beiseitegelegte Dateien werden nun eher so aufgeteilt wie vom Kunden
+house-cuts-too-few = weniger als drei Dateien sind brauchbar; die Aufteilung bleibt, wie sie ist
+house-cuts-no-gain = in beiseitegelegten Dateien ist der Gewinn nicht größer als Zufall; die Aufteilung bleibt, wie sie ist
+house-cuts-more-problems = wie beim Kunden aufgeteilt, würden mehr Regeln der Richtlinie verletzt; die Aufteilung bleibt, wie sie ist
 house-cuts-reading = Dateien des Kunden werden gelesen
-house-cuts-hearing = Modelle werden zu den Dateien des Kunden befragt
+house-cuts-hearing = Modelle beurteilen die Dateien des Kunden
 house-cuts-undivided = kein Mensch hat sie in Untertitel und Zeilen geteilt
 house-cuts-by-rules = kein Modell sagt, wo ihre Zeilen enden dürfen, anders als bei den übrigen
 house-cuts-by-model = ein Modell sagt, wo ihre Zeilen enden dürfen, anders als bei den übrigen
-house-cuts-no-model = Kein Modell liest { $language }: Die Schnitte wurden allein nach den Regeln der Sprache angepasst.
+house-cuts-no-model = Kein Modell liest { $language }: Die Aufteilung wurde allein nach den Regeln der Sprache angepasst.
 house-cuts-sample = { $words } Wörter aus { $files ->
     [one] einer Datei
    *[other] { $files } Dateien
-} wurden neu geschnitten, jede Datei nach dem, was die anderen verlangen.
-house-cuts-verdict = Schnitte: { $verdict }
+} wurden neu aufgeteilt, jede Datei nach dem Vorbild der anderen.
+house-cuts-verdict = Aufteilung: { $verdict }
 house-cuts-line-ends = Zeilenenden wie beim Kunden (F1)
 house-cuts-cue-ends = Untertitelenden wie beim Kunden (F1)
-house-cuts-problems = Probleme in 100 Untertiteln
+house-cuts-problems = Probleme je 100 Untertitel
 # Höchstens 20 Buchstaben, denn so heißen Tabellenblätter.
-house-cuts-table = Schnitte
-house-cuts-places = Schnittvergleich
+house-cuts-table = Aufteilung
+house-cuts-places = Stellen im Vergleich
 house-cuts-before = Vorher
 house-cuts-after = Nachher
 house-cuts-client = Kunde

@@ -208,10 +208,11 @@ export-frames = Zeiten auf Bilder legen
 export-frames-none = wie sie sind
 export-drop-frame = Drop-Frame
 export-drop-frame-help = Timecodes lassen Nummern aus, damit sie mit der Uhr Schritt halten
-export-programme = Programm
-export-programme-date = { $field }: Das Datum als JJMMTT schreiben
+export-programme = Film oder Sendung
+export-programme-date = { $field }: bitte als JJMMTT schreiben
 export-stl-header = Kopf der STL-Datei
-export-stl-title = Programmtitel
+export-programme-title = Titel
+export-stl-title = Sendungstitel
 export-stl-episode = Folgentitel
 export-stl-translated-title = Übersetzter Titel
 export-stl-reference = Kennung
@@ -223,11 +224,12 @@ export-stl-date = Datum
 export-stl-date-hint = JJMMTT
 export-stl-language = Sprache
 export-stl-row-width = Zeichen pro Zeile
-export-stl-cannot-say = { $field }: Solche Zeichen hat der Kopf nicht
+export-stl-too-long = { $field }: In den Kopf passen { $most } Zeichen, es sind { $count }
+export-stl-cannot-say = { $field }: Solche Zeichen kennt der Kopf nicht
 export-stl-no-language = EBU STL hat keine Nummer für die Sprache { $language }; ein Kürzel wie en oder de angeben
 export-offset = Startversatz
 export-offset-none = keiner
-export-offset-help = Um so viel werden alle Zeiten später: 1,5 (Sekunden), -0:02,5 oder der Timecode, bei dem das Programm beginnt, 10:00:00:00
+export-offset-help = Um so viel werden alle Zeiten später: 1,5 (Sekunden), -0:02,5 oder der Timecode, bei dem die Sendung beginnt, 10:00:00:00
 export-offset-example = wie 10:00:00:00 oder 1,5
 export-guideline-kept = Jeder Untertitel hält die Richtlinie { $guideline } ein
 export-problems =
@@ -340,7 +342,7 @@ find-files-found =
         [one] { $total } durchsuchten Datei
        *[other] { $total } durchsuchten Dateien
     }.
-find-files-stopped-listing = Angehalten, während die Dateien gesucht wurden: keine wurde durchsucht.
+find-files-stopped-listing = Angehalten, während noch nach Dateien gesucht wurde: Keine wurde durchsucht.
 find-files-stopped-cut = Angehalten: Die letzte Datei enthält weitere Treffer.
 find-files-stopped-left =
     Angehalten: { $left ->
@@ -853,6 +855,11 @@ loss-rows =
         [one] { $count } Untertitel bekommt mehr Zeilen, denn in eine passen { $width } Zeichen
        *[other] { $count } Untertitel bekommen mehr Zeilen, denn in eine passen { $width } Zeichen
     }
+loss-teletext-rows =
+    { $count ->
+        [one] { $count } Untertitel bekommt mehr Zeilen
+       *[other] { $count } Untertitel bekommen mehr Zeilen
+    }, denn von den { $cells } Zellen einer Teletext-Zeile gehen einige an die Steuerzeichen für Farbe und Höhe, und höchstens { $width } Zeichen passen hinein
 loss-time-digits =
     Die Zeiten { $count ->
         [one] von { $count } Untertitel

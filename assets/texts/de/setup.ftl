@@ -368,7 +368,7 @@ guideline-bad-max-duration = Die Höchstdauer muss über 0 liegen
 guideline-long-max-duration = Die Höchstdauer darf höchstens eine Stunde sein
 guideline-bad-duration = Eine Dauer ist negativ oder über einer Stunde
 guideline-bad-shot-zone = Die Kürzung für einen Schnitt und das Ende davor müssen innerhalb seiner Zone liegen
-guideline-bad-cuts = Eine Zahl der Schnitte liegt außerhalb ihres Bereichs (die meisten dürfen zwischen -1,2 und 1,2 liegen); setzen Sie sie zurück oder entfernen Sie „cuts“
+guideline-bad-cuts = Eine Zahl der Aufteilung liegt außerhalb ihres Bereichs (die meisten dürfen zwischen -1,2 und 1,2 liegen); setzen Sie sie zurück oder entfernen Sie „cuts“
 guideline-bad-frame-rate = Die Bildrate „{ $text }“ gibt es nicht; möglich sind 23.976, 24, 25, 29.97, 30, 48, 50, 59.94 oder 60
 guideline-bad-gap = „{ $text }“ ist kein Abstand; möglich ist etwa "2 frames", "500 ms" oder "0.5 s"
 
@@ -415,18 +415,18 @@ language-ukrainian = Ukrainisch
 language-vietnamese = Vietnamesisch
 language-welsh = Walisisch
 
-# Wie ein Kunde schneidet: über 0 wiegt es schwerer, darunter leichter.
-guideline-cuts = Schnitte dieses Kunden
-guideline-cuts-about = Aus fertigen Dateien ermittelt. Bei 0 schneidet Breathmark wie von sich aus; mehr lässt den Fehler schwerer wiegen, weniger leichter.
-guideline-cuts-by-model = Sie gelten in Vorträgen, in denen ein Modell für Zeilenenden sagt, wo Zeilen enden dürfen, wie in denen, an denen sie ermittelt wurden. Wo nur die Regeln der Sprache das sagen, schneidet Breathmark wie von sich aus.
-guideline-cuts-by-rules = Sie gelten in Vorträgen, in denen nur die Regeln der Sprache sagen, wo Zeilen enden dürfen, wie in denen, an denen sie ermittelt wurden. Wo ein Modell für Zeilenenden das sagt, schneidet Breathmark wie von sich aus.
+# Wie ein Kunde aufteilt: über 0 wiegt es schwerer, darunter leichter.
+guideline-cuts = Aufteilung dieses Kunden
+guideline-cuts-about = Aus fertigen Dateien ermittelt. Bei 0 teilt Breathmark auf wie ohne diese Zahlen; ein höherer Wert lässt den Fehler schwerer wiegen, ein niedrigerer leichter.
+guideline-cuts-by-model = Sie gelten in Vorträgen, bei denen ein Modell für Zeilenenden bestimmt, wo Zeilen enden dürfen; so war es auch in den Dateien, aus denen sie stammen. Wo das nur die Regeln der Sprache bestimmen, teilt Breathmark auf wie ohne sie.
+guideline-cuts-by-rules = Sie gelten in Vorträgen, bei denen nur die Regeln der Sprache bestimmen, wo Zeilen enden dürfen; so war es auch in den Dateien, aus denen sie stammen. Wo das ein Modell für Zeilenenden bestimmt, teilt Breathmark auf wie ohne sie.
 guideline-cuts-gain =
     Ermittelt an { $files ->
         [one] { $files } Datei
        *[other] { $files } Dateien
-    }. In Dateien, die dabei ausgelassen wurden, stimmten die Enden mit denen des Kunden überein (F1): Zeilenenden { $lines } → { $lines_now }, Untertitelenden { $cues } → { $cues_now }.
-guideline-cuts-unmeasured = Was diese Zahlen bringen, wurde nicht gemessen: Eine davon wurde von Hand gesetzt, oder die Datei sagt nichts darüber.
-guideline-cuts-reset = Schneiden wie Breathmark
+    }. In Dateien, die dabei ausgelassen wurden, stimmten die Enden so weit mit denen des Kunden überein (F1): Zeilenenden { $lines } → { $lines_now }, Untertitelenden { $cues } → { $cues_now }.
+guideline-cuts-unmeasured = Was diese Zahlen bringen, wurde nicht gemessen: Eine davon wurde von Hand geändert, oder die Datei sagt nichts darüber.
+guideline-cuts-reset = Aufteilen wie Breathmark
 guideline-cuts-reset-help = Nimmt alle diese Zahlen aus der Richtlinie
 guideline-cuts-syntax = Zeilenenden gegen den Satzbau
 guideline-cuts-shape = Ungleich lange Zeilen

@@ -71,7 +71,7 @@ status-job-mend = Probleme werden behoben
 status-job-predict = Nutzen des Lernens wird berechnet
 status-job-video = Das Video wird betrachtet
 status-job-shots = Schnitte
-status-job-house-cuts = Schnitte eines Kunden lernen
+status-job-house-cuts = Aufteilung eines Kunden wird gelernt
 status-cancel-job = Hintergrundarbeit abbrechen
 
 # Ein Vortrag, der noch gehalten wird.
@@ -120,8 +120,8 @@ status-no-model = Kein Modell kennt die Sprache { $language }.
 status-no-model-any = Kein Modell kennt die Sprache dieses Vortrags.
 status-no-open-model = Kein installiertes offenes Modell kennt die Sprache { $language }.
 status-no-open-model-any = Kein installiertes offenes Modell kennt die Sprache dieses Vortrags.
-status-no-model-install = Grenzen ergeben sich nur aus Pausen, geschriebenen Satzzeichen und Aufbau. Ein Modell für diese Sprache installieren.
-status-no-model-install-or-say = Grenzen ergeben sich nur aus Pausen, geschriebenen Satzzeichen und Aufbau. Ein Modell für diese Sprache installieren oder angeben, welche es ist:
+status-no-model-means = Grenzen ergeben sich allein aus Pausen und geschriebenen Satzzeichen.
+status-no-model-say = Grenzen ergeben sich allein aus Pausen und geschriebenen Satzzeichen. Angeben, welche Sprache es ist:
 status-no-model-dismiss = Ausblenden: Kein Modell kennt die Sprache
 status-all-models = Modelle für Vorträge
 status-all-models-name = Modelle für Vorträge verwenden

@@ -228,15 +228,15 @@ style-more-files = { $count ->
 style-report-file = Datei des Berichts
 style-report-save = Bericht speichern…
 
-# Wie der Kunde schneidet.
-style-cuts = Schnitte
-style-cuts-about = Aus denselben Dateien lässt sich lernen, wo der Kunde Zeilen und Untertitel enden lässt. Die Modelle lesen einen Teil davon, das dauert einige Minuten; dieser Dialog kann dabei geschlossen werden. Behalten wird es nur, wenn beiseitegelegte Dateien dadurch gewinnen.
-style-cuts-learn = Auch die Schnitte lernen
-style-cuts-learn-help = Schneidet einen Teil der Dateien immer wieder neu und vergleicht das mit den Zeilen und Untertiteln des Kunden
+# Wie der Kunde aufteilt.
+style-cuts = Aufteilung
+style-cuts-about = Aus denselben Dateien lässt sich lernen, wo der Kunde Zeilen und Untertitel enden lässt. Die Modelle lesen einen Teil davon; das dauert einige Minuten, in denen Sie den Dialog schließen und weiterarbeiten können. Übernommen wird es nur, wenn beiseitegelegte Dateien dadurch besser aufgeteilt werden.
+style-cuts-learn = Auch die Aufteilung lernen
+style-cuts-learn-help = Teilt einen Teil der Dateien immer wieder neu auf und vergleicht das mit den Zeilen und Untertiteln des Kunden
 style-cuts-at = { $stage } { $share }
-style-cuts-stop = Lernen der Schnitte anhalten
-style-cuts-stopped = Angehalten; die Schnitte bleiben, wie sie sind.
-style-cuts-take = Schneiden wie der Kunde
-style-cuts-take-help = Die Zahlen gehören dann zur Richtlinie und kommen in ihre Datei; „Untertitel > Richtlinie…“ zeigt sie und nimmt sie zurück
-style-cuts-places = Stellen in { $file }, geschnitten nach dem, was die anderen Dateien verlangen
-style-cuts-came = Die Schnitte des Kunden wurden ausprobiert: { $verdict }; siehe „Durchsicht > Hausstil lernen…“
+style-cuts-stop = Lernen der Aufteilung anhalten
+style-cuts-stopped = Angehalten; die Aufteilung bleibt, wie sie ist.
+style-cuts-take = Aufteilen wie der Kunde
+style-cuts-take-help = Die Zahlen gehören dann zur Richtlinie und stehen in ihrer Datei; unter „Untertitel > Richtlinie…“ lassen sie sich ansehen und zurücknehmen
+style-cuts-places = Stellen in { $file }, aufgeteilt nach dem Vorbild der anderen Dateien
+style-cuts-came = Die Aufteilung des Kunden wurde ausprobiert: { $verdict }; siehe „Durchsicht > Hausstil lernen…“

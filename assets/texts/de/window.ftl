@@ -111,7 +111,7 @@ window-comparison-broke = Der Vergleich wurde abgebrochen: ein interner Fehler i
 window-mending-broke = Nichts wurde behoben: ein interner Fehler ist aufgetreten, bitte melden
 window-figures-broke = Es gibt keine Zahlen: ein interner Fehler ist aufgetreten, bitte melden
 window-video-broke = Über das Video ist nichts bekannt: ein interner Fehler ist aufgetreten, bitte melden
-window-cuts-broke = Die Schnitte wurden nicht gelernt: ein interner Fehler ist aufgetreten, bitte melden
+window-cuts-broke = Die Aufteilung wurde nicht gelernt: ein interner Fehler ist aufgetreten, bitte melden
 
 # Was das große Lesemodell nach dem kleinen ergeben hat.
 window-aligned-given = Untertitel behalten die Zeiten der Datei: „Bearbeiten > Zeiten neu bestimmen“ verschiebt sie

@@ -209,8 +209,9 @@ export-frames-none = as they are
 export-drop-frame = Drop frame
 export-drop-frame-help = Time codes leave out numbers so that they keep with the clock
 export-programme = Programme
-export-programme-date = { $field }: write the date as YYMMDD
+export-programme-date = { $field }: write it as YYMMDD
 export-stl-header = Header of the STL file
+export-programme-title = Programme title
 export-stl-title = Programme title
 export-stl-episode = Episode title
 export-stl-translated-title = Translated title
@@ -223,6 +224,7 @@ export-stl-date = Date
 export-stl-date-hint = YYMMDD
 export-stl-language = Language
 export-stl-row-width = Letters per row
+export-stl-too-long = { $field }: the header holds { $most } characters, and these are { $count }
 export-stl-cannot-say = { $field }: the header has no such letters
 export-stl-no-language = EBU STL has no number for the language { $language }; give a code such as en or de
 export-offset = Start offset
@@ -860,6 +862,11 @@ loss-rows =
         [one] { $count } cue gets more rows, because a row holds { $width } letters
        *[other] { $count } cues get more rows, because a row holds { $width } letters
     }
+loss-teletext-rows =
+    { $count ->
+        [one] { $count } cue gets more rows
+       *[other] { $count } cues get more rows
+    }, because a row of teletext has { $cells } cells, some of which are for codes of colour and height, and holds { $width } letters at most
 loss-time-digits =
     { $count ->
         [one] { $count } cue has its times rounded

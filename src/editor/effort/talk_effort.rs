@@ -101,10 +101,7 @@ impl TalkEffort {
             if let Some(ratio) = self.work_per_talk() {
                 rows.push(row(t!("effort-per-talk"), t!("effort-minutes", minutes = number(ratio, 1))));
             }
-            rows.push(row(
-                t!("effort-steps"),
-                t!("effort-steps-value", steps = *steps, undone = *undone, redone = *redone),
-            ));
+            rows.push(row(t!("effort-steps"), steps_text(*steps, *undone, *redone)));
             if let Some(rate) = self.work.answers_per_minute() {
                 rows.push(row(
                     t!("effort-answers"),
@@ -160,6 +157,16 @@ impl TalkEffort {
             figures.extend(shares.into_iter().filter_map(|(name, share)| Some(of(name, 100.0 * share.share()?, "%"))));
         }
         figures
+    }
+}
+
+/// How many steps there were, and what was undone of them, if anything was.
+fn steps_text(steps: u64, undone: u64, redone: u64) -> String {
+    match (undone, redone) {
+        (0, 0) => steps.to_string(),
+        (_, 0) => t!("effort-steps-undone", steps = steps, undone = undone),
+        (0, _) => t!("effort-steps-redone", steps = steps, redone = redone),
+        (_, _) => t!("effort-steps-value", steps = steps, undone = undone, redone = redone),
     }
 }
 

@@ -5,7 +5,7 @@ use super::house_figure::{count_text, share_text};
 use super::limit::KeptLimit;
 use super::style_aspect::{LONGEST_SEARCH, SHORTEST_SEARCH, StyleAspect, least_gap, seconds_text};
 use super::value_counts::ValueCounts;
-use base::texts::t;
+use base::texts::{localized, t};
 use base::time::Duration;
 use formats::guideline::{CueGap, Field, FrameRate};
 
@@ -72,9 +72,9 @@ pub(super) fn add_gaps(draft: &mut GuidelineDraft, counts: AspectCounts<'_>) {
     let rate = file.frames.rate();
     if let Some((rate, share, times)) = rate {
         draft.guideline.frame_rate = Some(rate);
-        let source =
-            t!("style-source-frame-rate", rate = rate.label(), share = share_text(share), times = count_text(times));
-        draft.measured(Field::FrameRate, Some(StyleAspect::FrameRate), rate.label().to_owned(), source);
+        let (shown, share, times) = (localized(rate.label()), share_text(share), count_text(times));
+        let source = t!("style-source-frame-rate", rate = shown.as_str(), share = share, times = times);
+        draft.measured(Field::FrameRate, Some(StyleAspect::FrameRate), shown, source);
     }
     let (file, others) = counts(StyleAspect::MinGap);
     let rate = rate.map(|(rate, ..)| rate);

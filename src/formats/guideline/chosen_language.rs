@@ -123,7 +123,7 @@ impl Guideline {
     pub fn unsaid_for(&self, language: &str) -> Option<Message> {
         let name = || language_name(language).unwrap_or_else(|| language.to_owned());
         let is_unsaid = self.languages.fit(language) == LanguageFit::Unsaid;
-        is_unsaid.then(|| m!("guideline-unsaid-language", name = self.name.as_str(), language = name()))
+        is_unsaid.then(|| m!("guideline-unsaid-language", name = self.shown_name(), language = name()))
     }
 
     /// Takes the figures for a language; what a person set, which has no source, stays. How the guideline stands to the language.

@@ -12,6 +12,7 @@ mod frames;
 mod timecode;
 mod profiles;
 mod reading;
+mod shown_words;
 mod timing;
 
 use std::collections::BTreeMap;

@@ -45,6 +45,8 @@ pub enum LossKind {
     TimeDigits,
     TooEarly,
     Rows,
+    /// Cues that get more rows, because teletext needs a part of each for codes.
+    TeletextRows,
     Characters,
     /// Cells of a row of teletext, control codes among them.
     RowCells,
@@ -104,6 +106,9 @@ impl fmt::Display for Loss {
             LossKind::TimeDigits => t!("loss-time-digits", count = count),
             LossKind::TooEarly => t!("loss-too-early", count = count),
             LossKind::Rows => t!("loss-rows", count = count, width = &self.detail),
+            LossKind::TeletextRows => {
+                t!("loss-teletext-rows", count = count, width = &self.detail, cells = stl::ROW_CELLS)
+            }
             LossKind::Characters => t!("loss-characters", count = count, signs = &self.detail),
             LossKind::RowCells => t!("loss-row-cells", count = count, width = &self.detail),
             LossKind::CutRows => t!("loss-cut-rows", count = count, rows = &self.detail),
@@ -168,6 +173,7 @@ fn keeps(format: FileFormat, kind: LossKind) -> bool {
         LossKind::TimeDigits
         | LossKind::TooEarly
         | LossKind::Rows
+        | LossKind::TeletextRows
         | LossKind::Characters
         | LossKind::RowCells
         | LossKind::CutRows
@@ -203,7 +209,8 @@ pub fn losses(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) -
     if format == F::EbuStl {
         let limit = stl::row_limit(file);
         let wide = file.cues.iter().filter(|cue| limit.has_wide_line(cue)).count();
-        found.add_with(LossKind::Rows, wide, limit.letters());
+        let kind = if limit.is_narrowed() { LossKind::TeletextRows } else { LossKind::Rows };
+        found.add_with(kind, wide, limit.letters());
         let overfull = file.cues.iter().filter(|cue| limit.has_overfull_row(cue)).count();
         found.add_with(LossKind::RowCells, overfull, stl::ROW_CELLS);
     }

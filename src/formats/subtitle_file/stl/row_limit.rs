@@ -33,6 +33,11 @@ impl RowLimit {
         if self.leaves_room() { self.declared.min(ROW_CELLS - control_cells(&[])) } else { self.declared }
     }
 
+    /// Whether a row holds fewer letters than were declared, as the codes of teletext need their cells.
+    pub fn is_narrowed(self) -> bool {
+        self.letters() < self.declared
+    }
+
     /// How wide rows of a line may be. More than teletext has was declared on purpose.
     pub fn width_for(self, cue: &FileCue, line: &[StyledRun]) -> usize {
         if self.is_as_it_was {
@@ -83,6 +88,7 @@ mod tests {
             let mut header = StlHeader::new(FrameGrid::PAL);
             header.set_programme(&Programme { row_width: Some(declared), ..Programme::default() }, None);
             let limit = RowLimit::of(&SubtitleFile::new(FileFormat::SubRip), &header);
+            assert_eq!(limit.is_narrowed(), (39..=40).contains(&declared));
             let found =
                 (limit.width_for(&cue, &cue.lines()[0]), limit.has_wide_line(&cue), limit.has_overfull_row(&cue));
             assert_eq!(found, expected, "{declared} {letters} {is_red}");

@@ -24,8 +24,8 @@ const TEXT_STEP: f32 = 0.1;
 
 #[derive(Debug, Default)]
 pub struct State {
-    /// Names of the guidelines that come with the program.
-    guidelines: Vec<String>,
+    /// Those that come with the program.
+    guidelines: Vec<Guideline>,
     /// The folder of dictionaries as it is typed.
     dictionaries: PathField,
     /// Where ffmpeg is, likewise.
@@ -38,7 +38,7 @@ impl State {
     pub fn new(scene: &Scene<'_>) -> Self {
         let folder = scene.settings.spelling.folder.as_deref();
         Self {
-            guidelines: Guideline::all().into_iter().map(|guideline| guideline.name).collect(),
+            guidelines: Guideline::all(),
             dictionaries: folder.map(PathField::new).unwrap_or_default(),
             ffmpeg: scene.settings.ffmpeg.as_deref().map(PathField::new).unwrap_or_default(),
             is_ffmpeg_chosen: false,
@@ -290,7 +290,7 @@ fn lacks_ffmpeg(scene: &Scene<'_>, chosen: &Path) -> bool {
     }
 }
 
-fn review_ui(ui: &mut Ui, wanted: &mut Settings, guidelines: &[String]) {
+fn review_ui(ui: &mut Ui, wanted: &mut Settings, guidelines: &[Guideline]) {
     row(ui, t!("settings-queue-order"), |ui, _| {
         let orders =
             [(QueueOrder::Time, t!("settings-queue-in-time")), (QueueOrder::Gain, t!("settings-queue-by-gain"))];
@@ -301,12 +301,14 @@ fn review_ui(ui: &mut Ui, wanted: &mut Settings, guidelines: &[String]) {
         words.on_hover_text(t!("settings-asks-words-help"));
     });
     row(ui, t!("settings-guideline"), |ui, label| {
-        let chosen = Guideline::named(&wanted.guideline).map_or_else(|| wanted.guideline.clone(), |found| found.name);
-        let list = ComboBox::from_id_salt("guideline").selected_text(chosen.as_str()).width(220.0);
+        let chosen = Guideline::named(&wanted.guideline);
+        let shown = chosen.as_ref().map_or(wanted.guideline.as_str(), Guideline::shown_name);
+        let list = ComboBox::from_id_salt("guideline").selected_text(shown).width(220.0);
         let list = list.show_ui(ui, |ui| {
-            for name in guidelines {
-                if ui.selectable_label(*name == chosen, name.as_str()).clicked() {
-                    wanted.guideline.clone_from(name);
+            for guideline in guidelines {
+                let is_chosen = chosen.as_ref().is_some_and(|chosen| chosen.name == guideline.name);
+                if ui.selectable_label(is_chosen, guideline.shown_name()).clicked() {
+                    wanted.guideline.clone_from(&guideline.name);
                 }
             }
         });

@@ -62,7 +62,7 @@ pub fn translation_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec
             dialog.starts_at(ui, &field);
             let code = state.code();
             language_note(ui, scene, code.as_ref());
-            guideline_row(ui, state, talk.project().guideline.name.as_str());
+            guideline_row(ui, state, talk.project().guideline.shown_name());
             let mut guideline = state.facts.guideline.as_deref().unwrap_or(&talk.project().guideline).clone();
             if let Ok(Some(code)) = &code {
                 guideline.take_language(code);
@@ -122,7 +122,7 @@ fn language_note(ui: &mut Ui, scene: &Scene<'_>, code: Result<&Option<String>, &
 fn guideline_row(ui: &mut Ui, state: &mut State, of_talk: &str) {
     let as_talk = t!("translation-guideline-of-talk", name = of_talk);
     row(ui, t!("translation-guideline"), |ui, label| {
-        let chosen = state.facts.guideline.as_ref().map_or(as_talk.clone(), |own| own.name.clone());
+        let chosen = state.facts.guideline.as_ref().map_or(as_talk.clone(), |own| own.shown_name().to_owned());
         let list = ComboBox::from_id_salt("guideline of the translation").selected_text(chosen).width(260.0);
         let list = list.show_ui(ui, |ui| {
             if ui.selectable_label(state.facts.guideline.is_none(), &as_talk).clicked() {
@@ -130,7 +130,7 @@ fn guideline_row(ui: &mut Ui, state: &mut State, of_talk: &str) {
             }
             for guideline in &state.guidelines {
                 let is_chosen = state.facts.guideline.as_ref().is_some_and(|own| own.name == guideline.name);
-                if ui.selectable_label(is_chosen, guideline.name.as_str()).clicked() {
+                if ui.selectable_label(is_chosen, guideline.shown_name()).clicked() {
                     state.facts.guideline = Some(Box::new(guideline.clone()));
                 }
             }

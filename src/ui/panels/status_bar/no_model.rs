@@ -75,6 +75,11 @@ fn called(code: &str) -> String {
     language_name(code).unwrap_or_else(|| code.to_owned())
 }
 
+/// The languages that the talk could be in, where nobody knows which it is.
+fn choices<'a>(evidence: &Evidence, known: &'a [String]) -> &'a [String] {
+    if evidence.language == UNKNOWN_LANGUAGE { known } else { &[] }
+}
+
 /// What is the matter, and what it means and what can be done. `is_elsewhere`: a model outside the chosen set knows the language.
 fn texts(evidence: &Evidence, known: &[String], is_elsewhere: bool) -> (String, &'static str) {
     let what = match (evidence.language == UNKNOWN_LANGUAGE, is_elsewhere) {
@@ -83,9 +88,9 @@ fn texts(evidence: &Evidence, known: &[String], is_elsewhere: bool) -> (String, 
         (false, true) => t!("status-no-open-model", language = called(&evidence.language)),
         (false, false) => t!("status-no-model", language = called(&evidence.language)),
     };
-    let then = match known.is_empty() {
-        true => t!("status-no-model-install"),
-        false => t!("status-no-model-install-or-say"),
+    let then = match choices(evidence, known) {
+        [] => t!("status-no-model-means"),
+        _ => t!("status-no-model-say"),
     };
     (what, then)
 }
@@ -100,9 +105,9 @@ fn all_models_ui(ui: &mut Ui, actions: &mut Vec<Action>) {
     button.on_hover_text(t!("status-all-models-help"));
 }
 
-/// A button for every language that the talk could be in instead.
+/// A button for every language that the talk could be in.
 fn choices_ui(ui: &mut Ui, evidence: &Evidence, known: &[String], actions: &mut Vec<Action>) {
-    for code in known.iter().filter(|code| **code != evidence.language) {
+    for code in choices(evidence, known) {
         let name = called(code);
         let button = Button::new(RichText::new(name.as_str()).text_style(TextStyle::Small)).small();
         let button = widgets::named(ui.add(button), &t!("status-talk-is-in", language = name.as_str()));

@@ -44,7 +44,7 @@ pub fn standing_ui(
     if let Some(talk) = scene.talk {
         let situation = &scene.situation;
         let guideline = &talk.project().guideline;
-        let word = t!("status-guideline", name = guideline.name.as_str());
+        let word = t!("status-guideline", name = guideline.shown_name());
         entries.push(Entry::new(Command::ChooseGuideline, icons::TEXT, word));
         if situation.has_words && tells.transcript {
             entries.push(transcript_entry(scene));

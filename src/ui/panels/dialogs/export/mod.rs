@@ -4,7 +4,8 @@ mod formats;
 mod preview;
 mod programme;
 
-use eframe::egui::{ComboBox, Id, RichText, TextEdit, Ui};
+use eframe::egui::style::ScrollAnimation;
+use eframe::egui::{Align, ComboBox, Id, RichText, TextEdit, Ui};
 
 use super::modal::{self, DialogSlot, note, quiet, row, section};
 use super::path_field::PathField;
@@ -22,7 +23,7 @@ use ::formats::subtitle_file::{
     FileEncoding, FileFormat, Programme, ProgrammeField, TimeOffset, WriteOptions, stl_programme,
 };
 use ::formats::transcript::GivenFile;
-use base::texts::t;
+use base::texts::{self, t};
 use base::time::Duration;
 use editor::export::plain_version;
 pub use formats::{encoding_label, encodings};
@@ -191,15 +192,30 @@ fn format_ui(ui: &mut Ui, format: &mut FileFormat) {
     row(ui, t!("export-format"), |ui, name: Id| {
         let list = ComboBox::from_id_salt("format").selected_text(formats::label(*format)).width(260.0);
         let list = list.height(460.0).show_ui(ui, |ui| {
+            let was = *format;
+            let is_new = is_new_list(ui);
             for (title, formats) in groups() {
                 ui.add_enabled(false, eframe::egui::Label::new(RichText::new(title).small()));
                 for other in formats {
-                    ui.selectable_value(format, *other, formats::label(*other));
+                    let entry = ui.selectable_value(format, *other, formats::label(*other));
+                    if is_new && *other == was {
+                        entry.scroll_to_me_animation(Some(Align::Center), ScrollAnimation::none());
+                    }
                 }
             }
         });
         list.response.labelled_by(name)
     });
+}
+
+/// Whether the list of formats has just been opened: it is where it was left the last time then, and is to show what is chosen.
+fn is_new_list(ui: &Ui) -> bool {
+    let (id, frame) = (Id::new("frames with the list of formats"), ui.ctx().cumulative_frame_nr());
+    let known: Option<(u64, u64)> = ui.data(|data| data.get_temp(id));
+    // The first frame, in which the list may only be measured, and the one after it.
+    let opened = known.filter(|(_, last)| last + 1 >= frame).map_or(frame, |(opened, _)| opened);
+    ui.data_mut(|data| data.insert_temp(id, (opened, frame)));
+    frame <= opened + 1
 }
 
 /// What the format leaves open to say of words, speakers and boundaries.
@@ -272,15 +288,16 @@ fn times_ui(ui: &mut Ui, scene: &Scene<'_>, wanted: &mut ExportChoices, state: &
     let counts = format.counts_frames();
     row(ui, if counts { t!("export-frames-counted") } else { t!("export-frames") }, |ui, name: Id| {
         let rate = if counts { Some(state.counted.in_format(format)) } else { state.frames };
-        let label = rate.map_or(t!("export-frames-none"), FrameRate::label);
+        let label = rate.map_or_else(|| t!("export-frames-none").to_owned(), |rate| texts::localized(rate.label()));
         let list = ComboBox::from_id_salt(("frames", counts)).selected_text(label).width(120.0).show_ui(ui, |ui| {
             if !counts {
                 ui.selectable_value(&mut state.frames, None, t!("export-frames-none"));
             }
             for &rate in FrameRate::of_format(format) {
+                let shown = texts::localized(rate.label());
                 if !counts {
-                    ui.selectable_value(&mut state.frames, Some(rate), rate.label());
-                } else if ui.selectable_label(state.counted.in_format(format) == rate, rate.label()).clicked() {
+                    ui.selectable_value(&mut state.frames, Some(rate), shown);
+                } else if ui.selectable_label(state.counted.in_format(format) == rate, shown).clicked() {
                     state.counted = rate;
                 }
             }
@@ -305,7 +322,7 @@ fn contents_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, preview: &FilePrevie
     let cues = talk.cues().len();
     section(ui, &t!("count-cues", count = cues));
     preview.losses_ui(ui, scene);
-    let guideline = &talk.project().guideline.name;
+    let guideline = talk.project().guideline.shown_name();
     match talk.project_cues().problems.len() {
         0 => note(ui, icons::ACCEPT, theme.good, &t!("export-guideline-kept", guideline = guideline)),
         count => {

@@ -1,6 +1,6 @@
 //! What a file says of the programme: the header of EBU STL, and the fields of other formats that have some.
 
-use eframe::egui::{CollapsingHeader, DragValue, RichText, TextEdit, Ui};
+use eframe::egui::{CollapsingHeader, DragValue, RichText, TextEdit, Ui, vec2};
 
 use super::modal::{note, row};
 use crate::icons;
@@ -11,6 +11,8 @@ use formats::transcript::GivenFile;
 
 /// Letters that a row holds where nothing else is set.
 const USUAL_WIDTH: u8 = 40;
+/// Height of the line for what is wrong, in points.
+const PROBLEM: f32 = 20.0;
 
 /// The fields that a file in the format says; whether it can say all of them so. `own`: what the header of the client's own file says,
 /// which stays where a field is empty.
@@ -29,7 +31,7 @@ pub fn programme_ui(
     let title = if is_stl { t!("export-stl-header") } else { t!("export-programme") };
     CollapsingHeader::new(title).id_salt("programme").default_open(true).show(ui, |ui| {
         for &field in fields {
-            row(ui, label(field), |ui, name| {
+            row(ui, label(field, format), |ui, name| {
                 let text = field.of_mut(programme);
                 let width = if field.length() > 6 { 300.0 } else { 80.0 };
                 let hint = match own.map(|own| field.of(own)).unwrap_or_default() {
@@ -37,9 +39,8 @@ pub fn programme_ui(
                     said => said,
                 };
                 let hint = RichText::new(hint).color(scene.theme.quiet_text);
-                let edit = TextEdit::singleline(text).hint_text(hint).desired_width(width);
-                let has_room = !is_stl && field != ProgrammeField::Date;
-                ui.add(if has_room { edit } else { edit.char_limit(field.length()) }).labelled_by(name);
+                // What is too long is told: a field that took no more letters would cut silently.
+                ui.add(TextEdit::singleline(text).hint_text(hint).desired_width(width)).labelled_by(name);
             });
         }
         if is_stl {
@@ -49,17 +50,26 @@ pub fn programme_ui(
     let language = programme.language.trim();
     // What the header of the own file says is no fault of the person.
     let said = own.map_or_else(|| programme.clone(), |own| programme.beyond(own));
+    let letters = |field: ProgrammeField| field.of(&said).trim().chars().count();
     let problem = match said.fault(format) {
-        Some(field) if field == ProgrammeField::Date => Some(t!("export-programme-date", field = label(field))),
-        Some(field) => Some(t!("export-stl-cannot-say", field = label(field))),
+        Some(field) if field == ProgrammeField::Date => Some(t!("export-programme-date", field = label(field, format))),
+        Some(field) if letters(field) > field.length() => {
+            let (most, count) = (field.length(), letters(field));
+            Some(t!("export-stl-too-long", field = label(field, format), most = most, count = count))
+        }
+        Some(field) => Some(t!("export-stl-cannot-say", field = label(field, format))),
         None if is_stl && !language.is_empty() && stl_language(language).is_none() => {
             Some(t!("export-stl-no-language", language = language))
         }
         None => None,
     };
-    if let Some(problem) = &problem {
-        note(ui, icons::PROBLEM, scene.theme.bad, problem);
-    }
+    // Its room is always there, so that nothing moves while one types.
+    ui.allocate_ui(vec2(ui.available_width(), PROBLEM), |ui| {
+        ui.set_min_height(PROBLEM);
+        if let Some(problem) = &problem {
+            note(ui, icons::PROBLEM, scene.theme.bad, problem);
+        }
+    });
     problem.is_none()
 }
 
@@ -91,8 +101,9 @@ fn header_ui(ui: &mut Ui, scene: &Scene<'_>, own: Option<&Programme>, programme:
     });
 }
 
-fn label(field: ProgrammeField) -> &'static str {
+fn label(field: ProgrammeField, format: FileFormat) -> &'static str {
     match field {
+        ProgrammeField::Title if format != FileFormat::EbuStl => t!("export-programme-title"),
         ProgrammeField::Title => t!("export-stl-title"),
         ProgrammeField::Episode => t!("export-stl-episode"),
         ProgrammeField::TranslatedTitle => t!("export-stl-translated-title"),

@@ -7,7 +7,9 @@ mod text_rules;
 
 use std::path::Path;
 
-use eframe::egui::{Align, Button, CollapsingHeader, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
+use eframe::egui::{
+    Align, Button, CollapsingHeader, Frame, Layout, Margin, RichText, ScrollArea, TextEdit, Ui, vec2,
+};
 
 use super::changes::{ListState, headings_ui};
 use super::choices::choices_ui;
@@ -36,6 +38,8 @@ const FORECAST: f32 = 40.0;
 const CHANGES: f32 = 132.0;
 const HEADINGS: f32 = 20.0;
 const ROOM_FOR_CHANGES: f32 = 420.0;
+/// The scroll bar lies over what is beside it when the pointer comes near: so much of the width has no text.
+const BAR: i8 = 12;
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -176,22 +180,25 @@ pub fn guideline_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<A
                 ui.add_space(8.0);
                 ui.vertical(|ui| {
                     let area = ScrollArea::both().id_salt("rules").max_height(room).auto_shrink(false);
-                    area.show(ui, |ui| {
+                    let content = |ui: &mut Ui| {
                         details_ui(ui, dialog, state, actions);
                         if !are_below {
                             changes_ui(ui, dialog, state, f32::INFINITY);
                         }
-                    });
+                    };
+                    area.show(ui, |ui| beside_bar().show(ui, content));
                 });
             });
         } else {
-            ScrollArea::vertical().max_height(room).auto_shrink(false).show(ui, |ui| {
+            let content = |ui: &mut Ui| {
                 list_ui(ui, dialog, state);
                 details_ui(ui, dialog, state, actions);
                 if !are_below {
                     changes_ui(ui, dialog, state, f32::INFINITY);
                 }
-            });
+            };
+            let area = ScrollArea::vertical().max_height(room).auto_shrink(false);
+            area.show(ui, |ui| beside_bar().show(ui, content));
         }
         let problem = state.guideline().and_then(|guideline| guideline.validate().err());
         // Always as high, so that nothing moves below the pointer while guidelines are compared.
@@ -229,6 +236,11 @@ pub fn guideline_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec<A
     })
 }
 
+/// Keeps content away from the scroll bar.
+fn beside_bar() -> Frame {
+    Frame::NONE.inner_margin(Margin { right: BAR, ..Margin::ZERO })
+}
+
 /// Whether the talk has these rules. Where their numbers come from changes nothing.
 fn is_in_use(scene: &Scene<'_>, guideline: &Guideline) -> bool {
     scene.talk.is_some_and(|talk| talk.project().guideline.has_rules_of(guideline))
@@ -241,8 +253,8 @@ fn list_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State) {
         let guideline = all[index];
         let is_chosen = index == state.chosen;
         let text = match is_in_use(dialog.scene, guideline) {
-            true => t!("guideline-name-in-use", name = guideline.name.as_str()),
-            false => guideline.name.clone(),
+            true => t!("guideline-name-in-use", name = guideline.shown_name()),
+            false => guideline.shown_name().to_owned(),
         };
         let button = Button::selectable(is_chosen, text).truncate().min_size(vec2(ui.available_width(), 26.0));
         ui.add(button.sense(sense))
@@ -274,7 +286,7 @@ fn details_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions:
     let built_in = state.built_in.get_mut(state.chosen);
     match (built_in, &mut state.own) {
         (Some(guideline), _) => {
-            ui.label(RichText::new(&guideline.name).family(theme::strong_family()));
+            ui.label(RichText::new(guideline.shown_name()).family(theme::strong_family()));
             let doubtful = guideline.provenance.values().any(|&source| source == Provenance::Memory);
             notes_ui(ui, scene, guideline);
             ui.add_space(2.0);
@@ -306,7 +318,7 @@ fn details_ui(ui: &mut Ui, dialog: &DialogFrame<'_>, state: &mut State, actions:
 
 fn notes_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline) {
     if !guideline.notes.is_empty() {
-        quiet(ui, scene, &guideline.notes);
+        quiet(ui, scene, guideline.shown_notes());
     }
 }
 

@@ -301,7 +301,7 @@ fn source_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline, base: Option
         _ if standing.is_verified() => (icons::ACCEPT, theme.good),
         _ => ("", theme.quiet_text),
     };
-    let (text, said) = match guideline.source(field) {
+    let (text, said) = match guideline.shown_source(field) {
         _ if is_changed => (t!("guideline-source-yours").to_owned(), t!("guideline-source-yours").to_owned()),
         _ if field == Field::FrameRate && guideline.has_rate_of_video() => {
             (t!("guideline-source-video").to_owned(), t!("guideline-source-video").to_owned())

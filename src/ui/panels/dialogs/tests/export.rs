@@ -257,6 +257,13 @@ fn a_format_asks_for_what_it_says_of_the_programme_and_for_no_more() {
     harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.stl"));
     harness.run();
     assert!(has(&harness, "Country") && harness.get_by_label("Export").accesskit_node().is_disabled());
+    // A title that is too long is told, and nothing of it is cut.
+    harness.get_by_role_and_label(Role::TextInput, "Programme title").focus();
+    harness.run();
+    retype(&mut harness, "A harbour at low tide, seen from the old wall");
+    assert!(harness.query_by_label("Programme title: the header holds 32 characters, and these are 45").is_some());
+    retype(&mut harness, "A harbour at low tide");
+    assert!(!harness.get_by_label("Export").accesskit_node().is_disabled());
     harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.srt"));
     harness.run();
     assert!(!has(&harness, "Programme title"));
