@@ -26,6 +26,7 @@ mod file_job_error;
 mod file_jobs;
 mod fixing;
 mod focus_ring;
+mod former_readings;
 mod leaving;
 mod live_commands;
 #[cfg(feature = "lab")]
