@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::App;
+use super::former_readings::FormerReading;
 use analysis::pipeline::AnalysisOptions;
 use evidence::Evidence;
 use evidence::model_set::ReadingDepth;
@@ -57,6 +58,30 @@ impl App {
         if let Some(job) = self.analysis_job(ReadingDepth::Quick, false) {
             self.background.jobs.start(job);
         }
+    }
+
+    /// Keeps what was found in the talk as it is now, for undo and redo.
+    pub(super) fn keep_reading(&mut self) {
+        // What is there while another analysis runs was found before what it was asked for.
+        if self.session.following.is_some() || self.background.jobs.is_running(JobKind::Analyze) {
+            return;
+        }
+        if let Some(talk) = &self.session.talk {
+            self.session.former_readings.keep(talk, &self.session.report.analysis);
+        }
+    }
+
+    /// Takes what was found in the talk when it was as it is now; whether that is still known.
+    pub(super) fn take_former_reading(&mut self) -> bool {
+        let Some(talk) = self.session.talk.as_mut().filter(|_| self.session.following.is_none()) else { return false };
+        let Some(FormerReading { evidence, warnings }) = self.session.former_readings.of(talk) else { return false };
+        // What was asked for since is not wanted any more.
+        self.background.jobs.cancel(JobKind::Analyze);
+        self.session.reading = None;
+        self.session.report.analysis = warnings;
+        talk.set_evidence(evidence);
+        self.deepen();
+        true
     }
 
     /// The analysis of the words as they are now; `None` without a talk. `aligns`: with the aligner, which takes longer.

@@ -19,7 +19,7 @@ pub(super) struct BackgroundReading {
 
 /// What is read: of another talk, of other words, by other models or with other sound nothing of it is true.
 #[derive(PartialEq)]
-struct ReadingInput {
+pub(super) struct ReadingInput {
     talk: String,
     words: Vec<Word>,
     models: ModelSet,
@@ -29,7 +29,7 @@ struct ReadingInput {
 }
 
 impl ReadingInput {
-    fn of(talk: &Talk) -> Self {
+    pub(super) fn of(talk: &Talk) -> Self {
         let project = talk.project();
         Self {
             talk: talk.id().to_owned(),

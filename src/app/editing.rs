@@ -2,7 +2,7 @@
 
 use super::App;
 use base::texts::t;
-use editor::project::{Change, Edit, EditError, Step, StepKind};
+use editor::project::{Change, Edit, EditError, Step, StepKind, StepName};
 use editor::session::Question;
 use editor::session::cue_edits::EditRefusal;
 use evidence::fusion::BoundaryFactor;
@@ -14,9 +14,17 @@ use ui::scene::NoticeKind;
 use ui::tour::TourEvent;
 use ui::way_out::WayOut;
 
+/// Whether the talk is read anew when this step is taken back or made again.
+fn is_read_anew(name: &StepName) -> bool {
+    matches!(name, StepName::One(StepKind::ChangeLanguage | StepKind::UseAllModels | StepKind::UseOpenModels))
+}
+
 impl App {
     /// Makes a change; says so if it cannot be made.
     pub(super) fn edit(&mut self, edit: &Edit) -> Option<Step> {
+        if matches!(edit, Edit::SetLanguage(_) | Edit::SetModels(_)) {
+            self.keep_reading();
+        }
         let talk = self.session.talk.as_mut()?;
         let (cues, had_boundary) = (talk.cues().len(), talk.current_boundary().is_some());
         let (learning, id) = (&self.session.learning, talk.id().to_owned());
@@ -97,6 +105,9 @@ impl App {
     }
 
     pub(super) fn undo(&mut self) {
+        if self.session.talk.as_ref().and_then(|talk| talk.undo_name()).is_some_and(is_read_anew) {
+            self.keep_reading();
+        }
         let Some(talk) = &mut self.session.talk else { return };
         match talk.undo() {
             Some(Ok(step)) => {
@@ -127,6 +138,9 @@ impl App {
     }
 
     pub(super) fn redo(&mut self) {
+        if self.session.talk.as_ref().and_then(|talk| talk.redo_name()).is_some_and(is_read_anew) {
+            self.keep_reading();
+        }
         let Some(talk) = &mut self.session.talk else { return };
         match talk.redo() {
             Some(Ok(step)) => {
@@ -140,6 +154,7 @@ impl App {
 
     /// Takes back or makes again all steps that lie between the present state and another, which is so many steps deep.
     pub(super) fn go_to_step(&mut self, depth: u64) {
+        self.keep_reading();
         let Some(talk) = &mut self.session.talk else { return };
         let is_back = talk.history_depth() > depth;
         let (steps, failure) = talk.go_to_depth(depth);
@@ -178,7 +193,7 @@ impl App {
             Change::Marks { from, to } => from.sets_aside() != to.sets_aside(),
             _ => false,
         });
-        if asks_again {
+        if asks_again && !self.take_former_reading() {
             self.analyze_again();
         }
         if any(|change| matches!(change, Change::Recording { .. })) {

@@ -7,6 +7,7 @@
 
 use eframe::egui::{Context, Event, Key, Modifiers, Plugin, RawInput, ViewportId};
 
+use super::closing_key::ClosingKey;
 use ui::shortcuts::is_function_key;
 
 /// Stands between the system's events and the window.
@@ -21,6 +22,7 @@ pub struct EventQueue {
     owed_since: Option<f64>,
     /// What comes with the next frame was pressed before anybody could see what it would answer.
     is_blind: bool,
+    closing: ClosingKey,
 }
 
 /// What opens is measured in its first frame and takes the keyboard in the second.
@@ -33,6 +35,12 @@ impl EventQueue {
     /// The keyboard was given to another owner in this frame, which may be drawn from the next one on.
     pub fn hand_over(&mut self) {
         self.pause = FRAMES_TO_OPEN + 1;
+    }
+
+    /// A dialog was closed, and what lies below it is the talk: the key that closed it says nothing there in haste.
+    pub fn close(&mut self, now: f64) {
+        self.closing.close(now);
+        self.closing.silence(now, &mut self.waiting);
     }
 
     /// A dialog does what Enter asked for: the keyboard waits until it is gone.
@@ -77,12 +85,15 @@ impl Plugin for EventQueue {
         if input.viewport_id != ViewportId::ROOT {
             return;
         }
+        let coming = ctx.input(|input| input.time) + f64::from(input.predicted_dt);
+        self.closing.silence(input.time.unwrap_or(coming), &mut input.events);
         if std::mem::take(&mut self.is_blind) {
             input.events.retain(|event| !is_said(event));
         }
         if let Some(since) = self.owed_since {
             let now = input.time.unwrap_or_else(|| ctx.input(|input| input.time));
-            return self.wait_for_owed(now - since < PATIENCE, &mut input.events);
+            self.wait_for_owed(now - since < PATIENCE, &mut input.events);
+            return self.closing.note(&input.events);
         }
         self.waiting.append(&mut input.events);
         self.pause = self.pause.saturating_sub(1);
@@ -93,6 +104,7 @@ impl Plugin for EventQueue {
                 self.pause = FRAMES_TO_OPEN;
             }
         }
+        self.closing.note(&input.events);
         if !self.waiting.is_empty() {
             ctx.request_repaint();
         }

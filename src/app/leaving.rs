@@ -5,6 +5,7 @@ use std::path::Path;
 use super::App;
 use super::arrival::{Arrival, OpeningStep};
 use super::file_jobs::FileJob;
+use super::former_readings::FormerReadings;
 use base::time::{Duration, Instant};
 use ui::action::{Dialog, UnsavedAnswer};
 use ui::comparing::ReferenceComparison;
@@ -99,6 +100,7 @@ impl App {
         self.session.following = None;
         self.session.tour = None;
         self.session.reading = None;
+        self.session.former_readings = FormerReadings::default();
         self.background.jobs.cancel_of_talk();
         let closed = [self.session.spelling.close(), self.session.second_spelling.close()];
         if closed.contains(&true) {

@@ -8,6 +8,7 @@ mod arrival;
 mod audio_tracks;
 mod background;
 mod background_reading;
+mod closing_key;
 mod commands;
 mod cue_commands;
 mod deciding;
@@ -25,6 +26,7 @@ mod file_job_error;
 mod file_jobs;
 mod fixing;
 mod focus_ring;
+mod former_readings;
 mod leaving;
 mod live_commands;
 #[cfg(feature = "lab")]
@@ -108,6 +110,17 @@ const DRAFT_PAUSE: f64 = 1.01;
 
 /// What could not be written is tried again after this long, in seconds.
 const RETRY_PAUSE: f64 = 5.0;
+
+/// What has the keyboard before the talk: the dialog on top, the manual, and whether a menu is open.
+type StandsOver = (Option<Dialog>, Option<ui::manual::OpenManual>, bool);
+
+/// Whether what had the keyboard before the talk is gone.
+fn gives_keys_to_talk(before: StandsOver, after: StandsOver) -> bool {
+    let has_keys = |(dialog, manual, is_in_menu): StandsOver| {
+        manual.is_some() || is_in_menu || dialog.is_some_and(Dialog::is_modal)
+    };
+    !has_keys(after) && (has_keys(before) || (before.0.is_some() && after.0.is_none()))
+}
 
 impl App {
     /// A window without a talk.
@@ -333,7 +346,11 @@ impl App {
             side_window::leave_closed(&ctx);
         }
         if stands != stood {
-            ctx.plugin::<in_turn::EventQueue>().lock().hand_over();
+            let queue = ctx.plugin::<in_turn::EventQueue>();
+            queue.lock().hand_over();
+            if gives_keys_to_talk(stood, stands) {
+                queue.lock().close(ctx.input(|input| input.time));
+            }
         }
         self.update_keys_waiting(&ctx);
         for path in self.desk.looks.take_wanted() {
@@ -343,7 +360,7 @@ impl App {
     }
 
     /// What has the keyboard before the talk: dialog, manual, menu.
-    fn stands_over(&self, ctx: &egui::Context) -> (Option<Dialog>, Option<ui::manual::OpenManual>, bool) {
+    fn stands_over(&self, ctx: &egui::Context) -> StandsOver {
         (self.desk.dialogs.top(), self.desk.manual, egui::Popup::is_any_open(ctx))
     }
 

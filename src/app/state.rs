@@ -6,6 +6,7 @@ use super::arrival::OpeningStep;
 use super::background::Background;
 use super::background_reading::BackgroundReading;
 use super::desk::Desk;
+use super::former_readings::FormerReadings;
 use super::stage::Stage;
 use editor::project::TextDraft;
 use ui::client_glossary::ClientGlossary;
@@ -35,6 +36,8 @@ pub(super) struct OpenSession {
     pub(super) following: Option<FollowedTalk>,
     /// The large reader reads the talk in the background.
     pub(super) reading: Option<BackgroundReading>,
+    /// What was found in the talk before its language or the models were changed.
+    pub(super) former_readings: FormerReadings,
     /// What was heard of the words is of another recording, or a person wants it heard anew.
     pub(super) hears_anew: bool,
     /// The talk is listened through.

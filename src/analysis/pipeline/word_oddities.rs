@@ -1,10 +1,10 @@
 //! What is odd about the words of a talk for whoever reads them: another language among them, no accents, capitals throughout.
 
-use base::texts::m;
+use base::texts::{Message, m};
 use base::warning::Warning;
 use evidence::UNKNOWN_LANGUAGE;
 use evidence::restored_text::{TextCase, written_form};
-use formats::language::{Language, LanguageShares, primary_language};
+use formats::language::{Language, LanguageShares, language_message, primary_language};
 use formats::transcript::Word;
 
 /// Of fewer words nothing is said: chance may have chosen them.
@@ -24,6 +24,7 @@ pub(super) fn word_oddities(words: &[Word], language: &str) -> Vec<Warning> {
     let shares = LanguageShares::of_words(&texts);
     if let Some((other, share)) = shares.other_than(language).filter(|(_, share)| *share >= OTHER_LANGUAGE) {
         let percent = (100.0 * share).round() as u32;
+        let (other, language) = (named(other), named(language));
         odd.push(Warning::new(m!("words-other-language", percent = percent, other = other, language = language)));
     }
     let is_accented = ACCENTED.contains(&primary_language(language).as_str());
@@ -38,6 +39,11 @@ pub(super) fn word_oddities(words: &[Word], language: &str) -> Vec<Warning> {
         odd.push(Warning::new(m!("words-in-capitals")));
     }
     odd
+}
+
+/// What a language is called; its code where that is not known.
+fn named(code: &str) -> Message {
+    language_message(code).unwrap_or_else(|| Message::plain(code))
 }
 
 #[cfg(test)]
@@ -77,9 +83,9 @@ mod tests {
     #[test]
     fn another_language_among_the_words_is_told() {
         let told = oddities(&talk(&[(POLISH, 1400), (GERMAN, 600)]), "pl");
-        assert!(told.len() == 1 && told[0].contains("30") && told[0].contains("\"de\""), "{told:?}");
+        assert!(told.len() == 1 && told[0].contains("30") && told[0].contains("looks like German"), "{told:?}");
         let told = oddities(&talk(&[(GERMAN, 400)]), "pl");
-        assert!(told.len() == 1 && told[0].contains("100"), "what the transcript says is wrong: {told:?}");
+        assert!(told.len() == 1 && told[0].starts_with("100% of the transcript looks like German"), "what the transcript says is wrong: {told:?}");
     }
 
     #[test]

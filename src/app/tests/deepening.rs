@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use eframe::egui::Key;
+use eframe::egui::{Key, Modifiers};
 
 use super::{App, TestWindow, retext};
 use crate::background_reading::BackgroundReading;
@@ -11,6 +11,7 @@ use analysis::pipeline::{TalkAnalysis, WordShift};
 use base::time::{Duration, Instant, Span};
 use base::warning::Warning;
 use editor::decisions::DecisionKind;
+use editor::project::Edit;
 use evidence::Evidence;
 use evidence::fusion::GapFusion;
 use evidence::model_set::{ModelSet, ReadingDepth};
@@ -310,4 +311,41 @@ fn the_boundary_that_is_looked_at_stays_to_be_judged() {
     finish(&mut window, &[]);
     assert_eq!(window.current(), current);
     assert!(gaps(&mut window).contains(&current));
+}
+
+#[test]
+fn a_language_that_is_taken_back_leaves_all_as_the_large_reader_had_read_it() {
+    let mut window = begun(200);
+    for _ in 0..3 {
+        window.press(Key::Enter);
+    }
+    finish(&mut window, &["the sound is faint"]);
+    window.press(Key::Enter);
+    assert!(is_read_by_large(&mut window));
+    let state = |window: &mut TestWindow| {
+        let warnings = window.app().session.report.analysis.len();
+        let talk = window.app().talk().unwrap();
+        (talk.cues().to_vec(), talk.project().clone(), talk.evidence().unwrap().clone(), warnings)
+    };
+    let before = state(&mut window);
+    window.perform(Action::Edit(Edit::SetLanguage(Some("fr".to_owned()))));
+    // As if it had been read already.
+    window.app().background.jobs.cancel(JobKind::Analyze);
+    let talk = window.app().talk().unwrap();
+    let french = Evidence { language: "fr".to_owned(), ..fixture::fused(talk.words()) };
+    window.app().take_done(JobKind::Analyze, JobEvent::Analyzed(analysis(french, &[])));
+    window.rest();
+    let after = state(&mut window);
+    assert!(after.0 != before.0 && !is_read_by_large(&mut window));
+
+    let is_as = |window: &mut TestWindow, expected: &(_, _, Arc<Evidence>, usize)| {
+        let is = state(window);
+        assert!(Arc::ptr_eq(&is.2, &expected.2));
+        assert!(is.0 == expected.0 && is.1 == expected.1 && is.3 == expected.3);
+        assert!(!window.app().background.jobs.is_running(JobKind::Analyze), "nothing is read again");
+    };
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    is_as(&mut window, &before);
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    is_as(&mut window, &after);
 }

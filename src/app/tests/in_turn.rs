@@ -117,6 +117,24 @@ fn what_is_pressed_after_enter_in_export_cancels_nothing_and_is_for_what_comes_n
 }
 
 #[test]
+fn enter_pressed_twice_in_haste_closes_a_dialog_and_accepts_nothing_behind_it() {
+    for keys_of_frame in 1..=5 {
+        let mut window = talk();
+        let before = window.app().talk().unwrap().project().clone();
+        let path = window.folder.path().join("talk.srt");
+        let mut pressed = exporting(&path);
+        pressed.push(key(PLAIN, Key::Enter));
+        quickly(&mut window, &pressed, keys_of_frame);
+        assert!(path.exists());
+        assert_eq!(window.app().desk.dialogs.top(), None);
+        assert!(*window.app().talk().unwrap().project() == before, "{keys_of_frame} keys a frame");
+        // Who presses it again after a while means the talk.
+        window.press(Key::Enter);
+        assert!(*window.app().talk().unwrap().project() != before, "{keys_of_frame} keys a frame");
+    }
+}
+
+#[test]
 fn enter_counts_though_ctrl_is_down_for_the_next_key_by_the_end_of_the_frame() {
     let mut window = talk();
     let path = window.folder.path().join("talk.srt");

@@ -1,6 +1,6 @@
 //! Codes of languages (BCP-47, ISO 639), and their English names, which some recognisers give in place of codes.
 
-use base::texts::t;
+use base::texts::{Message, m};
 
 /// Languages by the names that Whisper's verbose JSON gives instead of codes.
 const NAMES: &[(&str, &str)] = &[
@@ -185,51 +185,55 @@ pub fn same_language(a: &str, b: &str) -> bool {
 
 /// The name of the language with a code in the language of the window: "de-AT" is "German". `None` if it is not in the list.
 pub fn language_name(code: &str) -> Option<String> {
-    let name = match primary_language(code).as_str() {
-        "af" => t!("language-afrikaans"),
-        "ar" => t!("language-arabic"),
-        "bg" => t!("language-bulgarian"),
-        "ca" => t!("language-catalan"),
-        "zh" => t!("language-chinese"),
-        "hr" => t!("language-croatian"),
-        "cs" => t!("language-czech"),
-        "da" => t!("language-danish"),
-        "nl" => t!("language-dutch"),
-        "en" => t!("language-english"),
-        "et" => t!("language-estonian"),
-        "fi" => t!("language-finnish"),
-        "fr" => t!("language-french"),
-        "de" => t!("language-german"),
-        "el" => t!("language-greek"),
-        "he" => t!("language-hebrew"),
-        "hi" => t!("language-hindi"),
-        "hu" => t!("language-hungarian"),
-        "is" => t!("language-icelandic"),
-        "id" => t!("language-indonesian"),
-        "it" => t!("language-italian"),
-        "ja" => t!("language-japanese"),
-        "ko" => t!("language-korean"),
-        "lv" => t!("language-latvian"),
-        "lt" => t!("language-lithuanian"),
-        "no" => t!("language-norwegian"),
-        "fa" => t!("language-persian"),
-        "pl" => t!("language-polish"),
-        "pt" => t!("language-portuguese"),
-        "ro" => t!("language-romanian"),
-        "ru" => t!("language-russian"),
-        "sr" => t!("language-serbian"),
-        "sk" => t!("language-slovak"),
-        "sl" => t!("language-slovenian"),
-        "es" => t!("language-spanish"),
-        "sv" => t!("language-swedish"),
-        "th" => t!("language-thai"),
-        "tr" => t!("language-turkish"),
-        "uk" => t!("language-ukrainian"),
-        "vi" => t!("language-vietnamese"),
-        "cy" => t!("language-welsh"),
+    language_message(code).map(|name| name.text())
+}
+
+/// The same for what is read later.
+pub fn language_message(code: &str) -> Option<Message> {
+    Some(match primary_language(code).as_str() {
+        "af" => m!("language-afrikaans"),
+        "ar" => m!("language-arabic"),
+        "bg" => m!("language-bulgarian"),
+        "ca" => m!("language-catalan"),
+        "zh" => m!("language-chinese"),
+        "hr" => m!("language-croatian"),
+        "cs" => m!("language-czech"),
+        "da" => m!("language-danish"),
+        "nl" => m!("language-dutch"),
+        "en" => m!("language-english"),
+        "et" => m!("language-estonian"),
+        "fi" => m!("language-finnish"),
+        "fr" => m!("language-french"),
+        "de" => m!("language-german"),
+        "el" => m!("language-greek"),
+        "he" => m!("language-hebrew"),
+        "hi" => m!("language-hindi"),
+        "hu" => m!("language-hungarian"),
+        "is" => m!("language-icelandic"),
+        "id" => m!("language-indonesian"),
+        "it" => m!("language-italian"),
+        "ja" => m!("language-japanese"),
+        "ko" => m!("language-korean"),
+        "lv" => m!("language-latvian"),
+        "lt" => m!("language-lithuanian"),
+        "no" => m!("language-norwegian"),
+        "fa" => m!("language-persian"),
+        "pl" => m!("language-polish"),
+        "pt" => m!("language-portuguese"),
+        "ro" => m!("language-romanian"),
+        "ru" => m!("language-russian"),
+        "sr" => m!("language-serbian"),
+        "sk" => m!("language-slovak"),
+        "sl" => m!("language-slovenian"),
+        "es" => m!("language-spanish"),
+        "sv" => m!("language-swedish"),
+        "th" => m!("language-thai"),
+        "tr" => m!("language-turkish"),
+        "uk" => m!("language-ukrainian"),
+        "vi" => m!("language-vietnamese"),
+        "cy" => m!("language-welsh"),
         _ => return None,
-    };
-    Some(name.to_owned())
+    })
 }
 
 #[cfg(test)]

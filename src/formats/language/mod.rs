@@ -28,7 +28,7 @@ use std::sync::LazyLock;
 
 pub use bare_word::bare_word;
 pub use break_rules::{HIGHEST_PENALTY, NEUTRAL_PENALTY};
-pub use codes::{language_code, language_name, primary_language, same_language};
+pub use codes::{language_code, language_message, language_name, primary_language, same_language};
 pub use file::LanguageError;
 pub use full_stop::FullStop;
 pub use knowledge::Language;

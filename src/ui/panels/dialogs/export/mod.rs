@@ -210,7 +210,7 @@ fn format_ui(ui: &mut Ui, format: &mut FileFormat) {
 
 /// Whether the list of formats has just been opened: it is where it was left the last time then, and is to show what is chosen.
 fn is_new_list(ui: &Ui) -> bool {
-    let (id, frame) = (Id::new("frames with the list of formats"), ui.ctx().cumulative_frame_nr());
+    let (id, frame) = (Id::unique("frames with the list of formats"), ui.ctx().cumulative_frame_nr());
     let known: Option<(u64, u64)> = ui.data(|data| data.get_temp(id));
     // The first frame, in which the list may only be measured, and the one after it.
     let opened = known.filter(|(_, last)| last + 1 >= frame).map_or(frame, |(opened, _)| opened);
