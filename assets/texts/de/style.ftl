@@ -107,22 +107,34 @@ style-sign-semicolon = Strichpunkte
 # Quellen.
 style-of-cues = { $count } von { $cues } Untertiteln
 style-way = { $name }: { $count }
-style-source-line-length = { $value } Zeichen: { $share } von { $lines } Zeilen, und nur wenige gehen darüber
+style-source-line-length = { $value } Zeichen: { $share } von { $lines } Zeilen, und { $beyond ->
+    [none] keine geht darüber
+   *[few] nur wenige gehen darüber
+}
 style-source-line-length-soft = { $value } Zeichen: { $share } von { $lines } Zeilen; eine scharfe Grenze gibt es nicht
 style-source-lines = höchstens { $value ->
     [one] eine Zeile
    *[other] { $value } Zeilen
 }: { $share } von { $cues } Untertiteln
-style-source-speed = { $value } Zeichen pro Sekunde: { $share } von { $cues } Untertiteln, und nur wenige gehen darüber
+style-source-speed = { $value } Zeichen pro Sekunde: { $share } von { $cues } Untertiteln, und { $beyond ->
+    [none] keiner geht darüber
+   *[few] nur wenige gehen darüber
+}
 style-source-speed-soft = { $value } Zeichen pro Sekunde: { $share } von { $cues } Untertiteln; eine scharfe Grenze gibt es nicht
 style-source-strict-cps = { $value } Zeichen pro Sekunde: { $share } von { $cues } Untertiteln
 style-source-optimal-cps = { $value } Zeichen pro Sekunde: die Mitte von { $cues } Untertiteln, die länger hätten stehen können
 style-source-count-spaces = im ganzen Programm wird gleich gezählt: Leerzeichen und Zeilenumbruch sind je ein Zeichen, und so wurde auch hier gezählt
 style-source-char-width = wie Zeichen in dieser Sprache gezählt werden
-style-source-min-duration = { $value }: { $share } von { $cues } Untertiteln sind nicht kürzer, und nur wenige knapp darunter
+style-source-min-duration = { $value }: { $share } von { $cues } Untertiteln sind nicht kürzer, und { $beyond ->
+    [none] keiner liegt darunter
+   *[few] nur wenige liegen knapp darunter
+}
 style-source-min-duration-soft = { $value }: { $share } von { $cues } Untertiteln sind nicht kürzer; eine scharfe Grenze gibt es nicht
 style-source-min-duration-own = nicht gelernt: Der kürzeste von { $cues } Untertiteln dauert { $value }, und sie häufen sich an keiner Grenze; wie bei Vorträgen
-style-source-max-duration = { $value }: { $share } von { $cues } Untertiteln sind nicht länger, und nur wenige knapp darüber
+style-source-max-duration = { $value }: { $share } von { $cues } Untertiteln sind nicht länger, und { $beyond ->
+    [none] keiner liegt darüber
+   *[few] nur wenige liegen knapp darüber
+}
 style-source-max-duration-soft = { $value }: { $share } von { $cues } Untertiteln sind nicht länger; eine scharfe Grenze gibt es nicht
 style-source-max-duration-own = nicht gelernt: Der längste von { $cues } Untertiteln dauert { $value }, und sie häufen sich an keiner Grenze; wie bei Vorträgen
 style-source-frame-rate = { $rate } pro Sekunde: { $share } von { $times } Zeiten liegen auf diesen Bildern

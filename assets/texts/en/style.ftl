@@ -107,22 +107,34 @@ style-sign-semicolon = semicolons
 # Sources.
 style-of-cues = { $count } of { $cues } cues
 style-way = { $name }: { $count }
-style-source-line-length = { $value } characters: { $share } of { $lines } lines, and few more go beyond
+style-source-line-length = { $value } characters: { $share } of { $lines } lines, and { $beyond ->
+    [none] none goes beyond
+   *[few] few more go beyond
+}
 style-source-line-length-soft = { $value } characters: { $share } of { $lines } lines; there is no sharp limit
 style-source-lines = { $value ->
     [one] one line
    *[other] { $value } lines
 } at most: { $share } of { $cues } cues
-style-source-speed = { $value } cps: { $share } of { $cues } cues, and few more go beyond
+style-source-speed = { $value } cps: { $share } of { $cues } cues, and { $beyond ->
+    [none] none goes beyond
+   *[few] few more go beyond
+}
 style-source-speed-soft = { $value } cps: { $share } of { $cues } cues; there is no sharp limit
 style-source-strict-cps = { $value } cps: { $share } of { $cues } cues
 style-source-optimal-cps = { $value } cps: the middle of { $cues } cues that were free to stay longer
 style-source-count-spaces = one count in the whole program: a space and a line break are a character each, and so it was counted
 style-source-char-width = as characters are counted in this language
-style-source-min-duration = { $value }: { $share } of { $cues } cues are no shorter, and few are just below
+style-source-min-duration = { $value }: { $share } of { $cues } cues are no shorter, and { $beyond ->
+    [none] none is below
+   *[few] few are just below
+}
 style-source-min-duration-soft = { $value }: { $share } of { $cues } cues are no shorter; there is no sharp limit
 style-source-min-duration-own = not learnt: the shortest of { $cues } cues lasts { $value }, but they gather at no limit; as in talks
-style-source-max-duration = { $value }: { $share } of { $cues } cues are no longer, and few are just above
+style-source-max-duration = { $value }: { $share } of { $cues } cues are no longer, and { $beyond ->
+    [none] none is above
+   *[few] few are just above
+}
 style-source-max-duration-soft = { $value }: { $share } of { $cues } cues are no longer; there is no sharp limit
 style-source-max-duration-own = not learnt: the longest of { $cues } cues lasts { $value }, but they gather at no limit; as in talks
 style-source-frame-rate = { $rate } a second: { $share } of { $times } times lie on these frames
@@ -194,7 +206,7 @@ style-counts-shape = Upper line longer (% of both)
 
 # The dialog.
 style-title = Learn a house style
-style-about = Finished subtitle files of a client’s become a guideline of which every number says where it comes from. { $least } files or more, of one client and one language; nothing in them changes.
+style-about = A client’s finished subtitle files become a guideline of which every number says where it comes from. { $least } files or more, of one client and one language; nothing in them changes.
 style-place = Folder with finished files
 style-learn = Learn
 style-learn-waits = Cuts are being learnt; stop that first, or wait for it

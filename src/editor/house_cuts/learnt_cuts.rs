@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::fitting::FittedCuts;
-use base::texts::t;
+use base::texts::{self, t};
 
 /// How a client cuts, and what became of its files.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +19,6 @@ impl LearntCuts {
     /// How much was looked at, in a sentence.
     pub fn sample_text(&self) -> String {
         let report = &self.fitted.report;
-        t!("house-cuts-sample", files = report.files, words = report.words)
+        t!("house-cuts-sample", files = report.files, words = texts::whole(report.words as u64))
     }
 }

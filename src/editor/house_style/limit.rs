@@ -31,6 +31,13 @@ pub struct KeptLimit {
     pub is_sharp: bool,
 }
 
+impl KeptLimit {
+    /// What texts choose by: "none" where all keep it, else "few".
+    pub(super) fn beyond(&self) -> &'static str {
+        if self.share < 1.0 { "few" } else { "none" }
+    }
+}
+
 /// So many times more values stand right below a limit than right above.
 const SHARP: f64 = 5.0;
 /// Among so many windows before a limit the values that keep it easily are counted.

@@ -16,7 +16,7 @@ pub(super) fn add_lengths(draft: &mut GuidelineDraft, language: &str, counts: As
         draft.guideline.max_chars_per_line = chars;
         let (share, lines) = (share_text(limit.share), count_text(limit.total));
         let source = if limit.is_sharp {
-            t!("style-source-line-length", value = chars, share = share, lines = lines)
+            t!("style-source-line-length", value = chars, share = share, lines = lines, beyond = limit.beyond())
         } else {
             t!("style-source-line-length-soft", value = chars, share = share, lines = lines)
         };
@@ -69,7 +69,7 @@ pub(super) fn add_speeds(draft: &mut GuidelineDraft, counts: AspectCounts<'_>) {
 fn speed_source(limit: KeptLimit) -> String {
     let (share, cues) = (share_text(limit.share), count_text(limit.total));
     if limit.is_sharp {
-        t!("style-source-speed", value = limit.value, share = share, cues = cues)
+        t!("style-source-speed", value = limit.value, share = share, cues = cues, beyond = limit.beyond())
     } else {
         t!("style-source-speed-soft", value = limit.value, share = share, cues = cues)
     }

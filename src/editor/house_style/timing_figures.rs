@@ -59,9 +59,13 @@ pub(super) fn add_durations(draft: &mut GuidelineDraft, counts: AspectCounts<'_>
 fn duration_source(limit: KeptLimit, is_least: bool) -> String {
     let (value, share, cues) = (seconds_text(limit.value), share_text(limit.share), count_text(limit.total));
     match (is_least, limit.is_sharp) {
-        (true, true) => t!("style-source-min-duration", value = value, share = share, cues = cues),
+        (true, true) => {
+            t!("style-source-min-duration", value = value, share = share, cues = cues, beyond = limit.beyond())
+        }
         (true, false) => t!("style-source-min-duration-soft", value = value, share = share, cues = cues),
-        (false, true) => t!("style-source-max-duration", value = value, share = share, cues = cues),
+        (false, true) => {
+            t!("style-source-max-duration", value = value, share = share, cues = cues, beyond = limit.beyond())
+        }
         (false, false) => t!("style-source-max-duration-soft", value = value, share = share, cues = cues),
     }
 }

@@ -243,15 +243,16 @@ fn other_language_text(scene: &Scene<'_>, style: &HouseStyle) -> Option<String> 
 fn figures_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle) {
     let theme = scene.theme;
     section(ui, t!("style-table-figures"));
-    let wide = ui.available_width() > NAME + VALUE + 200.0;
+    // Asked outside of the grid, in which no more than the cell is available.
+    let source = ui.available_width() - NAME - VALUE - 24.0;
+    let wide = source > 176.0;
     let small = |text: &str| RichText::new(text).text_style(TextStyle::Small).color(theme.quiet_text);
     if wide {
         Grid::new("house style").num_columns(3).spacing([10.0, 4.0]).show(ui, |ui| {
-            let source = ui.available_width() - NAME - VALUE - 24.0;
             for figure in &style.figures {
                 cell(ui, NAME, Label::new(&figure.name));
                 cell(ui, VALUE, Label::new(strong(figure.value.clone())));
-                cell(ui, source.max(160.0), Label::new(small(&figure.source)));
+                cell(ui, source, Label::new(small(&figure.source)));
                 ui.end_row();
             }
         });
