@@ -61,10 +61,11 @@ mod tests {
     const POLISH: &str =
         "potem wieczorem zeszła do portu i nie było tam nikogo oprócz mew które siedziały na molo i czekały na łodzie";
 
-    const FINNISH: &str = "hyvää iltaa kaikille ja kiitos että tulitte tänne tänään minä puhun teille siitä miten me rakensimme \
-        tämän talon järven rannalle silloin kun olin vielä nuori mies ja kuinka paljon työtä siinä oli ennen kuin se oli \
-        valmis sitten muutimme sinne koko perhe ja asuimme siellä monta vuotta kunnes lapset lähtivät kouluun kaupunkiin \
-        ja me jäimme kahden vanhan koiran kanssa katsomaan miten jää lähtee keväällä ja linnut palaavat takaisin kotiin";
+    const FINNISH: &str = "hyvää iltaa kaikille ja kiitos että tulitte tänne tänään minä puhun teille siitä miten me \
+        rakensimme tämän talon järven rannalle silloin kun olin vielä nuori mies ja kuinka paljon työtä siinä oli \
+        ennen kuin se oli valmis sitten muutimme sinne koko perhe ja asuimme siellä monta vuotta kunnes lapset \
+        lähtivät kouluun kaupunkiin ja me jäimme kahden vanhan koiran kanssa katsomaan miten jää lähtee keväällä ja \
+        linnut palaavat takaisin kotiin";
 
     fn oddities(text: &str, language: &str) -> Vec<String> {
         let word = |(at, text): (usize, &str)| {
