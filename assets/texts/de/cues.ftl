@@ -431,10 +431,11 @@ transcript-cues-given =
 transcript-repaired = Repariert
 transcript-repaired-words =
     { $count ->
-        [0] kein Wort hat andere Zeiten als in der Datei
+        [0] es war nichts zu reparieren
         [one] { $count } Wort hat andere Zeiten als in der Datei
        *[other] { $count } Wörter haben andere Zeiten als in der Datei
     }
+transcript-timed = Zeiten nach dem Ton
 transcript-speakers = Sprecher
 transcript-language = Sprache
 transcript-language-unknown = nicht bekannt

@@ -431,10 +431,11 @@ transcript-cues-given =
 transcript-repaired = Repaired
 transcript-repaired-words =
     { $count ->
-        [0] all words have the times of the file
+        [0] nothing had to be repaired
         [one] { $count } word has other times than in the file
        *[other] { $count } words have other times than in the file
     }
+transcript-timed = Timed by the sound
 transcript-speakers = Speakers
 transcript-language = Language
 transcript-language-unknown = not known

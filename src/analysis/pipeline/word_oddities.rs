@@ -7,7 +7,9 @@ use evidence::restored_text::{TextCase, written_form};
 use formats::language::{Language, LanguageShares, language_message, primary_language};
 use formats::transcript::Word;
 
-/// Of fewer words nothing is said: chance may have chosen them.
+/// Of fewer words no language is told: they may be names and greetings.
+const FEWEST_OF_LANGUAGE: usize = 60;
+/// Of fewer words nothing is said of accents and capitals: chance may have chosen them.
 const FEWEST_WORDS: usize = 200;
 /// From this share of the words on another language is told.
 const OTHER_LANGUAGE: f32 = 0.2;
@@ -17,7 +19,7 @@ const ACCENTED: [&str; 7] = ["de", "es", "fr", "hu", "it", "pl", "pt"];
 /// What is odd about the words of a talk in a language, by its BCP-47 code.
 pub(super) fn word_oddities(words: &[Word], language: &str) -> Vec<Warning> {
     let mut odd = Vec::new();
-    if words.len() < FEWEST_WORDS || language == UNKNOWN_LANGUAGE {
+    if words.len() < FEWEST_OF_LANGUAGE || language == UNKNOWN_LANGUAGE {
         return odd;
     }
     let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
@@ -26,6 +28,9 @@ pub(super) fn word_oddities(words: &[Word], language: &str) -> Vec<Warning> {
         let percent = (100.0 * share).round() as u32;
         let (other, language) = (named(other), named(language));
         odd.push(Warning::new(m!("words-other-language", percent = percent, other = other, language = language)));
+    }
+    if words.len() < FEWEST_WORDS {
+        return odd;
     }
     let is_accented = ACCENTED.contains(&primary_language(language).as_str());
     let has_accents =
@@ -56,6 +61,12 @@ mod tests {
     const POLISH: &str =
         "potem wieczorem zeszła do portu i nie było tam nikogo oprócz mew które siedziały na molo i czekały na łodzie";
 
+    const FINNISH: &str = "hyvää iltaa kaikille ja kiitos että tulitte tänne tänään minä puhun teille siitä miten me \
+        rakensimme tämän talon järven rannalle silloin kun olin vielä nuori mies ja kuinka paljon työtä siinä oli \
+        ennen kuin se oli valmis sitten muutimme sinne koko perhe ja asuimme siellä monta vuotta kunnes lapset \
+        lähtivät kouluun kaupunkiin ja me jäimme kahden vanhan koiran kanssa katsomaan miten jää lähtee keväällä ja \
+        linnut palaavat takaisin kotiin";
+
     fn oddities(text: &str, language: &str) -> Vec<String> {
         let word = |(at, text): (usize, &str)| {
             let start = at as f64;
@@ -76,7 +87,8 @@ mod tests {
         assert!(oddities(&talk(&[(GERMAN, 600)]), "de-AT").is_empty());
         assert!(oddities(&talk(&[(POLISH, 1800), (GERMAN, 200)]), "pl").is_empty(), "a tenth is a quotation");
         assert!(oddities(&talk(&[(GERMAN, 600)]), UNKNOWN_LANGUAGE).is_empty());
-        assert!(oddities(&talk(&[(GERMAN, 199)]), "pl").is_empty(), "too few words");
+        assert!(oddities(&talk(&[(GERMAN, 59)]), "pl").is_empty(), "too few words");
+        assert!(oddities(&talk(&[(GERMAN, 199)]).to_uppercase(), "de").is_empty(), "too few words");
         assert!(oddities("", "de").is_empty());
     }
 
@@ -85,7 +97,10 @@ mod tests {
         let told = oddities(&talk(&[(POLISH, 1400), (GERMAN, 600)]), "pl");
         assert!(told.len() == 1 && told[0].contains("30") && told[0].contains("looks like German"), "{told:?}");
         let told = oddities(&talk(&[(GERMAN, 400)]), "pl");
-        assert!(told.len() == 1 && told[0].starts_with("100% of the transcript looks like German"), "what the transcript says is wrong: {told:?}");
+        let whole = "100% of the transcript looks like German; all of it is treated as Polish";
+        assert!(told.len() == 1 && told[0].starts_with(whole), "what the transcript says is wrong: {told:?}");
+        let told = oddities(FINNISH, "en");
+        assert!(told.len() == 1 && told[0].contains("looks like Finnish"), "a short talk: {told:?}");
     }
 
     #[test]

@@ -76,6 +76,12 @@ fn facts_of(scene: &Scene<'_>, talk: &Talk) -> Vec<(&'static str, String)> {
     }
     let repaired = count(&|word| word.raw_span.is_some());
     facts.push((t!("transcript-repaired"), t!("transcript-repaired-words", count = repaired)));
+    if let Some(evidence) = talk.evidence() {
+        let aligned = count(&|word| evidence.aligned.get(&word.id).is_some_and(|found| found.is_believed()));
+        if aligned > 0 {
+            facts.push((t!("transcript-timed"), t!("count-words", count = aligned)));
+        }
+    }
     let speakers: BTreeSet<&str> = words.iter().filter_map(|word| word.speaker.as_deref()).collect();
     if !speakers.is_empty() {
         let names: Vec<&str> = speakers.iter().take(SPEAKERS).copied().collect();

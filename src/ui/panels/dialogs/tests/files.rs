@@ -77,6 +77,22 @@ fn the_transcript_dialog_says_what_was_read_and_leads_to_what_was_odd() {
 }
 
 #[test]
+fn words_that_are_timed_by_the_sound_are_told() {
+    let mut fixture = fixture(Dialog::TranscriptFacts);
+    let talk = fixture.talk.as_mut().unwrap();
+    let heard = |word: &formats::transcript::Word| {
+        (word.id, media::align::AlignedWord { span: word.span, posterior: 0.9 })
+    };
+    let aligned = talk.words().iter().map(heard).collect();
+    let evidence = evidence::Evidence { aligned, ..(**talk.evidence().unwrap()).clone() };
+    talk.set_evidence(std::sync::Arc::new(evidence));
+    let harness = show(fixture, LARGE);
+    assert!(harness.query_all_by_label_contains("Timed by the sound").next().is_some());
+    let plain = open(Dialog::TranscriptFacts);
+    assert!(plain.query_all_by_label_contains("Timed by the sound").next().is_none());
+}
+
+#[test]
 fn the_language_of_a_talk_is_set_where_it_is_told() {
     let mut harness = open(Dialog::TranscriptFacts);
     choose(&mut harness, "Language", "German");
