@@ -7,9 +7,7 @@ mod text_rules;
 
 use std::path::Path;
 
-use eframe::egui::{
-    Align, Button, CollapsingHeader, Frame, Layout, Margin, RichText, ScrollArea, TextEdit, Ui, vec2,
-};
+use eframe::egui::{Align, Button, CollapsingHeader, Frame, Layout, Margin, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::changes::{ListState, headings_ui};
 use super::choices::choices_ui;

@@ -226,7 +226,9 @@ fn notes_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle) {
     }
     let contradictions = style.disagreements.iter().map(|matter| style.disagreement_text(matter));
     let language = other_language_text(scene, style);
-    for text in language.into_iter().chain(style.second_house_text()).chain(contradictions).chain(style.remarks.iter().cloned()) {
+    for text in
+        language.into_iter().chain(style.second_house_text()).chain(contradictions).chain(style.remarks.iter().cloned())
+    {
         note(ui, icons::WARNING, theme.warning, &text);
     }
 }

@@ -80,9 +80,8 @@ fn the_transcript_dialog_says_what_was_read_and_leads_to_what_was_odd() {
 fn words_that_are_timed_by_the_sound_are_told() {
     let mut fixture = fixture(Dialog::TranscriptFacts);
     let talk = fixture.talk.as_mut().unwrap();
-    let heard = |word: &formats::transcript::Word| {
-        (word.id, media::align::AlignedWord { span: word.span, posterior: 0.9 })
-    };
+    let heard =
+        |word: &formats::transcript::Word| (word.id, media::align::AlignedWord { span: word.span, posterior: 0.9 });
     let aligned = talk.words().iter().map(heard).collect();
     let evidence = evidence::Evidence { aligned, ..(**talk.evidence().unwrap()).clone() };
     talk.set_evidence(std::sync::Arc::new(evidence));

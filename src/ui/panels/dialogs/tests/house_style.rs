@@ -203,7 +203,10 @@ fn how_many_files_were_left_out_stands_at_the_top() {
 fn why_nothing_was_learnt_is_said_and_it_can_be_tried_again() {
     for (failure, expected) in [
         (JobError::Cancelled(Cancellation), "Stopped; the cuts stay as they are."),
-        (JobError::Broke(JobKind::HouseCuts), "The cuts were not learnt: an internal error occurred; please report it."),
+        (
+            JobError::Broke(JobKind::HouseCuts),
+            "The cuts were not learnt: an internal error occurred; please report it.",
+        ),
     ] {
         let mut fixture = learnt();
         fixture.house_style.take_cuts(Err(failure));
