@@ -59,7 +59,8 @@ impl DashStyleChoice {
 }
 
 /// How each limit is looked for.
-pub(super) const LINE_SEARCH: LimitSearch = LimitSearch { least_share: 0.95, usual_share: 0.99, window: 3, gathering: 0.0 };
+pub(super) const LINE_SEARCH: LimitSearch =
+    LimitSearch { least_share: 0.95, usual_share: 0.99, window: 3, gathering: 0.0 };
 pub(super) const SPEED_SEARCH: LimitSearch =
     LimitSearch { least_share: 0.95, usual_share: 0.97, window: 15, gathering: 0.0 };
 pub(super) const SHORTEST_SEARCH: LimitSearch =
