@@ -121,10 +121,10 @@ impl StyleLearning {
         self.learnt.as_ref().map(|(_, style)| &**style)
     }
 
-    /// The style whose cuts are to be learnt, too.
+    /// The style whose cuts are to be learnt, too; `None`: there is none, or another is being learnt.
     pub fn begin_cuts(&mut self) -> Option<Box<HouseStyle>> {
         self.cuts_failure = None;
-        self.style().cloned().map(Box::new)
+        self.style().filter(|_| !self.is_busy).cloned().map(Box::new)
     }
 
     /// What learning the cuts of the style brought.

@@ -35,7 +35,9 @@ pub fn cuts_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle, leaves_cuts: 
         Some(cuts) => learnt_ui(ui, scene, cuts, leaves_cuts),
         None => {
             quiet(ui, scene, t!("style-cuts-about"));
-            if ui.button(t!("style-cuts-learn")).on_hover_text(t!("style-cuts-learn-help")).clicked() {
+            // They belong to a style that stays.
+            let button = ui.add_enabled(!scene.house_style.is_busy, Button::new(t!("style-cuts-learn")));
+            if button.on_hover_text(t!("style-cuts-learn-help")).clicked() {
                 actions.push(Action::LearnHouseCuts);
             }
         }

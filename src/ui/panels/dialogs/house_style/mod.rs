@@ -226,9 +226,8 @@ fn notes_ui(ui: &mut Ui, scene: &Scene<'_>, style: &HouseStyle) {
     }
     let contradictions = style.disagreements.iter().map(|matter| style.disagreement_text(matter));
     let language = other_language_text(scene, style);
-    for text in
-        language.into_iter().chain(style.second_house_text()).chain(contradictions).chain(style.remarks.iter().cloned())
-    {
+    let oddities = language.into_iter().chain(style.second_house_text()).chain(contradictions);
+    for text in oddities.chain(style.remarks.iter().cloned()) {
         note(ui, icons::WARNING, theme.warning, &text);
     }
 }
