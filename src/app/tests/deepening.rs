@@ -10,8 +10,9 @@ use crate::background_reading::BackgroundReading;
 use analysis::pipeline::{TalkAnalysis, WordShift};
 use base::time::{Duration, Instant, Span};
 use base::warning::Warning;
+use editor::cues::Cue;
 use editor::decisions::DecisionKind;
-use editor::project::Edit;
+use editor::project::{Edit, Project};
 use evidence::Evidence;
 use evidence::fusion::GapFusion;
 use evidence::model_set::{ModelSet, ReadingDepth};
@@ -338,7 +339,7 @@ fn a_language_that_is_taken_back_leaves_all_as_the_large_reader_had_read_it() {
     let after = state(&mut window);
     assert!(after.0 != before.0 && !is_read_by_large(&mut window));
 
-    let is_as = |window: &mut TestWindow, expected: &(_, _, Arc<Evidence>, usize)| {
+    let is_as = |window: &mut TestWindow, expected: &(Vec<Cue>, Project, Arc<Evidence>, usize)| {
         let is = state(window);
         assert!(Arc::ptr_eq(&is.2, &expected.2));
         assert!(is.0 == expected.0 && is.1 == expected.1 && is.3 == expected.3);

@@ -271,6 +271,8 @@ fn what_is_replayed_is_what_the_window_shows() {
     open.set_position(WordId(20));
     let shown = |open: &OpenProject| figures(open.project(), open.history(), open.work()).rows();
     assert_eq!(rows_of(&path, &journals), shown(&open), "while it is open");
+    let boundaries = shown(&open).into_iter().find(|row| row.label == "Boundaries").unwrap().value;
+    assert!(boundaries.ends_with("with those that are certain and not asked about"), "the review counts without them");
     open.redo().unwrap().unwrap();
     open.save().unwrap();
     let saved = shown(&open);
