@@ -8,7 +8,7 @@ use base::warning::Warning;
 use editor::settling::model_cases;
 use editor::settling::{WeighingInputs, weigh_with};
 use evidence::lexical::Reading;
-use evidence::model_files::{FolderError, ModelError};
+use evidence::model_files::{FolderError, ModelError, ModelFolder};
 use evidence::model_set::ModelSet;
 use evidence::restored_text::{WordingOptions, word_text};
 use evidence::{Evidence, GapEvidence};
@@ -53,7 +53,7 @@ pub(super) fn add_line_breaks(
     let shown = words_as_shown(evidence, words, options);
     let limit = options.guideline.max_chars_per_line.max(1);
     let opened = compute.opened().clone();
-    let read = read.filter(|(reading, _)| reading.line_ends.is_some() && knows_lines(&evidence.model));
+    let read = read.filter(|(reading, _)| reading.line_ends.is_some() && reader_knows_lines(&evidence.model));
     let scores = match read {
         Some((reading, saw_writing)) => {
             breaks::fields(name).map(|fields| fields.weigh(&shown, &reading, saw_writing && is_punctuated(&shown)))
@@ -93,8 +93,12 @@ fn words_as_shown(evidence: &Evidence, words: &[Word], options: &AnalysisOptions
 }
 
 /// Whether the line ends of a reader can be used: one of several languages learnt from texts that had none.
-fn knows_lines(reader: &str) -> bool {
-    !loading::lexical::description_of(reader).is_ok_and(|folder| folder.knows_several())
+fn knows_lines(reader: &ModelFolder) -> bool {
+    !reader.knows_several()
+}
+
+fn reader_knows_lines(name: &str) -> bool {
+    loading::lexical::description_of(name).ok().is_none_or(|reader| knows_lines(&reader))
 }
 
 fn unusable(why: Message) -> Warning {
@@ -107,8 +111,11 @@ mod tests {
 
     /// Asked for by its name it reads English, too.
     #[test]
-    fn the_reader_of_many_languages_knows_nothing_of_lines() {
-        assert!(!knows_lines("reader-many"));
-        assert!(knows_lines("reader-small") && knows_lines("reader-talks"));
+    fn a_reader_of_several_languages_knows_nothing_of_lines() {
+        let path = std::path::Path::new("");
+        let mut reader = ModelFolder::create(path, "x", "reader", "a toy", "mul", "MIT", serde_json::Value::Null);
+        reader.languages = vec!["en".to_owned(), "pl".to_owned()];
+        assert!(!knows_lines(&reader));
+        assert!(reader_knows_lines("reader-small") && reader_knows_lines("reader-talks"));
     }
 }
