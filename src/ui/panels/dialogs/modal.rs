@@ -9,6 +9,7 @@ use eframe::egui::{
 
 use super::choices;
 use crate::action::Dialog;
+use crate::icons;
 use crate::key_gate::{KeyMeaning, KeyOwner};
 use crate::panels::widgets;
 use crate::scene::Scene;
@@ -284,6 +285,15 @@ pub fn note(ui: &mut Ui, icon: &str, color: Color32, text: &str) -> Response {
         ui.add(egui::Label::new(RichText::new(text).color(color)).wrap())
     });
     row.inner
+}
+
+/// What became of something that was asked for: whether it went well, and a sentence; nothing as long as that is not known.
+pub fn outcome(ui: &mut Ui, scene: &Scene<'_>, told: Option<&(bool, String)>) {
+    if let Some((went_well, text)) = told {
+        let theme = scene.theme;
+        let (icon, color) = if *went_well { (icons::ACCEPT, theme.good) } else { (icons::PROBLEM, theme.bad) };
+        note(ui, icon, color, text);
+    }
 }
 
 /// Small print.

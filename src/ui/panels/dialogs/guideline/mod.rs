@@ -339,11 +339,7 @@ fn file_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, actions: &mut Vec<
             _ => {}
         }
     });
-    if let Some((went_well, text)) = &state.told {
-        let (icon, color) =
-            if *went_well { (icons::ACCEPT, scene.theme.good) } else { (icons::PROBLEM, scene.theme.bad) };
-        note(ui, icon, color, text);
-    }
+    modal::outcome(ui, scene, state.told.as_ref());
 }
 
 /// What the guideline would change in the talk.

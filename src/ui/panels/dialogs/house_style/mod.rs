@@ -302,11 +302,7 @@ fn file_ui(ui: &mut Ui, scene: &Scene<'_>, state: &mut State, style: &HouseStyle
             actions.push(Action::Write(Output { content, place }));
         }
     });
-    if let Some((went_well, text)) = &state.told {
-        let (icon, color) =
-            if *went_well { (icons::ACCEPT, scene.theme.good) } else { (icons::PROBLEM, scene.theme.bad) };
-        note(ui, icon, color, text);
-    }
+    modal::outcome(ui, scene, state.told.as_ref());
 }
 
 #[cfg(test)]

@@ -5,9 +5,8 @@ use std::path::Path;
 use eframe::egui::Ui;
 
 use crate::action::{Action, Browse};
-use crate::icons;
 use crate::output::OutputPlace;
-use crate::panels::dialogs::modal::{note, quiet};
+use crate::panels::dialogs::modal::{outcome, quiet};
 use crate::panels::dialogs::path_field::PathField;
 use crate::panels::dialogs::writing::WriteButton;
 use crate::scene::Scene;
@@ -54,11 +53,7 @@ impl StyleReportField {
         if let Some(unknown) = unknown {
             quiet(ui, scene, &unknown.to_string());
         }
-        if let Some((went_well, text)) = &self.told {
-            let (icon, color) =
-                if *went_well { (icons::ACCEPT, scene.theme.good) } else { (icons::PROBLEM, scene.theme.bad) };
-            note(ui, icon, color, text);
-        }
+        outcome(ui, scene, self.told.as_ref());
         place.inner
     }
 }
