@@ -1,7 +1,7 @@
 //! The trait behind which every lexical model stands.
 
 use super::hearing::GapHearing;
-use super::token::{Tokens, tokens_of_words};
+use super::token::{Tokens, push_tokens, tokens_by};
 use base::progress::{Cancellation, Progress};
 use formats::language::LetterCase;
 use formats::transcript::{Mark, Word};
@@ -26,6 +26,11 @@ pub trait LexicalModel: Send + Sync {
 
     /// Whether the token is in the model's vocabulary.
     fn is_known(&self, token: &str) -> bool;
+
+    /// Appends the tokens of one bare word as the model was taught them; always at least one.
+    fn push_tokens(&self, bare_word: &str, tokens: &mut Vec<String>) {
+        push_tokens(bare_word, tokens);
+    }
 
     /// Share of the tokens that are known, 0 to 1: low where the text is in another language.
     fn known_share(&self, tokens: &[String]) -> f32 {
@@ -75,9 +80,13 @@ pub const WEIGHTS_FILE: &str = "weights.safetensors";
 /// A list of words, one per line, in the order of the rows of a table.
 pub const WORDS_FILE: &str = "words.txt";
 
+fn tokens_for(model: &dyn LexicalModel, words: &[Word]) -> Tokens {
+    tokens_by(words, |bare_word, tokens| model.push_tokens(bare_word, tokens))
+}
+
 /// The model's reading, per word: the posterior of the gap after it, and the case of its first token.
 pub fn read_words(model: &dyn LexicalModel, words: &[Word], progress: &Progress) -> Result<Reading, Cancellation> {
-    let tokens = tokens_of_words(words);
+    let tokens = tokens_for(model, words);
     Ok(reading_of_words(model.read(&tokens.tokens, progress)?, &tokens))
 }
 
@@ -88,7 +97,7 @@ pub fn read_heard_words(
     heard: &[GapHearing],
     progress: &Progress,
 ) -> Result<Reading, Cancellation> {
-    let tokens = tokens_of_words(words);
+    let tokens = tokens_for(model, words);
     let of_tokens = heard_at_tokens(&tokens, heard);
     Ok(reading_of_words(model.read_heard(&tokens.tokens, &of_tokens, progress)?, &tokens))
 }
@@ -120,7 +129,7 @@ pub fn reading_of_words(reading: Reading, Tokens { last_of_word, .. }: &Tokens) 
 
 /// Share of the transcript's tokens that the model knows, 0 to 1.
 pub fn known_share_of_words(model: &dyn LexicalModel, words: &[Word]) -> f32 {
-    model.known_share(&tokens_of_words(words).tokens)
+    model.known_share(&tokens_for(model, words).tokens)
 }
 
 /// Probabilities in proportion to the exponentials of the scores.

@@ -16,12 +16,17 @@ pub struct Tokens {
 
 /// Tokens of all words in order; each word has at least one.
 pub fn tokens_of_words(words: &[Word]) -> Tokens {
+    tokens_by(words, push_tokens)
+}
+
+/// The same with the tokens of one bare word as `push` appends them.
+pub fn tokens_by(words: &[Word], push: impl Fn(&str, &mut Vec<String>)) -> Tokens {
     let mut result = Tokens::default();
     for word in words {
         // A dash or a note between two words says nothing of its own; training text does not have them as words.
         let is_word = word.text.contains(char::is_alphanumeric) || result.tokens.is_empty();
         if is_word {
-            push_tokens(word.bare_word(), &mut result.tokens);
+            push(word.bare_word(), &mut result.tokens);
         }
         result.last_of_word.push(result.tokens.len() - 1);
     }
@@ -30,7 +35,16 @@ pub fn tokens_of_words(words: &[Word]) -> Tokens {
 
 /// Appends the token or tokens of one bare word; always at least one.
 pub fn push_tokens(bare_word: &str, tokens: &mut Vec<String>) {
-    let word = normalise(bare_word);
+    push_split(normalise(bare_word, false), tokens);
+}
+
+/// The same with the apostrophe at the end of a word, which belongs to it in many languages: Italian `po'`,
+/// French `l'`.
+pub fn push_tokens_with_apostrophe(bare_word: &str, tokens: &mut Vec<String>) {
+    push_split(normalise(bare_word, true), tokens);
+}
+
+fn push_split(word: String, tokens: &mut Vec<String>) {
     for clitic in SPLIT_CLITICS {
         if let Some(stem) = word.strip_suffix(clitic)
             && !stem.is_empty()
@@ -44,12 +58,20 @@ pub fn push_tokens(bare_word: &str, tokens: &mut Vec<String>) {
 }
 
 /// Lower case, straight apostrophes, no full stops of abbreviations ("u.s." and "mr." become "us" and "mr").
-fn normalise(bare_word: &str) -> String {
+/// `keeps_apostrophe`: one behind the last letter stays.
+fn normalise(bare_word: &str, keeps_apostrophe: bool) -> String {
     let lower = bare_word.to_lowercase().replace(['’', '`'], "'");
-    // Quotation marks and cut-off letters ("goin'") go, clitics that stand alone stay.
+    // Quotation marks and, as a rule, cut-off letters ("goin'") go, clitics that stand alone stay.
     let is_clitic = SPLIT_CLITICS.contains(&lower.as_str()) || matches!(lower.as_str(), "'ve" | "'d");
     let trimmed = lower.trim_matches('\'');
-    let lower = if is_clitic || trimmed.is_empty() { lower } else { trimmed.to_owned() };
+    let is_kept = keeps_apostrophe && lower.ends_with('\'') && trimmed.ends_with(char::is_alphabetic);
+    let lower = if is_clitic || trimmed.is_empty() {
+        lower
+    } else if is_kept {
+        format!("{trimmed}'")
+    } else {
+        trimmed.to_owned()
+    };
     let is_number = lower.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '$' | '€' | '£'));
     if lower.contains('.') && !is_number {
         let joined = lower.replace('.', "");
@@ -86,5 +108,25 @@ mod tests {
         check("3.14", &["3.14"]);
         check("...", &["..."]);
         check("map-reading", &["map-reading"]);
+    }
+
+    #[test]
+    fn an_apostrophe_at_the_end_of_a_word_goes_or_stays() {
+        let check = |word: &str, usual: &str, kept: &str| {
+            let (mut tokens, mut with_apostrophe) = (Vec::new(), Vec::new());
+            push_tokens(word, &mut tokens);
+            push_tokens_with_apostrophe(word, &mut with_apostrophe);
+            assert_eq!((tokens.join(" "), with_apostrophe.join(" ")), (usual.to_owned(), kept.to_owned()), "{word}");
+        };
+        check("po'", "po", "po'");
+        check("Po’", "po", "po'");
+        check("l'", "l", "l'");
+        check("L’acqua", "l'acqua", "l'acqua");
+        check("'ciao'", "ciao", "ciao'");
+        check("po''", "po", "po'");
+        check("1990'", "1990", "1990");
+        check("it's", "it 's", "it 's");
+        check("'s", "'s", "'s");
+        check("''", "''", "''");
     }
 }

@@ -20,7 +20,7 @@ use base::progress::{Cancellation, Progress};
 use base::texts::t;
 use evidence::lexical::hearing::{GapHearing, GapWriting};
 use evidence::lexical::model::{heard_at_tokens, reading_of_words};
-use evidence::lexical::token::{Tokens, push_tokens};
+use evidence::lexical::token::Tokens;
 use evidence::lexical::{LetterCase, LexicalModel, Reading, boundary_probability};
 use evidence::model_files::{ModelError, ModelFolder, OpenModel, OpenedModels};
 use evidence::model_set::ModelSet;
@@ -170,7 +170,7 @@ pub fn read_shown(
     let mut tokens = Tokens::default();
     for word in words {
         if word.contains(char::is_alphanumeric) || tokens.tokens.is_empty() {
-            push_tokens(formats::language::bare_word(word), &mut tokens.tokens);
+            reader.push_tokens(formats::language::bare_word(word), &mut tokens.tokens);
         }
         tokens.last_of_word.push(tokens.tokens.len() - 1);
     }

@@ -28,6 +28,7 @@ use base::progress::{Cancellation, Progress};
 use base::texts::t;
 use evidence::lexical::hearing::GapHearing;
 use evidence::lexical::model::{WEIGHTS_FILE, likeliest_case};
+use evidence::lexical::token::{push_tokens, push_tokens_with_apostrophe};
 use evidence::lexical::{LetterCase, LexicalModel, Posterior, Reading};
 use evidence::model_files::{ModelError, ModelFolder, WeightFile, WeightsError};
 use formats::transcript::Mark;
@@ -271,6 +272,14 @@ impl LexicalModel for ReaderModel {
 
     fn is_known(&self, token: &str) -> bool {
         CLITICS.contains(&token) || self.pieces.holds(token)
+    }
+
+    /// Readers of several languages were taught the apostrophe at the end of a word, those of one were not.
+    fn push_tokens(&self, bare_word: &str, tokens: &mut Vec<String>) {
+        match self.pieces.is_unigram() {
+            true => push_tokens_with_apostrophe(bare_word, tokens),
+            false => push_tokens(bare_word, tokens),
+        }
     }
 
     fn posteriors(&self, tokens: &[String], progress: &Progress) -> Result<Vec<Posterior>, Cancellation> {

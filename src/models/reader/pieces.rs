@@ -79,6 +79,11 @@ impl Pieces {
         self.len == 0
     }
 
+    /// Whether they are those of a unigram model.
+    pub fn is_unigram(&self) -> bool {
+        self.is_unigram
+    }
+
     /// The rows that stand before a window's pieces and behind them.
     pub fn ends(&self) -> [u32; 2] {
         [self.first, self.last]

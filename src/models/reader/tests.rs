@@ -4,7 +4,9 @@ use super::input::{CAPITAL_ROWS, MARK_ROWS, PAUSE_ROWS, RANK_ROWS};
 use super::pieces::toy_unigrams;
 use super::*;
 use evidence::lexical::hearing::{GapWriting, ranks};
+use evidence::lexical::read_words;
 use evidence::model_files::{Precision, WeightTable, write_weights, write_weights_as};
+use formats::transcript::{Word, timed_word};
 
 /// What [`toy_tables`] are the weights of.
 fn toy_shape() -> EncoderShape {
@@ -248,6 +250,24 @@ fn a_reader_of_many_languages_loses_no_word_of_any() {
     assert_ne!(read(&[]).marks, read(&[GapHearing::default(), pause]).marks, "it is told the pauses");
     assert!(model.is_known("jónapot") && !model.is_known("日本"));
     assert_eq!(model.count_pieces(&["jónapot".to_owned(), "wir".to_owned()]), 5);
+}
+
+#[test]
+fn a_reader_of_many_languages_sees_the_apostrophe_at_the_end_of_a_word() {
+    let models = tempfile::tempdir().unwrap();
+    let many = open("many", &write_toy_of_many(models.path()), &Device::flex()).unwrap();
+    let small = open("small", &ModelFolder::open("reader-small").unwrap(), &Device::flex()).unwrap();
+    let tokens = |model: &ReaderModel| {
+        let mut tokens = Vec::new();
+        ["a’", "goin'", "don't"].into_iter().for_each(|word| model.push_tokens(word, &mut tokens));
+        tokens
+    };
+    assert_eq!(tokens(&many), ["a'", "goin'", "do", "n't"]);
+    assert_eq!(tokens(&small), ["a", "goin", "do", "n't"]);
+    assert_eq!(many.count_pieces(&tokens(&many)[..1]), many.count_pieces(&["a".to_owned()]) + 1);
+    let words = ["A’,", "wir"].map(|text| Word { text: text.to_owned(), ..timed_word(0.0, 1.0) });
+    let read = read_words(&many, &words, &Progress::silent()).unwrap().posteriors;
+    assert_eq!(read, many.read_text(&["a'", "wir"], &[], &Progress::silent()).unwrap().marks);
 }
 
 #[test]
