@@ -126,6 +126,7 @@ fn a_saved_project_is_read_back_as_it_was() {
     let mut project = talk(20);
     project.recording = Some(recording.clone());
     project.transcript = Some(PathBuf::from("/elsewhere/talk.json"));
+    project.transcript_format = Some("Whisper".to_owned());
     let mut open = OpenProject::create(project, Some(evidence(20)), &folders.journals);
     let edits = [
         add(3),
@@ -180,6 +181,7 @@ fn a_saved_project_is_read_back_as_it_was() {
     assert!(text.lines().all(|line| line.len() < 800), "{text}");
     assert!(text.ends_with("}\n"));
     assert!(text.contains("\"models\": \"open\"") && text.contains("\"checked\": ["), "{text}");
+    assert!(text.contains("\"transcript_format\": \"Whisper\""), "{text}");
 
     let (open, warnings, recovery) = OpenProject::open(&folders.file, &folders.journals).unwrap();
     assert!(recovery.is_none());

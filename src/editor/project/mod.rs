@@ -109,6 +109,8 @@ pub struct Project {
     pub audio_track: Option<TrackNumber>,
     /// Where the words were read from; they are kept here, the file is not read again.
     pub transcript: Option<PathBuf>,
+    /// The format of that file, for people: "WhisperX", "SubRip"; `None`: not known, as in files of earlier programs.
+    pub transcript_format: Option<String>,
     /// BCP-47 or ISO 639 code; `None`: what the analysis takes it for.
     pub language: Option<String>,
     /// Which models it is analysed with.
@@ -148,6 +150,7 @@ impl Project {
     /// A talk that has not been worked on yet; what the transcript brings of cues that are to stay stays.
     pub fn new(transcript: &Transcript, guideline: Guideline) -> Self {
         let mut project = Self {
+            transcript_format: Some(transcript.format.to_owned()).filter(|name| !name.is_empty()),
             language: transcript.language.clone(),
             guideline,
             next_word: transcript.words.iter().map(|word| word.id.0.saturating_add(1)).max().unwrap_or(0),

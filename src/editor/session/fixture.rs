@@ -115,8 +115,7 @@ pub fn fused(words: &[Word]) -> Evidence {
 
 /// A project of these words, without any decision.
 pub fn project(words: &[Word]) -> Project {
-    let transcript =
-        Transcript { format: "test", words: words.to_vec(), language: Some("en".into()), ..Transcript::default() };
+    let transcript = Transcript { words: words.to_vec(), language: Some("en".into()), ..Transcript::default() };
     Project::new(&transcript, Guideline::ted())
 }
 
@@ -193,7 +192,6 @@ pub fn kept_project(words: &[Word], lengths: &[usize]) -> Project {
         GivenCue { words: cue, span: Some(span), line_ends: Vec::new(), file_cue }
     });
     let transcript = Transcript {
-        format: "test",
         words: words.to_vec(),
         language: Some("en".into()),
         given: given.collect(),

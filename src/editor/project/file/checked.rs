@@ -35,6 +35,9 @@ const FIRST_ABSURD_ID: u32 = 1 << 31;
 /// Numbers of changes beyond this are taken for damage, so that counting can always go on.
 pub(in crate::project) const MOST_CHANGES: u64 = 1 << 53;
 
+/// Names of a transcript's format that are longer are taken for damage.
+const LONGEST_FORMAT: usize = 40;
+
 /// A project as it stands in a file.
 #[derive(Deserialize)]
 #[serde(bound = "E: Deserialize<'de>")]
@@ -55,6 +58,8 @@ pub(in crate::project) struct StoredProject<E = Evidence> {
     audio_track: Option<Value>,
     #[serde(default)]
     transcript: Option<String>,
+    #[serde(default)]
+    transcript_format: Option<Value>,
     #[serde(default)]
     language: Option<String>,
     #[serde(default)]
@@ -141,6 +146,7 @@ impl StoredProject<IgnoredAny> {
             known_recording: self.known_recording,
             audio_track: self.audio_track,
             transcript: self.transcript,
+            transcript_format: self.transcript_format,
             language: self.language,
             models: self.models,
             ignore_punctuation: self.ignore_punctuation,
@@ -228,6 +234,7 @@ pub(in crate::project) fn checked(
         known_recording,
         audio_track: audio_track(stored.audio_track, &mut warn),
         transcript: stored.transcript.map(|path| resolved(&path, folder)),
+        transcript_format: transcript_format(stored.transcript_format),
         language: stored.language,
         models: models(stored.models, &mut warn),
         marks: marks(stored.marks, stored.ignore_punctuation, &mut warn),
@@ -501,6 +508,13 @@ fn guideline(stored: Option<Value>, warn: &mut impl FnMut(Message)) -> Guideline
     }
 }
 
+/// A name that fits into the status bar; anything else is as good as none.
+fn transcript_format(stored: Option<Value>) -> Option<String> {
+    let name = stored?.as_str()?.trim().to_owned();
+    let is_name = (1..=LONGEST_FORMAT).contains(&name.chars().count()) && !name.contains(char::is_control);
+    is_name.then_some(name)
+}
+
 /// Where the recording lies now: as [`resolved`], or below another name in the folder if only there a file is the one that
 /// is known.
 fn found_recording(path: &str, folder: Option<&Path>, known: Option<&KnownRecording>) -> PathBuf {
@@ -545,5 +559,18 @@ mod tests {
         assert_eq!(said, [m!("project-words-without-text", count = 2)]);
         with_text(&mut words, &mut |message| said.push(message));
         assert_eq!((words.len(), said.len()), (2, 1));
+    }
+
+    #[test]
+    fn the_format_of_a_transcript_is_a_short_name_or_none() {
+        let check = |stored: Value, expected: Option<&str>| {
+            assert_eq!(transcript_format(Some(stored.clone())).as_deref(), expected, "{stored}");
+        };
+        check("Azure fast transcription".into(), Some("Azure fast transcription"));
+        check("a\nb".into(), None);
+        check(" ".into(), None);
+        check("a".repeat(LONGEST_FORMAT + 1).into(), None);
+        check(7.into(), None);
+        assert_eq!(transcript_format(None), None);
     }
 }

@@ -108,6 +108,9 @@ pub(in crate::project) fn write_json(
         object.field("audio_track", &track)?;
     }
     object.field("transcript", &project.transcript.as_deref().map(|path| stored_path(path, layout)))?;
+    if let Some(format) = &project.transcript_format {
+        object.field("transcript_format", format)?;
+    }
     object.field("language", &project.language)?;
     // As with all that is usual: earlier programs know nothing of it.
     if project.models != ModelSet::Talks {

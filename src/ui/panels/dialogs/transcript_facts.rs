@@ -60,7 +60,11 @@ fn facts_of(scene: &Scene<'_>, talk: &Talk) -> Vec<(&'static str, String)> {
             }
             facts.extend(read.part.clone().map(|part| (t!("transcript-part"), part)));
         }
-        None => facts.push((t!("transcript-format"), t!("transcript-format-unknown").to_owned())),
+        None => {
+            let kept = talk.project().transcript_format.clone();
+            let format = kept.unwrap_or_else(|| t!("transcript-format-unknown").to_owned());
+            facts.push((t!("transcript-format"), format));
+        }
     }
     let words = talk.words();
     let count = |of: &dyn Fn(&formats::transcript::Word) -> bool| words.iter().filter(|word| of(word)).count();

@@ -132,7 +132,9 @@ impl LeftState {
 
 /// What was recognised, and whether something was odd.
 fn transcript_entry(scene: &Scene<'_>) -> Entry {
-    let format = scene.report.transcript.as_ref().map_or(t!("status-transcript"), |facts| facts.format);
+    let read = scene.report.transcript.as_ref().map(|facts| facts.format);
+    let of_project = || scene.talk.and_then(|talk| talk.project().transcript_format.as_deref());
+    let format = read.or_else(of_project).unwrap_or(t!("status-transcript"));
     match scene.report.remark_count() {
         0 => Entry::new(Command::AboutTranscript, icons::TRANSCRIPT, format.to_owned()),
         count => {

@@ -6,6 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::{State, status_bar_ui};
 use crate::action::{Action, Browse, Dialog};
 use crate::command::Command;
+use crate::fixture;
 use crate::job_kind::{JobKind, JobStatus};
 use crate::model_facts::ModelFacts;
 use crate::output::OutputKind;
@@ -15,10 +16,12 @@ use crate::talk::Talk;
 use crate::way_out::WayOut;
 use base::texts::{Speaking, WindowLanguage, t};
 use editor::effort::Pace;
-use editor::project::{Edit, OpenProject, Safety, TextDraft};
+use editor::project::{Edit, OpenProject, Project, Safety, TextDraft};
 use evidence::Evidence;
 use evidence::fusion::BoundaryFactor;
 use evidence::model_set::ModelSet;
+use formats::guideline::Guideline;
+use formats::transcript::Transcript;
 
 fn draw() -> impl FnMut(&mut Ui, &Scene<'_>, &mut Vec<Action>) {
     let mut state = State::default();
@@ -359,4 +362,19 @@ fn a_project_that_can_only_be_read_says_so_and_leads_to_another_name() {
     let mut window = trial.window([1280.0, 80.0], draw());
     assert!(!shows(&window, "all saved"));
     click_runs(&mut window, "read-only", Command::SaveAs);
+}
+
+#[test]
+fn a_project_that_is_opened_again_names_the_format_of_its_transcript() {
+    let folder = tempfile::tempdir().unwrap();
+    for (format, name) in [("WhisperX", "WhisperX"), ("", "Transcript")] {
+        let transcript = Transcript { format, words: fixture::words(20), ..Transcript::default() };
+        let path = folder.path().join(format!("{name}.breathmark"));
+        let mut open = OpenProject::create(Project::new(&transcript, Guideline::ted()), None, folder.path());
+        open.save_as(&path).unwrap();
+        open.close();
+        let mut trial = Trial::talk();
+        trial.fixture.talk = Some(Talk::read_only(&path));
+        click_runs(&mut trial.window([1280.0, 80.0], draw()), name, Command::AboutTranscript);
+    }
 }
