@@ -5,9 +5,9 @@ use breathmark::fusion::written;
 use breathmark::guideline::Guideline;
 use breathmark::language::{Language, bare_word};
 use breathmark::progress::Progress;
-use breathmark::proposals::{SegmentInput, fault_of_wrong_end, segment};
+use breathmark::proposals::{SegmentInput, segment};
 use breathmark::restored_text::{TextCase, WordingOptions, WordingPolicy, word_text, written_form};
-use breathmark::time::{Duration, Span};
+use breathmark::time::Span;
 use breathmark::transcript::{Mark, Word, WordId};
 
 const TOY: &str = r#"{
@@ -133,8 +133,7 @@ fn a_toy_language_says_where_lines_break() {
     assert_eq!(bare_word("“Ra"), "Ra");
 
     let english = Language::of("en");
-    let fault = |language| fault_of_wrong_end("ra", "kelu", language, Duration::ZERO);
-    assert!(fault(&toy) > fault(english));
+    assert!(toy.break_penalty("ra", "kelu") > english.break_penalty("ra", "kelu"));
 
     // Without its language the line would break where the lines are equal: after "ra".
     let texts: Vec<String> = words("kelu doren ra nelun fetaros").into_iter().map(|word| word.text).collect();

@@ -26,7 +26,6 @@ pub use input::{SegmentInput, Segmentation};
 
 pub use review_order::{
     expected_cost_of_end, expected_cost_of_fault, expected_cost_of_mark, expected_cost_of_word, expected_gain,
-    fault_of_wrong_end,
 };
 pub use segmenter::{Division, Segmenter};
 pub use weights::CutWeights;

@@ -2,9 +2,6 @@
 //! is.
 
 use super::end_fault::EndSigns;
-use super::weights::CutWeights;
-use base::time::Duration;
-use formats::language::Language;
 use formats::transcript::Mark;
 
 /// A look far away costs as much more than one nearby: what is said there has to be read first.
@@ -51,20 +48,12 @@ pub fn expected_gain(expected_cost: f64, words_away: usize) -> f64 {
     expected_cost / (1.0 + FAR_LOOK * away / (away + NEAR_WORDS))
 }
 
-/// The cost of a cue end between two words if no phrase ends there, in the optimiser's currency: less after a silence, most
-/// between words that belong together.
-pub fn fault_of_wrong_end(before: &str, after: &str, language: &Language, pause: Duration) -> f64 {
-    fault_of_penalty(f64::from(language.break_penalty(before, after)), pause)
-}
-
-fn fault_of_penalty(penalty: f64, pause: Duration) -> f64 {
-    CutWeights::BY_RULES.split(Mark::O, penalty, pause.as_secs().max(0.0))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::proposals::CutSigns;
+    use base::time::Duration;
+    use formats::language::Language;
 
     /// A cue end between two English words.
     fn end(strength: f32, (before, after): (&str, &str), mark: Mark) -> EndSigns {
@@ -75,12 +64,6 @@ mod tests {
 
     #[test]
     fn what_is_likely_to_be_mended_and_near_comes_first() {
-        let english = Language::of("en");
-        let fault = |before: &str, after: &str, pause: i64| {
-            fault_of_wrong_end(before, after, english, Duration::from_millis(pause))
-        };
-        assert!(fault("the", "house", 0) > 2.0 * fault("house", "and", 0));
-        assert!(fault("the", "house", 0) > fault("the", "house", 900));
         let cost = |strength: f32, words: (&str, &str), mark: Mark| expected_cost_of_end(&end(strength, words, mark));
         let (parted, between) = (("the", "house"), ("house", "and"));
         // Where only the length asks for an end a phrase that is parted is graver than a doubtful full stop, and a good place as good

@@ -215,8 +215,9 @@ impl CutWeights {
         ]
     }
 
-    /// A silence excuses a cue end in mid-sentence, but much less so one between an article and its noun.
-    pub(super) fn split(&self, mark: Mark, penalty: f64, pause_secs: f64) -> f64 {
+    /// The cost of a cue end after a mark, where a break has this penalty. A silence excuses one in mid-sentence, but
+    /// much less so one between an article and its noun.
+    pub fn split(&self, mark: Mark, penalty: f64, pause_secs: f64) -> f64 {
         let by_mark = match mark {
             Mark::Period | Mark::Question => return 0.0,
             Mark::Comma => self.split_at_comma,

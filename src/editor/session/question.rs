@@ -6,12 +6,11 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::project::ProofPlace;
-use crate::proposals::{expected_gain, fault_of_wrong_end};
+use crate::proposals::expected_gain;
 use crate::settling::MarkCorrection;
 use base::time::Duration;
 use evidence::WordDoubt;
-use formats::language::Language;
-use formats::transcript::{Word, WordId};
+use formats::transcript::WordId;
 
 /// A word that is wrong with this probability is asked about: in clear speech two looks a minute.
 pub const DOUBTED_FROM: f32 = 0.4;
@@ -109,13 +108,6 @@ pub fn compare(one: &PendingQuestion, other: &PendingQuestion, order: QueueOrder
         QueueOrder::Time => by_time,
         QueueOrder::Gain => other.gain(from).total_cmp(&one.gain(from)).then(by_time),
     }
-}
-
-/// What a cue end after a word costs if no phrase ends there. It is judged by the bare words: whether the full stop that the
-/// machine put there is right is just the question. `language`: BCP-47 or ISO 639.
-pub fn fault_after(words: &[Word], word: usize, pause: Duration, language: &str) -> f64 {
-    let (Some(before), Some(after)) = (words.get(word), words.get(word + 1)) else { return 0.0 };
-    fault_of_wrong_end(before.bare_word(), after.bare_word(), Language::of(language), pause)
 }
 
 /// A question about what stands in a cue.

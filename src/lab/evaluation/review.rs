@@ -10,15 +10,16 @@ use super::acoustic::spoken_talk::KnownGap;
 use super::marks::{TalkWriting, written_words};
 use analysis::pipeline::{AnalysisOptions, listen};
 use base::progress::Progress;
+use base::time::Duration;
 use editor::project::{Document, Edit, Project};
-use editor::proposals::{EndSigns, PARTS_PHRASE};
-use editor::session::question::{QueueOrder, fault_after};
+use editor::proposals::{CutWeights, EndSigns, PARTS_PHRASE};
+use editor::session::question::QueueOrder;
 use editor::session::{Question, Session};
 use editor::settling::Boundary;
 use evidence::Evidence;
 use evidence::model_files::ModelError;
 use formats::language::Language;
-use formats::transcript::{Transcript, Word};
+use formats::transcript::{Mark, Transcript, Word};
 use models::compute::Compute;
 
 /// The share of bad cuts after which a talk counts as nearly clean.
@@ -296,16 +297,29 @@ fn fault_of(session: &Session, boundary: &Boundary) -> f64 {
     fault_after(session.words(), boundary.word, pause, session.language())
 }
 
+/// The cost of a cue end after a word if no phrase ends there, in the optimiser's currency: less after a silence, most
+/// between words that belong together.
+fn fault_after(words: &[Word], word: usize, pause: Duration, language: &str) -> f64 {
+    let fault = |penalty: f32| CutWeights::BY_RULES.split(Mark::O, f64::from(penalty), pause.as_secs().max(0.0));
+    break_penalty(words, word, language).map_or(0.0, fault)
+}
+
 fn parts_phrase(words: &[Word], word: usize, language: &str) -> bool {
-    let (Some(before), Some(after)) = (words.get(word), words.get(word + 1)) else { return false };
-    Language::of(language).break_penalty(before.bare_word(), after.bare_word()) >= PARTS_PHRASE
+    break_penalty(words, word, language).is_some_and(|penalty| penalty >= PARTS_PHRASE)
+}
+
+/// What speaks against a break after a word; `None` at the end of the talk. It is judged by the bare words: whether the
+/// full stop that the machine put there is right is just the question.
+fn break_penalty(words: &[Word], word: usize, language: &str) -> Option<f32> {
+    let (before, after) = (words.get(word)?, words.get(word + 1)?);
+    Some(Language::of(language).break_penalty(before.bare_word(), after.bare_word()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use editor::session::fixture;
-    use formats::transcript::Mark;
+    use formats::transcript::timed_word;
 
     /// The fixture's talk; what people wrote is what stands there, but at every third mark nothing.
     fn talk(words: usize, is_timed: impl Fn(usize) -> bool) -> UnreviewedTalk {
@@ -319,6 +333,35 @@ mod tests {
         };
         let gaps = words[..words.len() - 1].iter().enumerate().map(gap).collect();
         UnreviewedTalk { project: fixture::project(&words), evidence: Arc::new(fixture::fused(&words)), gaps }
+    }
+
+    /// A full stop that the machine restored says nothing about what it would cost if it is wrong.
+    #[test]
+    fn a_boundary_that_got_a_full_stop_is_as_grave_as_its_words() {
+        let session = fixture::fused_session(200);
+        let bare = |word: &Word| Word { text: word.bare_word().into(), ..word.clone() };
+        let bare: Vec<Word> = session.words().iter().map(bare).collect();
+        let mut stopped = 0;
+        for boundary in session.boundaries() {
+            let shown = session.shown(boundary.word);
+            let pause = session.gap_evidence(boundary.gap).map_or(Duration::ZERO, |gap| gap.pause);
+            let fault = fault_of(&session, boundary);
+            assert_eq!(fault, fault_after(&bare, boundary.word, pause, "en"), "{shown}");
+            stopped += usize::from(shown.ends_with('.') && fault > 0.0);
+        }
+        assert!(stopped > 5, "{stopped}");
+    }
+
+    /// "of the | house" is graver than "house | and", whether or not the machine put a full stop there.
+    #[test]
+    fn what_parts_a_phrase_is_graver() {
+        let mut texts = ["the", "house", "and"].map(|text| Word { text: text.into(), ..timed_word(0.0, 1.0) });
+        let fault = |texts: &[Word], at: usize, pause: i64| fault_after(texts, at, Duration::from_millis(pause), "en");
+        let before = fault(&texts, 0, 0);
+        assert!(before > 2.0 * fault(&texts, 1, 0) && before > fault(&texts, 0, 900));
+        texts[0].text = "the.".into();
+        assert_eq!(fault(&texts, 0, 0), before);
+        assert_eq!(fault(&texts, 2, 0), 0.0, "the end of the talk");
     }
 
     #[test]
