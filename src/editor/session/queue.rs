@@ -300,16 +300,20 @@ impl Session {
         let from = self.current.and_then(|gap| self.project().position(gap));
         let is_calibrated =
             self.evidence().is_some_and(|evidence| Calibration::of(self.project(), evidence) != Calibration::None);
-        let certain = match is_calibrated {
-            true => self.pending_boundaries().filter(|one| self.is_certain(one)).map(|one| one.gap).collect(),
-            false => Vec::new(),
-        };
-        let pending_boundaries = self.pending_boundaries().count();
+        let (mut certain, mut asked) = (Vec::new(), Vec::new());
+        for boundary in self.pending_boundaries() {
+            let signs = self.end_signs(boundary);
+            match is_calibrated && is_certain(boundary, &signs) {
+                true => certain.push(boundary.gap),
+                false => asked.push(pending_end(boundary, &signs)),
+            }
+        }
+        let pending_boundaries = certain.len() + asked.len();
         let is_answered = |one: &&Boundary| one.is_decided() && !self.project().is_kept_end(one.gap);
         let decided = self.boundaries().iter().filter(is_answered).count();
         // In between the queue is made of what is certain.
         self.review = ReviewQueue { certain, pending_boundaries, ..ReviewQueue::default() };
-        let pending = self.in_order(self.order, from);
+        let pending = self.with_text_questions(asked, self.order, from);
         let mut cues: Vec<usize> = pending.iter().filter_map(|one| self.cue_of_word(one.word)).collect();
         cues.sort_unstable();
         cues.dedup();
@@ -325,7 +329,17 @@ impl Session {
     fn in_order(&self, order: QueueOrder, from: Option<usize>) -> Vec<PendingQuestion> {
         let mut certain = self.review.certain.iter().peekable();
         let boundaries = self.pending_boundaries().filter(|boundary| certain.next_if_eq(&&boundary.gap).is_none());
-        let mut pending: Vec<PendingQuestion> = boundaries.map(|boundary| self.pending_boundary(boundary)).collect();
+        let ends = boundaries.map(|boundary| pending_end(boundary, &self.end_signs(boundary))).collect();
+        self.with_text_questions(ends, order, from)
+    }
+
+    /// The same, of which the cue ends are known.
+    fn with_text_questions(
+        &self,
+        mut pending: Vec<PendingQuestion>,
+        order: QueueOrder,
+        from: Option<usize>,
+    ) -> Vec<PendingQuestion> {
         pending.extend(self.pending_marks());
         pending.extend(self.pending_words());
         pending.extend(self.proofreading_findings().iter().map(|finding| PendingQuestion {
@@ -335,11 +349,6 @@ impl Session {
         }));
         pending.sort_by(|one, other| compare(one, other, order, from));
         pending
-    }
-
-    fn pending_boundary(&self, boundary: &Boundary) -> PendingQuestion {
-        let expected_cost = expected_cost_of_end(&self.end_signs(boundary));
-        PendingQuestion { question: Question::Boundary(boundary.gap), word: boundary.word, expected_cost }
     }
 
     fn pending_marks(&self) -> impl Iterator<Item = PendingQuestion> {
@@ -407,14 +416,6 @@ impl Session {
             .into_iter()
             .find_map(|question| self.if_pending(question))
             .or_else(|| self.proofreading_question_at(word))
-    }
-
-    /// Where certainties are probabilities: whether it needs no look.
-    fn is_certain(&self, boundary: &Boundary) -> bool {
-        boundary.is_sure(CERTAIN_FROM)
-            && self.end_signs(boundary).fault() <= FAULT_UP_TO
-            && boundary.signs.is_some_and(|signs| signs.mark.ends_sentence())
-            && self.pause_after(boundary.word) >= CERTAIN_PAUSE
     }
 
     fn is_listed_as_certain(&self, word: usize) -> bool {
@@ -518,4 +519,17 @@ impl Session {
         }
         seen
     }
+}
+
+fn pending_end(boundary: &Boundary, signs: &EndSigns) -> PendingQuestion {
+    let question = Question::Boundary(boundary.gap);
+    PendingQuestion { question, word: boundary.word, expected_cost: expected_cost_of_end(signs) }
+}
+
+/// Where certainties are probabilities: whether it needs no look.
+fn is_certain(boundary: &Boundary, signs: &EndSigns) -> bool {
+    boundary.is_sure(CERTAIN_FROM)
+        && signs.fault() <= FAULT_UP_TO
+        && signs.cut.mark.ends_sentence()
+        && signs.pause >= CERTAIN_PAUSE
 }
