@@ -155,13 +155,18 @@ mod tests {
         std::fs::write(folder.join(format!("{number}.srt")), text).unwrap();
     }
 
-    #[test]
-    fn a_file_whose_language_is_not_said_has_that_of_the_style() {
+    /// A folder of finished files, and the style that is learnt from them.
+    fn learnt(files: usize) -> (tempfile::TempDir, HouseStyle) {
         let folder = tempfile::tempdir().unwrap();
-        (0..3).for_each(|number| write(folder.path(), number));
+        (0..files).for_each(|number| write(folder.path(), number));
         let places = [folder.path().to_owned()];
         let sample = StyleSample::read(&places, &folder.path().join("journals"), &Progress::silent()).unwrap();
-        let style = HouseStyle::learn(&sample, "client").unwrap();
+        (folder, HouseStyle::learn(&sample, "client").unwrap())
+    }
+
+    #[test]
+    fn a_file_whose_language_is_not_said_has_that_of_the_style() {
+        let (_folder, style) = learnt(3);
         assert_eq!(style.language, "en");
         let of = |style: &HouseStyle, language: Option<&str>| {
             let file = HouseFile { language: language.map(str::to_owned), ..HouseFile::default() };
@@ -174,11 +179,7 @@ mod tests {
 
     #[test]
     fn of_many_files_no_more_is_kept_than_is_looked_at() {
-        let folder = tempfile::tempdir().unwrap();
-        (0..90).for_each(|number| write(folder.path(), number));
-        let places = [folder.path().to_owned()];
-        let sample = StyleSample::read(&places, &folder.path().join("journals"), &Progress::silent()).unwrap();
-        let style = HouseStyle::learn(&sample, "client").unwrap();
+        let (_folder, style) = learnt(90);
         let all: Vec<HouseFile> =
             style.own_files().map(|path| HouseFile::read(path, &Progress::silent()).unwrap().unwrap()).collect();
         assert_eq!(all.len(), 90);
@@ -218,11 +219,7 @@ mod tests {
 
     #[test]
     fn files_that_cannot_be_read_again_are_told_and_nothing_is_fitted_without_them() {
-        let folder = tempfile::tempdir().unwrap();
-        (0..3).for_each(|number| write(folder.path(), number));
-        let places = [folder.path().to_owned()];
-        let sample = StyleSample::read(&places, &folder.path().join("journals"), &Progress::silent()).unwrap();
-        let style = HouseStyle::learn(&sample, "client").unwrap();
+        let (folder, style) = learnt(3);
         (0..3).for_each(|number| std::fs::remove_file(folder.path().join(format!("{number}.srt"))).unwrap());
         // No file is left that a model could be asked about.
         let options = AnalysisOptions::default();
