@@ -116,8 +116,8 @@ pub fn unmark(word: &mut Word) {
 /// What becomes of the marks of many talks, under each of [`MarkPolicy::ALL`].
 pub type PolicyCounts = [MarkCounts; MarkPolicy::ALL.len()];
 
-/// Analyses those of the talks that were written so, as the window does, and counts what becomes of their marks. `seed`: of the damage to
-/// the first, one more for each that follows. Reports talks.
+/// Analyses those of the talks that were written so, as the window does, and counts what becomes of their marks. They are in the language
+/// of `options`, English where it names none. `seed`: of the damage to the first, one more for each that follows. Reports talks.
 pub fn count_marks<'a>(
     talks: impl IntoIterator<Item = &'a SpokenTalk, IntoIter: ExactSizeIterator>,
     (writing, seed): (TalkWriting, u64),
@@ -144,7 +144,8 @@ fn count_marks_of(
     compute: &mut Compute,
     progress: &Progress,
 ) -> Result<(), ModelError> {
-    let transcript = Transcript { words, language: Some("en".to_owned()), ..Transcript::default() };
+    let language = options.language.clone().or_else(|| Some("en".to_owned()));
+    let transcript = Transcript { words, language, ..Transcript::default() };
     let heard = listen(&transcript.words, transcript.language.as_deref(), None, options, compute, progress)?;
     for (counts, policy) in counts.iter_mut().zip(MarkPolicy::ALL) {
         let mut project = Project::new(&transcript, Guideline::ted());

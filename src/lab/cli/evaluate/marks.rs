@@ -1,14 +1,17 @@
 //! `breathmark-lab evaluate marks`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::acoustic_talks::Talks;
 use crate::cli::set_choice::SetChoice;
+use crate::evaluation::acoustic::written_talk::{is_text, read_written_talks};
 use crate::evaluation::figure_table::{FigureColumn, FigureTable};
 use crate::evaluation::marks::{MarkFigures, TalkWriting, count_marks};
+use analysis::pipeline::AnalysisOptions;
+use base::path_serde;
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
@@ -16,7 +19,8 @@ use models::compute::Compute;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Talks with word times and punctuation: a row per word; or folders of them, or files of lectures
+    /// Talks with word times and punctuation: a row per word; or folders of them, or files of lectures; or punctuated text (.txt,
+    /// .txt.xz), whose words have no times
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Files whose names contain this are not read
@@ -28,15 +32,27 @@ pub struct Arguments {
     /// What the damage depends on
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The talks' language as a BCP-47 code
+    #[arg(long, default_value = "en", value_name = "CODE")]
+    language: String,
     #[command(flatten)]
     set: SetChoice,
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
-    let talks = Talks::read_without(&arguments.files, &arguments.without, context)?;
-    let talks: Vec<_> = talks.talks.iter().step_by(arguments.every as usize).collect();
+    let (texts, tables): (Vec<PathBuf>, Vec<PathBuf>) = arguments.files.iter().cloned().partition(|path| is_text(path));
+    let mut talks = Talks::read_without(&tables, &arguments.without, context)?.talks;
+    let is_left_out = |path: &Path| {
+        let name = path_serde::to_portable_text(path);
+        arguments.without.iter().any(|part| name.contains(part.as_str()))
+    };
+    for text in texts.iter().filter(|path| !is_left_out(path)) {
+        talks.extend(read_written_talks(text)?);
+    }
+    let talks: Vec<_> = talks.iter().step_by(arguments.every as usize).collect();
     let mut compute = Compute::choose(context.device)?;
-    let options = arguments.set.options(Guideline::ted());
+    let language = Some(arguments.language.clone());
+    let options = AnalysisOptions { language, ..arguments.set.options(Guideline::ted()) };
     let progress = context.progress.stage("talks");
     let writings = [TalkWriting::True, TalkWriting::Damaged, TalkWriting::Recognised, TalkWriting::Bare];
     let mut rows: Vec<(TalkWriting, MarkPolicy, MarkFigures)> = Vec::new();
@@ -50,7 +66,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     }
     warn(&compute.take_warnings());
     if rows.is_empty() {
-        return Err(CommandFailure("the files have no gap between two words with times".to_owned()));
+        return Err(CommandFailure(
+            "the files have no gap that counts: none between two words with times, or of a text".to_owned(),
+        ));
     }
     let document = rows.iter().map(|(writing, policy, figures)| {
         let mut row = serde_json::to_value(figures)?;

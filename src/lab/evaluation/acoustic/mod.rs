@@ -11,5 +11,6 @@ pub mod talk_figures;
 pub mod talk_file;
 pub mod talk_folder;
 pub mod time_errors;
+pub mod written_talk;
 
 pub use spoken_talk::SpokenTalk;

@@ -22,6 +22,8 @@ pub enum TalkFileError {
     File { path: PathBuf, source: std::io::Error },
     #[error("the file is no table of timed words because {reason}: {}", path.display())]
     Layout { path: PathBuf, reason: String },
+    #[error("the text cannot be read because {reason}: {}", path.display())]
+    Text { path: PathBuf, reason: String },
 }
 
 /// One row of any layout.
