@@ -42,12 +42,12 @@ impl SetChoice {
 
     /// The fusion of a talk that the reader has read.
     pub fn fusion(self) -> &'static str {
-        self.models.fusion()
+        self.models.fusion_for(self.reader())
     }
 
     /// The break model of a talk that the reader has read.
     pub fn breaks(self) -> &'static str {
-        self.models.breaks()
+        self.models.breaks_for(self.reader())
     }
 
     /// That break model on top of the reader itself, whatever reader it was fitted to: as a talk has it.
