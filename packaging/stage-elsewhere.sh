@@ -15,7 +15,7 @@ for config in "$root"/models/*/config.json; do
     # As in stage.sh.
     case $(basename "$(dirname "$config")") in
     recogniser-en) continue ;;
-    reader-large | reader-talks-large) [ -n "${LARGE_READER:-}" ] || continue ;;
+    *-large) [ -n "${LARGE_READER:-}" ] || continue ;;
     esac
     cp -R "$(dirname "$config")" "$out/models/"
 done

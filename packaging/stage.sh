@@ -42,14 +42,14 @@ chmod 755 "$usr/bin/breathmark"
 chmod 644 "$folder/breathmark.debug"
 
 # The models of papers are for comparing and stay in the laboratory, as does what only its benches read. The large readers are in the
-# package where LARGE_READER is set: the program does without them, the one is larger than all the rest, and the other needs it. The recogniser
-# has a package of its own (recogniser.sh).
+# package where LARGE_READER is set, and what was fitted to them: the program does without them, the one is larger than all the rest, and the
+# other needs it. The recogniser has a package of its own (recogniser.sh).
 share=share/breathmark
 for config in "$root"/models/*/config.json; do
     model=$(dirname "$config")
     case $(basename "$model") in
     recogniser-en) continue ;;
-    reader-large | reader-talks-large) [ -n "${LARGE_READER:-}" ] || continue ;;
+    *-large) [ -n "${LARGE_READER:-}" ] || continue ;;
     esac
     for file in "$model"/*; do
         put "$file" "$share/models/$(basename "$model")/$(basename "$file")"

@@ -87,6 +87,60 @@ impl ModelSet {
         }
     }
 
+    /// The fusion that was fitted to the large reader, by its short name. It can be done without.
+    const fn large_fusion(self) -> &'static str {
+        match self {
+            Self::Talks => "default-large",
+            Self::Open => "open-large",
+        }
+    }
+
+    const fn large_fusion_folder(self) -> &'static str {
+        match self {
+            Self::Talks => "fusion-default-large",
+            Self::Open => "fusion-open-large",
+        }
+    }
+
+    /// The break model that was fitted to the large reader. It can be done without.
+    const fn large_breaks(self) -> &'static str {
+        match self {
+            Self::Talks => "breaks-large",
+            Self::Open => "breaks-open-large",
+        }
+    }
+
+    /// The fusion of a talk that `reader` has read, by its short name: the large reader's own, where that is installed
+    /// and the set has no objection to it, else [the set's](Self::fusion).
+    pub fn fusion_for(self, reader: &str) -> &'static str {
+        self.fusion_among(reader, |folder| self.may_ask(folder))
+    }
+
+    /// The break model of a talk that `reader` has read, likewise.
+    pub fn breaks_for(self, reader: &str) -> &'static str {
+        self.breaks_among(reader, |folder| self.may_ask(folder))
+    }
+
+    /// [`Self::fusion_for`] among the models of which the set `has` the folders.
+    fn fusion_among(self, reader: &str, has: impl FnOnce(&str) -> bool) -> &'static str {
+        match reader == self.large_reader() && has(self.large_fusion_folder()) {
+            true => self.large_fusion(),
+            false => self.fusion(),
+        }
+    }
+
+    fn breaks_among(self, reader: &str, has: impl FnOnce(&str) -> bool) -> &'static str {
+        match reader == self.large_reader() && has(self.large_breaks()) {
+            true => self.large_breaks(),
+            false => self.breaks(),
+        }
+    }
+
+    /// Whether the model in the folder `name` is installed and the set has no objection to it.
+    fn may_ask(self, name: &str) -> bool {
+        ModelFolder::read(name).is_ok() && self.objection(name).is_none()
+    }
+
     /// What is learnt of talks that are still being spoken. It can be done without.
     pub const fn streaming(self) -> &'static str {
         match self {
@@ -104,9 +158,14 @@ impl ModelSet {
         [self.reader(), self.prosody(), fusion, self.breaks()]
     }
 
+    /// The folders of the English models that the set can do without.
+    const fn further_folders(self) -> [&'static str; 4] {
+        [self.streaming(), self.large_reader(), self.large_fusion_folder(), self.large_breaks()]
+    }
+
     /// Whether the folder is one of the set's own English models.
     pub fn holds(self, folder: &str) -> bool {
-        self.folders().contains(&folder) || folder == self.streaming() || folder == self.large_reader()
+        self.folders().contains(&folder) || self.further_folders().contains(&folder)
     }
 
     /// Whether what the lexical model and the fusion of these names said can stand in a talk with this set: neither is another
@@ -114,7 +173,8 @@ impl ModelSet {
     pub fn accepts(self, model: &str, fusion: &str) -> bool {
         let mut others = Self::EACH.into_iter().filter(|other| *other != self);
         let is_reader = |set: Self| [set.reader(), set.large_reader(), set.former_reader()].contains(&model);
-        others.all(|other| !is_reader(other) && other.fusion() != fusion)
+        let is_fusion = |set: Self| [set.fusion(), set.large_fusion()].contains(&fusion);
+        others.all(|other| !is_reader(other) && !is_fusion(other))
     }
 
     /// Why the model in the folder `name` must not be used with this set; `None` if it may be, or is not installed.
@@ -193,8 +253,9 @@ mod tests {
             let folders = set.folders();
             assert!(folders.contains(&set.reader()) && folders.contains(&set.breaks()), "{folders:?}");
             assert!(folders.contains(&fusion::model::folder_of(set.fusion()).as_str()), "{folders:?}");
+            assert_eq!(fusion::model::folder_of(set.large_fusion()), set.large_fusion_folder());
             for other in ModelSet::EACH.into_iter().filter(|other| *other != set) {
-                let beside = [set.streaming(), set.large_reader()];
+                let beside = set.further_folders();
                 assert!(beside.into_iter().all(|folder| set.holds(folder) && !folders.contains(&folder)), "{set:?}");
                 let held = folders.into_iter().chain(beside).find(|folder| other.holds(folder));
                 assert_eq!(held, None, "{set:?} {other:?}");
@@ -213,7 +274,37 @@ mod tests {
         for set in ModelSet::EACH {
             let accepting = ModelSet::EACH.into_iter().filter(|other| other.accepts(set.large_reader(), ""));
             assert_eq!(accepting.collect::<Vec<_>>(), [set], "the large reader's reading belongs to its own set");
+            for fusion in [set.fusion(), set.large_fusion()] {
+                let accepting = ModelSet::EACH.into_iter().filter(|other| other.accepts(set.large_reader(), fusion));
+                assert_eq!(accepting.collect::<Vec<_>>(), [set], "whichever fusion of the set heard it: {fusion}");
+                let by_fusion = ModelSet::EACH.into_iter().filter(|other| other.accepts("", fusion));
+                assert_eq!(by_fusion.collect::<Vec<_>>(), [set], "{fusion}");
+            }
         }
+    }
+
+    #[test]
+    fn the_large_reader_has_its_own_fusion_and_break_model_where_they_are_installed() {
+        let check = |set: ModelSet, reader: &str, installed: &[&str], expected: (&str, &str)| {
+            let has = |folder: &str| installed.contains(&folder);
+            let found = (set.fusion_among(reader, has), set.breaks_among(reader, has));
+            assert_eq!(found, expected, "{set:?} {reader} {installed:?}");
+        };
+        use ModelSet::{Open, Talks};
+        let all = ["fusion-open-large", "breaks-open-large", "fusion-default-large", "breaks-large"];
+        check(Open, "reader-large", &all, ("open-large", "breaks-open-large"));
+        check(Talks, "reader-talks-large", &all, ("default-large", "breaks-large"));
+        check(Open, "reader-large", &[], ("open", "breaks-open"));
+        check(Talks, "reader-talks-large", &[], ("default", "breaks"));
+        check(Open, "reader-large", &["fusion-open-large"], ("open-large", "breaks-open"));
+        check(Talks, "reader-talks-large", &["breaks-large"], ("default", "breaks-large"));
+        // Neither the small reader's talks nor those that the other set's large one has read.
+        for reader in ["reader-small", "reader-talks-large", "tagger-de", ""] {
+            check(Open, reader, &all, ("open", "breaks-open"));
+        }
+        check(Talks, "reader-large", &all, ("default", "breaks"));
+        Open.fusion_among("reader-small", |_| panic!("the disk is asked only where it matters"));
+        Open.breaks_among("reader-small", |_| panic!("likewise"));
     }
 
     #[test]

@@ -32,8 +32,16 @@ pub struct ModelSetFacts {
     absent: Vec<String>,
     /// Whether there is a large English reader that the set may ask.
     pub has_large_reader: bool,
-    /// How well the fusion finds marks with each combination of sources: F1, 0 to 1, as its folder says.
-    pub source_f1: Vec<(FusionPath, f64)>,
+    /// How well each of its fusions finds marks, the usual one first.
+    fusions: Vec<FusionFacts>,
+}
+
+/// What a fusion says of itself.
+#[derive(Clone, Debug, PartialEq)]
+struct FusionFacts {
+    name: &'static str,
+    /// How well it finds marks with each combination of sources: F1, 0 to 1.
+    source_f1: Vec<(FusionPath, f64)>,
 }
 
 impl ModelFacts {
@@ -69,9 +77,21 @@ impl ModelSetFacts {
         let models = pipeline::candidates(set).unwrap_or_default();
         let languages = models.into_iter().map(|model| model.language).collect();
         let folders = set.folders().map(|name| (name, ModelFolder::read(name).ok()));
-        let source_f1 = ModelFolder::read(&folder_of(set.fusion())).map(|folder| stacked::measured_f1(&folder));
-        let (has_large_reader, source_f1) = (pipeline::has_large_reader(set), source_f1.unwrap_or_default());
-        Self { languages, has_large_reader, source_f1, ..Self::of_folders(&folders) }
+        let mut fusions = vec![set.fusion(), set.fusion_for(set.large_reader())];
+        fusions.dedup();
+        let fusions = fusions.into_iter().map(|name| {
+            let source_f1 = ModelFolder::read(&folder_of(name)).map(|folder| stacked::measured_f1(&folder));
+            FusionFacts { name, source_f1: source_f1.unwrap_or_default() }
+        });
+        let (has_large_reader, fusions) = (pipeline::has_large_reader(set), fusions.collect());
+        Self { languages, has_large_reader, fusions, ..Self::of_folders(&folders) }
+    }
+
+    /// How well `fusion` finds marks with each combination of sources: F1, 0 to 1, as its folder says. The usual one in
+    /// the place of one that is none of the set's, or not installed.
+    pub fn source_f1(&self, fusion: &str) -> &[(FusionPath, f64)] {
+        let named = self.fusions.iter().find(|facts| facts.name == fusion);
+        named.or(self.fusions.first()).map(|facts| facts.source_f1.as_slice()).unwrap_or_default()
     }
 
     /// From the English models; `None`: not installed.
@@ -87,7 +107,7 @@ impl ModelSetFacts {
             is_commercial: installed.iter().all(|folder| folder.permits_commercial_use()),
             absent: absent.collect(),
             has_large_reader: false,
-            source_f1: Vec::new(),
+            fusions: Vec::new(),
         }
     }
 
@@ -135,10 +155,20 @@ mod tests {
     }
 
     #[test]
+    fn a_talk_is_told_of_the_fusion_that_it_has() {
+        let fusion = |name: &'static str, f1: f64| FusionFacts { name, source_f1: vec![(FusionPath::Words, f1)] };
+        let fusions = vec![fusion("open", 0.5), fusion("open-large", 0.75)];
+        let facts = ModelSetFacts { fusions, ..ModelSetFacts::default() };
+        let f1 = |name: &str| facts.source_f1(name)[0].1;
+        assert_eq!((f1("open"), f1("open-large"), f1(""), f1("mine")), (0.5, 0.75, 0.5, 0.5));
+        assert!(ModelSetFacts::default().source_f1("open").is_empty());
+    }
+
+    #[test]
     fn the_facts_are_those_of_the_models_of_the_checkout() {
         let facts = ModelFacts::read();
         for set in ModelSet::EACH {
-            let f1 = &facts.of(set).unwrap().source_f1;
+            let f1 = facts.of(set).unwrap().source_f1(set.fusion());
             let paths: Vec<FusionPath> = f1.iter().map(|(path, _)| *path).collect();
             assert_eq!(paths, FusionPath::ALL, "{set:?}");
             assert!(f1.iter().all(|(_, f1)| (0.3..1.0).contains(f1)), "{f1:?}");

@@ -200,12 +200,12 @@ fn missing_models_of_the_decision_are_done_without() {
     assert_ne!(without_voice.stdout, without_fusion.stdout);
 }
 
-/// The large reader is played by a copy of the small one. One that is damaged is done without, and said.
+/// The large reader and its fusion are played by copies of others. A reader that is damaged is done without, and said.
 #[test]
 fn the_large_reader_reads_where_it_is_wanted_and_whole() {
     let models = tempfile::tempdir().unwrap();
-    let install = |called: &str| {
-        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/reader-small");
+    let install = |name: &str, called: &str| {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("models").join(name);
         std::fs::create_dir_all(models.path().join(called)).unwrap();
         for entry in std::fs::read_dir(from).unwrap().flatten() {
             std::fs::copy(entry.path(), models.path().join(called).join(entry.file_name())).unwrap();
@@ -223,15 +223,21 @@ fn the_large_reader_reads_where_it_is_wanted_and_whole() {
         assert_eq!(json(&output)["model"], expected, "{choice:?}: {told}");
         told
     };
-    install("reader-small");
+    install("reader-small", "reader-small");
     let told = check(&["--reading", "best"], "reader-small");
     assert!(!told.contains("large reader"), "one that is not installed is not missed: {told}");
-    install("reader-large");
+    install("reader-small", "reader-large");
     check(&["--reading", "best"], "reader-large");
     check(&["--reading", "quick"], "reader-small");
     // As is usual on a processor.
     check(&[], "reader-small");
     check(&["--reading", "best", "--model", "reader-small"], "reader-small");
+    // A fusion of its own is asked where it has read; what others read is fused by that of the set.
+    install("fusion-open", "fusion-open-large");
+    let lacks_fusion = |choice: &[&str], reader: &str| check(choice, reader).contains("no model \"fusion-open\"");
+    assert!(!lacks_fusion(&["--reading", "best"], "reader-large"));
+    assert!(!lacks_fusion(&["--model", "reader-large"], "reader-large"));
+    assert!(lacks_fusion(&["--reading", "quick"], "reader-small"));
     std::fs::write(models.path().join("reader-large/vocab.txt"), "damaged").unwrap();
     let told = check(&["--reading", "best"], "reader-small");
     assert!(told.contains("the large reader cannot be used") && told.contains("vocab.txt"), "{told}");

@@ -189,10 +189,10 @@ fn another_language_is_marked() {
     assert!(report["remark"].as_str().is_some_and(|remark| remark.contains("language en")), "{report}");
 }
 
-/// A copy of the models, so that fitting leaves the checkout's alone.
-fn copied_models() -> tempfile::TempDir {
+/// A copy of these models alone.
+fn copied_models(names: &[&str]) -> tempfile::TempDir {
     let copy = tempfile::tempdir().unwrap();
-    for name in ["papers/lmc-1", "papers/vectors-50"] {
+    for name in names {
         std::fs::create_dir_all(copy.path().join(name)).unwrap();
         for entry in std::fs::read_dir(models().join(name)).unwrap().flatten() {
             std::fs::copy(entry.path(), copy.path().join(name).join(entry.file_name())).unwrap();
@@ -205,7 +205,8 @@ fn copied_models() -> tempfile::TempDir {
 fn an_operating_point_is_fitted_written_and_used() {
     let scratch = tempfile::tempdir().unwrap();
     let file = write(scratch.path(), "dev", &columns(&running_text()));
-    let models = copied_models();
+    // So that fitting leaves the checkout's alone.
+    let models = copied_models(&["papers/lmc-1", "papers/vectors-50"]);
     let config = models.path().join("papers/lmc-1/config.json");
     let untouched = std::fs::read_to_string(&config).unwrap();
     let fit = |more: &[&str]| {
@@ -378,6 +379,36 @@ fn the_fusion_is_measured_beside_its_parts() {
     let unknown = lab(&models(), &["evaluate", "fusion", "--model", "nothing", &file]);
     assert_eq!(unknown.status.code(), Some(2));
     assert!(text(&unknown.stderr).contains("fusion-nothing"), "{}", text(&unknown.stderr));
+}
+
+/// Each as it is measured alone; one that is not installed is no failure.
+#[test]
+fn readers_are_measured_beside_each_other() {
+    let models = copied_models(&["reader-small", "prosody-open", "fusion-open", "breaks-open"]);
+    let folder = tempfile::tempdir().unwrap();
+    let lines = "## a\nSo what we do in the old house\nis to read all of the books,\nand that takes a long time.\n";
+    let lines = write(folder.path(), "lines.txt", &lines.repeat(4));
+    let talk = write(folder.path(), "talk.tsv", &timed_words());
+    let check = |command: &str, file: &str, model: &[&str], (figures, alone): (&str, &str)| {
+        let evaluate = |more: &[&str]| lab(models.path(), &[&["evaluate", command, file], more].concat());
+        let document = json(&evaluate(&["--readers", "--json"]));
+        let rows = document["readers"].as_array().unwrap_or_else(|| panic!("{command}: {document}"));
+        let names: Vec<&str> = rows.iter().map(|row| row["reader"].as_str().unwrap()).collect();
+        assert_eq!(names, ["reader-small", "reader-large", "reader-talks", "reader-talks-large"], "{command}");
+        let usual = json(&evaluate(&[model, &["--json"]].concat()));
+        assert!(usual.pointer(alone).is_some_and(Value::is_object), "{command}: {usual}");
+        assert_eq!(rows[0].pointer(figures), usual.pointer(alone), "{command}");
+        assert!(rows[1..].iter().all(|row| row["missing"].is_string()), "{command}: {document}");
+        let table = text(&evaluate(&["--readers"]).stdout);
+        for name in names {
+            let is_missing = |line: &str| line.starts_with(&format!("{name} ")) && line.contains("missing: ");
+            assert_eq!(table.lines().any(is_missing), name != "reader-small", "{command}: {table}");
+        }
+        assert_eq!(evaluate(&[model, &["--readers"]].concat()).status.code(), Some(2), "{command}: one or all");
+    };
+    check("breaks", &lines, &["--model", "breaks-open"], ("/figures/systems/learned_plain", "/systems/learned_plain"));
+    let open = ["--model", "open", "--lexical", "reader-small", "--acoustic", "prosody-open"];
+    check("fusion", &talk, &open, ("/figures/fused/sentence_end", "/sentence_end"));
 }
 
 #[test]

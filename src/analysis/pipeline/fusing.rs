@@ -62,7 +62,7 @@ pub(super) fn fuse(
     // What was named is what the person wants, whatever its licence.
     let (name, set) = match &options.fusion {
         FusionChoice::Joint => return joint(&text, options, compute, progress, None),
-        FusionChoice::OfSet => (options.models.fusion(), options.models),
+        FusionChoice::OfSet => (options.models.fusion_for(&judged.model), options.models),
         FusionChoice::Named(name) => (name.as_str(), ModelSet::Talks),
     };
     // The fusions know how a reader errs; the papers' models err otherwise. And where no words speak hardly a gap is more

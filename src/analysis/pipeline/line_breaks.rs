@@ -35,7 +35,10 @@ pub(super) fn add_line_breaks(
     compute: &mut Compute,
     progress: &Progress,
 ) -> Result<Option<Warning>, ModelError> {
-    let (set, name) = (options.models, options.models.breaks());
+    let read = read.filter(|(reading, _)| reading.line_ends.is_some() && reader_knows_lines(&evidence.model));
+    let set = options.models;
+    // Words that have to be read once more are read by the small reader, which is quicker.
+    let name = if read.is_some() { set.breaks_for(&evidence.model) } else { set.breaks() };
     let language = match loading::lexical::language_of(name) {
         Ok(language) => language,
         Err(error @ ModelError::Folder(FolderError::Unknown { .. } | FolderError::NoModels)) => {
@@ -53,7 +56,6 @@ pub(super) fn add_line_breaks(
     let shown = words_as_shown(evidence, words, options);
     let limit = options.guideline.max_chars_per_line.max(1);
     let opened = compute.opened().clone();
-    let read = read.filter(|(reading, _)| reading.line_ends.is_some() && reader_knows_lines(&evidence.model));
     let scores = match read {
         Some((reading, saw_writing)) => {
             breaks::fields(name).map(|fields| fields.weigh(&shown, &reading, saw_writing && is_punctuated(&shown)))

@@ -56,7 +56,7 @@ pub struct AnalysisOptions {
 pub enum FusionChoice {
     /// By the two-stage joint decision (Che et al., Interspeech 2016, section 4), which has no weights.
     Joint,
-    /// By the fusion of the set of models.
+    /// By the fusion that the set of models has for the reader.
     OfSet,
     /// By the fusion of this name.
     Named(String),

@@ -5,6 +5,7 @@ mod bench;
 mod evaluate;
 mod operating_point;
 mod picture_file;
+mod reader_rows;
 mod recogniser_choice;
 mod reference_text;
 mod set_choice;

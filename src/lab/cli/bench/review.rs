@@ -92,11 +92,11 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let talks = Talks::read(&arguments.files, context)?;
     let mut compute = Compute::choose(context.device)?;
     let progress = context.progress.stage("talks");
-    let fusion = arguments.model.as_deref().unwrap_or(arguments.set.models.fusion());
+    let set = SetChoice { depth: arguments.reading, ..arguments.set };
+    let fusion = arguments.model.as_deref().unwrap_or(set.fusion());
     let options = AnalysisOptions {
         fusion: arguments.model.as_deref().map_or(FusionChoice::OfSet, FusionChoice::named),
-        depth: arguments.reading,
-        ..arguments.set.options(Guideline::ted())
+        ..set.options(Guideline::ted())
     };
     let reviewed =
         ReviewedTalks::of(&talks.talks, (arguments.marks, arguments.seed), &options, &mut compute, &progress)?;

@@ -47,7 +47,7 @@ impl WeightChoice {
 }
 
 /// Talks that subtitlers broke into lines.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct CutTalkChoice {
     /// Subtitle lines as a person broke them, one per line; `## name` before each talk; may be packed (.xz)
     #[arg(value_name = "FILE")]

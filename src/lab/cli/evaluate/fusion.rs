@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 
 use crate::cli::acoustic_talks::Talks;
 use crate::cli::picture_file::write_picture;
+use crate::cli::reader_rows::{each_reader, reader_lines};
+use crate::cli::set_choice::SetChoice;
 use crate::evaluation::acoustic::SpokenTalk;
 use crate::evaluation::acoustic::detection::{JudgedGap, f1_gain};
 use crate::evaluation::acoustic::judged::JudgedGaps;
@@ -45,6 +47,9 @@ pub struct Arguments {
     /// The ablation: every model alone, then together, step by step
     #[arg(long, conflicts_with = "model")]
     all: bool,
+    /// Every English reader that is installed beside the others: alone, told of voice and pause, and fused as in a talk
+    #[arg(long, conflicts_with_all = ["model", "all", "lexical", "acoustic", "talks", "svg"])]
+    readers: bool,
     /// The lexical model of the joint decision, and the lexical part that a fusion is compared with
     #[arg(long, default_value = ModelSet::Talks.reader(), value_name = "MODEL")]
     lexical: String,
@@ -94,6 +99,9 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let gaps: usize = talks.talks.iter().map(SpokenTalk::timed_gaps).sum();
     if gaps == 0 {
         return Err(CommandFailure("the files have no gap between two words with times".to_owned()));
+    }
+    if arguments.readers {
+        return readers_beside_each_other(&talks, gaps, context);
     }
     let names: Vec<&str> = match arguments.all {
         true => papers::FUSIONS.to_vec(),
@@ -198,12 +206,48 @@ fn collect_talks(
         names.sort();
         names.dedup();
     }
-    let asked = talks.map_talks(&inputs, context, |talk, models, progress| {
-        let mut asked = FusionTalk::collect(talk, &models.lexical, &models.acoustic, progress)?;
-        asked.hear(talk, &models.lexical, &arguments.acoustic, progress)?;
-        Ok(asked)
+    Asked::of(talks, &inputs, (&arguments.lexical, &arguments.acoustic), context)
+}
+
+/// What a reader tells.
+#[derive(Clone, Debug, Serialize)]
+struct ReaderFigures {
+    /// Of the words alone.
+    alone: Row,
+    /// Told of voice and pause, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hearing: Option<Row>,
+    fused: Row,
+}
+
+impl ReaderFigures {
+    fn of(choice: SetChoice, talks: &Talks, context: &CommandContext) -> Result<Self, CommandFailure> {
+        let (reader, fusion) = (choice.reader(), loading::fusion::load(choice.fusion())?);
+        let fitted = fusion.inputs();
+        let [known_as, acoustic] =
+            [&fitted.lexical, &fitted.acoustic].map(|names| names.first().cloned().unwrap_or_default());
+        let inputs = FusionInputs { lexical: vec![reader.to_owned()], ..fitted };
+        let mut asked = Asked::of(talks, &inputs, (reader, &acoustic), context)?;
+        let (alone, hearing) = (asked.lexical_row(reader)?, asked.heard_row(reader)?);
+        asked.talks.iter_mut().for_each(|talk| talk.rename_lexical(reader, &known_as));
+        Ok(Self { alone, hearing, fused: asked.fused_row(fusion.as_ref()) })
+    }
+
+    fn lines(&self, name: &str) -> String {
+        let mut text = TABLE.row(name, &self.alone.figures);
+        self.hearing.iter().for_each(|row| text += &TABLE.row("  hearing", &row.figures));
+        text + &TABLE.row(format!("  fused by {}", self.fused.model), &self.fused.figures)
+    }
+}
+
+fn readers_beside_each_other(talks: &Talks, gaps: usize, context: &CommandContext) -> Result<Outcome, CommandFailure> {
+    let readers = each_reader(|choice| ReaderFigures::of(choice, talks, context))?;
+    let document = json!({"gaps": gaps, "talks": talks.talks.len(), "readers": readers});
+    context.print(&document, || {
+        let lines = reader_lines(&readers, TABLE.name_width, |name, figures| figures.lines(name));
+        heading(gaps, talks.talks.len()) + &lines
     })?;
-    Ok(Asked { talks: asked, point: operating_point_of(&arguments.lexical)? })
+    Ok(Outcome::Done)
 }
 
 impl Row {
@@ -213,6 +257,21 @@ impl Row {
 }
 
 impl Asked {
+    /// Asks the models, and those that hear once more, told what the acoustic one says.
+    fn of(
+        talks: &Talks,
+        inputs: &FusionInputs,
+        (lexical, acoustic): (&str, &str),
+        context: &CommandContext,
+    ) -> Result<Self, CommandFailure> {
+        let asked = talks.map_talks(inputs, context, |talk, models, progress| {
+            let mut asked = FusionTalk::collect(talk, &models.lexical, &models.acoustic, progress)?;
+            asked.hear(talk, &models.lexical, acoustic, progress)?;
+            Ok(asked)
+        })?;
+        Ok(Self { talks: asked, point: operating_point_of(lexical)? })
+    }
+
     /// All talks' counted gaps with what `fuse` makes of each talk.
     fn all(&self, fuse: impl Fn(&FusionTalk) -> Vec<GapProbabilities>) -> JudgedGaps {
         let mut gaps = JudgedGaps::default();

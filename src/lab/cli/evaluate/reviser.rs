@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cuts::CutTalkChoice;
 use crate::cli::acoustic_talks::Talks;
+use crate::cli::reader_rows::{ReaderRow, each_reader, reader_lines};
 use crate::cli::set_choice::SetChoice;
 use crate::evaluation::breaks::report;
 use crate::evaluation::cuts::{CutFigures, CutTalk};
@@ -17,12 +18,11 @@ use crate::evaluation::reviser::FaultCounts;
 use analysis::pipeline::analyze;
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use editor::proposals::CutWeights;
-use evidence::model_files::{ModelError, OpenedModels};
+use evidence::model_files::ModelError;
 use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
 use formats::transcript;
 use media::audio;
-use models::breaks::load;
 use models::compute::Compute;
 use models::loading::lexical::language_of;
 
@@ -43,6 +43,9 @@ pub struct Arguments {
     /// What this command printed earlier with --json, to stand beside
     #[arg(long, value_name = "FILE")]
     before: Option<PathBuf>,
+    /// Every English reader that is installed, a column each
+    #[arg(long, conflicts_with_all = ["before", "models"])]
+    readers: bool,
 }
 
 /// A figure with its name, as it is now and as it was.
@@ -56,26 +59,40 @@ struct FigureRow {
 }
 
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
-    let former = arguments.before.as_deref().map(read_rows).transpose()?.unwrap_or_default();
-    let mut rows = chain_rows(arguments, context)?;
-    if let Some(folder) = &arguments.clips {
-        rows.extend(clip_rows(folder, arguments.captions.set, context)?);
+    if arguments.readers {
+        let readers = each_reader(|set| rows_of(arguments, set, context))?;
+        context.print(&readers, || reader_table(&readers))?;
+        return Ok(Outcome::Done);
     }
-    let damaged = [TalkWriting::Bare, TalkWriting::True, TalkWriting::Damaged];
-    rows.extend(mark_rows(&arguments.talks, &damaged, arguments.captions.set, context)?);
-    rows.extend(mark_rows(&arguments.calls, &[TalkWriting::Recognised], arguments.captions.set, context)?);
-    rows.extend(look_rows(
-        &arguments.talks,
-        &[TalkWriting::Bare, TalkWriting::Damaged],
-        arguments.captions.set,
-        context,
-    )?);
+    let former = arguments.before.as_deref().map(read_rows).transpose()?.unwrap_or_default();
+    let mut rows = rows_of(arguments, arguments.captions.set, context)?;
     for row in &mut rows {
-        let same = former.iter().find(|former| former.group == row.group && former.name == row.name);
-        row.before = same.map(|former| former.value);
+        row.before = row.same_of(&former).map(|former| former.value);
     }
     context.print(&rows, || table(&rows))?;
     Ok(Outcome::Done)
+}
+
+/// All figures of the models `set`.
+fn rows_of(arguments: &Arguments, set: SetChoice, context: &CommandContext) -> Result<Vec<FigureRow>, CommandFailure> {
+    let mut captions = arguments.captions.clone();
+    captions.set = set;
+    let mut rows = chain_rows(&captions, context)?;
+    if let Some(folder) = &arguments.clips {
+        rows.extend(clip_rows(folder, set, context)?);
+    }
+    let damaged = [TalkWriting::Bare, TalkWriting::True, TalkWriting::Damaged];
+    rows.extend(mark_rows(&arguments.talks, &damaged, set, context)?);
+    rows.extend(mark_rows(&arguments.calls, &[TalkWriting::Recognised], set, context)?);
+    rows.extend(look_rows(&arguments.talks, &[TalkWriting::Bare, TalkWriting::Damaged], set, context)?);
+    Ok(rows)
+}
+
+impl FigureRow {
+    /// The one among `rows` that has the same figure.
+    fn same_of<'a>(&self, rows: &'a [Self]) -> Option<&'a Self> {
+        rows.iter().find(|other| other.group == self.group && other.name == self.name)
+    }
 }
 
 fn read_rows(path: &Path) -> Result<Vec<FigureRow>, CommandFailure> {
@@ -92,22 +109,16 @@ fn row(group: &str, name: impl Into<String>, value: f64) -> FigureRow {
 }
 
 /// The whole chain against captions, and its break model alone on the same talks.
-fn chain_rows(arguments: &Arguments, context: &CommandContext) -> Result<Vec<FigureRow>, CommandFailure> {
+fn chain_rows(captions: &CutTalkChoice, context: &CommandContext) -> Result<Vec<FigureRow>, CommandFailure> {
     let guideline = Guideline::ted();
-    let heard = arguments.captions.hear(&guideline, context)?;
-    let talks = arguments.captions.read()?;
-    let language = language_of(arguments.captions.set.models.breaks())?;
+    let heard = captions.hear(&guideline, context)?;
+    let talks = captions.read()?;
+    let language = language_of(captions.set.breaks())?;
     let mut compute = Compute::choose(context.device)?;
     let progress = context.progress.stage("lines");
     let limit = guideline.max_chars_per_line;
     let alone = compute.run(|device| -> Result<_, ModelError> {
-        Ok(report::measure(
-            &talks,
-            &load(arguments.captions.set.models.breaks(), device, &OpenedModels::default())?,
-            &language,
-            limit,
-            &progress,
-        )?)
+        Ok(report::measure(&talks, &captions.set.break_model(device)?, &language, limit, &progress)?)
     })?;
     warn(&compute.take_warnings());
     let mut rows = Vec::new();
@@ -278,4 +289,35 @@ fn table(rows: &[FigureRow]) -> String {
         let _ = writeln!(text, "  {:<56}{:>8.2}{before:>10}", row.name, row.value);
     }
     text
+}
+
+/// A column for each reader that is installed; the others are named below.
+fn reader_table(readers: &[ReaderRow<Vec<FigureRow>>]) -> String {
+    let columns: Vec<(&str, &Vec<FigureRow>)> =
+        readers.iter().filter_map(|row| Some((row.reader, row.figures()?))).collect();
+    let mut listed: Vec<&FigureRow> = Vec::new();
+    for row in columns.iter().flat_map(|(_, rows)| rows.iter()) {
+        if !listed.iter().any(|known| known.group == row.group && known.name == row.name) {
+            // A kind of fault that not every reader leads to stands at the end of its group.
+            let last = listed.iter().rposition(|known| known.group == row.group);
+            listed.insert(last.map_or(listed.len(), |last| last + 1), row);
+        }
+    }
+    let names: String = columns.iter().map(|(name, _)| format!("  {name}")).collect();
+    let mut text = String::new();
+    let mut group = "";
+    for row in listed {
+        if row.group != group {
+            group = &row.group;
+            let _ = writeln!(text, "{group:<58}{names}");
+        }
+        let _ = write!(text, "  {:<56}", row.name);
+        for (name, rows) in &columns {
+            let (width, same) = (name.len() + 2, row.same_of(rows));
+            let value = same.map_or_else(|| "-".to_owned(), |same| format!("{:.2}", same.value));
+            let _ = write!(text, "{value:>width$}");
+        }
+        text.push('\n');
+    }
+    text + &reader_lines(readers, 58, |_, _| String::new())
 }

@@ -15,7 +15,6 @@ use crate::training::fit_fusion::{self, FusionNames, ModelNames, PROSODY, PathRe
 use crate::training::fit_prosody::{ProsodyRun, TIMING_GROWTH, VOICE_GROWTH};
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use evidence::model_files::{ModelError, models_folder};
-use evidence::model_set::ModelSet;
 use models::compute::Compute;
 use models::loading;
 
@@ -39,13 +38,15 @@ pub struct Arguments {
     /// Train this fusion alone: default, boosting, boosting-words, boosting-pause or boosting-paper
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// all, or open: the stacked fusion alone, called open, which listens to reader-small and prosody-open; none of the talks stands
-    /// under non-commercial terms
-    #[arg(long, default_value = "all", value_name = "RECIPE", conflicts_with_all = ["only", "lexical"])]
+    /// Train the stacked fusion alone, and call it so; by default it is called default, or open for the open recipe
+    #[arg(long, value_name = "NAME", conflicts_with = "only")]
+    name: Option<String>,
+    /// all, or open: the stacked fusion alone, which listens to prosody-open; none of the talks stands under non-commercial terms
+    #[arg(long, default_value = "all", value_name = "RECIPE", conflicts_with = "only")]
     corpus: CorpusRecipe,
-    /// The lexical model that the stacked fusion listens to
-    #[arg(long, default_value = ModelSet::Talks.reader(), value_name = "MODEL")]
-    lexical: String,
+    /// The lexical model that the stacked fusion listens to; by default the small English reader of the recipe
+    #[arg(long, value_name = "MODEL")]
+    lexical: Option<String>,
     /// What all random choices depend on
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -58,11 +59,15 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
     let wanted = |paths: &[PathBuf]| Talks::read_without(paths, &arguments.without, context);
     let is_open = arguments.corpus == CorpusRecipe::Open;
     let (set, licence) = (arguments.corpus.model_set(), arguments.corpus.licence());
-    // Of the open recipe there is the stacked one alone.
-    let only = if is_open { Some(set.fusion()) } else { arguments.only.as_deref() };
+    // Of the open recipe there is the stacked one alone, and it alone can have another name.
+    let only = if is_open || arguments.name.is_some() { Some(set.fusion()) } else { arguments.only.as_deref() };
     let is_wanted = |name: &str| only.is_none_or(|only| only == name);
-    let lexical = if is_open { set.reader() } else { &arguments.lexical };
-    let names = FusionNames { fusion: set.fusion(), lexical, acoustic: set.prosody() };
+    let lexical = arguments.lexical.as_deref().unwrap_or(set.reader());
+    if let Some(objection) = set.objection(lexical) {
+        return Err(CommandFailure(objection.text()));
+    }
+    let fusion_name = arguments.name.as_deref().unwrap_or(set.fusion());
+    let names = FusionNames { fusion: fusion_name, lexical, acoustic: set.prosody() };
     if !is_open && !papers::FUSIONS.iter().any(|name| is_wanted(name)) {
         let names = papers::FUSIONS.join(", ");
         return Err(CommandFailure(format!(
@@ -107,7 +112,7 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
 
     let models = arguments.output.clone().map_or_else(models_folder, Ok)?;
     let mut reports = Vec::new();
-    if is_wanted(names.fusion) {
+    if is_wanted(set.fusion()) {
         let progress = context.progress.stage("stacked fusion");
         reports.extend(fit_fusion::fit_stacked(&fusion, names, licence, about.clone(), &models, &progress)?);
     }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::agreement::{count_line_ends, count_sigma};
 use super::caption_file::CaptionTalk;
 use super::systems::Baseline;
+use crate::evaluation::figure_table::percent;
 use base::progress::{Cancellation, Progress};
 use editor::comparison::Counts;
 use editor::comparison::sigma::SigmaCounts;
@@ -18,6 +19,10 @@ use models::breaks::writing::without_marks;
 /// Stands behind the name of a system that was given the words without punctuation, capitals and stage directions.
 const PLAIN: &str = "_plain";
 const LEARNED: &str = "learned";
+/// The titles of the tables, and what stands behind the names of their systems.
+pub const TABLES: [(&str, &str); 2] = [("with punctuation", ""), ("without punctuation", PLAIN)];
+/// The width of the names.
+pub const NAME_WIDTH: usize = 20;
 
 /// How each system broke the lines of a file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -166,29 +171,50 @@ fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
+impl BreakReport {
+    /// Without the rules, for tables that have several models.
+    #[must_use]
+    pub fn learned_alone(mut self) -> Self {
+        self.systems.retain(|name, _| name.starts_with(LEARNED));
+        self
+    }
+
+    /// What was measured, in two lines.
+    pub fn heading(&self) -> String {
+        let Self { talks, gaps, limit, reference: ReferenceLines { lines, within_limit }, .. } = self;
+        let within = percent(*within_limit);
+        let first = format!("{talks} talks, {gaps} gaps, lines of {limit} characters at most");
+        format!("{first}\nthe file's own {lines} lines: {within} % within the limit\n")
+    }
+
+    /// The figures of the model under the name `name`, in the table whose systems have `ending` behind their names.
+    pub fn learned_line(&self, name: &str, ending: &str) -> Option<String> {
+        self.line(name, &format!("{LEARNED}{ending}"))
+    }
+
+    fn line(&self, name: &str, system: &str) -> Option<String> {
+        let found = self.systems.get(system)?;
+        let sigma = found.sigma.map_or_else(|| "-".to_owned(), |sigma| format!("{sigma:.1}"));
+        let [p, r, f1, within] = [found.precision, found.recall, found.f1, found.within_limit].map(percent);
+        Some(format!("{name:<NAME_WIDTH$} {p:>9} {r:>9} {f1:>9} {sigma:>9} {within:>9}"))
+    }
+}
+
+/// The headings of the table called `title`, a blank line before them.
+pub fn headings(title: &str, limit: usize) -> String {
+    let within = format!("≤ {limit}");
+    format!("\n{title:<NAME_WIDTH$} precision    recall        F1     Sigma {within:>9}\n")
+}
+
 impl fmt::Display for BreakReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} talks, {} gaps, lines of {} characters at most", self.talks, self.gaps, self.limit)?;
-        let ReferenceLines { lines, within_limit } = self.reference;
-        writeln!(f, "the file's own {lines} lines: {:.1} % within the limit", 100.0 * within_limit)?;
-        let names: Vec<&str> =
-            std::iter::once(LEARNED).chain(Baseline::ALL.into_iter().rev().map(Baseline::name)).collect();
-        for (title, ending) in [("with punctuation", ""), ("without punctuation", PLAIN)] {
-            writeln!(
-                f,
-                "\n{title:<20} {:>9} {:>9} {:>9} {:>9} {:>9}",
-                "precision",
-                "recall",
-                "F1",
-                "Sigma",
-                format!("≤ {}", self.limit)
-            )?;
-            for name in &names {
-                let Some(found) = self.systems.get(&format!("{name}{ending}")) else { continue };
-                let percent = |ratio: f64| format!("{:.1}", 100.0 * ratio);
-                let sigma = found.sigma.map_or_else(|| "-".to_owned(), |sigma| format!("{sigma:.1}"));
-                let [p, r, f1, within] = [found.precision, found.recall, found.f1, found.within_limit].map(percent);
-                writeln!(f, "{name:<20} {p:>9} {r:>9} {f1:>9} {sigma:>9} {within:>9}")?;
+        f.write_str(&self.heading())?;
+        for (title, ending) in TABLES {
+            f.write_str(&headings(title, self.limit))?;
+            for name in std::iter::once(LEARNED).chain(Baseline::ALL.into_iter().rev().map(Baseline::name)) {
+                if let Some(line) = self.line(name, &format!("{name}{ending}")) {
+                    writeln!(f, "{line}")?;
+                }
             }
         }
         Ok(())
@@ -235,6 +261,10 @@ mod tests {
         assert!(text.contains("without punctuation") && text.contains("rules"), "{text}");
         let json = serde_json::to_value(&report).unwrap();
         assert!(json["systems"]["learned"]["within_limit"] == 1.0, "{json}");
+        let plain = report.learned_line("a name", "_plain").unwrap();
+        let alone = report.learned_alone();
+        assert_eq!(alone.systems.keys().collect::<Vec<_>>(), ["learned", "learned_plain"]);
+        assert_eq!(alone.learned_line("a name", "_plain"), Some(plain));
     }
 
     #[test]

@@ -56,6 +56,18 @@ impl FusionTalk {
         Ok(())
     }
 
+    /// Has what the lexical model `name` says stand under the name `other`: a fusion calls any reader by the name of
+    /// the one that it was fitted to.
+    pub fn rename_lexical(&mut self, name: &str, other: &str) {
+        let Sources { lexical, heard, .. } = &mut self.sources;
+        if let Some(posteriors) = lexical.remove(name) {
+            lexical.insert(other.to_owned(), posteriors);
+        }
+        if let Some(posteriors) = heard.remove(name) {
+            heard.insert(other.to_owned(), posteriors);
+        }
+    }
+
     /// What was fused for the counted gaps, beside what is there; `fused`: one per gap.
     pub fn judged(&self, fused: &[GapProbabilities]) -> JudgedGaps {
         let mut gaps = JudgedGaps::default();
@@ -105,6 +117,20 @@ impl QuestionFigures {
 mod tests {
     use super::*;
     use formats::transcript::Mark;
+
+    #[test]
+    fn a_reader_can_be_known_by_another_name() {
+        let mut talk = FusionTalk::default();
+        talk.sources.lexical.insert("large".to_owned(), vec![[0.1, 0.2, 0.3, 0.4]]);
+        talk.sources.heard.insert("large".to_owned(), vec![None]);
+        let named = talk.clone();
+        talk.rename_lexical("large", "small");
+        assert!(talk.sources.lexical_at("small", 0).is_some() && talk.sources.lexical_at("large", 0).is_none());
+        assert!(talk.sources.heard.contains_key("small") && !talk.sources.heard.contains_key("large"));
+        talk.rename_lexical("small", "large");
+        talk.rename_lexical("large", "large");
+        assert_eq!(talk.sources, named.sources);
+    }
 
     #[test]
     fn only_counted_gaps_are_judged() {

@@ -147,7 +147,9 @@ pub fn fit_stacked(
     if !settings.is_sound() {
         return Err(TrainingError::Diverged);
     }
-    let fusion = StackedFusion::new(names.fusion, settings.clone())?;
+    // What was heard is there under one name, whatever the model is called that ships.
+    let as_heard = StackedSettings { acoustic: PROSODY.to_owned(), ..settings.clone() };
+    let fusion = StackedFusion::new(names.fusion, as_heard)?;
     if let Some(fitted) = writing::fit(&run.written, &fusion) {
         let figures = |gaps: &JudgedGaps| FusionFigures::of(gaps, settings.thresholds);
         let labels = ["marks not read", "marks read along"];

@@ -72,7 +72,9 @@ fn marks_ui(ui: &mut Ui, scene: &Scene<'_>) {
 /// How well punctuation is found with each combination of sources.
 fn sources_ui(ui: &mut Ui, scene: &Scene<'_>) {
     let set = scene.talk.map(|talk| talk.project().models).unwrap_or_default();
-    let f1 = scene.models.and_then(|models| models.of(set)).map(|facts| facts.source_f1.as_slice()).unwrap_or_default();
+    let evidence = scene.talk.and_then(|talk| talk.evidence());
+    let fusion = evidence.map(|evidence| evidence.fusion.as_str()).unwrap_or_default();
+    let f1 = scene.models.and_then(|models| models.of(set)).map(|facts| facts.source_f1(fusion)).unwrap_or_default();
     if f1.is_empty() {
         return;
     }
