@@ -276,6 +276,7 @@ guideline-max-cps = Höchstes Lesetempo
 guideline-max-cps-help = In Zeichen; ein Untertitel, der schneller gelesen werden muss, ist ein Problem
 guideline-strict-cps = Grenze für ganze Sinneinheiten
 guideline-strict-cps-help = In Zeichen; bis hierher bleibt eine Sinneinheit ganz, obwohl sie schnell ist, und das Tempo wird als Problem gezeigt
+guideline-strict-idle = wirkt unter dem höchsten Lesetempo nicht
 guideline-optimal-cps = Angenehmes Lesetempo
 guideline-optimal-cps-help = In Zeichen; wo Stille ist, bleibt ein Untertitel länger, bis er so gelesen werden kann
 guideline-max-words = Wörter pro Minute

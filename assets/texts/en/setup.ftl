@@ -276,6 +276,7 @@ guideline-max-cps = Maximum reading speed
 guideline-max-cps-help = In characters; a cue that has to be read faster is a problem
 guideline-strict-cps = Limit for whole phrases
 guideline-strict-cps-help = In characters; up to here a phrase is kept whole although it is fast, and the speed is shown as a problem
+guideline-strict-idle = has no effect below the maximum
 guideline-optimal-cps = Comfortable speed
 guideline-optimal-cps-help = In characters; where there is silence, a cue stays until it can be read at this speed
 guideline-max-words = Words per minute

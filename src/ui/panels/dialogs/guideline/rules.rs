@@ -41,7 +41,8 @@ fn value(guideline: &Guideline, field: Field) -> Value {
         Field::MaxCharsPerLine => Value::Count(guideline.max_chars_per_line),
         Field::MaxLines => Value::Count(guideline.max_lines),
         Field::MaxCps => Value::Speed(guideline.max_cps),
-        Field::StrictCps => Value::Speed(guideline.strict_cps()),
+        // As it was said: what was lifted to the maximum could not be typed digit by digit.
+        Field::StrictCps => Value::Speed(guideline.strict_cps.unwrap_or(guideline.max_cps)),
         Field::OptimalCps => Value::Speed(guideline.optimal_cps),
         Field::MaxWordsPerMinute => Value::Words(guideline.max_words_per_minute.unwrap_or_default()),
         Field::OptimalWordsPerMinute => Value::Words(guideline.optimal_words_per_minute.unwrap_or_default()),
@@ -295,13 +296,16 @@ pub fn rules_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &mut Guideline, base:
 fn source_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline, base: Option<&Guideline>, field: Field) {
     let theme = scene.theme;
     let is_changed = base.is_some_and(|base| !is_alike(value(base, field), value(guideline, field)));
+    let is_idle = field == Field::StrictCps && guideline.strict_cps.is_some_and(|strict| strict < guideline.max_cps);
     let standing = guideline.provenance(field);
     let (icon, color) = match standing {
+        _ if is_idle => (icons::WARNING, theme.warning),
         Provenance::Memory => (icons::WARNING, theme.warning),
         _ if standing.is_verified() => (icons::ACCEPT, theme.good),
         _ => ("", theme.quiet_text),
     };
     let (text, said) = match guideline.shown_source(field) {
+        _ if is_idle => (t!("guideline-strict-idle").to_owned(), t!("guideline-strict-idle").to_owned()),
         _ if is_changed => (t!("guideline-source-yours").to_owned(), t!("guideline-source-yours").to_owned()),
         _ if field == Field::FrameRate && guideline.has_rate_of_video() => {
             (t!("guideline-source-video").to_owned(), t!("guideline-source-video").to_owned())
@@ -321,7 +325,7 @@ fn source_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline, base: Option
     ui.horizontal_top(|ui| {
         ui.set_max_width(SOURCE);
         ui.spacing_mut().item_spacing.x = 4.0;
-        if is_changed || icon.is_empty() {
+        if (is_changed && !is_idle) || icon.is_empty() {
             ui.add_space(SIGN + 4.0);
         } else {
             ui.add(Label::new(widgets::icon(icon, SIGN).color(color)).selectable(false));
@@ -330,6 +334,7 @@ fn source_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline, base: Option
             return;
         }
         let small = RichText::new(text).text_style(TextStyle::Small).color(match standing {
+            _ if is_idle => color,
             Provenance::Memory if !is_changed => color,
             _ => theme.quiet_text,
         });
@@ -340,7 +345,7 @@ fn source_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline, base: Option
             _ if standing.is_verified() => t!("guideline-source-verified", source = said.as_str()),
             _ => t!("guideline-source-not-verified", source = said.as_str()),
         };
-        let words = if is_changed { words } else { words.on_hover_text(told) };
+        let words = if is_changed || is_idle { words } else { words.on_hover_text(told) };
         // Of a text the value is read out.
         ui.ctx().accesskit_node_builder(words.id, |node| node.set_value(format!("{}, {said}", label(field))));
     });
@@ -382,12 +387,7 @@ fn editor(ui: &mut Ui, field: Field, now: Value, name: Id) -> Option<Value> {
             ui.add(drag.suffix(t!("guideline-per-minute-ending"))).labelled_by(name);
         }
         Value::Time(time) => {
-            let mut millis = time.as_secs() * 1000.0;
-            let drag = DragValue::new(&mut millis).range(0.0..=9_999_999.0).speed(10.0).max_decimals(0);
-            let drag = drag.suffix(t!("guideline-milliseconds-ending"));
-            if ui.add(drag).labelled_by(name).changed() {
-                *time = Duration::from_millis(millis.round() as i64);
-            }
+            millis_editor(ui, time, t!("guideline-milliseconds-ending"), name);
         }
         Value::Rate(rate) => {
             let list = ComboBox::from_id_salt(("rule", label(field))).selected_text(rate_label(*rate)).width(90.0);
@@ -434,6 +434,23 @@ fn editor(ui: &mut Ui, field: Field, now: Value, name: Id) -> Option<Value> {
     (to != now).then_some(to)
 }
 
+/// A duration in whole milliseconds. What is typed is rounded at once: text that stands for another number than the one that is kept
+/// would be replaced while one types on.
+fn millis_editor(ui: &mut Ui, time: &mut Duration, ending: &str, name: Id) {
+    let mut millis = time.as_millis_rounded() as f64;
+    let drag = DragValue::from_get_set(|typed| {
+        if let Some(typed) = typed {
+            millis = typed.round();
+        }
+        millis
+    });
+    let drag = drag.range(0.0..=9_999_999.0).speed(10.0).max_decimals(0);
+    let drag = if ending.is_empty() { drag } else { drag.suffix(ending) };
+    if ui.add(drag).labelled_by(name).changed() {
+        *time = Duration::from_millis(millis as i64);
+    }
+}
+
 /// A number, and the unit that it counts in.
 fn gap_editor(ui: &mut Ui, field: Field, gap: &mut CueGap, rate: Option<FrameRate>, name: Id) {
     ui.horizontal(|ui| {
@@ -442,13 +459,7 @@ fn gap_editor(ui: &mut Ui, field: Field, gap: &mut CueGap, rate: Option<FrameRat
             CueGap::Frames(frames) => {
                 ui.add(DragValue::new(frames).range(0..=9999).speed(0.1)).labelled_by(name);
             }
-            CueGap::Time(time) => {
-                let mut millis = time.as_secs() * 1000.0;
-                let drag = DragValue::new(&mut millis).range(0.0..=9_999_999.0).speed(10.0).max_decimals(0);
-                if ui.add(drag).labelled_by(name).changed() {
-                    *time = Duration::from_millis(millis.round() as i64);
-                }
-            }
+            CueGap::Time(time) => millis_editor(ui, time, "", name),
         }
         let in_frames = || CueGap::Frames(u32::try_from(gap.frames(rate.unwrap_or(FrameRate::F24))).unwrap_or(0));
         let units = [

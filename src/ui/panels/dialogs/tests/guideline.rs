@@ -5,7 +5,7 @@ use eframe::egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use super::{Desk, LARGE, SMALL, actions, click, fixture, open, press, show};
+use super::{Desk, LARGE, SMALL, actions, click, fixture, open, press, show, type_text};
 use crate::action::{Action, Dialog};
 use editor::project::Edit;
 use formats::guideline::{CutBasis, CutGain, CutNumber, CutStyle, FrameRate, Guideline};
@@ -149,4 +149,40 @@ fn a_guideline_that_makes_no_sense_is_refused() {
     assert_eq!(own.max_duration, base::time::Duration::from_millis(6000));
     assert_eq!(own.name, "TED (custom)");
     assert!(!actions(&harness).iter().any(|action| matches!(action, Action::Change(_))));
+}
+
+#[test]
+fn the_limit_for_whole_phrases_is_typed_digit_by_digit() {
+    let mut harness = open(Dialog::Guideline);
+    click(&mut harness, "Edit a copy");
+    harness.get_by_label("Limit for whole phrases").scroll_to_me();
+    harness.run();
+    harness.get_by_label("Limit for whole phrases").focus();
+    harness.run();
+    // Each letter comes in a frame of its own.
+    type_text(&mut harness, "3");
+    assert!(harness.query_by_label_contains("no effect below the maximum").is_some(), "it is told, and not lifted");
+    type_text(&mut harness, "2");
+    assert!(harness.query_by_label_contains("no effect below the maximum").is_none());
+    click(&mut harness, "Apply");
+    let Some(Action::Edit(Edit::SetGuideline(own))) = actions(&harness).first() else {
+        panic!("{:?}", actions(&harness))
+    };
+    assert_eq!(own.strict_cps, Some(32.0));
+}
+
+#[test]
+fn a_duration_may_be_typed_with_decimals() {
+    let mut harness = open(Dialog::Guideline);
+    click(&mut harness, "Edit a copy");
+    harness.get_by_label("Maximum duration").scroll_to_me();
+    harness.run();
+    harness.get_by_label("Maximum duration").focus();
+    harness.run();
+    type_text(&mut harness, "6001.25");
+    click(&mut harness, "Apply");
+    let Some(Action::Edit(Edit::SetGuideline(own))) = actions(&harness).first() else {
+        panic!("{:?}", actions(&harness))
+    };
+    assert_eq!(own.max_duration, base::time::Duration::from_millis(6001));
 }
