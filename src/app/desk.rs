@@ -1,8 +1,11 @@
 //! What lies on the person's desk, whatever talk is open: settings, keys, look, messages, dialogs, what the panels keep.
 
+use std::mem::{Discriminant, discriminant};
+
 use eframe::egui;
 
 use super::dialogs::FileDialogs;
+use super::file_content::FileContent;
 use super::side_window::SideWindow;
 use base::recycle_bin::KeptItem;
 use base::texts::Message;
@@ -72,6 +75,8 @@ pub struct Desk {
     pub shows_recoveries: bool,
     /// What was told about journals that cannot be offered.
     pub told_of_journals: Vec<Message>,
+    /// What was told of files that could not be written, by what they were to hold.
+    pub unwritten: Vec<(Discriminant<FileContent>, String)>,
     /// What is kept for 30 days, as it was found when the dialog was opened, and the same for people.
     pub kept: Option<Vec<KeptItem>>,
     pub kept_offers: Vec<KeptOffer>,
@@ -122,6 +127,7 @@ impl Desk {
             recoveries: Vec::new(),
             shows_recoveries: false,
             told_of_journals: Vec::new(),
+            unwritten: Vec::new(),
             kept: None,
             kept_offers: Vec::new(),
         }
@@ -176,6 +182,15 @@ impl Desk {
     /// These warnings hold no more.
     pub fn unsay(&mut self, texts: &[String]) {
         self.notices.retain(|notice| notice.kind != NoticeKind::Warning || !texts.contains(&notice.text));
+    }
+
+    /// Something of the kind is in its file now: that it could not be written before is over.
+    pub fn forget_unwritten(&mut self, what: &FileContent) {
+        let (over, rest): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.unwritten).into_iter().partition(|(kind, _)| *kind == discriminant(what));
+        self.unwritten = rest;
+        self.notices
+            .retain(|notice| notice.kind != NoticeKind::Failure || !over.iter().any(|(_, text)| *text == notice.text));
     }
 
     /// What was done about it needs no message any more; whether there was one.

@@ -1,5 +1,6 @@
 //! What the background has to say, of files, of jobs and of what was saved.
 
+use std::mem::discriminant;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -195,9 +196,13 @@ impl App {
             return;
         }
         if let Err(error) = result {
+            let why = error.to_string();
+            self.desk.panels.dialogs.refused(path, &why);
+            self.desk.unwritten.push((discriminant(what), why));
             self.report_failure(&error);
             return;
         }
+        self.desk.forget_unwritten(what);
         if let Some(talk) = &mut self.session.talk {
             talk.note_written(path);
         }

@@ -62,3 +62,37 @@ fn what_cannot_be_written_is_refused_and_leaves_no_file() {
     window.perform(Action::write(OutputContent::Subtitles(Box::default()), odd.clone()));
     assert!(!odd.exists());
 }
+
+/// In a folder of the kernel's nobody can write, whoever one is.
+#[cfg(target_os = "linux")]
+#[test]
+fn why_a_file_was_not_written_is_told_in_the_dialog_until_it_has_another_name() {
+    use eframe::egui::{Key, Modifiers};
+    use egui_kittest::kittest::Queryable as _;
+    use ui::action::Dialog;
+    use ui::output::OutputKind;
+    use ui::scene::NoticeKind;
+
+    const EXPORT: Dialog = Dialog::Write(OutputKind::Subtitles);
+    let failures = |window: &mut TestWindow| {
+        window.app().desk.notices.iter().filter(|notice| notice.kind == NoticeKind::Failure).count()
+    };
+    let told = |window: &TestWindow| window.harness.query_all_by_label_contains("cannot write the subtitles").count();
+    let mut window = TestWindow::with_talk(60);
+    window.press_with(Modifiers::COMMAND, Key::E);
+    window.press_with(Modifiers::COMMAND, Key::A);
+    window.type_and_enter("/proc/talk.srt");
+    window.rest();
+    assert_eq!((window.app().desk.dialogs.top(), failures(&mut window)), (Some(EXPORT), 1));
+    let in_dialog = told(&window);
+    assert!(window.harness.query_by_label_contains("creates talk.srt").is_none());
+    let path = window.folder.path().join("talk.srt");
+    window.app().desk.panels.dialogs.chosen(EXPORT, path.clone());
+    window.rest();
+    assert_eq!(told(&window) + 1, in_dialog, "what is told of the former name stands behind the dialog alone");
+    assert!(window.harness.query_by_label_contains("creates talk.srt").is_some());
+    window.press(Key::Enter);
+    window.rest();
+    assert!(path.is_file() && window.app().desk.dialogs.top().is_none());
+    assert_eq!(failures(&mut window), 0, "what is done needs no complaint");
+}

@@ -204,6 +204,18 @@ impl State {
         }
     }
 
+    /// A file could not be written: the dialog that ordered it tells why.
+    pub fn refused(&mut self, path: &Path, why: &str) {
+        for open in &mut self.open {
+            match &mut open.state {
+                DialogState::Write(target)
+                | DialogState::WriteSecond(_, target)
+                | DialogState::WriteReport(_, target) => target.refuse(path, why),
+                _ => {}
+            }
+        }
+    }
+
     fn guideline(&mut self) -> Option<&mut guideline::State> {
         self.open.iter_mut().find_map(|open| match &mut open.state {
             DialogState::Guideline(state) => Some(&mut **state),

@@ -23,6 +23,10 @@ pub struct WriteTarget {
     suggested: Option<(String, usize)>,
     /// Whether this file may be replaced is asked.
     asks: Option<PathBuf>,
+    /// What was to be written last.
+    ordered: Option<PathBuf>,
+    /// The file that could not be written, and why; forgotten with its name.
+    refused: Option<(PathBuf, String)>,
     field_id: Option<Id>,
 }
 
@@ -45,6 +49,13 @@ impl WriteTarget {
             *self = Self { field_id: self.field_id, ..Self::suggested(scene, ending) };
         }
         is_suggested
+    }
+
+    /// The file could not be written: if it was ordered here, why is told below its name.
+    pub fn refuse(&mut self, path: &Path, why: &str) {
+        if self.ordered.as_deref() == Some(path) {
+            self.refused = Some((path.to_owned(), why.to_owned()));
+        }
     }
 
     /// The field. A suggested name steps aside for files that are there.
@@ -91,12 +102,18 @@ impl WriteTarget {
         if self.asks != path {
             self.asks = None;
         }
+        self.refused = self.refused.take().filter(|(refused, _)| Some(refused) == path.as_ref());
         let inputs = inputs(scene);
         if let Some(input) = path.as_deref().and_then(|path| input_named(path, &inputs)) {
             note(ui, icons::PROBLEM, theme.bad, &t!("write-is-input-choose", role = input.role));
             return None;
         }
-        match (scene.looks.standing(path.as_deref()), &path) {
+        let standing = scene.looks.standing(path.as_deref());
+        if let (PathState::Missing | PathState::File, None, Some((_, why))) = (standing, &self.asks, &self.refused) {
+            note(ui, icons::PROBLEM, theme.bad, why);
+            return path;
+        }
+        match (standing, &path) {
             (PathState::Missing, Some(path)) => {
                 note(ui, icons::INFO, theme.quiet_text, &t!("write-creates", name = shown(path)));
             }
@@ -150,7 +167,9 @@ impl WriteTarget {
             if chooses && let Some(field) = self.field_id {
                 ui.memory_mut(|memory| memory.request_focus(field));
             }
-            return path.filter(|_| may_replace).map(OutputPlace::replacing);
+            let path = path.filter(|_| may_replace)?;
+            self.ordered = Some(path.clone());
+            return Some(OutputPlace::replacing(path));
         }
         dialog.cancel(ui);
         let (goes, _) = dialog.default_button(ui, verb, path.is_some());
@@ -162,6 +181,7 @@ impl WriteTarget {
             ui.ctx().request_discard("a question came up");
             return None;
         }
+        self.ordered = Some(path.clone());
         Some(OutputPlace::new(path))
     }
 }

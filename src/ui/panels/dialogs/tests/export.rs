@@ -301,3 +301,30 @@ fn the_header_of_an_own_stl_file_is_shown_and_said_on() {
     assert_eq!(export_as("talk.stl"), Programme::default(), "the header says it itself");
     assert_eq!(export_as("talk.usf").title, "Harbours");
 }
+
+#[test]
+fn what_could_not_be_written_is_told_below_its_name_until_that_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let dialog = Dialog::Write(OutputKind::Report(ReportKind::Quality));
+    let mut harness = open(dialog);
+    let path = folder.path().join("talk.csv");
+    harness.state_mut().state.chosen(dialog, path.clone());
+    harness.run();
+    assert!(harness.query_by_label_contains("creates talk.csv").is_some());
+    harness.state_mut().state.refused(&path, "the disk is full");
+    harness.run();
+    assert!(harness.query_by_label("the disk is full").is_none(), "it was not ordered here");
+    press(&mut harness, Key::Enter);
+    assert_eq!(actions(&harness).len(), 1);
+    harness.state_mut().state.refused(&path, "the disk is full");
+    harness.run();
+    assert!(harness.query_by_label("the disk is full").is_some());
+    assert!(harness.query_by_label_contains("creates talk.csv").is_none());
+    // It can be tried again.
+    click(&mut harness, "Export");
+    assert_eq!(actions(&harness).len(), 2);
+    harness.get_by_role_and_label(Role::TextInput, "File").focus();
+    harness.run();
+    type_text(&mut harness, "x");
+    assert!(harness.query_by_label("the disk is full").is_none());
+}
