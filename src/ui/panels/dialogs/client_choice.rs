@@ -2,6 +2,7 @@
 
 use eframe::egui::{ComboBox, Ui};
 
+use super::drop_down::drop_down;
 use super::modal::row;
 use crate::scene::Scene;
 use crate::settings::Settings;
@@ -13,7 +14,7 @@ pub fn client_row(ui: &mut Ui, scene: &Scene<'_>, label: &str, wanted: &mut Sett
     row(ui, label, |ui, label| {
         let chosen = wanted.profile.clone();
         let list = ComboBox::from_id_salt("profile").selected_text(chosen.as_deref().unwrap_or(none)).width(220.0);
-        let list = list.show_ui(ui, |ui| {
+        let list = drop_down(ui, list, |ui| {
             if ui.selectable_label(chosen.is_none(), none).clicked() {
                 wanted.profile = None;
             }
@@ -23,6 +24,6 @@ pub fn client_row(ui: &mut Ui, scene: &Scene<'_>, label: &str, wanted: &mut Sett
                 }
             }
         });
-        list.response.labelled_by(label);
+        list.labelled_by(label);
     });
 }

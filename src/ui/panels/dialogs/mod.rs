@@ -12,6 +12,7 @@ mod client_choice;
 mod colour;
 mod compare;
 mod diagnostics;
+mod drop_down;
 mod effort;
 mod export;
 mod export_report;

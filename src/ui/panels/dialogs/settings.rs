@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use eframe::egui::{Button, ComboBox, Response, Slider, Ui, Vec2};
 
 use super::choices::radios_ui;
+use super::drop_down::drop_down;
 use super::modal::{self, DialogSlot, row, section};
 use super::path_field::PathField;
 use crate::action::{Action, Browse, Dialog};
@@ -249,14 +250,14 @@ fn spelling_ui(
         row(ui, &t!("settings-dictionary-for", language = name), |ui, label| {
             let chosen = scene.spelling.dictionary().unwrap_or_else(|| t!("settings-no-dictionary")).to_owned();
             let list = ComboBox::from_id_salt("dictionary").selected_text(chosen.as_str()).width(220.0);
-            let list = list.show_ui(ui, |ui| {
+            let list = drop_down(ui, list, |ui| {
                 for name in names {
                     if ui.selectable_label(*name == chosen, name.as_str()).clicked() {
                         wanted.spelling.dictionaries.insert(language.to_owned(), name.clone());
                     }
                 }
             });
-            list.response.labelled_by(label);
+            list.labelled_by(label);
         });
     }
     let field = folder.show(ui, t!("settings-dictionary-folder"), None, actions);
@@ -304,7 +305,7 @@ fn review_ui(ui: &mut Ui, wanted: &mut Settings, guidelines: &[Guideline]) {
         let chosen = Guideline::named(&wanted.guideline);
         let shown = chosen.as_ref().map_or(wanted.guideline.as_str(), Guideline::shown_name);
         let list = ComboBox::from_id_salt("guideline").selected_text(shown).width(220.0);
-        let list = list.show_ui(ui, |ui| {
+        let list = drop_down(ui, list, |ui| {
             for guideline in guidelines {
                 let is_chosen = chosen.as_ref().is_some_and(|chosen| chosen.name == guideline.name);
                 if ui.selectable_label(is_chosen, guideline.shown_name()).clicked() {
@@ -312,6 +313,6 @@ fn review_ui(ui: &mut Ui, wanted: &mut Settings, guidelines: &[Guideline]) {
                 }
             }
         });
-        list.response.labelled_by(label);
+        list.labelled_by(label);
     });
 }

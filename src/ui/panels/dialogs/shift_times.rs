@@ -3,6 +3,7 @@
 use eframe::egui::{ComboBox, Id, Response, TextEdit, Ui};
 
 use super::choices::{choices_ui, radio_ui, radios_ui};
+use super::drop_down::drop_down;
 use super::modal::{self, DialogSlot, note, quiet, row};
 use crate::action::Action;
 use crate::clock::{moment, read_moment, read_offset};
@@ -194,12 +195,12 @@ fn amount_ui(ui: &mut Ui, state: &mut State, talk: &Talk) -> Option<Response> {
             let mut list = |label: &str, rate: &mut FrameRate| {
                 row(ui, label, |ui, name: Id| {
                     let list = ComboBox::from_id_salt(label).selected_text(texts::localized(rate.label())).width(90.0);
-                    let list = list.show_ui(ui, |ui| {
+                    let list = drop_down(ui, list, |ui| {
                         for other in FrameRate::ALL {
                             ui.selectable_value(rate, other, texts::localized(other.label()));
                         }
                     });
-                    list.response.labelled_by(name)
+                    list.labelled_by(name)
                 })
             };
             let first = list(t!("shift-times-timed-for"), &mut state.from);

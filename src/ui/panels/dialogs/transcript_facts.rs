@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use eframe::egui::{Button, ComboBox, Id, Label, RichText, Ui};
 
+use super::drop_down::drop_down;
 use super::export::{encoding_label, encodings};
 use super::modal::{self, DialogFrame, DialogSlot, note, quiet, row, section};
 use crate::action::Action;
@@ -125,7 +126,7 @@ fn language_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Ac
     row(ui, t!("transcript-language"), |ui, name: Id| {
         let chosen = current.map_or_else(|| t!("transcript-language-unknown").to_owned(), called);
         let list = ComboBox::from_id_salt("language of the talk").selected_text(chosen).width(260.0);
-        let list = list.show_ui(ui, |ui| {
+        let list = drop_down(ui, list, |ui| {
             let of_words = t!("transcript-language-of-words").to_owned();
             let mut choice = |is_chosen: bool, text: String, language: Option<&String>| {
                 if ui.selectable_label(is_chosen, text).clicked() && !is_chosen {
@@ -138,7 +139,7 @@ fn language_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, actions: &mut Vec<Ac
                 choice(said.is_some_and(|said| same_language(code, said)), called(code), Some(code));
             }
         });
-        list.response.labelled_by(name).on_hover_text(t!("transcript-language-help"));
+        list.labelled_by(name).on_hover_text(t!("transcript-language-help"));
     });
 }
 
@@ -196,12 +197,13 @@ fn encoding_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, state: &mut State, a
     section(ui, t!("transcript-letters-wrong"));
     row(ui, t!("transcript-open-with"), |ui, name: Id| {
         let chosen = state.encoding.map_or_else(|| t!("transcript-choose-encoding"), encoding_label);
-        let list = ComboBox::from_id_salt("read encoding").selected_text(chosen).width(260.0).show_ui(ui, |ui| {
+        let list = ComboBox::from_id_salt("read encoding").selected_text(chosen).width(260.0);
+        let list = drop_down(ui, list, |ui| {
             for (label, encoding) in encodings() {
                 ui.selectable_value(&mut state.encoding, Some(encoding), label);
             }
         });
-        list.response.labelled_by(name);
+        list.labelled_by(name);
         let other = state.encoding.filter(|encoding| Some(encoding.name()) != read.encoding);
         if ui.add_enabled(other.is_some(), Button::new(t!("transcript-open-again"))).clicked()
             && let Some(encoding) = other

@@ -2,6 +2,7 @@
 
 use eframe::egui::{ComboBox, TextEdit, Ui};
 
+use super::drop_down::drop_down;
 use super::modal::{self, DialogSlot, note, quiet, row};
 use crate::action::Action;
 use crate::icons;
@@ -124,7 +125,7 @@ fn guideline_row(ui: &mut Ui, state: &mut State, of_talk: &str) {
     row(ui, t!("translation-guideline"), |ui, label| {
         let chosen = state.facts.guideline.as_ref().map_or(as_talk.clone(), |own| own.shown_name().to_owned());
         let list = ComboBox::from_id_salt("guideline of the translation").selected_text(chosen).width(260.0);
-        let list = list.show_ui(ui, |ui| {
+        let list = drop_down(ui, list, |ui| {
             if ui.selectable_label(state.facts.guideline.is_none(), &as_talk).clicked() {
                 state.facts.guideline = None;
             }
@@ -135,6 +136,6 @@ fn guideline_row(ui: &mut Ui, state: &mut State, of_talk: &str) {
                 }
             }
         });
-        list.response.labelled_by(label);
+        list.labelled_by(label);
     });
 }

@@ -7,6 +7,7 @@ mod programme;
 use eframe::egui::style::ScrollAnimation;
 use eframe::egui::{Align, ComboBox, Id, RichText, TextEdit, Ui};
 
+use super::drop_down::drop_down;
 use super::modal::{self, DialogSlot, note, quiet, row, section};
 use super::path_field::PathField;
 use super::writing::WriteTarget;
@@ -191,7 +192,7 @@ pub fn export_ui(
 fn format_ui(ui: &mut Ui, format: &mut FileFormat) {
     row(ui, t!("export-format"), |ui, name: Id| {
         let list = ComboBox::from_id_salt("format").selected_text(formats::label(*format)).width(260.0);
-        let list = list.height(460.0).show_ui(ui, |ui| {
+        let list = drop_down(ui, list.height(460.0), |ui| {
             let was = *format;
             let is_new = is_new_list(ui);
             for (title, formats) in groups() {
@@ -204,7 +205,7 @@ fn format_ui(ui: &mut Ui, format: &mut FileFormat) {
                 }
             }
         });
-        list.response.labelled_by(name)
+        list.labelled_by(name)
     });
 }
 
@@ -264,12 +265,12 @@ fn text_ui(ui: &mut Ui, wanted: &mut ExportChoices) {
     if !has_own {
         row(ui, t!("export-encoding"), |ui, name: Id| {
             let list = ComboBox::from_id_salt("encoding").selected_text(encoding_label(wanted.encoding)).width(260.0);
-            let list = list.show_ui(ui, |ui| {
+            let list = drop_down(ui, list, |ui| {
                 for (label, encoding) in encodings() {
                     ui.selectable_value(&mut wanted.encoding, encoding, label);
                 }
             });
-            list.response.labelled_by(name)
+            list.labelled_by(name)
         });
     }
     if wanted.format != FileFormat::EbuStl {
@@ -289,7 +290,8 @@ fn times_ui(ui: &mut Ui, scene: &Scene<'_>, wanted: &mut ExportChoices, state: &
     row(ui, if counts { t!("export-frames-counted") } else { t!("export-frames") }, |ui, name: Id| {
         let rate = if counts { Some(state.counted.in_format(format)) } else { state.frames };
         let label = rate.map_or_else(|| t!("export-frames-none").to_owned(), |rate| texts::localized(rate.label()));
-        let list = ComboBox::from_id_salt(("frames", counts)).selected_text(label).width(120.0).show_ui(ui, |ui| {
+        let list = ComboBox::from_id_salt(("frames", counts)).selected_text(label).width(120.0);
+        let list = drop_down(ui, list, |ui| {
             if !counts {
                 ui.selectable_value(&mut state.frames, None, t!("export-frames-none"));
             }
@@ -302,7 +304,7 @@ fn times_ui(ui: &mut Ui, scene: &Scene<'_>, wanted: &mut ExportChoices, state: &
                 }
             }
         });
-        let list = list.response.labelled_by(name);
+        let list = list.labelled_by(name);
         if can_drop_frames(format, state.counted) {
             let drop = ui.checkbox(&mut wanted.drop_frame, t!("export-drop-frame"));
             drop.on_hover_text(t!("export-drop-frame-help"));

@@ -3,6 +3,7 @@
 use eframe::egui::{Checkbox, ComboBox, DragValue, Grid, Id, Label, RichText, TextStyle, Ui, emath};
 
 use crate::icons;
+use crate::panels::dialogs::drop_down::drop_down;
 use crate::panels::widgets;
 use crate::scene::Scene;
 use base::texts::{self, t};
@@ -391,12 +392,12 @@ fn editor(ui: &mut Ui, field: Field, now: Value, name: Id) -> Option<Value> {
         }
         Value::Rate(rate) => {
             let list = ComboBox::from_id_salt(("rule", label(field))).selected_text(rate_label(*rate)).width(90.0);
-            let list = list.show_ui(ui, |ui| {
+            let list = drop_down(ui, list, |ui| {
                 for other in std::iter::once(None).chain(FrameRate::ALL.map(Some)) {
                     ui.selectable_value(rate, other, rate_label(other));
                 }
             });
-            list.response.labelled_by(name);
+            list.labelled_by(name);
         }
         Value::Gap(gap, rate) => gap_editor(ui, field, gap, *rate, name),
         Value::Is(is) => {
@@ -404,31 +405,31 @@ fn editor(ui: &mut Ui, field: Field, now: Value, name: Id) -> Option<Value> {
         }
         Value::Shape(shape) => {
             let list = ComboBox::from_id_salt(("rule", label(field))).selected_text(shape_label(*shape)).width(130.0);
-            let list = list.show_ui(ui, |ui| {
+            let list = drop_down(ui, list, |ui| {
                 for other in SHAPES {
                     ui.selectable_value(shape, other, shape_label(other));
                 }
             });
-            list.response.labelled_by(name);
+            list.labelled_by(name);
         }
         Value::Dashes(dashes) => {
             let list = ComboBox::from_id_salt(("rule", label(field))).selected_text(dashes_label(*dashes)).width(130.0);
-            let list = list.show_ui(ui, |ui| {
+            let list = drop_down(ui, list, |ui| {
                 for other in std::iter::once(None).chain(DashStyle::ALL.map(Some)) {
                     ui.selectable_value(dashes, other, dashes_label(other));
                 }
             });
-            list.response.labelled_by(name);
+            list.labelled_by(name);
         }
         Value::Speakers(marking) => {
             let list =
                 ComboBox::from_id_salt(("rule", label(field))).selected_text(marking_label(*marking)).width(130.0);
-            let list = list.show_ui(ui, |ui| {
+            let list = drop_down(ui, list, |ui| {
                 for other in SpeakerMarking::ALL {
                     ui.selectable_value(marking, other, marking_label(other));
                 }
             });
-            list.response.labelled_by(name);
+            list.labelled_by(name);
         }
     }
     (to != now).then_some(to)
@@ -468,7 +469,7 @@ fn gap_editor(ui: &mut Ui, field: Field, gap: &mut CueGap, rate: Option<FrameRat
         ];
         let unit = units[usize::from(matches!(gap, CueGap::Frames(_)))].0;
         let list = ComboBox::from_id_salt(("unit", label(field))).selected_text(unit).width(50.0);
-        let list = list.show_ui(ui, |ui| {
+        let list = drop_down(ui, list, |ui| {
             for (other, as_other) in units {
                 if ui.selectable_label(other == unit, other).clicked() {
                     *gap = as_other;
@@ -476,7 +477,7 @@ fn gap_editor(ui: &mut Ui, field: Field, gap: &mut CueGap, rate: Option<FrameRat
             }
         });
         let said = t!("guideline-unit", rule = label(field));
-        ui.ctx().accesskit_node_builder(list.response.id, |node| node.set_label(said));
+        ui.ctx().accesskit_node_builder(list.id, |node| node.set_label(said));
     });
 }
 
