@@ -5,7 +5,7 @@ mod preview;
 mod programme;
 
 use eframe::egui::style::ScrollAnimation;
-use eframe::egui::{Align, ComboBox, Id, RichText, TextEdit, Ui};
+use eframe::egui::{Align, ComboBox, Id, RichText, TextEdit, Ui, vec2};
 
 use super::drop_down::drop_down;
 use super::modal::{self, DialogSlot, note, quiet, row, section};
@@ -31,6 +31,9 @@ pub use formats::{encoding_label, encodings};
 use formats::{groups, with_ending, with_other_ending};
 use preview::{FilePreview, PREVIEWED};
 use programme::programme_ui;
+
+/// Height of the line for what is wrong with the times, in points.
+const FAULT: f32 = 20.0;
 
 /// What is chosen for this file alone.
 #[derive(Debug)]
@@ -147,22 +150,17 @@ pub fn export_ui(
             text_ui(ui, &mut wanted);
             times_ui(ui, scene, &mut wanted, state);
             options = state.options(wanted);
-            if let Err(problem) = &options {
-                note(ui, icons::PROBLEM, scene.theme.bad, problem);
-            }
-            if !programme_ui(ui, scene, (wanted.format, state.own.as_ref()), &mut state.programme) {
-                return None;
-            }
-            if let Ok(options) = options {
+            fault_ui(ui, scene, options.as_ref().err().map(String::as_str));
+            let is_said = programme_ui(ui, scene, (wanted.format, state.own.as_ref()), &mut state.programme);
+            let readable = options.as_ref().ok().copied().filter(|_| is_said);
+            if let Some(options) = readable {
                 let said = state.said(wanted.format);
-                let preview =
-                    FilePreview::of(&mut state.preview, talk, (wanted.format, wanted.details, options), &said);
-                contents_ui(ui, scene, talk, preview, actions);
-                if !preview.can_be_written() {
-                    return None;
-                }
+                FilePreview::of(&mut state.preview, talk, (wanted.format, wanted.details, options), &said);
             }
-            target
+            // What cannot be read may be half typed: what was shown before stays meanwhile, so that nothing jumps.
+            let Some(preview) = &state.preview else { return None };
+            ui.add_enabled_ui(readable.is_some(), |ui| contents_ui(ui, scene, talk, preview, actions));
+            target.filter(|_| readable.is_some() && preview.can_be_written())
         });
         // That this talk came in a format is no choice for other talks.
         let is_given = talk.given_format() == Some(wanted.format);
@@ -187,6 +185,16 @@ pub fn export_ui(
             }
         });
     })
+}
+
+/// Why the times cannot be read as they were typed. Its room is always there, so that nothing moves while one types.
+fn fault_ui(ui: &mut Ui, scene: &Scene<'_>, fault: Option<&str>) {
+    ui.allocate_ui(vec2(ui.available_width(), FAULT), |ui| {
+        ui.set_min_height(FAULT);
+        if let Some(fault) = fault {
+            note(ui, icons::PROBLEM, scene.theme.bad, fault);
+        }
+    });
 }
 
 fn format_ui(ui: &mut Ui, format: &mut FileFormat) {

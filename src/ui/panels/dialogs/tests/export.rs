@@ -328,3 +328,27 @@ fn what_could_not_be_written_is_told_below_its_name_until_that_changes() {
     type_text(&mut harness, "x");
     assert!(harness.query_by_label("the disk is full").is_none());
 }
+
+#[test]
+fn what_is_half_typed_keeps_the_preview_and_moves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = open(Dialog::Write(OutputKind::Subtitles));
+    harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("talk.srt"));
+    harness.run();
+    let height = |harness: &Harness<'_, Desk>| {
+        let layer = harness.ctx.memory(|memory| memory.top_modal_layer()).unwrap();
+        harness.ctx.memory(|memory| memory.area_rect(layer.id)).unwrap().height()
+    };
+    harness.get_by_role_and_label(Role::TextInput, "Start offset").focus();
+    harness.run();
+    let mut heights = Vec::new();
+    for (typed, is_readable) in [("1", true), ("0:", false), ("00:00:00", true)] {
+        type_text(&mut harness, typed);
+        assert_eq!(harness.query_by_label_contains("use a time such as").is_none(), is_readable, "{typed}");
+        assert_eq!(harness.get_by_label("Export").accesskit_node().is_disabled(), !is_readable, "{typed}");
+        assert!(harness.query_by_label_contains("-->").is_some(), "{typed}");
+        heights.push(height(&harness));
+    }
+    assert!((heights[0] - heights[1]).abs() < 0.5, "{heights:?}");
+    assert!(harness.query_by_label_contains("1\n10:00:0").is_some());
+}
