@@ -282,7 +282,10 @@ impl State {
                 DialogState::Nothing
             }
             Dialog::Write(document) => {
-                self.export = export::State::new(scene, &self.export);
+                // Another dialog over that of the export leaves what is chosen there.
+                if document == OutputKind::Subtitles {
+                    self.export = export::State::new(scene, &self.export);
+                }
                 let suggested = || WriteTarget::suggested(scene, ending_of(document, scene));
                 let target = preset.map_or_else(suggested, WriteTarget::new);
                 match document {

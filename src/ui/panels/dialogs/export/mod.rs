@@ -38,6 +38,8 @@ const FAULT: f32 = 20.0;
 /// What is chosen for this file alone.
 #[derive(Debug)]
 pub struct State {
+    /// Format and form. They are choices for other files only when this one is written.
+    choices: ExportChoices,
     offset: String,
     /// Times lie on the frames of this rate; `None`: as they are.
     frames: Option<FrameRate>,
@@ -53,8 +55,8 @@ pub struct State {
 
 impl Default for State {
     fn default() -> Self {
-        let (offset, programme, talk, own, preview) = Default::default();
-        Self { offset, frames: None, counted: FrameRate::F25, programme, talk, own, preview }
+        let (choices, offset, programme, talk, own, preview) = Default::default();
+        Self { choices, offset, frames: None, counted: FrameRate::F25, programme, talk, own, preview }
     }
 }
 
@@ -72,7 +74,8 @@ impl State {
         };
         // That of the talk: of the guideline, else of the video.
         let rate = scene.talk.and_then(Talk::frame_rate);
-        Self { counted: rate.unwrap_or(FrameRate::F25), programme, talk, own, ..Self::default() }
+        let (choices, counted) = (scene.settings.export, rate.unwrap_or(FrameRate::F25));
+        Self { choices, counted, programme, talk, own, ..Self::default() }
     }
 
     /// What a file in the format is told of the programme. The header of an own file says the rest itself.
@@ -121,8 +124,7 @@ pub fn export_ui(
     let scene = slot.scene;
     let Some(talk) = scene.talk else { return true };
     modal::show(slot, (t!("export-title"), 660.0), |ui, dialog| {
-        let choices = scene.settings.export;
-        let mut wanted = choices;
+        let mut wanted = state.choices;
         let mut options = Err(String::new());
         let target = dialog.body(ui, |ui| {
             let field = file.show(ui, scene, (t!("export-file"), Browse::Write(OutputKind::Subtitles)), actions);
@@ -162,22 +164,12 @@ pub fn export_ui(
             ui.add_enabled_ui(readable.is_some(), |ui| contents_ui(ui, scene, talk, preview, actions));
             target.filter(|_| readable.is_some() && preview.can_be_written())
         });
-        // That this talk came in a format is no choice for other talks.
-        let is_given = talk.given_format() == Some(wanted.format);
-        let chosen = ExportChoices { format: if is_given { choices.format } else { wanted.format }, ..wanted };
-        // What the header of a client's file says is no choice for other talks either.
-        let house = match &state.own {
-            Some(_) => scene.settings.programme.clone(),
-            None => state.programme.of_house(),
-        };
-        if chosen != choices || house != scene.settings.programme {
-            let settings = Settings { export: chosen, programme: house, ..scene.settings.clone() };
-            actions.push(Action::Change(Box::new(settings)));
-        }
+        state.choices = wanted;
         let target = target.filter(|_| options.is_ok());
         dialog.buttons(ui, |ui| {
             let place = file.buttons_ui(ui, dialog, (t!("export-button"), target));
             if let Some((place, options)) = place.zip(options.ok()) {
+                remember(scene, talk, state, actions);
                 let programme = state.said(wanted.format);
                 let (format, details) = (Some(wanted.format), wanted.details);
                 let output = SubtitleOutput { format, details, options, programme };
@@ -185,6 +177,23 @@ pub fn export_ui(
             }
         });
     })
+}
+
+/// What is written so is chosen for the next files, too. What was only looked at is not.
+fn remember(scene: &Scene<'_>, talk: &Talk, state: &State, actions: &mut Vec<Action>) {
+    let (before, wanted) = (scene.settings.export, state.choices);
+    // That this talk came in a format is no choice for other talks.
+    let is_given = talk.given_format() == Some(wanted.format);
+    let chosen = ExportChoices { format: if is_given { before.format } else { wanted.format }, ..wanted };
+    // What the header of a client's file says is no choice for other talks either.
+    let house = match &state.own {
+        Some(_) => scene.settings.programme.clone(),
+        None => state.programme.of_house(),
+    };
+    if chosen != before || house != scene.settings.programme {
+        let settings = Settings { export: chosen, programme: house, ..scene.settings.clone() };
+        actions.push(Action::Change(Box::new(settings)));
+    }
 }
 
 /// Why the times cannot be read as they were typed. Its room is always there, so that nothing moves while one types.

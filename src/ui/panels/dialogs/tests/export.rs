@@ -29,10 +29,10 @@ fn export_asks_for_the_right_file_in_the_right_form() {
     choose(&mut harness, "Format", "WebVTT (.vtt)");
     click(&mut harness, "Windows line endings (CRLF)");
     click(&mut harness, "UTF-8 BOM");
-    let choices = harness.state().fixture.settings.export;
-    assert!(choices.format == FileFormat::WebVtt && choices.crlf && choices.byte_order_mark);
     assert!(harness.query_by_label_contains("WEBVTT").is_some());
     click(&mut harness, "Export");
+    let choices = harness.state().fixture.settings.export;
+    assert!(choices.format == FileFormat::WebVtt && choices.crlf && choices.byte_order_mark);
     let options = WriteOptions { line_ending: LineEnding::CrLf, byte_order_mark: true, ..WriteOptions::default() };
     let written = |format: FileFormat, options: WriteOptions, name: &str| {
         let output = SubtitleOutput { format: Some(format), options, ..SubtitleOutput::default() };
@@ -43,7 +43,6 @@ fn export_asks_for_the_right_file_in_the_right_form() {
     // The ending that is typed decides, too.
     harness.state_mut().state.chosen(Dialog::Write(OutputKind::Subtitles), folder.path().join("b.stl"));
     harness.run();
-    assert_eq!(harness.state().fixture.settings.export.format, FileFormat::EbuStl);
     // Where the programme starts: a time code that the frame rate does not have is refused.
     harness.get_by_role_and_label(Role::TextInput, "Start offset").focus();
     harness.run();
@@ -59,6 +58,7 @@ fn export_asks_for_the_right_file_in_the_right_form() {
         ..WriteOptions::default()
     };
     assert_eq!(actions(&harness).last(), Some(&written(FileFormat::EbuStl, options, "b.stl")));
+    assert_eq!(harness.state().fixture.settings.export.format, FileFormat::EbuStl);
 }
 
 #[test]
@@ -80,9 +80,9 @@ fn the_version_for_those_who_hear_is_counted_and_asked_for() {
     assert!(
         harness.query_by_label_contains("1 cue is shortened, and 1 cue is dropped because nothing is left.").is_some()
     );
-    assert!(harness.state().fixture.settings.export.details.plain);
     assert!(harness.query_by_label_contains("ANNA").is_none(), "what is shown is what is written");
     click(&mut harness, "Export");
+    assert!(harness.state().fixture.settings.export.details.plain);
     let plain = |harness: &Harness<'_, Desk>| match actions(harness).last() {
         Some(Action::Write(output)) => match &output.content {
             OutputContent::Subtitles(output) => output.details.plain,
@@ -351,4 +351,31 @@ fn what_is_half_typed_keeps_the_preview_and_moves_nothing() {
     }
     assert!((heights[0] - heights[1]).abs() < 0.5, "{heights:?}");
     assert!(harness.query_by_label_contains("1\n10:00:0").is_some());
+}
+
+#[test]
+fn what_was_only_looked_at_is_no_choice_and_what_was_exported_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let dialog = Dialog::Write(OutputKind::Subtitles);
+    let mut harness = open(dialog);
+    let usual = harness.state().fixture.settings.export;
+    let name = |harness: &mut Harness<'_, Desk>, name: &str| {
+        harness.state_mut().state.chosen(dialog, folder.path().join(name));
+        harness.run();
+    };
+    name(&mut harness, "talk.vtt");
+    click(&mut harness, "Windows line endings (CRLF)");
+    press(&mut harness, Key::Escape);
+    assert_eq!(actions(&harness), [Action::CloseDialog]);
+    harness.state_mut().fixture.dialog = Some(dialog);
+    harness.run();
+    let suggested = harness.state().state.target().unwrap();
+    assert_eq!(suggested.extension().unwrap(), "srt", "as before");
+    name(&mut harness, "talk.srt");
+    click(&mut harness, "Export");
+    assert!(exported(&harness).options.line_ending == LineEnding::Lf);
+    assert_eq!(harness.state().fixture.settings.export, usual);
+    name(&mut harness, "talk.vtt");
+    click(&mut harness, "Export");
+    assert_eq!(harness.state().fixture.settings.export.format, FileFormat::WebVtt);
 }
