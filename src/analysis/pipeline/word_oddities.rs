@@ -36,7 +36,7 @@ pub(super) fn word_oddities(words: &[Word], language: &str) -> Vec<Warning> {
     let has_accents =
         || texts.iter().any(|text| text.contains(|letter: char| letter.is_alphabetic() && !letter.is_ascii()));
     if is_accented && !has_accents() {
-        odd.push(Warning::new(m!("words-without-accents", language = language)));
+        odd.push(Warning::new(m!("words-without-accents", language = named(language))));
     }
     // English captions are often in capitals, and its readers were tried on them.
     let is_english = primary_language(language) == "en";
@@ -107,7 +107,7 @@ mod tests {
     fn missing_accents_and_capitals_throughout_are_told() {
         let plain = talk(&[(POLISH, 400)]).replace(['ł', 'ó', 'ą', 'ę'], "o");
         let told = oddities(&plain, "pl");
-        assert!(told.iter().any(|text| text.contains("accent")), "{told:?}");
+        assert!(told.iter().any(|text| text.contains("accents, which Polish is written with")), "{told:?}");
         let told = oddities(&talk(&[(GERMAN, 400)]).to_uppercase(), "de");
         assert!(told.len() == 1 && told[0].contains("capitals"), "{told:?}");
         let english =
