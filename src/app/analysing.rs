@@ -80,6 +80,7 @@ impl App {
         self.session.reading = None;
         self.session.report.analysis = warnings;
         talk.set_evidence(evidence);
+        self.unsay_analysis();
         self.deepen();
         true
     }

@@ -103,7 +103,7 @@ impl App {
         let (changed, count) = talk.cue_ends_elsewhere(&before);
         let known = &self.session.report.analysis;
         let new: Vec<Warning> = warnings.into_iter().filter(|warning| !known.contains(warning)).collect();
-        self.warn(&new);
+        self.warn_of_analysis(&new);
         self.session.report.analysis.extend(new);
         if is_taken {
             let mut told = alignment.map(|shift| shift.message().text()).into_iter().collect::<Vec<_>>();

@@ -75,6 +75,8 @@ pub struct Desk {
     pub shows_recoveries: bool,
     /// What was told about journals that cannot be offered.
     pub told_of_journals: Vec<Message>,
+    /// What was told of the analysis that is shown.
+    pub told_of_analysis: Vec<String>,
     /// What was told of files that could not be written, by what they were to hold.
     pub unwritten: Vec<(Discriminant<FileContent>, String)>,
     /// What is kept for 30 days, as it was found when the dialog was opened, and the same for people.
@@ -127,6 +129,7 @@ impl Desk {
             recoveries: Vec::new(),
             shows_recoveries: false,
             told_of_journals: Vec::new(),
+            told_of_analysis: Vec::new(),
             unwritten: Vec::new(),
             kept: None,
             kept_offers: Vec::new(),

@@ -242,7 +242,8 @@ impl App {
             JobEvent::Analyzed(analysis) if self.session.following.is_some() => self.take_live_analysis(*analysis),
             JobEvent::Analyzed(analysis) => {
                 self.session.report.analysis.clone_from(&analysis.warnings);
-                self.warn(&analysis.warnings);
+                self.unsay_analysis();
+                self.warn_of_analysis(&analysis.warnings);
                 let Some(talk) = &mut self.session.talk else { return };
                 talk.set_measured(analysis.frames, analysis.prosody);
                 talk.set_doubt(analysis.doubt);
@@ -378,6 +379,18 @@ impl App {
             self.stage.silent_head = head;
             self.stage.player.set_sound(None);
         }
+    }
+
+    /// Tells what an analysis found odd, until another one takes its place.
+    pub(super) fn warn_of_analysis(&mut self, warnings: &[Warning]) {
+        self.warn(warnings);
+        self.desk.told_of_analysis.extend(told(warnings));
+    }
+
+    /// What was told of the former analysis does not apply to that which takes its place.
+    pub(super) fn unsay_analysis(&mut self) {
+        let former = std::mem::take(&mut self.desk.told_of_analysis);
+        self.desk.unsay(&former);
     }
 
     /// Tells what was odd.

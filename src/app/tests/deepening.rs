@@ -334,7 +334,7 @@ fn a_language_that_is_taken_back_leaves_all_as_the_large_reader_had_read_it() {
     window.app().background.jobs.cancel(JobKind::Analyze);
     let talk = window.app().talk().unwrap();
     let french = Evidence { language: "fr".to_owned(), ..fixture::fused(talk.words()) };
-    window.app().take_done(JobKind::Analyze, JobEvent::Analyzed(analysis(french, &[])));
+    window.app().take_done(JobKind::Analyze, JobEvent::Analyzed(analysis(french, &["the words are French"])));
     window.rest();
     let after = state(&mut window);
     assert!(after.0 != before.0 && !is_read_by_large(&mut window));
@@ -345,8 +345,13 @@ fn a_language_that_is_taken_back_leaves_all_as_the_large_reader_had_read_it() {
         assert!(is.0 == expected.0 && is.1 == expected.1 && is.3 == expected.3);
         assert!(!window.app().background.jobs.is_running(JobKind::Analyze), "nothing is read again");
     };
+    let tells = |window: &mut TestWindow| {
+        window.app().desk.notices.iter().any(|notice| notice.text.contains("the words are French"))
+    };
+    assert!(tells(&mut window));
     window.press_with(Modifiers::COMMAND, Key::Z);
     is_as(&mut window, &before);
+    assert!(!tells(&mut window), "it was said of the other language");
     window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     is_as(&mut window, &after);
 }
