@@ -182,6 +182,11 @@ impl Desk {
         }
     }
 
+    /// What was done is no news any more, unless something can still be done about it.
+    pub fn forget_done(&mut self) {
+        self.notices.retain(|notice| notice.kind != NoticeKind::Done || notice.way_out.is_some());
+    }
+
     /// These warnings hold no more.
     pub fn unsay(&mut self, texts: &[String]) {
         self.notices.retain(|notice| notice.kind != NoticeKind::Warning || !texts.contains(&notice.text));

@@ -32,7 +32,7 @@ impl App {
         match talk.edit_learning(edit, others) {
             Ok(step) => {
                 self.record_event(&TourEvent::Edited(edit));
-                self.desk.notices.retain(|notice| notice.kind != NoticeKind::Done || notice.way_out.is_some());
+                self.desk.forget_done();
                 self.forget_lesson(&step);
                 let is_of_many = matches!(
                     edit,

@@ -150,10 +150,12 @@ impl App {
             self.retry_picture();
             self.retry_sound();
         }
-        let now = &self.desk.settings;
-        if before.language != now.language {
-            texts::speak(now.language());
+        if before.language != self.desk.settings.language {
+            texts::speak(self.desk.settings.language());
+            // It was told in the former language.
+            self.desk.forget_done();
         }
+        let now = &self.desk.settings;
         if before.volume != now.volume {
             self.stage.player.set_volume(now.volume);
         }

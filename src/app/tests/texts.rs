@@ -8,6 +8,7 @@ use base::texts::{Speaking, WindowLanguage, text};
 use ui::action::Action;
 use ui::command::Command;
 use ui::fixture;
+use ui::scene::NoticeKind;
 use ui::untranslated::untranslated;
 
 #[test]
@@ -49,11 +50,17 @@ fn a_change_of_language_changes_the_window_at_once() {
     let mut window = TestWindow::with_talk(60);
     let _speaking = Speaking::new(WindowLanguage::English);
     let export = Command::Export.label();
+    window.press(Key::Enter);
+    window.press_with(Modifiers::COMMAND, Key::Z);
+    let tells =
+        |window: &mut TestWindow| window.app().desk.notices.iter().any(|notice| notice.kind == NoticeKind::Done);
+    assert!(tells(&mut window), "what was taken back");
     let mut settings = window.app().desk.settings.clone();
     settings.language = Some(WindowLanguage::German);
     window.perform(Action::Change(Box::new(settings)));
     assert_ne!(Command::Export.label(), export);
     assert_eq!(text("cancel"), "Abbrechen");
+    assert!(!tells(&mut window), "not in the former language");
     let tree = super::tree(&window);
     assert!(tree.contains("Richtlinie") && !tree.contains("Guideline "), "{tree}");
 }
