@@ -87,7 +87,8 @@ impl App {
         };
         match talk.talk_file().for_programme(&output.programme).write(format, output.details, &output.options) {
             Ok(content) => {
-                let (cues, pending) = (talk.cues().len(), talk.asked_boundary_count());
+                let cues = talk.cues().iter().filter(|cue| !output.options.leaves_out(cue.span)).count();
+                let pending = talk.asked_boundary_count();
                 // What is certain may stay as it was proposed.
                 let is_finished = talk.queue().iter().all(|question| question.is_about_text());
                 let what = FileContent::Subtitles { talk: talk.id().to_owned(), cues, pending, is_finished };

@@ -79,7 +79,8 @@ pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, C
         None if context.json => {}
         None => put_file(bytes, format)?,
     }
-    print_result(arguments, &file, format, (&losses, &warnings), context)?;
+    let cues = file.cues.iter().filter(|cue| !options.leaves_out(cue.span)).count();
+    print_result(arguments, (&file, cues), format, (&losses, &warnings), context)?;
     Ok(Outcome::Done)
 }
 
@@ -136,12 +137,12 @@ fn words_of(transcript: &transcript::Transcript) -> SubtitleFile {
 
 fn print_result(
     arguments: &Arguments,
-    file: &SubtitleFile,
+    (file, cues): (&SubtitleFile, usize),
     format: FileFormat,
     (losses, warnings): (&[Loss], &[Warning]),
     context: &CommandContext,
 ) -> Result<(), CommandFailure> {
-    let (cues, words) = (file.cues.len(), file.timed_words().len());
+    let words = file.timed_words().len();
     if context.json {
         let document = json!({
             "output": arguments.output.as_deref().map(path_serde::to_text),

@@ -865,6 +865,11 @@ loss-time-digits =
         [one] von { $count } Untertitel
        *[other] von { $count } Untertiteln
     } werden gerundet
+loss-before-zero =
+    { $count ->
+        [one] { $count } Untertitel läge ganz vor null und wird
+       *[other] { $count } Untertitel lägen ganz vor null und werden
+    } weggelassen
 loss-too-early =
     { $count ->
         [one] { $count } Untertitel würde vor null beginnen und wird

@@ -872,6 +872,11 @@ loss-time-digits =
         [one] { $count } cue has its times rounded
        *[other] { $count } cues have their times rounded
     }
+loss-before-zero =
+    { $count ->
+        [one] { $count } cue would be over before zero and is left out
+       *[other] { $count } cues would be over before zero and are left out
+    }
 loss-too-early =
     { $count ->
         [one] { $count } cue would start before zero and is cut off there

@@ -123,7 +123,9 @@ impl<'a> TalkFile<'a> {
         details: FileDetails,
         options: &WriteOptions,
     ) -> Result<Vec<u8>, SubtitleFileError> {
-        write(&self.file_of(cues, format, details), format, options)
+        // Those that the offset puts before zero show nothing of it.
+        let gone = self.project_cues.cues.iter().take_while(|cue| options.leaves_out(cue.span)).count();
+        write(&self.file_of(gone + cues, format, details), format, options)
     }
 
     /// Facts about the talk that the file will not hold. Word times and boundaries are lost only where they were wished for.

@@ -43,6 +43,8 @@ pub enum LossKind {
     Boundaries,
     Cues,
     TimeDigits,
+    /// Cues that would be over before zero.
+    BeforeZero,
     TooEarly,
     Rows,
     /// Cues that get more rows, because teletext needs a part of each for codes.
@@ -104,6 +106,7 @@ impl fmt::Display for Loss {
             LossKind::Boundaries => t!("loss-boundaries", count = count),
             LossKind::Cues => t!("loss-cues", count = count),
             LossKind::TimeDigits => t!("loss-time-digits", count = count),
+            LossKind::BeforeZero => t!("loss-before-zero", count = count),
             LossKind::TooEarly => t!("loss-too-early", count = count),
             LossKind::Rows => t!("loss-rows", count = count, width = &self.detail),
             LossKind::TeletextRows => {
@@ -171,6 +174,7 @@ fn keeps(format: FileFormat, kind: LossKind) -> bool {
         | LossKind::HeaderText
         | LossKind::OtherBlocks => false,
         LossKind::TimeDigits
+        | LossKind::BeforeZero
         | LossKind::TooEarly
         | LossKind::Rows
         | LossKind::TeletextRows
@@ -204,8 +208,10 @@ pub fn losses(file: &SubtitleFile, format: FileFormat, options: &WriteOptions) -
     if options.frames.is_none() || has_other_frames || (is_frame_format && file.format == format) {
         found.times(file, format, counted);
     }
-    let early = file.cues.iter().filter(|cue| cue.span.start + options.offset < Instant::ZERO).count();
-    found.add(LossKind::TooEarly, early);
+    let early = file.cues.iter().filter(|cue| cue.span.start + options.offset < Instant::ZERO);
+    let (gone, cut): (Vec<_>, Vec<_>) = early.partition(|cue| options.leaves_out(cue.span));
+    found.add(LossKind::BeforeZero, gone.len());
+    found.add(LossKind::TooEarly, cut.len());
     if format == F::EbuStl {
         let limit = stl::row_limit(file);
         let wide = file.cues.iter().filter(|cue| limit.has_wide_line(cue)).count();

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use encoding_rs::Encoding;
 
 use super::frame_grid::FrameGrid;
-use base::time::Duration;
+use base::time::{Duration, Instant, Span};
 
 /// The line ending.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,7 +98,7 @@ pub struct WriteOptions {
     /// Time codes at 29.97 and 59.94 frames a second leave out numbers so that they keep with the clock (drop frame). A file that did
     /// so when it was read does in any case.
     pub drop_frame: bool,
-    /// All times become later by so much; those that would lie before zero become zero.
+    /// All times become later by so much. What would be over before zero is left out; what would reach over it begins there.
     pub offset: Duration,
     /// A pause from here on begins a paragraph of a text.
     pub paragraph_pause: Duration,
@@ -122,6 +122,13 @@ impl Default for WriteOptions {
 const PROGRAMME_START: Duration = Duration::from_millis(3_600_000);
 
 impl WriteOptions {
+    /// Whether the offset puts a cue before zero, where it would have no length: it is left out.
+    pub fn leaves_out(&self, span: Span) -> bool {
+        let end = span.start.max(span.end) + self.offset;
+        let lasts = span.end > span.start;
+        self.offset < Duration::ZERO && (end < Instant::ZERO || (lasts && end == Instant::ZERO))
+    }
+
     /// When the programme starts by its time code, if the offset is one: an hour or more.
     pub fn programme_start(&self) -> Option<Duration> {
         (self.offset >= PROGRAMME_START).then_some(self.offset)

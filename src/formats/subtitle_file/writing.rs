@@ -106,6 +106,7 @@ pub(super) fn timed<'a>(file: &'a SubtitleFile, options: &WriteOptions) -> Cow<'
         Span::new(start, if span.end > span.start { end.max(least) } else { end })
     };
     let mut file = file.clone();
+    leave_out(&mut file, options);
     for cue in &mut file.cues {
         // Stamps in the markup of WebVTT are times of the whole file.
         if file.format == FileFormat::WebVtt && cue.text.runs().any(|run| run.stamp.is_some()) {
@@ -122,10 +123,45 @@ pub(super) fn timed<'a>(file: &'a SubtitleFile, options: &WriteOptions) -> Cow<'
     Cow::Owned(file)
 }
 
+/// Takes away what would be over before zero. What stands between cues stands where it stood among those that are left.
+fn leave_out(file: &mut SubtitleFile, options: &WriteOptions) {
+    let early = file.cues.iter().enumerate().filter(|(_, cue)| options.leaves_out(cue.span));
+    let early: Vec<usize> = early.map(|(index, _)| index).collect();
+    for block in &mut file.blocks {
+        block.before_cue -= early.partition_point(|&index| index < block.before_cue);
+    }
+    // A word belongs to the cue in which it begins. Words without cues stay: they may become running text.
+    if let Some(end) = early.iter().map(|&index| file.cues[index].span.end).max() {
+        file.words.retain(|word| word.span.start >= end);
+    }
+    file.cues.retain(|cue| !options.leaves_out(cue.span));
+    if options.offset < Duration::ZERO {
+        file.boundaries.retain(|mark| mark.at + options.offset >= Instant::ZERO);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::subtitle_file::reading::read;
+
+    #[test]
+    fn cues_before_zero_are_left_out_and_notes_keep_their_places() {
+        let text = "WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n\n00:02.500 --> 00:04.000\nTwo\n\nNOTE a\n\n\
+            00:05.000 --> 00:06.000\nThree\n";
+        let file = read(text.as_bytes(), None).unwrap();
+        let written = |millis: i64| {
+            let options = WriteOptions { offset: Duration::from_millis(millis), ..WriteOptions::default() };
+            String::from_utf8(write(&file, FileFormat::WebVtt, &options).unwrap()).unwrap()
+        };
+        let cut = written(-3000);
+        assert!(!cut.contains("One") && cut.contains("00:00:00.000 --> 00:00:01.000\nTwo"), "{cut}");
+        assert!(cut.contains("Two\n\nNOTE a\n\n00:00:02.000 --> 00:00:03.000\nThree"), "{cut}");
+        // What ends at zero is gone, too.
+        let two = written(-4000);
+        assert!(!two.contains("Two") && two.contains("NOTE a\n\n00:00:01.000"), "{two}");
+        assert!(written(500).contains("One"));
+    }
 
     #[test]
     fn files_of_captions_frames_and_lyrics_stay_as_they_are() {

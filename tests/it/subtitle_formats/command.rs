@@ -42,6 +42,14 @@ fn convert_writes_tells_losses_and_replaces_nothing_unasked() {
     let unknown = convert(&[&input, &path("out.xyz")]);
     assert!(text(&unknown.stderr).contains("name it with --to"), "{}", text(&unknown.stderr));
 
+    let early = convert(&[&input, &path("early.srt"), "--offset", "-5"]);
+    let told = text(&early.stderr);
+    assert!(told.contains("lost: 1 cue would be over before zero and is left out\n"), "{told}");
+    assert!(told.contains("lost: 1 cue would start before zero and is cut off there\n"), "{told}");
+    assert!(told.contains("4 cues as SubRip: "), "{told}");
+    let written = std::fs::read_to_string(path("early.srt")).unwrap();
+    assert!(written.starts_with("1\n00:00:00,000 --> 00:00:01,250\n"), "{written}");
+
     // Without a name: on standard output.
     let shown = convert(&[&input, "--to", "cues-json"]);
     let document: Value = serde_json::from_slice(&shown.stdout).unwrap();

@@ -89,6 +89,10 @@ fn characters_and_times_that_do_not_fit_are_told() {
     assert_eq!(lost[0].to_string(), "4 characters cannot be written and become \"?\": と な み 港");
     let early = WriteOptions { offset: breathmark::time::Duration::from_millis(-2000), ..WriteOptions::default() };
     assert_eq!(losses(&file, FileFormat::WebVtt, &early)[0].kind, LossKind::TooEarly);
+    let early = WriteOptions { offset: breathmark::time::Duration::from_millis(-5000), ..WriteOptions::default() };
+    let expected =
+        ["1 cue would be over before zero and is left out", "1 cue would start before zero and is cut off there"];
+    assert_eq!(told(&file, FileFormat::WebVtt, &early), expected);
     let times = told(&file_of("harbour.ass"), FileFormat::EbuStl, &WriteOptions::default());
     assert!(times.contains(&"2 cues have their times rounded".to_owned()), "{times:?}");
     assert_eq!("utf-16".parse(), Ok(FileEncoding::Utf16Le));
