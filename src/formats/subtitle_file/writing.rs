@@ -131,10 +131,12 @@ fn leave_out(file: &mut SubtitleFile, options: &WriteOptions) {
         block.before_cue -= early.partition_point(|&index| index < block.before_cue);
     }
     // A word belongs to the cue in which it begins. Words without cues stay: they may become running text.
-    if let Some(end) = early.iter().map(|&index| file.cues[index].span.end).max() {
-        file.words.retain(|word| word.span.start >= end);
-    }
+    let end_of_early = early.iter().map(|&index| file.cues[index].span.end).max();
     file.cues.retain(|cue| !options.leaves_out(cue.span));
+    if let Some(end) = end_of_early {
+        let from = file.cues.iter().map(|cue| cue.span.start).min().map_or(end, |first| first.min(end));
+        file.words.retain(|word| word.span.start >= from);
+    }
     if options.offset < Duration::ZERO {
         file.boundaries.retain(|mark| mark.at + options.offset >= Instant::ZERO);
     }
