@@ -428,11 +428,8 @@ fn a_talk_whose_reader_is_half_copied_is_cut_by_its_pauses_and_told() {
     let models = tempfile::tempdir().unwrap();
     let many = models.path().join("reader-many");
     std::fs::create_dir_all(&many).unwrap();
-    let config = serde_json::json!({
-        "name": "reader-many", "architecture": "reader", "summary": "reads several", "language": "mul",
-        "languages": ["de"], "slight": ["pl"], "licence": "MIT", "settings": {}, "checksums": {},
-    });
-    let config = config.to_string();
+    let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/reader-many/config.json");
+    let config = std::fs::read_to_string(config).unwrap();
     let scratch = Scratch::new();
     let polish = "potem wieczorem zeszła do portu i nie było tam nikogo oprócz mew które siedziały na molo i czekały na \
                   łodzie wracające z morza";

@@ -29,6 +29,8 @@ pub struct Sources {
     /// 2019, section 2.1), if those models were asked.
     pub language_models: Option<Vec<[f32; 2]>>,
     pub gaps: Vec<GapSigns>,
+    /// Whether the talk is in another language than those that the fusion was fitted to.
+    pub is_other_language: bool,
 }
 
 /// Facts about a gap that need no model.

@@ -2,13 +2,14 @@
 //! combination of sources that may be there, calibrated on talks that were left out of its training.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
 use super::logistic::logit;
 use super::model::{Contributions, FusionExplanation, FusionInputs, FusionModel, GapProbabilities};
 use super::sources::Sources;
-use super::terms::{GapSources, TERM_NAMES, TERMS, Terms, terms};
+use super::terms::{GapSources, LOGIT_UNIT, TERM_NAMES, TERMS, Terms, terms};
 use super::writing::{WritingTerms, WritingTrust, WritingWeights, writing_terms};
 use super::writing_evidence::WritingEvidence;
 use crate::acoustic::AcousticThresholds;
@@ -85,6 +86,10 @@ impl FusionPath {
     }
 }
 
+/// The terms of the pause: itself and its square; together with what the words say of a sentence end, and of any mark.
+const PAUSE_TERMS: Range<usize> = 14..18;
+const PAUSE_ALONE: Range<usize> = 14..16;
+
 /// Weights of one path, one per term.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PathWeights {
@@ -92,6 +97,33 @@ pub struct PathWeights {
     pub any_mark: Vec<f64>,
     /// The terms of the average gap: what a source adds is told against these.
     pub usual: Vec<f64>,
+}
+
+impl PathWeights {
+    /// The weights of a talk in another language than those of the fitting, with the terms of [`with_pause_apart`]. How a reader errs was
+    /// learnt from readers of the fitted language, so a reader's probability stands as it is; what a pause says beyond the words is much
+    /// the same in all languages: logit P = logit P(words) + f(words, pause) - f(words, usual pause), where f is the fitted path.
+    fn with_words_as_read(&self) -> Self {
+        let of = |fitted: &[f64], as_read: usize| {
+            let mut weights = vec![0.0; TERMS];
+            weights[as_read] = LOGIT_UNIT;
+            weights[PAUSE_TERMS].copy_from_slice(&fitted[PAUSE_TERMS]);
+            weights[0] = -PAUSE_ALONE.map(|term| fitted[term] * self.usual[term]).sum::<f64>();
+            weights
+        };
+        let mut usual = self.usual.clone();
+        usual[PAUSE_ALONE.end..PAUSE_TERMS.end].fill(0.0);
+        Self { sentence_end: of(&self.sentence_end, 1), any_mark: of(&self.any_mark, 2), usual }
+    }
+}
+
+/// The terms of a gap in which pause and words together stand for what the pause is beyond the usual one.
+fn with_pause_apart(mut terms: Terms, weights: &PathWeights) -> Terms {
+    let beyond = terms[PAUSE_ALONE.start] - weights.usual[PAUSE_ALONE.start] as f32;
+    for (together, words) in (PAUSE_ALONE.end..PAUSE_TERMS.end).zip([1, 2]) {
+        terms[together] = terms[words] * beyond;
+    }
+    terms
 }
 
 /// `settings` of a stacked fusion.
@@ -205,6 +237,9 @@ impl FusionModel for StackedFusion {
                     // Nothing at all is known: it is an average gap.
                     terms = std::array::from_fn(|term| weights.usual[term] as f32);
                 }
+                if sources.is_other_language && path.has_words() {
+                    return explained(&with_pause_apart(terms, weights), &weights.with_words_as_read());
+                }
                 explained(&terms, weights)
             })
             .collect()
@@ -280,6 +315,56 @@ mod tests {
             assert!(explained.fused.sentence_end <= explained.fused.any_mark);
             assert!(explained.contributions.iter().all(|part| *part != 0.0), "{explained:?}");
         }
+    }
+
+    #[test]
+    fn in_another_language_words_count_as_read_and_pauses_as_learnt() {
+        let of = |posterior: [f32; 4], pause: Option<f32>| {
+            let sources = Sources {
+                lexical: [("l".to_owned(), vec![posterior])].into(),
+                gaps: vec![GapSigns { pause, ..GapSigns::default() }],
+                is_other_language: true,
+                ..Sources::default()
+            };
+            let explained = fusion().explain(&sources)[0];
+            let sum: f32 = explained.contributions.iter().sum();
+            assert!((probability(sum) - explained.fused.any_mark).abs() < 1e-5, "{explained:?}");
+            explained.fused
+        };
+        let near = |found: GapProbabilities, expected: [f32; 2]| {
+            let off = (found.sentence_end - expected[0]).abs() + (found.any_mark - expected[1]).abs();
+            assert!(off < 1e-5, "{found:?} {expected:?}");
+        };
+        let posterior = [0.6, 0.1, 0.25, 0.05];
+        let weight = |term: f32| (term * 1.7).sin();
+        let usual = |term: f32| 0.3 * weight(term);
+        let scaled = |p: f32| (p / (1.0 - p)).ln() / 4.0;
+        let added = |pause: f32, squared: f32| {
+            weight(14.0) * (pause - usual(14.0))
+                + weight(15.0) * (squared - usual(15.0))
+                + (weight(16.0) * scaled(0.3) + weight(17.0) * scaled(0.4)) * (pause - usual(14.0))
+        };
+        for seconds in [0.0, 0.5, 3.0] {
+            let pause = crate::fusion::terms::scaled_pause(seconds);
+            let added = added(pause, pause * pause);
+            let any_mark = probability(4.0 * scaled(0.4) + 2.0 * added);
+            let sentence_end = probability(4.0 * scaled(0.3) + added).min(any_mark);
+            near(of(posterior, Some(seconds)), [sentence_end, any_mark]);
+        }
+        let mut settings = fusion().settings;
+        for weights in settings.paths.values_mut() {
+            weights.sentence_end[PAUSE_TERMS].fill(0.0);
+            weights.any_mark[PAUSE_TERMS].fill(0.0);
+        }
+        let without = StackedFusion::new("toy", settings).unwrap();
+        let sources = Sources {
+            lexical: [("l".to_owned(), vec![posterior])].into(),
+            gaps: vec![GapSigns::default()],
+            is_other_language: true,
+            ..Sources::default()
+        };
+        // As all fitted paths without pauses are.
+        near(without.explain(&sources)[0].fused, [0.3, 0.4]);
     }
 
     #[test]

@@ -93,9 +93,12 @@ pub fn terms(gap: GapSources<'_>) -> Terms {
     terms
 }
 
-/// Log-odds further out say nothing more; in units of four, so that squares stay small.
+/// Log-odds are told in units of four, so that squares stay small.
+pub(super) const LOGIT_UNIT: f64 = 4.0;
+
+/// Log-odds further out than eight say nothing more.
 pub(super) fn scaled_logit(probability: f32) -> f32 {
-    log_odds(probability, 1e-5).clamp(-8.0, 8.0) / 4.0
+    log_odds(probability, 1e-5).clamp(-8.0, 8.0) / LOGIT_UNIT as f32
 }
 
 /// -1 without a pause, 0 at 0.1 s, 1 at 0.9 s; what is longer than 5 s is so.

@@ -325,6 +325,78 @@ fn a_reader_of_many_languages_that_is_half_copied_is_refused_in_words() {
     assert!(refused().contains("shape"), "a window would not fit");
 }
 
+/// What the reference in PyTorch says of sentences in eight languages, word by word; see `tests/data/reader_many.json`.
+#[derive(Deserialize)]
+struct ManyReference {
+    sentences: Vec<ReferenceSentence>,
+    /// The first of them, told what is known of each word.
+    told: ReferenceSentence,
+}
+
+#[derive(Deserialize)]
+struct ReferenceSentence {
+    language: String,
+    words: Vec<String>,
+    #[serde(default)]
+    pieces: Vec<Vec<u32>>,
+    #[serde(default)]
+    mark_rows: Vec<u8>,
+    #[serde(default)]
+    capital_rows: Vec<u8>,
+    #[serde(default)]
+    pause_rows: Vec<u8>,
+    #[serde(default)]
+    rank_rows: Vec<u8>,
+    marks: Vec<[f32; 4]>,
+    capitals: Vec<[f32; 3]>,
+    line: Vec<[f32; 2]>,
+}
+
+#[test]
+fn the_reader_of_many_languages_reads_as_the_reference_does() {
+    let folder = match ModelFolder::open("reader-many") {
+        Ok(folder) if folder.file(WEIGHTS_FILE).is_file() => folder,
+        _ => return base::skipped_tests::leave_out("models/reader-many has no weights"),
+    };
+    let path = Path::new(base::SOURCE_TREE).join("tests/data/reader_many.json");
+    let reference: ManyReference = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    assert_eq!(reference.sentences.len(), 8);
+    for (arithmetic, room) in [(Arithmetic::Floats, 1e-4), (Arithmetic::Whole, 0.1)] {
+        let model = open_with("many", &folder, arithmetic, &Device::flex()).unwrap();
+        let (mut off, mut count) = (0.0, 0_u32);
+        for sentence in reference.sentences.iter().chain([&reference.told]) {
+            for (word, pieces) in sentence.words.iter().zip(&sentence.pieces) {
+                assert_eq!(&model.pieces.of_word(word), pieces, "{word}");
+            }
+            let row = |rows: &[u8], word: usize| rows.get(word).copied().unwrap_or_default();
+            let mut input = Input::with_capacity(sentence.words.len());
+            for (at, word) in sentence.words.iter().enumerate() {
+                let known = InputRows {
+                    mark: row(&sentence.mark_rows, at),
+                    capital: row(&sentence.capital_rows, at),
+                    pause: row(&sentence.pause_rows, at),
+                    rank: row(&sentence.rank_rows, at),
+                };
+                input.push_word(&model.pieces.of_word(word), known);
+            }
+            let reading = model.read_input(&input, &Progress::silent()).unwrap();
+            for at in 0..sentence.words.len() {
+                let found = reading.marks[at].into_iter().chain(reading.cases[at]).chain([reading.line_ends[at]]);
+                let line_end = [sentence.line[at][1]];
+                let expected = sentence.marks[at].into_iter().chain(sentence.capitals[at]).chain(line_end);
+                for (found, expected) in found.zip(expected) {
+                    let by = (found - expected).abs();
+                    let word = &sentence.words[at];
+                    assert!(by < room, "{} {arithmetic:?} {word}: {found} {expected}", sentence.language);
+                    (off, count) = (off + by, count + 1);
+                }
+            }
+        }
+        let mean = off / count.max(1) as f32;
+        assert!(mean < room / 10.0, "{arithmetic:?} is {mean} off on average");
+    }
+}
+
 #[test]
 fn what_is_known_has_its_row() {
     let gap = |pause: f32, rank: f32| GapHearing { pause: Some(pause), rank: Some(rank), ..GapHearing::default() };
