@@ -14,6 +14,7 @@ use evidence::lexical::{self, OperatingPoint, Posterior, Reading, boundary_proba
 use evidence::model_files::{Fluency, ModelError, ModelFolder};
 use formats::language::LanguageShares;
 use formats::transcript::Word;
+use models::breaks::writing::is_punctuated;
 use models::compute::Compute;
 use models::loading;
 
@@ -123,14 +124,16 @@ pub(super) fn judge(
     if let Some((model, read)) = read {
         let ModelReading { hears, sees_writing, operating_point, reading } = read;
         let language = language.unwrap_or(&model.language).to_owned();
-        let is_fluent = model.fluency == Fluency::Full;
+        // Where the writer set marks it mends them as well as in the languages that it knows well.
+        let is_told_marks = !options.marks.sets_aside() && is_marked(words);
+        let is_fluent = model.fluency == Fluency::Full || is_told_marks;
         if !is_fluent {
             warnings.push(Warning::new(m!("analysis-slight-reading", model = &model.name, language = &language)));
         }
         return Ok(LexicalAnalysis {
             language,
             model: model.name,
-            // What it says with ears or of what is written would be more than it knows.
+            // What it says with ears or of a few marks would be more than it knows.
             hears: hears && is_fluent,
             sees_writing: sees_writing && is_fluent,
             operating_point,
@@ -185,6 +188,12 @@ fn average_of_speech(words: usize, expected_length: f32) -> Reading {
     Reading { posteriors: vec![usual_marks(1.0 / expected_length); words], ..Reading::default() }
 }
 
+/// Whether the words came with full stops as often as speech has them.
+fn is_marked(words: &[Word]) -> bool {
+    let texts: Vec<String> = words.iter().map(|word| word.text.clone()).collect();
+    is_punctuated(&texts)
+}
+
 /// What is left of a reading where it tells whether there is a mark, and not which.
 fn marks_alone(reading: &Reading) -> Reading {
     let posteriors = reading.posteriors.iter().map(|posterior| usual_marks(boundary_probability(posterior)));
@@ -215,6 +224,16 @@ fn unknown_language(model: Option<&(&str, ModelFolder)>, language: Option<&str>,
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_with_the_full_stops_of_speech_are_marked() {
+        let words = |text: &str| -> Vec<Word> {
+            let word = |text: &str| Word { text: text.into(), ..formats::transcript::timed_word(0.0, 1.0) };
+            text.split(' ').map(word).collect()
+        };
+        assert!(is_marked(&words("Potem zeszła do portu. Nie było tam nikogo.")));
+        assert!(!is_marked(&words("potem zeszła do portu, nie było tam nikogo")));
+    }
 
     #[test]
     fn a_slight_reading_says_whether_there_is_a_mark_and_not_which() {
