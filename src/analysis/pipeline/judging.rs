@@ -5,12 +5,13 @@ use super::model_choice::{
     has_large_reader, reader_in_place_of,
 };
 use super::options::AnalysisOptions;
+use super::word_oddities;
 use base::progress::Progress;
 use base::texts::{Message, m, t};
 use base::warning::Warning;
 use evidence::UNKNOWN_LANGUAGE;
 use evidence::fusion::joint::JointScheme;
-use evidence::lexical::{self, OperatingPoint, Posterior, Reading, boundary_probability};
+use evidence::lexical::{self, OperatingPoint, Posterior, Reading};
 use evidence::model_files::{Fluency, ModelError, ModelFolder};
 use formats::language::LanguageShares;
 use formats::transcript::Word;
@@ -124,20 +125,17 @@ pub(super) fn judge(
     if let Some((model, read)) = read {
         let ModelReading { hears, sees_writing, operating_point, reading } = read;
         let language = language.unwrap_or(&model.language).to_owned();
-        // Where the writer set marks it mends them as well as in the languages that it knows well.
-        let is_told_marks = !options.marks.sets_aside() && is_marked(words);
-        let is_fluent = model.fluency == Fluency::Full || is_told_marks;
-        if !is_fluent {
-            warnings.push(Warning::new(m!("analysis-slight-reading", model = &model.name, language = &language)));
+        if model.fluency == Fluency::Slight && !is_marked(words) {
+            let language = word_oddities::named(&language);
+            warnings.push(Warning::new(m!("analysis-slight-reading", model = &model.name, language = language)));
         }
         return Ok(LexicalAnalysis {
             language,
             model: model.name,
-            // What it says with ears or of a few marks would be more than it knows.
-            hears: hears && is_fluent,
-            sees_writing: sees_writing && is_fluent,
+            hears,
+            sees_writing,
             operating_point,
-            reading: if is_fluent { reading } else { marks_alone(&reading) },
+            reading,
             warnings,
             problem: None,
         });
@@ -194,12 +192,6 @@ fn is_marked(words: &[Word]) -> bool {
     is_punctuated(&texts)
 }
 
-/// What is left of a reading where it tells whether there is a mark, and not which.
-fn marks_alone(reading: &Reading) -> Reading {
-    let posteriors = reading.posteriors.iter().map(|posterior| usual_marks(boundary_probability(posterior)));
-    Reading { posteriors: posteriors.collect(), ..Reading::default() }
-}
-
 fn unusable_reader(why: Message) -> Warning {
     Warning::new(m!("analysis-reader-unusable", why = why))
 }
@@ -233,18 +225,6 @@ mod tests {
         };
         assert!(is_marked(&words("Potem zeszła do portu. Nie było tam nikogo.")));
         assert!(!is_marked(&words("potem zeszła do portu, nie było tam nikogo")));
-    }
-
-    #[test]
-    fn a_slight_reading_says_whether_there_is_a_mark_and_not_which() {
-        let posteriors = vec![[0.9, 0.1, 0.0, 0.0], [0.2, 0.0, 0.0, 0.8]];
-        let cases = Some(vec![lexical::LetterCase::Capital; 2]);
-        let left = marks_alone(&Reading { posteriors, cases, line_ends: Some(vec![0.5; 2]) });
-        assert_eq!((left.cases, left.line_ends), (None, None));
-        for (posterior, boundary) in left.posteriors.iter().zip([0.1, 0.8]) {
-            assert!((boundary_probability(posterior) - boundary).abs() < 1e-6, "{posterior:?}");
-            assert!((posterior.iter().sum::<f32>() - 1.0).abs() < 1e-6 && posterior[2] > posterior[1], "{posterior:?}");
-        }
     }
 
     #[test]

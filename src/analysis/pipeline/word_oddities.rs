@@ -47,7 +47,7 @@ pub(super) fn word_oddities(words: &[Word], language: &str) -> Vec<Warning> {
 }
 
 /// What a language is called; its code where that is not known.
-fn named(code: &str) -> Message {
+pub(super) fn named(code: &str) -> Message {
     language_message(code).unwrap_or_else(|| Message::plain(code))
 }
 

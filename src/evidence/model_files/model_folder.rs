@@ -27,7 +27,7 @@ pub struct ModelFolder {
     /// BCP-47 codes of the languages that it knows, where there are several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub languages: Vec<String>,
-    /// Those besides of which it knows too little to tell more than whether there is a mark.
+    /// Those besides whose sentence ends it finds less surely, so that a person is told to look at its full stops.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub slight: Vec<String>,
     pub licence: String,
@@ -42,9 +42,9 @@ pub struct ModelFolder {
 /// How well a model knows a language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fluency {
-    /// It tells marks, sentence ends and capitals.
+    /// Of its sentence ends three in four and more are right and found.
     Full,
-    /// It tells where there is a mark, but hardly which: one sign more beside the pauses.
+    /// Fewer are, which is told.
     Slight,
 }
 
