@@ -62,7 +62,7 @@ impl Talks {
             }
             tables.extend(found);
         }
-        tables.retain(|table| !without.iter().any(|part| path_serde::to_portable_text(table).contains(part.as_str())));
+        tables.retain(|table| !is_left_out(table, without));
         let progress = context.progress.stage("reading talks");
         for (number, table) in tables.iter().enumerate() {
             progress.tick(number as u64, tables.len() as u64)?;
@@ -121,6 +121,12 @@ impl Talks {
         }
         Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
     }
+}
+
+/// Whether a path, written with `/`, contains one of these texts.
+pub fn is_left_out(path: &Path, without: &[String]) -> bool {
+    let name = path_serde::to_portable_text(path);
+    without.iter().any(|part| name.contains(part.as_str()))
 }
 
 /// The tables in a folder, in the order of their names.

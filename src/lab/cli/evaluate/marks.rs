@@ -1,17 +1,16 @@
 //! `breathmark-lab evaluate marks`
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::cli::acoustic_talks::Talks;
+use crate::cli::acoustic_talks::{Talks, is_left_out};
 use crate::cli::set_choice::SetChoice;
 use crate::evaluation::acoustic::written_talk::{is_text, read_written_talks};
 use crate::evaluation::figure_table::{FigureColumn, FigureTable};
 use crate::evaluation::marks::{MarkFigures, TalkWriting, count_marks};
 use analysis::pipeline::AnalysisOptions;
-use base::path_serde;
 use cli::command_line::{CommandContext, CommandFailure, Outcome, warn};
 use evidence::restored_text::MarkPolicy;
 use formats::guideline::Guideline;
@@ -42,11 +41,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, context: &CommandContext) -> Result<Outcome, CommandFailure> {
     let (texts, tables): (Vec<PathBuf>, Vec<PathBuf>) = arguments.files.iter().cloned().partition(|path| is_text(path));
     let mut talks = Talks::read_without(&tables, &arguments.without, context)?.talks;
-    let is_left_out = |path: &Path| {
-        let name = path_serde::to_portable_text(path);
-        arguments.without.iter().any(|part| name.contains(part.as_str()))
-    };
-    for text in texts.iter().filter(|path| !is_left_out(path)) {
+    for text in texts.iter().filter(|path| !is_left_out(path, &arguments.without)) {
         talks.extend(read_written_talks(text)?);
     }
     let talks: Vec<_> = talks.iter().step_by(arguments.every as usize).collect();
