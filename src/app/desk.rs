@@ -187,6 +187,13 @@ impl Desk {
         self.notices.retain(|notice| notice.kind != NoticeKind::Done || notice.way_out.is_some());
     }
 
+    /// The talk that they were about is gone: what becomes of another says nothing about them.
+    pub fn forget_notices(&mut self) {
+        self.notices.clear();
+        self.told_of_analysis.clear();
+        self.unwritten.clear();
+    }
+
     /// These warnings hold no more.
     pub fn unsay(&mut self, texts: &[String]) {
         self.notices.retain(|notice| notice.kind != NoticeKind::Warning || !texts.contains(&notice.text));

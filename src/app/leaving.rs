@@ -112,8 +112,7 @@ impl App {
         self.stage.player.set_sound(None);
         self.stage.player.set_tones(None);
         if self.session.talk.is_some() {
-            // They were about it.
-            self.desk.notices.clear();
+            self.desk.forget_notices();
         }
         // What panels keep belongs to the talk.
         self.desk.panels = super::desk::PanelStates::default();

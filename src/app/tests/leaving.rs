@@ -3,10 +3,12 @@
 use eframe::egui::{self, Key, Modifiers};
 
 use super::{TestWindow, copy_folder, transcript_json};
+use base::warning::Warning;
 use editor::project::{Project, StepKind};
 use ui::action::{Action, Dialog};
 use ui::command::Command;
 use ui::output::OutputContent;
+use ui::scene::NoticeKind;
 
 #[test]
 fn after_a_crash_everything_is_offered_and_restored() {
@@ -47,6 +49,35 @@ fn after_a_crash_everything_is_offered_and_restored() {
     window.press_with(Modifiers::COMMAND, Key::Z);
     // A move settles two gaps in one step.
     assert_eq!(verdicts(window.app().session.talk.as_ref().unwrap().project()), made - 2, "the history survives, too");
+}
+
+#[test]
+fn what_becomes_of_a_talk_takes_back_nothing_that_is_told_of_the_next() {
+    let mut window = TestWindow::with_talk(60);
+    let no_folder = window.folder.path().join("file");
+    std::fs::write(&no_folder, "").unwrap();
+    let export = |path| Action::write(OutputContent::Subtitles(Box::default()), path);
+    window.perform(export(no_folder.join("talk.srt")));
+    let late = "the words are late";
+    window.app().warn_of_analysis(&[Warning::new(late.into())]);
+    let failures = window.app().desk.notices.iter().filter(|notice| notice.kind == NoticeKind::Failure);
+    let failures: Vec<String> = failures.map(|notice| notice.text.clone()).collect();
+    let [failure] = &failures[..] else { panic!("{failures:?}") };
+    let tells = |window: &mut TestWindow| {
+        [failure.as_str(), late].map(|text| window.app().desk.notices.iter().any(|notice| notice.text == text))
+    };
+    assert_eq!(tells(&mut window), [true, true]);
+    window.app().close_talk();
+    window.show_talk(60);
+    assert_eq!(tells(&mut window), [false, false]);
+    // The same is told of the next talk, by something else.
+    window.app().desk.notify(NoticeKind::Failure, failure.as_str());
+    window.app().desk.notify(NoticeKind::Warning, late);
+    window.app().unsay_analysis();
+    let path = window.folder.path().join("talk.srt");
+    window.perform(export(path.clone()));
+    assert!(path.is_file());
+    assert_eq!(tells(&mut window), [true, true]);
 }
 
 #[test]
