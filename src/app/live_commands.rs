@@ -81,6 +81,11 @@ impl App {
                 }
                 LiveNews::State(state) => following.state = state,
                 LiveNews::Warning(message) => self.desk.notify(NoticeKind::Warning, message),
+                LiveNews::ModelWarning(message) => {
+                    // The analysis at the end may find it mended.
+                    self.desk.told_of_analysis.push(message.clone());
+                    self.desk.notify(NoticeKind::Warning, message);
+                }
                 LiveNews::Failed(message) => {
                     following.is_over = true;
                     let text = t!("window-not-followed", reason = message);
@@ -98,7 +103,7 @@ impl App {
         if following.is_ending {
             talk.set_measured(analysis.frames, analysis.prosody);
             talk.set_doubt(analysis.doubt);
-            self.warn(&analysis.warnings);
+            self.report_analysis(&analysis.warnings);
         }
     }
 

@@ -241,9 +241,7 @@ impl App {
             JobEvent::Analyzed(analysis) if kind == JobKind::Deepen => self.hold_reading(analysis),
             JobEvent::Analyzed(analysis) if self.session.following.is_some() => self.take_live_analysis(*analysis),
             JobEvent::Analyzed(analysis) => {
-                self.session.report.analysis.clone_from(&analysis.warnings);
-                self.unsay_analysis();
-                self.warn_of_analysis(&analysis.warnings);
+                self.report_analysis(&analysis.warnings);
                 let Some(talk) = &mut self.session.talk else { return };
                 talk.set_measured(analysis.frames, analysis.prosody);
                 talk.set_doubt(analysis.doubt);
@@ -379,6 +377,13 @@ impl App {
             self.stage.silent_head = head;
             self.stage.player.set_sound(None);
         }
+    }
+
+    /// Tells what an analysis found odd that takes the place of what was known of the talk.
+    pub(super) fn report_analysis(&mut self, warnings: &[Warning]) {
+        self.session.report.analysis = warnings.to_vec();
+        self.unsay_analysis();
+        self.warn_of_analysis(warnings);
     }
 
     /// Tells what an analysis found odd, until another one takes its place.

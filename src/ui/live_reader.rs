@@ -33,6 +33,8 @@ pub enum LiveNews {
     State(LiveState),
     /// Something odd, in a sentence.
     Warning(String),
+    /// The same of what the models could make of the words so far.
+    ModelWarning(String),
     /// It cannot go on.
     Failed(String),
     /// Nothing more comes.
@@ -162,7 +164,7 @@ impl LiveReader {
             has_news: false,
         };
         if let Some(warning) = warning {
-            reader.send(LiveNews::Warning(warning.message.text()));
+            reader.send(LiveNews::ModelWarning(warning.message.text()));
         }
         Ok(reader)
     }
@@ -190,6 +192,9 @@ impl LiveReader {
     fn send_step(&mut self, step: Result<FeedStep, String>) {
         if self.line.progress.is_cancelled() {
             return;
+        }
+        for warning in self.feed.take_model_warnings() {
+            self.send(LiveNews::ModelWarning(warning.message.text()));
         }
         for warning in self.feed.take_warnings() {
             self.send(LiveNews::Warning(warning.message.text()));

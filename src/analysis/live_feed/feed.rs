@@ -39,6 +39,7 @@ pub struct LiveFeed {
     /// Where the words end that have come so far.
     end: Instant,
     warnings: Vec<Warning>,
+    model_warnings: Vec<Warning>,
 }
 
 impl LiveFeed {
@@ -54,6 +55,7 @@ impl LiveFeed {
             unstable: Vec::new(),
             end: Instant::ZERO,
             warnings: Vec::new(),
+            model_warnings: Vec::new(),
         }
     }
 
@@ -81,10 +83,16 @@ impl LiveFeed {
     /// Oddities since this was asked last.
     pub fn take_warnings(&mut self) -> Vec<Warning> {
         let mut warnings = std::mem::take(&mut self.warnings);
+        warnings.append(&mut self.model_warnings);
         warnings.extend(self.reader.take_warnings());
         warnings.extend(self.words.take_warnings());
         warnings.extend(self.sound.iter_mut().flat_map(FollowedSound::take_warnings));
         warnings
+    }
+
+    /// Those among them that are about what the models could make of the words so far: of the whole talk they may make more.
+    pub fn take_model_warnings(&mut self) -> Vec<Warning> {
+        std::mem::take(&mut self.model_warnings)
     }
 
     /// Takes what has come; waits for it no longer than `patience`. `now`: by any clock that goes on.
@@ -179,7 +187,7 @@ impl LiveFeed {
                 Err(error) => failed = Some(error),
             }
         }
-        self.warnings.extend(talk.take_warnings());
+        self.model_warnings.extend(talk.take_warnings());
         match failed {
             None => Ok(FeedStep { updates, decided: talk.take_decided_gaps() }),
             Some(error) => Err(error.into()),

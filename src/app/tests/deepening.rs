@@ -29,7 +29,7 @@ use ui::scene::NoticeKind;
 use ui::settings::Settings;
 
 /// What a reader has found.
-fn analysis(evidence: Evidence, warnings: &[&str]) -> Box<TalkAnalysis> {
+pub(super) fn analysis(evidence: Evidence, warnings: &[&str]) -> Box<TalkAnalysis> {
     Box::new(TalkAnalysis {
         language: evidence.language.clone(),
         frames: None,

@@ -8,9 +8,10 @@ use std::time::Duration as Wait;
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
-use super::TestWindow;
+use super::{TestWindow, deepening};
 use analysis::live_feed::FollowedFiles;
 use base::progress::Progress;
+use base::warning::Warning;
 use editor::settling::{self, State};
 use formats::transcript::{Word, WordId};
 use models::compute::Compute;
@@ -221,6 +222,26 @@ fn the_end_of_the_talk_brings_an_analysis_of_the_whole_that_moves_no_decision() 
     let evidence = live.window.app().talk().unwrap().evidence().cloned().unwrap();
     assert!(evidence.gaps.values().any(|gap| gap.line_break.is_some()));
     assert_eq!(evidence.gaps.len(), 120);
+}
+
+#[test]
+fn what_was_warned_of_on_the_way_goes_when_an_analysis_of_the_whole_finds_it_mended() {
+    let words = words(60);
+    let mut live = LiveWindow::new();
+    live.say(&words);
+    let [message, language, sound] = ["a message breaks off", "the language is not known", "the sound is faint"];
+    live.window.app().desk.notify(NoticeKind::Warning, message);
+    live.window.app().warn_of_analysis(&[Warning::new(language.into())]);
+    live.window.app().session.following.as_mut().unwrap().is_ending = true;
+    let mut tells_after = |warnings: &[&str]| {
+        let evidence = (**live.window.app().talk().unwrap().evidence().unwrap()).clone();
+        live.window.app().take_live_analysis(*deepening::analysis(evidence, warnings));
+        assert_eq!(live.window.app().session.report.analysis.len(), warnings.len());
+        let told = live.warnings();
+        [message, language, sound].map(|text| told.iter().any(|warning| warning == text))
+    };
+    assert_eq!(tells_after(&[sound]), [true, false, true]);
+    assert_eq!(tells_after(&[]), [true, false, false], "the message stays broken");
 }
 
 #[test]
