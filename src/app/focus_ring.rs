@@ -11,6 +11,10 @@ const BESIDE: f32 = 3.0;
 /// The ring around what has the focus, where it can be seen; to be called when all is drawn.
 pub fn focus_ring(ctx: &Context, theme: &Theme) -> Option<Rect> {
     let focused = ctx.memory(|memory| memory.focused()).and_then(|id| ctx.read_response(id))?;
+    if focused.gained_focus() {
+        // What a field selects when the focus comes is drawn with the next frame.
+        ctx.request_repaint();
+    }
     let seen = focused.interact_rect;
     if !seen.is_positive() {
         return None;

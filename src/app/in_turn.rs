@@ -100,7 +100,7 @@ impl Plugin for EventQueue {
         if self.pause == 0 {
             let now = first_to_wait(&self.waiting, ctx.text_edit_focused());
             input.events.extend(self.waiting.drain(..now));
-            if !self.waiting.is_empty() {
+            if !self.waiting.is_empty() || input.events.iter().any(leads_back) {
                 self.pause = FRAMES_TO_OPEN;
             }
         }
@@ -162,6 +162,12 @@ fn may_hand_over(event: &Event) -> bool {
         Event::PointerButton { .. } => true,
         _ => false,
     }
+}
+
+/// Whether egui gives the focus to what stands before: with Tab that happens at once, with Shift only in the next frame, in which a
+/// field still takes what is typed before it selects what it holds.
+fn leads_back(event: &Event) -> bool {
+    matches!(event, Event::Key { key: Key::Tab, pressed: true, modifiers, .. } if modifiers.shift)
 }
 
 fn is_said(event: &Event) -> bool {
@@ -282,6 +288,23 @@ mod tests {
         assert_eq!(first_to_wait(&words, true), 5);
         assert_eq!(first_to_wait(&words, false), 4, "a button may be pressed by it");
         assert_eq!(first_to_wait(&[down(Key::Enter), down(Key::B)], true), 1);
+    }
+
+    #[test]
+    fn what_is_typed_after_shift_and_tab_waits_until_the_focus_is_there() {
+        let (ctx, mut turns) = (Context::default(), EventQueue::default());
+        let mut tell = |events: &[Event]| {
+            let mut input = RawInput { events: events.to_vec(), ..RawInput::default() };
+            turns.input_hook(&ctx, &mut input);
+            input.events
+        };
+        let typed = [down(Key::Num7), Event::Text("7".to_owned())];
+        for (modifiers, waits) in [(Modifiers::NONE, false), (Modifiers::SHIFT, true), (Modifiers::NONE, false)] {
+            let tab = [key(Key::Tab, true, modifiers)];
+            assert_eq!(tell(&tab), tab);
+            let frames = [tell(&typed), tell(&[])].map(|told| told.len());
+            assert_eq!(frames, if waits { [0, 2] } else { [2, 0] }, "{modifiers:?}");
+        }
     }
 
     #[test]

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use eframe::egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::TestWindow;
-use ui::action::Dialog;
+use ui::action::{Action, Dialog};
 use ui::output::OutputKind;
 
 const EXPORT: Dialog = Dialog::Write(OutputKind::Subtitles);
@@ -167,6 +167,24 @@ fn what_was_pressed_blindly_answers_no_question() {
         // What is pressed then counts.
         window.press(Key::Enter);
         assert!(window.harness.query_by_label("Replace").is_none());
+    }
+}
+
+#[test]
+fn a_number_that_one_goes_back_to_is_typed_over() {
+    let pressed = keys(&[(Modifiers::SHIFT, Key::Tab), (PLAIN, Key::Num3), (PLAIN, Key::Num7)]);
+    for keys_of_frame in 1..=3 {
+        let mut window = talk();
+        window.perform(Action::OpenDialog(Dialog::Guideline));
+        window.harness.get_by_label("Edit a copy").click_accesskit();
+        end(&mut window);
+        window.harness.get_by_label("Lines per cue").focus();
+        end(&mut window);
+        assert!(window.harness.get_by_label("Lines per cue").is_focused());
+        quickly(&mut window, &pressed, keys_of_frame);
+        let field = window.harness.get_by_label("Characters per line");
+        let number = field.accesskit_node().numeric_value();
+        assert_eq!((field.is_focused(), number), (true, Some(37.0)), "{keys_of_frame} keys a frame");
     }
 }
 
