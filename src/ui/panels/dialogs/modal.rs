@@ -73,7 +73,9 @@ pub fn show(
         .inner_margin(Margin::same(INSIDE))
         .corner_radius(CornerRadius::same(10));
     // Its title may change with the language.
-    Modal::new(Id::unique(("dialog", scene.dialog(), scene.manual.is_some()))).frame(frame).show(ctx, |ui| {
+    let id = Id::unique(("dialog", scene.dialog(), scene.manual.is_some()));
+    let size_before = ctx.memory(|memory| memory.area_rect(id)).map(|area| area.size());
+    let shown = Modal::new(id).frame(frame).show(ctx, |ui| {
         ui.set_width(width.min(window.x - around));
         // egui says that it is a dialog, but not which.
         if let Some(outer) = ui.stack().iter().find(|outer| outer.kind() == Some(UiKind::Modal)) {
@@ -87,6 +89,11 @@ pub fn show(
         dialog.top.set(ui.cursor().top());
         content(ui, &dialog);
     });
+    // egui puts it in the middle by the size that it had before, and draws no second time by itself.
+    let size = shown.response.rect.size();
+    if size_before.is_some_and(|before| (size - before).abs().max_elem() > 1.0) {
+        ctx.request_repaint();
+    }
     *is_new = dialog.waits_for_focus.get();
     escape || dialog.closes.get()
 }
