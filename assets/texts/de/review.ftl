@@ -76,13 +76,13 @@ review-auto-play = Autoplay
 review-listen-through = Durchhören
 review-accept-above = Sichere annehmen…
 
-# Was sicher ist, wird am Anfang angeboten.
-review-certain-all-right = { $certain } von { $all } Schnitten sind sicher; vermutlich würde keiner davon geändert
-review-certain-some-wrong = { $certain } von { $all } Schnitten sind sicher; etwa { $wrong } davon würden geändert
-review-accept-certain = Annehmen
-review-accept-certain-show = Annehmen und die übrigen { $left } zeigen
-review-accept-certain-help = Nimmt jeden Schnitt an, der zu 90{"\u00A0"}% oder mehr sicher ist; einmal „Rückgängig“ nimmt alle zurück
-review-certain-short = { $certain } sicher: annehmen
+# Was wahrscheinlich stimmt, wird am Anfang angeboten. Als sicher gilt darunter nur, wonach nicht gefragt wird.
+review-offer-all-right = { $offered } von { $all } Schnitten sind zu 90{"\u00A0"}% oder mehr sicher; vermutlich würde keiner davon geändert
+review-offer-some-wrong = { $offered } von { $all } Schnitten sind zu 90{"\u00A0"}% oder mehr sicher; etwa { $wrong } davon würden geändert
+review-offer-accept = Annehmen
+review-offer-accept-show = Annehmen und die übrigen { $left } zeigen
+review-offer-help = Darunter sind auch die, die als sicher gelten und nicht erfragt werden; einmal „Rückgängig“ nimmt alle zurück
+review-offer-short = { $offered } ab 90{"\u00A0"}%: annehmen
 
 # Fragen zu Satzzeichen, Wörtern und Untertiteln einer Datei.
 review-in-cue = in Untertitel { $number }

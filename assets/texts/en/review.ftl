@@ -76,13 +76,13 @@ review-auto-play = Auto-play
 review-listen-through = Listen through
 review-accept-above = Accept confident…
 
-# What is certain is offered at the beginning.
-review-certain-all-right = { $certain } of { $all } cuts are certain; probably none of them would be changed
-review-certain-some-wrong = { $certain } of { $all } cuts are certain; about { $wrong } of them would be changed
-review-accept-certain = Accept them
-review-accept-certain-show = Accept them and show me the other { $left }
-review-accept-certain-help = Accepts every cut that is 90% sure or more; one undo reverts all
-review-certain-short = { $certain } certain: accept
+# What is likely right is offered at the beginning. Only what nobody is asked about is called certain.
+review-offer-all-right = { $offered } of { $all } cuts are 90% sure or more; probably none of them would be changed
+review-offer-some-wrong = { $offered } of { $all } cuts are 90% sure or more; about { $wrong } of them would be changed
+review-offer-accept = Accept them
+review-offer-accept-show = Accept them and show me the other { $left }
+review-offer-help = The certain ones, which you are not asked about, are among them; one undo reverts all
+review-offer-short = { $offered } at 90%+: accept
 
 # Questions about marks, words, and cues of a file.
 review-in-cue = in cue { $number }

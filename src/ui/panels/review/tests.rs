@@ -211,10 +211,10 @@ fn buttons_keep_apart_at_every_width() {
 }
 
 #[test]
-fn what_is_certain_is_offered_once_and_only_where_strengths_are_probabilities() {
+fn what_is_likely_right_is_offered_once_and_only_where_strengths_are_probabilities() {
     use egui_kittest::kittest::Queryable;
     let plain = window(Trial::talk());
-    assert!(!shows(&plain, "cuts are certain"), "the two-stage decision promises nothing");
+    assert!(!shows(&plain, "cuts are 90% sure"), "the two-stage decision promises nothing");
     let mut trial = Trial::talk();
     let talk = trial.fixture.talk.as_mut().unwrap();
     talk.set_evidence(std::sync::Arc::new(crate::fixture::fused(talk.words())));
@@ -224,7 +224,7 @@ fn what_is_certain_is_offered_once_and_only_where_strengths_are_probabilities() 
     let (offered, left) = (gaps.len(), all - gaps.len());
     assert!(offered >= certain && talk.certain_boundaries().all(|one| gaps.iter().any(|(gap, _)| *gap == one.gap)));
     let mut window = window(trial);
-    assert!(shows(&window, &format!("{offered} of {all} cuts are certain")));
+    assert!(shows(&window, &format!("{offered} of {all} cuts are 90% sure or more")));
     assert!(shows(&window, &format!("0 of {asked} reviewed")), "nobody is asked about the most certain ones");
     let button = if left == 0 { "Accept them".to_owned() } else { format!("Accept them and show me the other {left}") };
     window.get_by_label_contains(&button).click();
@@ -235,7 +235,7 @@ fn what_is_certain_is_offered_once_and_only_where_strengths_are_probabilities() 
     talk.set_evidence(std::sync::Arc::new(crate::fixture::fused(talk.words())));
     let first = talk.queue()[0].word();
     talk.edit(&Edit::Accept { gap: first, strength: talk.strength(first) }).unwrap();
-    assert!(!shows(&self::window(trial), "cuts are certain"), "the person has begun otherwise");
+    assert!(!shows(&self::window(trial), "cuts are 90% sure"), "the person has begun otherwise");
 }
 
 /// A talk of which the recogniser doubted some words; the first question is about one of them.
