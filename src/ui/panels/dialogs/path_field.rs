@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{Button, Response, TextEdit, Ui, Vec2};
+use eframe::egui::{Button, Color32, Response, TextEdit, TextStyle, Ui, Vec2};
 
 use super::modal::{note, stays_in};
 use crate::action::{Action, Browse};
@@ -12,7 +12,7 @@ use crate::path_states::PathState;
 use crate::scene::Scene;
 use base::texts::t;
 
-/// Room for the button beside the field.
+/// Width of the button beside the field, at least.
 const BROWSE: f32 = 84.0;
 
 #[derive(Debug, Default)]
@@ -46,11 +46,12 @@ impl PathField {
     pub fn show(&mut self, ui: &mut Ui, label: &str, browse: Option<Browse>, actions: &mut Vec<Action>) -> Response {
         let name = ui.label(label).id;
         let row = ui.horizontal(|ui| {
-            let room = if browse.is_some() { BROWSE + ui.spacing().item_spacing.x } else { 0.0 };
+            let button_width = browse_width(ui);
+            let room = if browse.is_some() { button_width + ui.spacing().item_spacing.x } else { 0.0 };
             let width = (ui.available_width() - room).max(80.0);
             let field = ui.add(TextEdit::singleline(&mut self.text).desired_width(width)).labelled_by(name);
             if let Some(browse) = browse {
-                let button = ui.add(Button::new(t!("path-browse")).min_size(Vec2::new(BROWSE, 24.0)));
+                let button = ui.add(Button::new(t!("path-browse")).min_size(Vec2::new(button_width, 24.0)));
                 if button.accessible_name(browse_name(browse)).clicked() {
                     actions.push(Action::Browse(browse));
                 }
@@ -83,6 +84,13 @@ pub fn standing_ui(ui: &mut Ui, scene: &Scene<'_>, standing: PathState) -> bool 
         (_, None) => return true,
     };
     standing == PathState::File
+}
+
+/// Its word is longer in some languages. A row wider than the dialog would widen that, and what stands below it would wrap later.
+fn browse_width(ui: &Ui) -> f32 {
+    let font = TextStyle::Button.resolve(ui.style());
+    let text = ui.fonts_mut(|fonts| fonts.layout_no_wrap(t!("path-browse").to_owned(), font, Color32::PLACEHOLDER));
+    (text.size().x + 2.0 * ui.spacing().button_padding.x).ceil().max(BROWSE)
 }
 
 /// What the button beside a field does, for users of a screen reader.

@@ -1,7 +1,7 @@
 //! Subtitles and reports are written where and as one says.
 
-use eframe::egui::Key;
 use eframe::egui::accesskit::Role;
+use eframe::egui::{Key, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -10,6 +10,7 @@ use crate::action::{Action, Dialog};
 use crate::fixture::fused_talk_in;
 use crate::output::{OutputContent, OutputKind, ReportKind, SubtitleOutput};
 use crate::talk::Talk;
+use base::texts::{Speaking, WindowLanguage};
 use editor::project::{Edit, GivenPart, SecondCue, SecondFacts, SecondSubtitles, StepKind};
 use editor::session::fixture::kept_project;
 use evidence::model_set::ModelSet;
@@ -327,6 +328,32 @@ fn what_could_not_be_written_is_told_below_its_name_until_that_changes() {
     harness.run();
     type_text(&mut harness, "x");
     assert!(harness.query_by_label("the disk is full").is_none());
+}
+
+#[test]
+fn why_a_file_was_not_written_wraps_at_the_edge_of_the_dialog() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("talk.csv");
+    let why = format!("cannot write the quality report (the disk is full): {}/and/so/on", path.display()).repeat(2);
+    let dialog = Dialog::Write(OutputKind::Report(ReportKind::Quality));
+    // The smallest window, with text of the usual size and twice as large, and a wide one.
+    for width in [380.0, 760.0, 1280.0] {
+        for language in [WindowLanguage::English, WindowLanguage::German] {
+            let _speaking = Speaking::new(language);
+            let mut harness = show(fixture(dialog), vec2(width, 480.0));
+            harness.state_mut().state.chosen(dialog, path.clone());
+            harness.run();
+            press(&mut harness, Key::Enter);
+            harness.state_mut().state.refused(&path, &why);
+            harness.run();
+            let line = harness.get_by_label(&why).rect();
+            let layer = harness.ctx.memory(|memory| memory.top_modal_layer()).unwrap();
+            let area = harness.ctx.memory(|memory| memory.area_rect(layer.id)).unwrap();
+            let case = format!("{language:?}, {width}: {line} in {area}");
+            assert!(area.width() < (width - 64.0).min(600.0) + 40.0, "{case}");
+            assert!(line.left() > area.left() + 18.0 && line.right() < area.right() - 18.0, "{case}");
+        }
+    }
 }
 
 #[test]
