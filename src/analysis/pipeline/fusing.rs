@@ -126,8 +126,7 @@ fn gather_sources(
 ) -> Result<GatheredSources, ModelError> {
     let inputs = fusion.inputs();
     let mut sources = Sources::of(text.words, text.prosody);
-    let fitted = ModelFolder::read(&fusion::folder_of(fusion.name()));
-    sources.is_other_language = fitted.is_ok_and(|folder| !same_language(&folder.language, &judged.language));
+    sources.is_other_language = !same_language(fusion.language(), &judged.language);
     let mut missing = Vec::new();
     let mut knows = |name: &str| -> Result<bool, ModelError> {
         if let Some(objection) = set.objection(loading::lexical::folder_of(name).0) {

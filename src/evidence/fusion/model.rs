@@ -52,6 +52,9 @@ pub trait FusionModel: Send + Sync {
     /// The name it was opened by.
     fn name(&self) -> &str;
 
+    /// BCP-47 code of the language that it was fitted to.
+    fn language(&self) -> &str;
+
     /// Lexical and acoustic models that are to be asked before.
     fn inputs(&self) -> FusionInputs;
 

@@ -157,12 +157,13 @@ impl StackedSettings {
 #[derive(Clone, Debug)]
 pub struct StackedFusion {
     name: String,
+    language: String,
     settings: StackedSettings,
 }
 
 /// Opens the fusion in `folder`, to be known as `name`.
 pub fn open(name: &str, folder: &ModelFolder) -> Result<StackedFusion, ModelError> {
-    StackedFusion::new(name, folder.settings()?)
+    StackedFusion::new(name, &folder.language, folder.settings()?)
 }
 
 /// How well the fusion in `folder` found marks of any kind with each combination of sources, on talks that were left out of its
@@ -177,11 +178,12 @@ pub fn measured_f1(folder: &ModelFolder) -> Vec<(FusionPath, f64)> {
 }
 
 impl StackedFusion {
-    pub fn new(name: &str, settings: StackedSettings) -> Result<Self, ModelError> {
+    /// `language`: BCP-47 code of the language that it was fitted to.
+    pub fn new(name: &str, language: &str, settings: StackedSettings) -> Result<Self, ModelError> {
         if !settings.is_sound() {
             return Err(ModelError::Config(t!("model-error-terms")));
         }
-        Ok(Self { name: name.into(), settings })
+        Ok(Self { name: name.into(), language: language.into(), settings })
     }
 
     pub fn settings(&self) -> &StackedSettings {
@@ -212,6 +214,10 @@ pub fn path_of(sources: &Sources, gap: usize, lexical: &str, acoustic: &str) -> 
 impl FusionModel for StackedFusion {
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn language(&self) -> &str {
+        &self.language
     }
 
     fn inputs(&self) -> FusionInputs {
@@ -297,7 +303,15 @@ mod tests {
         let paths = FusionPath::ALL.iter().copied().map(|path_name| (path_name, path.clone())).collect();
         let thresholds = AcousticThresholds::default();
         let settings = StackedSettings { lexical: "l".into(), acoustic: "a".into(), thresholds, paths, writing: None };
-        StackedFusion::new("toy", settings).unwrap()
+        StackedFusion::new("toy", "en", settings).unwrap()
+    }
+
+    #[test]
+    fn an_opened_fusion_knows_the_language_of_its_folder() {
+        let settings = serde_json::to_value(&fusion().settings).unwrap();
+        let path = std::path::Path::new("");
+        let folder = ModelFolder::create(path, "fusion-toy", ARCHITECTURE, "a toy", "de", "MIT", settings);
+        assert_eq!(open("toy", &folder).unwrap().language(), "de");
     }
 
     #[test]
@@ -356,7 +370,7 @@ mod tests {
             weights.sentence_end[PAUSE_TERMS].fill(0.0);
             weights.any_mark[PAUSE_TERMS].fill(0.0);
         }
-        let without = StackedFusion::new("toy", settings).unwrap();
+        let without = StackedFusion::new("toy", "en", settings).unwrap();
         let sources = Sources {
             lexical: [("l".to_owned(), vec![posterior])].into(),
             gaps: vec![GapSigns::default()],
@@ -410,8 +424,8 @@ mod tests {
     fn weights_for_other_terms_are_refused() {
         let mut settings = fusion().settings.clone();
         settings.paths.get_mut(&FusionPath::Voice).unwrap().any_mark.pop();
-        assert!(StackedFusion::new("toy", settings.clone()).is_err());
+        assert!(StackedFusion::new("toy", "en", settings.clone()).is_err());
         settings.paths.remove(&FusionPath::Voice);
-        assert!(StackedFusion::new("toy", settings).is_err());
+        assert!(StackedFusion::new("toy", "en", settings).is_err());
     }
 }

@@ -117,6 +117,9 @@ mod tests {
         fn name(&self) -> &str {
             "thirds"
         }
+        fn language(&self) -> &str {
+            "en"
+        }
         fn inputs(&self) -> FusionInputs {
             FusionInputs::default()
         }

@@ -94,6 +94,7 @@ pub struct ExplainedTrees {
 #[derive(Clone, Debug)]
 pub struct BoostedFusion {
     name: String,
+    language: String,
     settings: BoostingSettings,
     sentence_end: BoostedTrees,
     any_mark: ExplainedTrees,
@@ -108,17 +109,19 @@ pub fn open(name: &str, folder: &ModelFolder) -> Result<BoostedFusion, ModelErro
     let nodes: usize = trees.trees.iter().map(|tree| tree.nodes.len()).sum();
     let mut values = file.take("any_mark.means")?.expect_shape(&[nodes])?.values.into_iter();
     let means = trees.trees.iter().map(|tree| values.by_ref().take(tree.nodes.len()).collect()).collect();
-    BoostedFusion::new(name, settings, sentence_end, ExplainedTrees { trees, means })
+    BoostedFusion::new(name, &folder.language, settings, sentence_end, ExplainedTrees { trees, means })
 }
 
 impl BoostedFusion {
+    /// `language`: BCP-47 code of the language that it was fitted to.
     pub fn new(
         name: &str,
+        language: &str,
         settings: BoostingSettings,
         sentence_end: BoostedTrees,
         any_mark: ExplainedTrees,
     ) -> Result<Self, ModelError> {
-        Ok(Self { name: name.into(), settings: settings.checked()?, sentence_end, any_mark })
+        Ok(Self { name: name.into(), language: language.into(), settings: settings.checked()?, sentence_end, any_mark })
     }
 
     pub fn settings(&self) -> &BoostingSettings {
@@ -172,6 +175,10 @@ fn all_columns(sources: &Sources, gap: usize) -> [f32; COLUMNS.len()] {
 impl FusionModel for BoostedFusion {
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn language(&self) -> &str {
+        &self.language
     }
 
     fn inputs(&self) -> FusionInputs {
@@ -240,7 +247,7 @@ mod tests {
             thresholds: AcousticThresholds::default(),
             importance: Importance { sentence_end: shares.clone(), any_mark: shares },
         };
-        BoostedFusion::new("toy", settings, trees.clone(), ExplainedTrees { trees, means }).unwrap()
+        BoostedFusion::new("toy", "en", settings, trees.clone(), ExplainedTrees { trees, means }).unwrap()
     }
 
     #[test]
@@ -263,7 +270,7 @@ mod tests {
     fn a_fusion_asks_only_whom_it_hears() {
         let BoostedFusion { mut settings, sentence_end, any_mark, .. } = fusion();
         settings.columns = VARIANTS[0].1.to_vec();
-        let words = BoostedFusion::new("words", settings, sentence_end, any_mark).unwrap();
+        let words = BoostedFusion::new("words", "en", settings, sentence_end, any_mark).unwrap();
         assert_eq!(
             words.inputs(),
             FusionInputs {
@@ -288,6 +295,6 @@ mod tests {
     fn importances_for_other_columns_are_refused() {
         let BoostedFusion { mut settings, sentence_end, any_mark, .. } = fusion();
         settings.importance.any_mark.pop();
-        assert!(BoostedFusion::new("toy", settings, sentence_end, any_mark).is_err());
+        assert!(BoostedFusion::new("toy", "en", settings, sentence_end, any_mark).is_err());
     }
 }

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::platt::{Platt, calibrated};
-use super::run::FusionRun;
+use super::run::{FusionRun, LANGUAGE};
 use crate::evaluation::acoustic::judged::JudgedGaps;
 use crate::evaluation::fusion::FusionTalk;
 use crate::papers::fusion::boosting::{BoostedFusion, BoostingSettings, COLUMNS, ExplainedTrees, Importance, row};
@@ -67,7 +67,7 @@ pub fn fit(
     let rows = some_rows(&talks, columns);
     let explained = ExplainedTrees { means: trees.node_means(&rows), trees };
     let settings = BoostingSettings { columns: columns.to_vec(), thresholds, importance };
-    let fusion = BoostedFusion::new(name, settings, stretched(sentence_end.trees, end), explained);
+    let fusion = BoostedFusion::new(name, LANGUAGE, settings, stretched(sentence_end.trees, end), explained);
     let fusion = fusion.map_err(|_| TrainingError::Diverged)?;
     Ok((fusion, HeldOutGaps { measured, timed: (!run.timed.is_empty()).then_some(timed) }))
 }

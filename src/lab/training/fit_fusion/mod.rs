@@ -26,6 +26,7 @@ use evidence::lexical::model::WEIGHTS_FILE;
 use evidence::model_files::{ModelFolder, Precision, WeightTable, place_among, write_weights};
 
 pub use self::boosted::GROWTH;
+use self::run::LANGUAGE;
 pub use self::run::{FusionRun, ModelNames, PROSODY, WrittenTalk};
 use self::writing::{damaged, written_talks};
 
@@ -149,7 +150,7 @@ pub fn fit_stacked(
     }
     // What was heard is there under one name, whatever the model is called that ships.
     let as_heard = StackedSettings { acoustic: PROSODY.to_owned(), ..settings.clone() };
-    let fusion = StackedFusion::new(names.fusion, as_heard)?;
+    let fusion = StackedFusion::new(names.fusion, LANGUAGE, as_heard)?;
     if let Some(fitted) = writing::fit(&run.written, &fusion) {
         let figures = |gaps: &JudgedGaps| FusionFigures::of(gaps, settings.thresholds);
         let labels = ["marks not read", "marks read along"];
@@ -209,7 +210,7 @@ fn write_folder(
 ) -> Result<(), TrainingError> {
     let folder = place_among(models, &folder_of(name));
     std::fs::create_dir_all(&folder).map_err(TrainingError::file(&folder))?;
-    let model = ModelFolder::create(&folder, &folder_of(name), architecture, summary, "en", licence, settings);
+    let model = ModelFolder::create(&folder, &folder_of(name), architecture, summary, LANGUAGE, licence, settings);
     let files: &[&str] = if tables.is_empty() { &[] } else { &[WEIGHTS_FILE] };
     if !tables.is_empty() {
         let tables: Vec<_> = tables.iter().map(|table| (table.clone(), Precision::Full)).collect();
@@ -278,6 +279,7 @@ mod tests {
         assert!(reports.iter().all(|report| report.measured.sentence_end.ece < 0.1), "{reports:?}");
         let opened = ModelFolder::open_in(folder.path(), &folder_of("default")).unwrap();
         let fusion = stacked::open("default", &opened).unwrap();
+        assert_eq!(fusion.language(), LANGUAGE);
         let other = talk(9, true);
         let fused: Vec<_> = fusion.explain(&other.sources).into_iter().map(|explained| explained.fused).collect();
         let figures = FusionFigures::of(&other.judged(&fused), fusion.thresholds());
@@ -293,6 +295,7 @@ mod tests {
         let name = boosting::VARIANTS[0].0;
         let opened = ModelFolder::open_in(folder.path(), &folder_of(name)).unwrap();
         let fusion = boosting::open(name, &opened).unwrap();
+        assert_eq!(fusion.language(), LANGUAGE);
         let importance = fusion.importance().unwrap();
         let heard: f64 = boosting::VARIANTS[0].1.iter().map(|&column| importance[column].1).sum();
         assert!((heard - 1.0).abs() < 1e-9, "{importance:?}");

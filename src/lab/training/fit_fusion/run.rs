@@ -6,6 +6,8 @@ use evidence::lexical::LexicalModel;
 
 /// The acoustic model whose posteriors are recomputed, talk by talk.
 pub const PROSODY: &str = "prosody";
+/// BCP-47 code of the language of all talks that a fusion learns from.
+pub const LANGUAGE: &str = "en";
 
 /// The models of a fusion, in a program's words: lexical with their names, acoustic.
 pub type ModelNames = (Vec<(String, Box<dyn LexicalModel>)>, Vec<Box<dyn AcousticModel>>);
