@@ -329,7 +329,7 @@ mod tests {
             let written = word.written_mark().unwrap_or_default();
             marks += usize::from(written != Mark::O);
             let mark = if written != Mark::O && marks.is_multiple_of(3) { Mark::O } else { written };
-            KnownGap { mark, ends_sentence: mark.ends_sentence(), is_timed: is_timed(at) }
+            KnownGap { is_timed: is_timed(at), ..KnownGap::of(mark) }
         };
         let gaps = words[..words.len() - 1].iter().enumerate().map(gap).collect();
         UnreviewedTalk { project: fixture::project(&words), evidence: Arc::new(fixture::fused(&words)), gaps }
@@ -434,10 +434,7 @@ mod tests {
     #[test]
     fn a_look_at_a_mark_is_a_look() {
         let session = fixture::fixed_session(60);
-        let gaps = session.words()[..59].iter().map(|word| {
-            let mark = word.written_mark().unwrap_or_default();
-            KnownGap { mark, ends_sentence: mark.ends_sentence(), is_timed: true }
-        });
+        let gaps = session.words()[..59].iter().map(|word| KnownGap::of(word.written_mark().unwrap_or_default()));
         let talk = UnreviewedTalk {
             project: session.project().clone(),
             evidence: session.evidence().unwrap().clone(),

@@ -345,8 +345,7 @@ mod tests {
                 pitch_st: Some(pitch),
                 level_db: Some(Summary { mean: -noise, ..Summary::default() }),
             });
-            let mark = if is_last { Mark::Period } else { Mark::O };
-            talk.gaps.push(KnownGap { mark, ends_sentence: is_last, is_timed: true });
+            talk.gaps.push(KnownGap::of(if is_last { Mark::Period } else { Mark::O }));
             talk.prosody
                 .gaps
                 .push(GapProsody { pause: Duration::from_secs(f64::from(pause as f32)), ..GapProsody::default() });

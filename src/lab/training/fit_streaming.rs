@@ -233,12 +233,7 @@ mod tests {
         let changing = vec![said(Mark::O, 0.5), said(Mark::O, 0.5), said(Mark::Period, 4.0)];
         let clear = |count: usize| vec![said(Mark::O, 6.0); count];
         let said: EarlyReadings = vec![changing, clear(2), clear(1)];
-        let gap = |ends_sentence: bool| KnownGap {
-            mark: if ends_sentence { Mark::Period } else { Mark::O },
-            ends_sentence,
-            is_timed: true,
-        };
-        let talk = SpokenTalk { gaps: vec![gap(true), gap(false)], ..SpokenTalk::default() };
+        let talk = SpokenTalk { gaps: [Mark::Period, Mark::O].map(KnownGap::of).to_vec(), ..SpokenTalk::default() };
         let at = |least: f32| {
             let curve = StabilityCurve { bias: 0.0, slope: 1.0 };
             trade(&[(&talk, &said)], &Stability { without_mark: vec![curve], with_mark: vec![curve], least }, 9)

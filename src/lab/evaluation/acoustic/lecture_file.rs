@@ -70,8 +70,7 @@ fn lecture(name: &str, rows: Vec<(f64, String)>) -> Option<SpokenTalk> {
         let letters = text.chars().filter(|sign| sign.is_alphanumeric()).count().max(1);
         let end = (start + SECONDS_PER_LETTER * letters as f64).min(next);
         from = start;
-        let mark = Mark::of_written(text).unwrap_or_default();
-        gaps.push(KnownGap { mark, ends_sentence: mark.ends_sentence(), is_timed: true });
+        gaps.push(KnownGap::of(Mark::of_written(text).unwrap_or_default()));
         words.push(Word::new(WordId(at as u32), text, Span::from_secs(start, end)));
     }
     gaps.pop();

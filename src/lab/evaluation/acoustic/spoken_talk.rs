@@ -34,6 +34,11 @@ impl SpokenTalk {
 }
 
 impl KnownGap {
+    /// A gap of which the mark alone is known: it ends a sentence if the mark does, and is counted.
+    pub const fn of(mark: Mark) -> Self {
+        Self { mark, ends_sentence: mark.ends_sentence(), is_timed: true }
+    }
+
     /// Whether there is a mark of any kind.
     pub fn has_mark(self) -> bool {
         self.ends_sentence || self.mark != Mark::O

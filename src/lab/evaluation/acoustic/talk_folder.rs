@@ -157,9 +157,8 @@ fn read_one(recording: &Path, files: &[PathBuf], progress: &Progress) -> Result<
     let words = transcript.words;
     let prosody = measure(&words, Some(&frames));
     let gaps = words.windows(2).zip(&marks).map(|(pair, mark)| KnownGap {
-        mark: mark.unwrap_or_default(),
-        ends_sentence: mark.is_some_and(Mark::ends_sentence),
         is_timed: mark.is_some() && !pair[0].estimated && !pair[1].estimated,
+        ..KnownGap::of(mark.unwrap_or_default())
     });
     let talk = SpokenTalk {
         name: stem.to_owned(),

@@ -49,10 +49,7 @@ pub fn read_written_talks(path: &Path) -> Result<Vec<SpokenTalk>, TalkFileError>
 
 fn written_talk(name: String, text: &str) -> Result<SpokenTalk, TranscriptError> {
     let words = formats::transcript::parse(text.as_bytes())?.words;
-    let gap_after = |text: &str| {
-        let mark = Mark::of_written(text).unwrap_or_default();
-        KnownGap { mark, ends_sentence: mark.ends_sentence(), is_timed: true }
-    };
+    let gap_after = |text: &str| KnownGap::of(Mark::of_written(text).unwrap_or_default());
     let mut gaps: Vec<KnownGap> = words.iter().map(|word| gap_after(&word.text)).collect();
     gaps.pop();
     Ok(SpokenTalk { name, prosody: measure(&words, None), words, gaps, ..SpokenTalk::default() })

@@ -94,8 +94,7 @@ mod tests {
         };
         let pause = |seconds: f64| GapProsody { pause: Duration::from_secs(seconds), ..GapProsody::default() };
         talk.prosody.gaps = vec![pause(0.0), pause(1.0)];
-        let gap = |mark: Mark| KnownGap { mark, ends_sentence: mark.ends_sentence(), is_timed: true };
-        talk.gaps = vec![gap(Mark::Comma), gap(Mark::Period)];
+        talk.gaps = [Mark::Comma, Mark::Period].map(KnownGap::of).to_vec();
         let slowed = slowed_down(&talk);
         let starts: Vec<f64> = slowed.words.iter().map(|word| word.span.start.as_secs()).collect();
         assert_eq!(starts, [0.0, 1.1, 3.1]);

@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn only_counted_gaps_are_judged() {
-        let gap = |mark: Mark, is_timed: bool| KnownGap { mark, ends_sentence: mark.ends_sentence(), is_timed };
+        let gap = |mark: Mark, is_timed: bool| KnownGap { is_timed, ..KnownGap::of(mark) };
         let talk = FusionTalk {
             gaps: vec![gap(Mark::Comma, true), gap(Mark::Period, false), gap(Mark::Question, true)],
             ..FusionTalk::default()

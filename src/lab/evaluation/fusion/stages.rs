@@ -90,10 +90,9 @@ mod tests {
     fn each_stage_is_counted_by_itself() {
         let posteriors = vec![[0.1, 0.0, 0.9, 0.0], [0.9, 0.1, 0.0, 0.0], [0.2, 0.8, 0.0, 0.0]];
         let sound = [0.9, 0.0, 0.9].map(|sentence_end| AcousticPosterior { comma: 0.0, sentence_end });
-        let gap = |mark: Mark| KnownGap { mark, ends_sentence: mark.ends_sentence(), is_timed: true };
         let talk = FusionTalk {
             name: "t".into(),
-            gaps: vec![gap(Mark::Period), gap(Mark::Comma), gap(Mark::O)],
+            gaps: [Mark::Period, Mark::Comma, Mark::O].map(KnownGap::of).to_vec(),
             sources: Sources {
                 lexical: [("l".to_owned(), posteriors)].into(),
                 acoustic: [("a".to_owned(), sound.to_vec())].into(),

@@ -247,8 +247,7 @@ mod tests {
                 sources.acoustic.entry(model.to_owned()).or_default().push(heard);
             }
             sources.gaps.push(GapSigns { pause: Some(by_voice / 2.0), has_voice, letters: 4, ..GapSigns::default() });
-            let mark = if ends { Mark::Period } else { Mark::O };
-            talk.gaps.push(KnownGap { mark, ends_sentence: ends, is_timed: true });
+            talk.gaps.push(KnownGap::of(if ends { Mark::Period } else { Mark::O }));
         }
         FusionTalk { sources, ..talk }
     }

@@ -147,7 +147,7 @@ mod tests {
             last = kind;
             sequence.inputs.push(input);
             sequence.slots.push(PhraseSlot::Gap(n));
-            gaps.push(KnownGap { mark, ends_sentence: mark.ends_sentence(), is_timed: true });
+            gaps.push(KnownGap::of(mark));
         }
         (sequence, gaps)
     }

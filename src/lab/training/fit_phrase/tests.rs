@@ -22,7 +22,7 @@ fn talk(name: &str, offset: f32) -> SpokenTalk {
             words.push(Word::new(WordId(words.len() as u32), "word", Span::from_secs(at, at + length)));
             at += length + if place == 3 { 0.4 } else { 0.0 };
             let mark = [Mark::O, Mark::Comma, Mark::O, Mark::Period][place as usize];
-            gaps.push(KnownGap { mark, ends_sentence: mark.ends_sentence(), is_timed: true });
+            gaps.push(KnownGap::of(mark));
         }
     }
     gaps.pop();

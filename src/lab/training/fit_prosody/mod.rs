@@ -269,8 +269,7 @@ mod tests {
                 Summary { mean: pitch, start: pitch, end: pitch, q5: pitch, q95: pitch, ..Summary::default() };
             talk.prosody.words.push(WordProsody { pitch_st: has_voice.then_some(summary), ..WordProsody::default() });
             talk.prosody.gaps.push(GapProsody { pause: Duration::from_secs(pause), ..GapProsody::default() });
-            let mark = if is_last { Mark::Period } else { Mark::O };
-            talk.gaps.push(KnownGap { mark, ends_sentence: is_last, is_timed: true });
+            talk.gaps.push(KnownGap::of(if is_last { Mark::Period } else { Mark::O }));
         }
         talk.prosody.gaps.pop();
         talk.gaps.pop();
