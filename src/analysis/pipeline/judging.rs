@@ -176,14 +176,12 @@ fn named_candidate((name, folder): &(&str, ModelFolder), language: Option<&str>)
     Some(ModelCandidate { name: (*name).to_owned(), language: language.to_owned(), fluency })
 }
 
-/// The marks of a boundary, as often as speech has them: what a pause alone makes a hard boundary (0.4 s and more) is mostly a full stop.
-fn usual_marks(boundary: f32) -> Posterior {
-    [1.0 - boundary, 0.3 * boundary, 0.66 * boundary, 0.04 * boundary]
-}
-
-/// One boundary in L̂ words.
+/// One boundary in L̂ words, its marks as often as speech has them: what a pause alone makes a hard boundary (0.4 s and more) is mostly a
+/// full stop.
 fn average_of_speech(words: usize, expected_length: f32) -> Reading {
-    Reading { posteriors: vec![usual_marks(1.0 / expected_length); words], ..Reading::default() }
+    let boundary = 1.0 / expected_length;
+    let usual: Posterior = [1.0 - boundary, 0.3 * boundary, 0.66 * boundary, 0.04 * boundary];
+    Reading { posteriors: vec![usual; words], ..Reading::default() }
 }
 
 /// Whether the words came with full stops as often as speech has them.
