@@ -59,12 +59,14 @@ impl FusionTalk {
     /// Has what the lexical model `name` says stand under the name `other`: a fusion calls any reader by the name of
     /// the one that it was fitted to.
     pub fn rename_lexical(&mut self, name: &str, other: &str) {
-        let Sources { lexical, heard, .. } = &mut self.sources;
+        let Sources { lexical, heard, written, .. } = &mut self.sources;
         if let Some(posteriors) = lexical.remove(name) {
             lexical.insert(other.to_owned(), posteriors);
         }
-        if let Some(posteriors) = heard.remove(name) {
-            heard.insert(other.to_owned(), posteriors);
+        for told in [heard, written] {
+            if let Some(posteriors) = told.remove(name) {
+                told.insert(other.to_owned(), posteriors);
+            }
         }
     }
 
@@ -123,10 +125,12 @@ mod tests {
         let mut talk = FusionTalk::default();
         talk.sources.lexical.insert("large".to_owned(), vec![[0.1, 0.2, 0.3, 0.4]]);
         talk.sources.heard.insert("large".to_owned(), vec![None]);
+        talk.sources.written.insert("large".to_owned(), vec![Some([0.4, 0.3, 0.2, 0.1])]);
         let named = talk.clone();
         talk.rename_lexical("large", "small");
         assert!(talk.sources.lexical_at("small", 0).is_some() && talk.sources.lexical_at("large", 0).is_none());
         assert!(talk.sources.heard.contains_key("small") && !talk.sources.heard.contains_key("large"));
+        assert!(talk.sources.written_at("small", 0).is_some() && talk.sources.written_at("large", 0).is_none());
         talk.rename_lexical("small", "large");
         talk.rename_lexical("large", "large");
         assert_eq!(talk.sources, named.sources);
