@@ -82,7 +82,7 @@ review-offer-some-wrong = { $offered } von { $all } Schnitten sind zu 90{"\u00A0
 review-offer-accept = Annehmen
 review-offer-accept-show = Annehmen und die übrigen { $left } zeigen
 review-offer-help = Darunter sind auch die, die als sicher gelten und nicht erfragt werden; einmal „Rückgängig“ nimmt alle zurück
-review-offer-short = { $offered } ab 90{"\u00A0"}%: annehmen
+review-offer-short = { $offered } ab 90{"\u00A0"}% annehmen
 
 # Fragen zu Satzzeichen, Wörtern und Untertiteln einer Datei.
 review-in-cue = in Untertitel { $number }

@@ -82,7 +82,7 @@ review-offer-some-wrong = { $offered } of { $all } cuts are 90% sure or more; ab
 review-offer-accept = Accept them
 review-offer-accept-show = Accept them and show me the other { $left }
 review-offer-help = The certain ones, which you are not asked about, are among them; one undo reverts all
-review-offer-short = { $offered } at 90%+: accept
+review-offer-short = Accept { $offered } at 90%+
 
 # Questions about marks, words, and cues of a file.
 review-in-cue = in cue { $number }

@@ -37,7 +37,7 @@ fn offer(talk: &Talk) -> Option<(Vec<f32>, usize)> {
     (offered.len() >= FEWEST).then_some((offered, left))
 }
 
-/// "16 at 90%+: accept": a button that takes them and goes to the first of the others; what is known of them where the pointer rests.
+/// "Accept 16 at 90%+": a button that takes them and goes to the first of the others; what is known of them where the pointer rests.
 pub fn offer_ui(ui: &mut Ui, scene: &Scene<'_>, talk: &Talk, has_words: bool, actions: &mut Vec<Action>) {
     let Some((certainties, left)) = offer(talk) else { return };
     let (offered, all) = (certainties.len(), talk.pending_boundary_count());
