@@ -102,23 +102,10 @@ impl ModelSet {
         }
     }
 
-    /// The break model that was fitted to the large reader. It can be done without.
-    const fn large_breaks(self) -> &'static str {
-        match self {
-            Self::Talks => "breaks-large",
-            Self::Open => "breaks-open-large",
-        }
-    }
-
     /// The fusion of a talk that `reader` has read, by its short name: the large reader's own, where that is installed
     /// and the set has no objection to it, else [the set's](Self::fusion).
     pub fn fusion_for(self, reader: &str) -> &'static str {
         self.fusion_among(reader, |folder| self.may_ask(folder))
-    }
-
-    /// The break model of a talk that `reader` has read, likewise.
-    pub fn breaks_for(self, reader: &str) -> &'static str {
-        self.breaks_among(reader, |folder| self.may_ask(folder))
     }
 
     /// [`Self::fusion_for`] among the models of which the set `has` the folders.
@@ -126,13 +113,6 @@ impl ModelSet {
         match reader == self.large_reader() && has(self.large_fusion_folder()) {
             true => self.large_fusion(),
             false => self.fusion(),
-        }
-    }
-
-    fn breaks_among(self, reader: &str, has: impl FnOnce(&str) -> bool) -> &'static str {
-        match reader == self.large_reader() && has(self.large_breaks()) {
-            true => self.large_breaks(),
-            false => self.breaks(),
         }
     }
 
@@ -159,8 +139,8 @@ impl ModelSet {
     }
 
     /// The folders of the English models that the set can do without.
-    const fn further_folders(self) -> [&'static str; 4] {
-        [self.streaming(), self.large_reader(), self.large_fusion_folder(), self.large_breaks()]
+    const fn further_folders(self) -> [&'static str; 3] {
+        [self.streaming(), self.large_reader(), self.large_fusion_folder()]
     }
 
     /// Whether the folder is one of the set's own English models.
@@ -284,27 +264,23 @@ mod tests {
     }
 
     #[test]
-    fn the_large_reader_has_its_own_fusion_and_break_model_where_they_are_installed() {
-        let check = |set: ModelSet, reader: &str, installed: &[&str], expected: (&str, &str)| {
-            let has = |folder: &str| installed.contains(&folder);
-            let found = (set.fusion_among(reader, has), set.breaks_among(reader, has));
+    fn the_large_reader_has_its_own_fusion_where_that_is_installed() {
+        let check = |set: ModelSet, reader: &str, installed: &[&str], expected: &str| {
+            let found = set.fusion_among(reader, |folder| installed.contains(&folder));
             assert_eq!(found, expected, "{set:?} {reader} {installed:?}");
         };
         use ModelSet::{Open, Talks};
-        let all = ["fusion-open-large", "breaks-open-large", "fusion-default-large", "breaks-large"];
-        check(Open, "reader-large", &all, ("open-large", "breaks-open-large"));
-        check(Talks, "reader-talks-large", &all, ("default-large", "breaks-large"));
-        check(Open, "reader-large", &[], ("open", "breaks-open"));
-        check(Talks, "reader-talks-large", &[], ("default", "breaks"));
-        check(Open, "reader-large", &["fusion-open-large"], ("open-large", "breaks-open"));
-        check(Talks, "reader-talks-large", &["breaks-large"], ("default", "breaks-large"));
+        let all = ["fusion-open-large", "fusion-default-large"];
+        check(Open, "reader-large", &all, "open-large");
+        check(Talks, "reader-talks-large", &all, "default-large");
+        check(Open, "reader-large", &all[1..], "open");
+        check(Talks, "reader-talks-large", &all[..1], "default");
         // Neither the small reader's talks nor those that the other set's large one has read.
         for reader in ["reader-small", "reader-talks-large", "tagger-de", ""] {
-            check(Open, reader, &all, ("open", "breaks-open"));
+            check(Open, reader, &all, "open");
         }
-        check(Talks, "reader-large", &all, ("default", "breaks"));
+        check(Talks, "reader-large", &all, "default");
         Open.fusion_among("reader-small", |_| panic!("the disk is asked only where it matters"));
-        Open.breaks_among("reader-small", |_| panic!("likewise"));
     }
 
     #[test]

@@ -37,8 +37,7 @@ pub(super) fn add_line_breaks(
 ) -> Result<Option<Warning>, ModelError> {
     let read = read.filter(|(reading, _)| reading.line_ends.is_some() && reader_knows_lines(&evidence.model));
     let set = options.models;
-    // Words that have to be read once more are read by the small reader, which is quicker.
-    let name = if read.is_some() { set.breaks_for(&evidence.model) } else { set.breaks() };
+    let name = set.breaks();
     let language = match loading::lexical::language_of(name) {
         Ok(language) => language,
         Err(error @ ModelError::Folder(FolderError::Unknown { .. } | FolderError::NoModels)) => {

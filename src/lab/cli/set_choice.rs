@@ -45,14 +45,9 @@ impl SetChoice {
         self.models.fusion_for(self.reader())
     }
 
-    /// The break model of a talk that the reader has read.
-    pub fn breaks(self) -> &'static str {
-        self.models.breaks_for(self.reader())
-    }
-
-    /// That break model on top of the reader itself, whatever reader it was fitted to: as a talk has it.
+    /// The break model of the set, on top of the reader itself, whatever reader it was fitted to: as a talk has it.
     pub fn break_model(self, device: &Device) -> Result<BreakModel, ModelError> {
-        Ok(BreakModel::new(breaks::fields(self.breaks())?, loading::lexical::load(self.reader(), device)?))
+        Ok(BreakModel::new(breaks::fields(self.models.breaks())?, loading::lexical::load(self.reader(), device)?))
     }
 
     /// Why the reader cannot be asked; `None` if it is installed, with the other English models of its set.

@@ -24,7 +24,7 @@ pub struct Arguments {
     /// The break model; `breathmark models` lists them
     #[arg(long, default_value = DEFAULT_MODEL, value_name = "NAME")]
     model: String,
-    /// Every English reader that is installed beside the others, each with the break model of a talk that it has read
+    /// Every English reader that is installed beside the others, each with the break model of its set
     #[arg(long, conflicts_with = "model")]
     readers: bool,
     /// Longest line the systems may make, in characters; by default that of the TED guideline
@@ -67,11 +67,11 @@ fn readers_beside_each_other(
     let mut compute = Compute::choose(context.device)?;
     let progress = context.progress.stage("lines");
     let readers = each_reader(|choice| {
-        let language = language_of(choice.breaks())?;
+        let language = language_of(choice.models.breaks())?;
         let report = compute.run(|device| -> Result<_, ModelError> {
             Ok(measure(talks, &choice.break_model(device)?, &language, limit, &progress)?)
         })?;
-        Ok(ReaderBreaks { model: choice.breaks(), report: report.learned_alone() })
+        Ok(ReaderBreaks { model: choice.models.breaks(), report: report.learned_alone() })
     })?;
     warn(&compute.take_warnings());
     context.print(&json!({"readers": readers}), || table(&readers, limit))?;

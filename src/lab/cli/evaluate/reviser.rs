@@ -113,7 +113,7 @@ fn chain_rows(captions: &CutTalkChoice, context: &CommandContext) -> Result<Vec<
     let guideline = Guideline::ted();
     let heard = captions.hear(&guideline, context)?;
     let talks = captions.read()?;
-    let language = language_of(captions.set.breaks())?;
+    let language = language_of(captions.set.models.breaks())?;
     let mut compute = Compute::choose(context.device)?;
     let progress = context.progress.stage("lines");
     let limit = guideline.max_chars_per_line;
