@@ -157,6 +157,33 @@ fn what_cannot_be_saved_is_told_and_the_wish_is_not_fulfilled() {
     assert!(window.app().session.talk.is_none() && path.is_file());
 }
 
+/// In a folder of the kernel's nobody can write, whoever one is.
+#[cfg(target_os = "linux")]
+#[test]
+fn why_a_project_was_not_saved_is_told_in_the_dialog_until_it_has_another_name() {
+    use egui_kittest::kittest::Queryable as _;
+
+    const SAVE_AS: Dialog = Dialog::Write(OutputKind::Project);
+    let told = |window: &TestWindow| window.harness().query_all_by_label_contains("cannot save the project").count();
+    let mut window = TestWindow::with_talk(60);
+    window.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    window.press_with(Modifiers::COMMAND, Key::A);
+    window.type_and_enter("/proc/talk.breathmark");
+    window.rest();
+    assert_eq!((window.app().desk.dialogs.top(), failures(window.app()).len()), (Some(SAVE_AS), 1));
+    let in_dialog = told(&window);
+    assert!(window.harness().query_by_label_contains("creates talk.breathmark").is_none());
+    let path = window.folder.path().join("talk.breathmark");
+    window.app().desk.panels.dialogs.chosen(SAVE_AS, path.clone());
+    window.rest();
+    assert_eq!(told(&window) + 1, in_dialog, "what is told of the former name stands behind the dialog alone");
+    assert!(window.harness().query_by_label_contains("creates talk.breathmark").is_some());
+    window.press(Key::Enter);
+    window.rest();
+    assert!(path.is_file() && window.app().desk.dialogs.top().is_none());
+    assert_eq!(failures(window.app()).len(), 0, "what is done needs no complaint");
+}
+
 #[test]
 fn the_program_ends_when_all_is_written() {
     let mut window = TestWindow::with_talk(60);

@@ -201,7 +201,7 @@ impl App {
             for kept in keeper.take() {
                 use ui::store::StoreEvent;
                 match kept {
-                    StoreEvent::NotSaved(error) => problems.push(error.to_string()),
+                    StoreEvent::NotSaved(error, _) => problems.push(error.to_string()),
                     StoreEvent::Closed => is_closed = true,
                     StoreEvent::Saved(_) | StoreEvent::Problem(_) | StoreEvent::Safety(_) | StoreEvent::Work(_) => {}
                     StoreEvent::Lost => {}

@@ -72,7 +72,7 @@ impl App {
         use store::StoreEvent;
         match kept {
             StoreEvent::Saved(saved) => self.take_saved(&saved),
-            StoreEvent::NotSaved(error) => {
+            StoreEvent::NotSaved(error, given) => {
                 // Another name may do; then the wish stands.
                 match self.session.after_save.take() {
                     Some(next) if self.desk.dialogs.top() == Some(Dialog::Write(OutputKind::Project)) => {
@@ -84,8 +84,11 @@ impl App {
                     }
                 }
                 self.desk.looks.forget();
-                let way_out = WayOut::of_saving(&error);
-                self.desk.notify_offering(NoticeKind::Failure, error.to_string(), way_out);
+                let (why, way_out) = (error.to_string(), WayOut::of_saving(&error));
+                if let Some(path) = given {
+                    self.desk.panels.dialogs.refused(&path, &why);
+                }
+                self.desk.notify_offering(NoticeKind::Failure, why, way_out);
             }
             StoreEvent::Problem(message) => self.desk.notify(NoticeKind::Warning, message),
             StoreEvent::Safety(_) | StoreEvent::Work(_) | StoreEvent::Lost | StoreEvent::Closed => {}

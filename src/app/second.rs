@@ -92,7 +92,10 @@ impl App {
                 }
                 self.write_bytes(place, bytes, FileContent::SecondSubtitles);
             }
-            Err(error) => self.desk.notify(NoticeKind::Failure, format!("{error}: {}", place.path.display())),
+            Err(error) => {
+                let why = format!("{error}: {}", place.path.display());
+                self.refuse_output(&place.path, why);
+            }
         }
     }
 }

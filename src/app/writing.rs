@@ -1,5 +1,7 @@
 //! Saving, and writing everything else that a person wants to have in a file.
 
+use std::path::Path;
+
 use super::App;
 use super::file_content::FileContent;
 use super::file_jobs::FileJob;
@@ -82,7 +84,7 @@ impl App {
         let Some(talk) = &self.session.talk else { return };
         let Some(format) = output.format.or_else(|| FileFormat::from_path(&place.path)) else {
             let text = t!("write-unknown-format", path = place.path.to_string_lossy());
-            self.desk.notify(NoticeKind::Failure, text);
+            self.refuse_output(&place.path, text);
             return;
         };
         match talk.talk_file().for_programme(&output.programme).write(format, output.details, &output.options) {
@@ -94,8 +96,17 @@ impl App {
                 let what = FileContent::Subtitles { talk: talk.id().to_owned(), cues, pending, is_finished };
                 self.write_bytes(place, content, what);
             }
-            Err(error) => self.desk.notify(NoticeKind::Failure, error.to_string()),
+            Err(error) => {
+                let why = error.to_string();
+                self.refuse_output(&place.path, why);
+            }
         }
+    }
+
+    /// Says why there is nothing that could be written: in the dialog that asked for it, too.
+    pub(super) fn refuse_output(&mut self, path: &Path, why: String) {
+        self.desk.panels.dialogs.refused(path, &why);
+        self.desk.notify(NoticeKind::Failure, why);
     }
 
     /// Has many files looked through.
@@ -198,9 +209,9 @@ impl App {
             Ok(Ok(content)) => self.write_bytes(place, content, what),
             Ok(Err(error)) => {
                 let text = what.unwritten(&place.path, &error.to_string());
-                self.desk.notify(NoticeKind::Failure, text);
+                self.refuse_output(&place.path, text);
             }
-            Err(unknown) => self.desk.notify(NoticeKind::Failure, unknown.to_string()),
+            Err(unknown) => self.refuse_output(&place.path, unknown.to_string()),
         }
     }
 

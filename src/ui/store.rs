@@ -40,8 +40,8 @@ enum Order {
 #[derive(Debug)]
 pub enum StoreEvent {
     Saved(SavedPlace),
-    /// The file is as it was.
-    NotSaved(NotSaved),
+    /// The file is as it was. With the name that was given for it, if one was: the dialog that asked for it tells why.
+    NotSaved(NotSaved, Option<PathBuf>),
     /// Something is wrong with the journal.
     Problem(String),
     /// Whether what is done survives a crash, whenever that changes.
@@ -300,8 +300,11 @@ fn may_take(store: &OpenProject, path: &Path, may_replace: bool) -> Result<(), N
 fn run_order(kept: &mut Option<OpenProject>, order: Order, began: Clock, news: &Sender<StoreEvent>) {
     // A window that is gone needs no news.
     let report = |event: StoreEvent| drop(news.send(event));
-    let report_saved = |saved: Result<(), NotSaved>, store: &OpenProject| {
-        report(saved.map_or_else(StoreEvent::NotSaved, |()| StoreEvent::Saved(store.saved())));
+    let report_saved = |saved: Result<(), NotSaved>, given: Option<PathBuf>, store: &OpenProject| {
+        report(match saved {
+            Ok(()) => StoreEvent::Saved(store.saved()),
+            Err(error) => StoreEvent::NotSaved(error, given),
+        });
     };
     if let Order::Begin(document, journals) = order {
         if let Some(former) = kept.take() {
@@ -316,9 +319,8 @@ fn run_order(kept: &mut Option<OpenProject>, order: Order, began: Clock, news: &
     // Without a project, saving and closing are still answered: the window expects an event for these.
     let Some(store) = kept.as_mut() else {
         match order {
-            Order::Save | Order::SaveAs(..) => {
-                report(StoreEvent::NotSaved(NotSaved::Lost));
-            }
+            Order::Save => report(StoreEvent::NotSaved(NotSaved::Lost, None)),
+            Order::SaveAs(path, _) => report(StoreEvent::NotSaved(NotSaved::Lost, Some(path))),
             Order::Close => report(StoreEvent::Closed),
             _ => {}
         }
@@ -335,11 +337,11 @@ fn run_order(kept: &mut Option<OpenProject>, order: Order, began: Clock, news: &
         Order::Retry => store.retry(),
         Order::Save => {
             let saved = store.save();
-            report_saved(saved.map_err(NotSaved::from), store);
+            report_saved(saved.map_err(NotSaved::from), None, store);
         }
         Order::SaveAs(path, may_replace) => {
             let saved = may_take(store, &path, may_replace).and_then(|()| Ok(store.save_as(&path)?));
-            report_saved(saved, store);
+            report_saved(saved, Some(path), store);
         }
         Order::Close => {
             if let Some(store) = kept.take() {

@@ -78,7 +78,11 @@ review-accept-above = Sichere annehmen…
 
 # Was wahrscheinlich stimmt, wird am Anfang angeboten. Als sicher gilt darunter nur, wonach nicht gefragt wird.
 review-offer-all-right = { $offered } von { $all } Schnitten sind zu 90{"\u00A0"}% oder mehr sicher; vermutlich würde keiner davon geändert
-review-offer-some-wrong = { $offered } von { $all } Schnitten sind zu 90{"\u00A0"}% oder mehr sicher; etwa { $wrong } davon würden geändert
+review-offer-some-wrong =
+    { $offered } von { $all } Schnitten sind zu 90{"\u00A0"}% oder mehr sicher; etwa { $wrong ->
+        [one] { $wrong } davon würde
+       *[other] { $wrong } davon würden
+    } geändert
 review-offer-accept = Annehmen
 review-offer-accept-show = Annehmen und die übrigen { $left } zeigen
 review-offer-help = Darunter sind auch die, die als sicher gelten und nicht erfragt werden; einmal „Rückgängig“ nimmt alle zurück

@@ -55,7 +55,7 @@ impl Talk {
         for kept in &kept {
             match kept {
                 StoreEvent::Saved(saved) => self.session.end_save(Some(saved.clone())),
-                StoreEvent::NotSaved(_) => self.session.end_save(None),
+                StoreEvent::NotSaved(..) => self.session.end_save(None),
                 StoreEvent::Lost => {
                     if let Some(keeper) = &self.keeper {
                         keeper.replace(self.session.document(), self.journals.clone());

@@ -12,7 +12,7 @@ use crate::scene::Scene;
 use crate::talk::Talk;
 use base::texts::{self, t};
 use base::time::{Instant, Span};
-use editor::project::TimeMap;
+use editor::project::{Edit, TimeMap};
 use editor::session::time_moves::TimeScope;
 use formats::guideline::FrameRate;
 
@@ -114,7 +114,7 @@ pub fn shift_times_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec
     let scene = slot.scene;
     let Some(talk) = scene.talk else { return true };
     modal::show(slot, (t!("shift-times-title"), 560.0), |ui, dialog| {
-        dialog.body(ui, |ui| {
+        let edit = dialog.body(ui, |ui| {
             let amount = amount_ui(ui, state, talk);
             // The amount can be typed as soon as the dialog opens; the rest is reached by Tab.
             if let Some(amount) = amount {
@@ -152,16 +152,16 @@ pub fn shift_times_ui(slot: DialogSlot<'_>, state: &mut State, actions: &mut Vec
                 state.fill_ends(talk);
             }
             ui.add_space(6.0);
-            preview_ui(ui, scene, state, talk);
+            let edit = preview_ui(ui, scene, state, talk);
             quiet(ui, scene, t!("shift-times-note"));
+            edit
         });
         let scope = state.scope(talk);
-        let edit = state.map(talk).and_then(|map| talk.map_times(map, &scope).map_err(|refusal| refusal.to_string()));
         dialog.buttons(ui, |ui| {
             dialog.cancel(ui);
             let label = t!("shift-times-move", count = talk.count_of(&scope));
-            if dialog.default_button(ui, &label, edit.is_ok()).0 {
-                actions.extend(edit.ok().map(Action::Edit));
+            if dialog.default_button(ui, &label, edit.is_some()).0 {
+                actions.extend(edit.map(Action::Edit));
                 actions.push(Action::CloseDialog);
             }
         });
@@ -210,31 +210,39 @@ fn amount_ui(ui: &mut Ui, state: &mut State, talk: &Talk) -> Option<Response> {
     }
 }
 
-/// When the first and the last cue are shown before and after, or why that cannot be.
-fn preview_ui(ui: &mut Ui, scene: &Scene<'_>, state: &State, talk: &Talk) {
+/// When the first and the last cue are shown before and after, or why that cannot be; the edit, unless it has just been called
+/// impossible.
+fn preview_ui(ui: &mut Ui, scene: &Scene<'_>, state: &State, talk: &Talk) -> Option<Edit> {
     let scope = state.scope(talk);
     let map = match state.map(talk) {
         Ok(map) => map,
         Err(problem) if problem.is_empty() => {
             quiet(ui, scene, t!("shift-times-hint"));
-            return;
+            return None;
         }
         Err(problem) => {
             note(ui, icons::PROBLEM, scene.theme.bad, &problem);
-            return;
+            return None;
         }
     };
     let edit = talk.map_times(map, &scope).map_err(|refusal| refusal.to_string());
-    let step = edit.and_then(|edit| talk.project().step(&edit).map_err(|error| error.to_string()));
-    if let Err(problem) = step {
-        note(ui, icons::PROBLEM, scene.theme.bad, &problem);
-        return;
-    }
-    let Some((first, last)) = talk.ends_of(&scope) else { return };
+    let possible = edit.and_then(|edit| match talk.project().step(&edit) {
+        Ok(_) => Ok(edit),
+        Err(error) => Err(error.to_string()),
+    });
+    let edit = match possible {
+        Ok(edit) => edit,
+        Err(problem) => {
+            note(ui, icons::PROBLEM, scene.theme.bad, &problem);
+            return None;
+        }
+    };
+    let (first, last) = talk.ends_of(&scope)?;
     let [first, last] = [first, last].map(|span| {
         let after = talk.project().set_edge(map.apply(span.start));
         (moment(span.start, 3), moment(after, 3))
     });
     ui.label(t!("shift-times-first", before = first.0, after = first.1));
     ui.label(t!("shift-times-last", before = last.0, after = last.1));
+    Some(edit)
 }

@@ -297,7 +297,10 @@ pub fn rules_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &mut Guideline, base:
 fn source_ui(ui: &mut Ui, scene: &Scene<'_>, guideline: &Guideline, base: Option<&Guideline>, field: Field) {
     let theme = scene.theme;
     let is_changed = base.is_some_and(|base| !is_alike(value(base, field), value(guideline, field)));
-    let is_idle = field == Field::StrictCps && guideline.strict_cps.is_some_and(|strict| strict < guideline.max_cps);
+    // Some built-in guidelines have both alike by choice, and say so.
+    let had_effect = base.is_some_and(|base| base.strict_cps() > base.max_cps);
+    let is_idle_at = |strict: f64| strict < guideline.max_cps || (had_effect && strict <= guideline.max_cps);
+    let is_idle = field == Field::StrictCps && guideline.strict_cps.is_some_and(is_idle_at);
     let standing = guideline.provenance(field);
     let (icon, color) = match standing {
         _ if is_idle => (icons::WARNING, theme.warning),

@@ -1,7 +1,7 @@
 //! Cues are put in, gone to, shifted, coloured, named and commented on.
 
 use eframe::egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::{LARGE, actions, click, fixture, open, press, retype, show, type_text};
 use crate::action::{Action, Dialog};
@@ -15,13 +15,19 @@ fn times_are_shifted_by_keys_alone() {
     assert!(harness.query_by_label_contains("two seconds later").is_some());
     press(&mut harness, Key::Enter);
     assert_eq!(actions(&harness), [], "nothing is typed");
+    let count = harness.state().fixture.talk.as_ref().unwrap().cues().len();
+    let button = format!("Shift {count} cues");
     for (typed, problem) in
         [("two", "enter a time like"), ("-600", "before the recording: "), ("0", "already like that")]
     {
         retype(&mut harness, typed);
         assert!(harness.query_by_label_contains(problem).is_some(), "{typed}");
+        assert!(harness.get_by_label(&button).accesskit_node().is_disabled(), "{typed}");
+        press(&mut harness, Key::Enter);
+        assert_eq!(actions(&harness), [], "{typed} stays to be mended");
     }
     retype(&mut harness, "+1:02.5");
+    assert!(!harness.get_by_label(&button).accesskit_node().is_disabled());
     let talk = harness.state().fixture.talk.as_ref().unwrap();
     let spans: Vec<_> = talk.cues().iter().map(|cue| cue.span).collect();
     let shown = |at: base::time::Instant| crate::clock::clock(at.as_secs(), 3);

@@ -161,14 +161,32 @@ fn the_limit_for_whole_phrases_is_typed_digit_by_digit() {
     harness.run();
     // Each letter comes in a frame of its own.
     type_text(&mut harness, "3");
-    assert!(harness.query_by_label_contains("no effect below the maximum").is_some(), "it is told, and not lifted");
+    assert!(harness.query_by_label_contains("only above the maximum").is_some(), "it is told, and not lifted");
     type_text(&mut harness, "2");
-    assert!(harness.query_by_label_contains("no effect below the maximum").is_none());
+    assert!(harness.query_by_label_contains("only above the maximum").is_none());
     click(&mut harness, "Apply");
     let Some(Action::Edit(Edit::SetGuideline(own))) = actions(&harness).first() else {
         panic!("{:?}", actions(&harness))
     };
     assert_eq!(own.strict_cps, Some(32.0));
+}
+
+#[test]
+fn a_limit_for_whole_phrases_that_is_the_maximum_is_told_unless_the_guideline_has_it_so_by_choice() {
+    let is_told = |harness: &Harness<'_, Desk>| harness.query_by_label_contains("only above the maximum").is_some();
+    let mut harness = open(Dialog::Guideline);
+    click(&mut harness, "Edit a copy");
+    assert!(!is_told(&harness));
+    for (limit, expected) in [(20.0, true), (21.0, true), (22.0, false)] {
+        harness.get_by_label("Limit for whole phrases").set_value_accesskit(limit);
+        harness.run();
+        assert_eq!(is_told(&harness), expected, "{limit}");
+    }
+    let mut harness = open(Dialog::Guideline);
+    click(&mut harness, "Netflix");
+    assert!(!is_told(&harness));
+    click(&mut harness, "Edit a copy");
+    assert!(!is_told(&harness));
 }
 
 #[test]
