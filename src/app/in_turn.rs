@@ -101,7 +101,8 @@ impl Plugin for EventQueue {
             let now = first_to_wait(&self.waiting, ctx.text_edit_focused());
             input.events.extend(self.waiting.drain(..now));
             if !self.waiting.is_empty() || input.events.iter().any(leads_back) {
-                self.pause = FRAMES_TO_OPEN;
+                // What was typed before Tab needs no more than the frame it comes with.
+                self.pause = if input.events.iter().any(may_hand_over) { FRAMES_TO_OPEN } else { 1 };
             }
         }
         self.closing.note(&input.events);
@@ -139,6 +140,10 @@ fn first_to_wait(events: &[Event], is_typing: bool) -> usize {
     let Some(at) = events.iter().position(|event| may_hand_over(event) && !is_space(event)) else {
         return events.len();
     };
+    // With Tab egui moves the focus before any field takes what comes with the same frame.
+    if is_tab(&events[at]) && events[..at].iter().any(is_said) {
+        return at;
+    }
     let writes = key_of(&events[at]).is_some() && matches!(events.get(at + 1), Some(Event::Text(_)));
     let after = if writes { at + 2 } else { at + 1 };
     let later = &events[after..];
@@ -168,6 +173,10 @@ fn may_hand_over(event: &Event) -> bool {
 /// field still takes what is typed before it selects what it holds.
 fn leads_back(event: &Event) -> bool {
     matches!(event, Event::Key { key: Key::Tab, pressed: true, modifiers, .. } if modifiers.shift)
+}
+
+fn is_tab(event: &Event) -> bool {
+    matches!(event, Event::Key { key: Key::Tab, pressed: true, .. })
 }
 
 fn is_said(event: &Event) -> bool {
@@ -304,6 +313,22 @@ mod tests {
             assert_eq!(tell(&tab), tab);
             let frames = [tell(&typed), tell(&[])].map(|told| told.len());
             assert_eq!(frames, if waits { [0, 2] } else { [2, 0] }, "{modifiers:?}");
+        }
+    }
+
+    #[test]
+    fn tab_waits_until_a_field_took_what_was_typed_before_it() {
+        for modifiers in [Modifiers::NONE, Modifiers::SHIFT] {
+            let [tab, tab_up] = [true, false].map(|pressed| key(Key::Tab, pressed, modifiers));
+            let four = [down(Key::Num4), Event::Text("4".to_owned()), up(Key::Num4)];
+            let three = [down(Key::Num3), Event::Text("3".to_owned()), up(Key::Num3)];
+            let typed = [&four[..], &[tab.clone(), tab_up.clone()], &three].concat();
+            assert_eq!(frames(&typed), [3, 1, 0, 4], "{modifiers:?}");
+            // Keys that write nothing are the field's as well.
+            let deleted = [down(Key::Backspace), up(Key::Backspace), tab.clone(), tab_up.clone()];
+            assert_eq!(frames(&deleted), [2, 2], "{modifiers:?}");
+            // What is only let go is no field's.
+            assert_eq!(frames(&[up(Key::Num4), tab, tab_up]), [3], "{modifiers:?}");
         }
     }
 

@@ -189,6 +189,24 @@ fn a_number_that_one_goes_back_to_is_typed_over() {
 }
 
 #[test]
+fn numbers_with_tab_between_them_are_typed_each_into_its_field() {
+    let pressed = [Key::Num4, Key::Num1, Key::Tab, Key::Num3, Key::Tab, Key::Num2, Key::Num4, Key::Tab];
+    let pressed = keys(&pressed.map(|key| (PLAIN, key)));
+    let fields = ["Characters per line", "Lines per cue", "Maximum reading speed"];
+    for keys_of_frame in 1..=pressed.len() {
+        let mut window = talk();
+        window.perform(Action::OpenDialog(Dialog::Guideline));
+        window.harness.get_by_label("Edit a copy").click_accesskit();
+        end(&mut window);
+        window.harness.get_by_label(fields[0]).focus();
+        end(&mut window);
+        quickly(&mut window, &pressed, keys_of_frame);
+        let numbers = fields.map(|field| window.harness.get_by_label(field).accesskit_node().numeric_value());
+        assert_eq!(numbers, [Some(41.0), Some(3.0), Some(24.0)], "{keys_of_frame} keys a frame");
+    }
+}
+
+#[test]
 fn an_arrow_takes_the_focus_from_no_field_that_opens_with_it() {
     let pressed = [Key::Enter, Key::ArrowLeft, Key::F2, Key::X, Key::M, Key::N].map(|key| (PLAIN, key));
     let (draft, ..) = same_at_every_pace(&keys(&pressed), |window| {
