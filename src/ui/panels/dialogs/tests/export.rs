@@ -381,6 +381,25 @@ fn what_is_half_typed_keeps_the_preview_and_moves_nothing() {
 }
 
 #[test]
+fn a_field_that_enter_is_refused_for_keeps_the_focus() {
+    let folder = tempfile::tempdir().unwrap();
+    let dialog = Dialog::Write(OutputKind::Subtitles);
+    let mut harness = open(dialog);
+    harness.state_mut().state.chosen(dialog, folder.path().join("talk.stl"));
+    harness.run();
+    for (field, refused, mended) in [("Start offset", "abc", "10:00:00:00"), ("Language", "zz", "en")] {
+        harness.get_by_role_and_label(Role::TextInput, field).focus();
+        harness.run();
+        type_text(&mut harness, refused);
+        press(&mut harness, Key::Enter);
+        assert!(actions(&harness).is_empty(), "{field}");
+        assert!(harness.get_by_role_and_label(Role::TextInput, field).is_focused(), "{field}");
+        retype(&mut harness, mended);
+        assert!(!harness.get_by_label("Export").accesskit_node().is_disabled(), "{field}");
+    }
+}
+
+#[test]
 fn what_was_only_looked_at_is_no_choice_and_what_was_exported_is() {
     let folder = tempfile::tempdir().unwrap();
     let dialog = Dialog::Write(OutputKind::Subtitles);
