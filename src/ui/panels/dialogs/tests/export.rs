@@ -400,6 +400,23 @@ fn a_field_that_enter_is_refused_for_keeps_the_focus() {
 }
 
 #[test]
+fn a_file_name_is_typed_on_at_its_end_whenever_the_dialog_opens() {
+    let dialog = Dialog::Write(OutputKind::Subtitles);
+    let mut harness = open(dialog);
+    let suggested = harness.state().state.target().unwrap();
+    for _ in 0..2 {
+        type_text(&mut harness, "x");
+        assert_eq!(harness.state().state.target(), Some(format!("{}x", suggested.display()).into()));
+        press(&mut harness, Key::Home);
+        press(&mut harness, Key::Escape);
+        assert_eq!(actions(&harness).last(), Some(&Action::CloseDialog));
+        harness.state_mut().fixture.dialog = Some(dialog);
+        harness.run();
+        assert_eq!(harness.state().state.target().as_ref(), Some(&suggested));
+    }
+}
+
+#[test]
 fn what_was_only_looked_at_is_no_choice_and_what_was_exported_is() {
     let folder = tempfile::tempdir().unwrap();
     let dialog = Dialog::Write(OutputKind::Subtitles);
