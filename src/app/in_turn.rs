@@ -5,7 +5,7 @@
 //! dialog have it for one more pass after the dialog is gone. And while a dialog does what Enter asked for, a disk may take its
 //! time: what is pressed meanwhile is meant for what comes after it.
 
-use eframe::egui::{Context, Event, Key, Modifiers, Plugin, RawInput, ViewportId};
+use eframe::egui::{Context, Event, Key, Modifiers, Plugin, Popup, RawInput, ViewportId};
 
 use super::closing_key::ClosingKey;
 use ui::shortcuts::is_function_key;
@@ -98,10 +98,11 @@ impl Plugin for EventQueue {
         self.waiting.append(&mut input.events);
         self.pause = self.pause.saturating_sub(1);
         if self.pause == 0 {
-            let now = first_to_wait(&self.waiting, ctx.text_edit_focused());
+            let now = first_to_wait(&self.waiting, ctx.text_edit_focused(), Popup::is_any_open(ctx));
             input.events.extend(self.waiting.drain(..now));
             if !self.waiting.is_empty() || input.events.iter().any(leads_back) {
-                self.pause = FRAMES_TO_OPEN;
+                // What was typed before Tab, and a step in a list, need no more than the frame they come with.
+                self.pause = if input.events.iter().any(may_hand_over) { FRAMES_TO_OPEN } else { 1 };
             }
         }
         self.closing.note(&input.events);
@@ -133,12 +134,18 @@ fn drop_letters_of_alt(events: &mut Vec<Event>, held: &mut Modifiers) {
 }
 
 /// How many events come before the first that has to wait. In a text that is being typed a space is a space, and what a key
-/// writes comes with the key.
-fn first_to_wait(events: &[Event], is_typing: bool) -> usize {
+/// writes comes with the key. In a list or a menu that is open, egui takes one step a frame, however many arrows come with it, and what
+/// Enter chooses is where the focus was before them.
+fn first_to_wait(events: &[Event], is_typing: bool, has_list: bool) -> usize {
     let is_space = |event: &Event| is_typing && key_of(event) == Some(Key::Space);
-    let Some(at) = events.iter().position(|event| may_hand_over(event) && !is_space(event)) else {
+    let leads = |event: &Event| may_hand_over(event) && !is_space(event) || has_list && is_arrow(event);
+    let Some(at) = events.iter().position(leads) else {
         return events.len();
     };
+    // With Tab egui moves the focus before any field takes what comes with the same frame.
+    if is_tab(&events[at]) && events[..at].iter().any(is_said) {
+        return at;
+    }
     let writes = key_of(&events[at]).is_some() && matches!(events.get(at + 1), Some(Event::Text(_)));
     let after = if writes { at + 2 } else { at + 1 };
     let later = &events[after..];
@@ -168,6 +175,15 @@ fn may_hand_over(event: &Event) -> bool {
 /// field still takes what is typed before it selects what it holds.
 fn leads_back(event: &Event) -> bool {
     matches!(event, Event::Key { key: Key::Tab, pressed: true, modifiers, .. } if modifiers.shift)
+}
+
+fn is_tab(event: &Event) -> bool {
+    matches!(event, Event::Key { key: Key::Tab, pressed: true, .. })
+}
+
+fn is_arrow(event: &Event) -> bool {
+    let key = key_of(event).filter(|_| is_said(event));
+    matches!(key, Some(Key::ArrowDown | Key::ArrowUp | Key::ArrowLeft | Key::ArrowRight))
 }
 
 fn is_said(event: &Event) -> bool {
@@ -285,9 +301,9 @@ mod tests {
     fn a_space_in_a_text_keeps_nothing_waiting() {
         let words =
             [down(Key::A), Event::Text("a".to_owned()), down(Key::Space), Event::Text(" ".to_owned()), down(Key::B)];
-        assert_eq!(first_to_wait(&words, true), 5);
-        assert_eq!(first_to_wait(&words, false), 4, "a button may be pressed by it");
-        assert_eq!(first_to_wait(&[down(Key::Enter), down(Key::B)], true), 1);
+        assert_eq!(first_to_wait(&words, true, false), 5);
+        assert_eq!(first_to_wait(&words, false, false), 4, "a button may be pressed by it");
+        assert_eq!(first_to_wait(&[down(Key::Enter), down(Key::B)], true, false), 1);
     }
 
     #[test]
@@ -305,6 +321,33 @@ mod tests {
             let frames = [tell(&typed), tell(&[])].map(|told| told.len());
             assert_eq!(frames, if waits { [0, 2] } else { [2, 0] }, "{modifiers:?}");
         }
+    }
+
+    #[test]
+    fn tab_waits_until_a_field_took_what_was_typed_before_it() {
+        for modifiers in [Modifiers::NONE, Modifiers::SHIFT] {
+            let [tab, tab_up] = [true, false].map(|pressed| key(Key::Tab, pressed, modifiers));
+            let four = [down(Key::Num4), Event::Text("4".to_owned()), up(Key::Num4)];
+            let three = [down(Key::Num3), Event::Text("3".to_owned()), up(Key::Num3)];
+            let typed = [&four[..], &[tab.clone(), tab_up.clone()], &three].concat();
+            assert_eq!(frames(&typed), [3, 1, 0, 4], "{modifiers:?}");
+            // Keys that write nothing are the field's as well.
+            let deleted = [down(Key::Backspace), up(Key::Backspace), tab.clone(), tab_up.clone()];
+            assert_eq!(frames(&deleted), [2, 2], "{modifiers:?}");
+            // What is only let go is no field's.
+            assert_eq!(frames(&[up(Key::Num4), tab, tab_up]), [3], "{modifiers:?}");
+        }
+    }
+
+    #[test]
+    fn a_list_that_is_open_takes_one_step_a_frame() {
+        let arrow = Key::ArrowDown;
+        let steps = [down(arrow), up(arrow), down(arrow), up(arrow), down(Key::Enter), up(Key::Enter)];
+        assert_eq!(first_to_wait(&steps, false, true), 1);
+        assert_eq!(first_to_wait(&steps[1..], false, true), 2, "the second step");
+        assert_eq!(first_to_wait(&steps[3..], false, true), 3, "what chooses");
+        assert_eq!(first_to_wait(&steps, false, false), 6, "no list is open");
+        assert_eq!(first_to_wait(&[down(arrow), down(arrow), up(arrow)], false, true), 3, "it is held");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -185,6 +186,52 @@ fn a_number_that_one_goes_back_to_is_typed_over() {
         let field = window.harness.get_by_label("Characters per line");
         let number = field.accesskit_node().numeric_value();
         assert_eq!((field.is_focused(), number), (true, Some(37.0)), "{keys_of_frame} keys a frame");
+    }
+}
+
+#[test]
+fn numbers_with_tab_between_them_are_typed_each_into_its_field() {
+    let pressed = [Key::Num4, Key::Num1, Key::Tab, Key::Num3, Key::Tab, Key::Num2, Key::Num4, Key::Tab];
+    let pressed = keys(&pressed.map(|key| (PLAIN, key)));
+    let fields = ["Characters per line", "Lines per cue", "Maximum reading speed"];
+    for keys_of_frame in 1..=pressed.len() {
+        let mut window = talk();
+        window.perform(Action::OpenDialog(Dialog::Guideline));
+        window.harness.get_by_label("Edit a copy").click_accesskit();
+        end(&mut window);
+        window.harness.get_by_label(fields[0]).focus();
+        end(&mut window);
+        quickly(&mut window, &pressed, keys_of_frame);
+        let numbers = fields.map(|field| window.harness.get_by_label(field).accesskit_node().numeric_value());
+        assert_eq!(numbers, [Some(41.0), Some(3.0), Some(24.0)], "{keys_of_frame} keys a frame");
+    }
+}
+
+#[test]
+fn keys_choose_in_a_list_as_fast_as_they_come() {
+    let pressed = keys(&[Key::Space, Key::ArrowDown, Key::ArrowDown, Key::Enter].map(|key| (PLAIN, key)));
+    let open = || {
+        let mut window = talk();
+        window.perform(Action::OpenDialog(EXPORT));
+        end(&mut window);
+        window.harness.get_by_role_and_label(Role::ComboBox, "Format").focus();
+        end(&mut window);
+        window
+    };
+    let result = |window: &TestWindow| {
+        let list = window.harness.get_by_role_and_label(Role::ComboBox, "Format");
+        (list.accesskit_node().value(), list.is_focused())
+    };
+    let mut window = open();
+    let before = result(&window);
+    slowly(&mut window, &pressed);
+    let expected = result(&window);
+    assert!(expected.1 && expected.0 != before.0, "{before:?}, {expected:?}");
+    for keys_of_frame in 1..=pressed.len() {
+        let mut window = open();
+        quickly(&mut window, &pressed, keys_of_frame);
+        assert_eq!(result(&window), expected, "{keys_of_frame} keys a frame");
+        assert_eq!(window.app().desk.dialogs.top(), Some(EXPORT), "{keys_of_frame} keys a frame");
     }
 }
 

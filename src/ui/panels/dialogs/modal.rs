@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
     self, Align, Button, Color32, CornerRadius, Frame, Id, Key, Layout, Margin, Modal, Popup, Response, RichText,
     ScrollArea, Sense, Stroke, TextStyle, Ui, UiKind, Vec2,
@@ -181,6 +182,11 @@ impl DialogFrame<'_> {
         if self.waits_for_focus.get() && !ui.is_sizing_pass() && control.enabled() {
             control.request_focus();
             self.waits_for_focus.set(false);
+            // A field remembers its caret from when the dialog was shown the last time; one types on at the end, as the first time.
+            if let Some(mut field) = TextEditState::load(ui.ctx(), control.id) {
+                field.cursor.set_char_range(None);
+                field.store(ui.ctx(), control.id);
+            }
         }
     }
 

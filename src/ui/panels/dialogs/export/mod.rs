@@ -331,7 +331,8 @@ fn times_ui(ui: &mut Ui, scene: &Scene<'_>, wanted: &mut ExportChoices, state: &
     row(ui, t!("export-offset"), |ui, name: Id| {
         let hint = RichText::new(t!("export-offset-none")).color(scene.theme.quiet_text);
         let field = ui.add(TextEdit::singleline(&mut state.offset).hint_text(hint).desired_width(120.0));
-        field.labelled_by(name).on_hover_text(t!("export-offset-help"));
+        let field = field.labelled_by(name).on_hover_text(t!("export-offset-help"));
+        modal::stays_in(ui, &field);
         ui.label(RichText::new(t!("export-offset-example")).color(scene.theme.quiet_text));
     });
 }

@@ -2,7 +2,7 @@
 
 use eframe::egui::{CollapsingHeader, DragValue, RichText, TextEdit, Ui, vec2};
 
-use super::modal::{note, row};
+use super::modal::{note, row, stays_in};
 use crate::icons;
 use crate::scene::Scene;
 use base::texts::t;
@@ -40,7 +40,9 @@ pub fn programme_ui(
                 };
                 let hint = RichText::new(hint).color(scene.theme.quiet_text);
                 // What is too long is told: a field that took no more letters would cut silently.
-                ui.add(TextEdit::singleline(text).hint_text(hint).desired_width(width)).labelled_by(name);
+                let edit = TextEdit::singleline(text).hint_text(hint).desired_width(width);
+                let field = ui.add(edit).labelled_by(name);
+                stays_in(ui, &field);
             });
         }
         if is_stl {
@@ -88,7 +90,8 @@ fn header_ui(ui: &mut Ui, scene: &Scene<'_>, own: Option<&Programme>, programme:
         let hint = own.map_or(of_talk, |own| own.language.as_str());
         let hint = RichText::new(hint).color(scene.theme.quiet_text);
         let edit = TextEdit::singleline(&mut programme.language).char_limit(12).hint_text(hint).desired_width(80.0);
-        ui.add(edit).labelled_by(name);
+        let field = ui.add(edit).labelled_by(name);
+        stays_in(ui, &field);
     });
     row(ui, t!("export-stl-row-width"), |ui, name| {
         let of_own = own.and_then(|own| own.row_width);

@@ -381,6 +381,42 @@ fn what_is_half_typed_keeps_the_preview_and_moves_nothing() {
 }
 
 #[test]
+fn a_field_that_enter_is_refused_for_keeps_the_focus() {
+    let folder = tempfile::tempdir().unwrap();
+    let dialog = Dialog::Write(OutputKind::Subtitles);
+    let mut harness = open(dialog);
+    harness.state_mut().state.chosen(dialog, folder.path().join("talk.stl"));
+    harness.run();
+    for (field, refused, mended) in [("Start offset", "abc", "10:00:00:00"), ("Language", "zz", "en")] {
+        harness.get_by_role_and_label(Role::TextInput, field).focus();
+        harness.run();
+        type_text(&mut harness, refused);
+        press(&mut harness, Key::Enter);
+        assert!(actions(&harness).is_empty(), "{field}");
+        assert!(harness.get_by_role_and_label(Role::TextInput, field).is_focused(), "{field}");
+        retype(&mut harness, mended);
+        assert!(!harness.get_by_label("Export").accesskit_node().is_disabled(), "{field}");
+    }
+}
+
+#[test]
+fn a_file_name_is_typed_on_at_its_end_whenever_the_dialog_opens() {
+    let dialog = Dialog::Write(OutputKind::Subtitles);
+    let mut harness = open(dialog);
+    let suggested = harness.state().state.target().unwrap();
+    for _ in 0..2 {
+        type_text(&mut harness, "x");
+        assert_eq!(harness.state().state.target(), Some(format!("{}x", suggested.display()).into()));
+        press(&mut harness, Key::Home);
+        press(&mut harness, Key::Escape);
+        assert_eq!(actions(&harness).last(), Some(&Action::CloseDialog));
+        harness.state_mut().fixture.dialog = Some(dialog);
+        harness.run();
+        assert_eq!(harness.state().state.target().as_ref(), Some(&suggested));
+    }
+}
+
+#[test]
 fn what_was_only_looked_at_is_no_choice_and_what_was_exported_is() {
     let folder = tempfile::tempdir().unwrap();
     let dialog = Dialog::Write(OutputKind::Subtitles);
